@@ -152,6 +152,7 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: Requir
         events: deps.events?.isAvailable() ?? false,
         reasons: true,
         batch: deps.idempotency,
+        sorting: true,
         version: deps.version,
       }) as Record<string, unknown>,
     ),

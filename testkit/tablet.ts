@@ -154,6 +154,7 @@ const CONFIG = {
   signInCodes: true,
   reasons: false,
   batch: true,
+  sorting: true,
   events: false,
   version: '1',
 };

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { DayRange } from '#domain/days.ts';
 import { COUNT_KEYS, COUNTED_STATUSES, type StatusCounts } from '#domain/work-order/dashboard.ts';
+import { isDescending, type OrderSort, sortKey } from '#domain/work-order/sorting.ts';
 import type { WorkOrder, WorkOrderQuery, WorkOrderStatus } from '#domain/work-order/work-order.ts';
-import { type Counted, countByStatus, findPage } from '../counters.sql.ts';
+import { type Counted, countByStatus, findPage, type PagePlace } from '../counters.sql.ts';
 import type { Tx } from '../db/schema.ts';
 import { countOf, type DayBounds, offsetOf, searchPattern } from '../lists.sql.ts';
 import { findVendorIds } from '../vendors/vendors.sql.ts';
@@ -10,7 +11,10 @@ import { loadOrders } from './load.sql.ts';
 
 type Scope = { readonly complexId: string; readonly cityId: string; readonly bounds: DayBounds };
 
-/** A page of the complex's orders, newest first, whole; what it costs depends neither on the page nor on how many orders there are. */
+/**
+ * A page of the complex's orders, whole, newest first or as the query sorts them. Newest first, it costs the same on any page and however
+ * many orders there are.
+ */
 export async function listOrders(
   tx: Tx,
   scope: Scope,
@@ -25,19 +29,47 @@ export async function listOrders(
       : // The text of an order has no counter.
         { ...slice, from: null, before: null, total: await countOf(found) };
   if (place.total <= slice.offset) return { records: [], total: place.total };
-  let onPage = found;
-  if (place.from !== null) onPage = onPage.where('o.created_at', '>=', place.from);
-  if (place.before !== null) onPage = onPage.where('o.created_at', '<', place.before);
-  const page = await onPage
+  const page = await (query.sort === undefined ? within(found, place) : sorted(found, query.sort))
     .orderBy('o.created_at', 'desc')
     .orderBy('o.id', 'desc')
-    .offset(place.offset)
+    .offset(query.sort === undefined ? place.offset : slice.offset)
     .limit(query.pageSize)
     .select('o.id')
     .execute();
   const ids = page.map(({ id }) => id);
   return { records: await loadOrders(tx, ids), total: place.total };
 }
+
+/** The orders among which a page's lie, newest first. */
+function within(found: Matching, { from, before }: PagePlace) {
+  let orders = found;
+  if (from !== null) orders = orders.where('o.created_at', '>=', from);
+  if (before !== null) orders = orders.where('o.created_at', '<', before);
+  return orders;
+}
+
+/** Sorted as `compareOrders` does. */
+function sorted(found: Matching, sort: OrderSort) {
+  const direction = isDescending(sort) ? 'desc' : 'asc';
+  switch (sortKey(sort)) {
+    case 'created':
+      return found.orderBy('o.created_at', direction);
+    case 'amount':
+      return found.orderBy('o.total_paise', direction);
+    case 'vehicle':
+      return found.orderBy(
+        sql`(select lower(c.car_number) from job_cards c where c.id = o.job_card_id) collate "C"`,
+        direction,
+      );
+    case 'vendor':
+      return found.orderBy(
+        sql`coalesce((select lower(v.name) from vendors v where v.id = o.vendor_id), '') collate "C"`,
+        direction,
+      );
+  }
+}
+
+type Matching = ReturnType<typeof matching>;
 
 function matching(tx: Tx, scope: Scope, query: WorkOrderQuery, vendorIds: readonly string[]) {
   let orders = tx.selectFrom('work_orders as o').where('o.complex_id', '=', scope.complexId);

@@ -16,6 +16,7 @@ const SAFE_DEFAULTS: RuntimeConfig = {
   signInCodes: false,
   reasons: false,
   batch: false,
+  sorting: false,
   events: false,
   version: '',
 };

@@ -19,6 +19,8 @@ export type RuntimeConfig = {
   reasons: boolean;
   /** The host takes several acts in one request (`contract/batch.ts`). */
   batch: boolean;
+  /** The host sorts its lists of orders by what it is asked to. */
+  sorting: boolean;
   /** The host makes codes that sign a person in on another device. */
   signInCodes: boolean;
   /** Who may be signed in without having been given a link; empty unless the demo is open to everybody. */
@@ -47,6 +49,7 @@ export const runtimeConfigCodec: Codec<RuntimeConfig> = object({
   events: field('events', withDefault(flag, false)),
   reasons: field('reasons', withDefault(flag, false)),
   batch: field('batch', withDefault(flag, false)),
+  sorting: field('sorting', withDefault(flag, false)),
   demoSignIns: field(
     'demoSignIns',
     list(object({ role: field('role', oneOf(ROLE_LIST)), token: field('token', text()) })),

@@ -1,16 +1,21 @@
 import { isValid, parseISO } from 'date-fns';
-import { toWireDay } from './days.ts';
+import { fromWireDay, type LocalDay, toWireDay } from './days.ts';
 
-const SHORT_DATE = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', year: 'numeric' });
+const SHORT_DATE = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric' });
+const SHORT_DAY = new Intl.DateTimeFormat('en-US', { day: '2-digit', month: 'short', year: 'numeric' });
 // `hour12: false` would write midnight as 24:00.
 const SHORT_TIME = new Intl.DateTimeFormat('en-IN', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** Short month, day, year (section 9): 'Nov 5, 2026'. Text that is not an instant comes back unchanged. */
 export function formatDate(at: string): string {
   const date = parseISO(at);
-  if (!isValid(date)) return at;
-  const parts = new Map(SHORT_DATE.formatToParts(date).map((part) => [part.type, part.value]));
-  return `${parts.get('month')} ${parts.get('day')}, ${parts.get('year')}`;
+  return isValid(date) ? SHORT_DATE.format(date) : at;
+}
+
+/** A calendar day (section 9): 'Nov 05, 2026'. Text that is no day comes back unchanged. */
+export function formatDay(day: LocalDay): string {
+  const date = fromWireDay(day);
+  return date === null ? day : SHORT_DAY.format(date);
 }
 
 /** Hours and minutes, 24 h: '10:42'. */

@@ -23,7 +23,7 @@ import {
 } from '#domain/work-order/work-order.ts';
 import { useServices } from './engine-provider.tsx';
 import { type Live, type LiveFailure, useLiveQuery, useLiveQueryKeeping } from './use-live-query.ts';
-import { usePull, useUnreachable } from './use-server.ts';
+import { usePull, useRuntimeConfig, useUnreachable } from './use-server.ts';
 import { useOwner } from './use-session.ts';
 
 /**
@@ -83,9 +83,10 @@ const OFFLINE: LiveFailure = { kind: 'offline' };
  */
 export function useWorkOrderList(
   listName: OrderListName,
-  query: WorkOrderQuery | null,
+  asked: WorkOrderQuery | null,
 ): Live<WorkOrderListLive> {
   const services = useServices();
+  const query = useSorting(asked);
   const { owner = '', complexId = '' } = useOwner() ?? {};
   const pull = usePull(owner === '' || query === null ? null : listingTask(services, complexId, query));
   const key = query === null ? '' : listingKey(complexId, query);
@@ -107,6 +108,12 @@ export function useWorkOrderList(
     state: 'ready',
     value: { ...value, pageCount, refreshing: pull.refreshing, failure: pull.failure },
   };
+}
+
+/** A host that does not sort answers newest first, and is not asked for anything else. */
+function useSorting(query: WorkOrderQuery | null): WorkOrderQuery | null {
+  const { sorting } = useRuntimeConfig();
+  return query === null || sorting ? query : { ...query, sort: undefined };
 }
 
 /** How many orders a list has without filters, if this device knows; it is not asked for here. */

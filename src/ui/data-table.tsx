@@ -137,6 +137,8 @@ const Table = chakra('table', {
       whiteSpace: 'nowrap',
       borderBottomWidth: 'edge',
     },
+    '& thead th[aria-sort] > button': { color: 'fg', '& > span': { opacity: '1' } },
+    '& thead th[data-align=end] > button': { flexDirection: 'row-reverse' },
     '& thead th:first-of-type': { borderStartStartRadius: 'lg' },
     '& thead th:last-of-type': { borderStartEndRadius: 'lg' },
     '& tbody tr > *': { height: 'row', borderBottomWidth: 'edge', fontWeight: 'inherit' },
@@ -186,7 +188,12 @@ export type Column<Row> = {
   narrow?: string;
   /** Of a dense table: left out where the table is narrower. */
   from?: 'small' | 'medium' | 'wide';
+  /** The header is a button that sorts the rows. */
+  sort?: Sort | undefined;
 };
+
+/** `order`: how the rows are sorted by this column; null while they are sorted by another. */
+export type Sort = { order: 'ascending' | 'descending' | null; onSort: () => void };
 
 /** What the caller adds to a row: key handlers, a tabindex, data attributes. */
 export type RowProps = Omit<ComponentProps<'tr'>, 'children' | 'key' | 'role'> &
@@ -256,17 +263,41 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
+/** As wide as its column. The arrow keeps its room, and is faint until the rows are sorted by it. */
+const SortButton = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1',
+    maxWidth: 'full',
+    height: 'full',
+    cursor: 'pointer',
+    '& > span': { opacity: '0' },
+    '&:hover > span, &:focus-visible > span': { opacity: '0.6' },
+  },
+});
+
 function Header<Row>({ column }: { column: Column<Row> }) {
-  const { header, hideHeader, align, width, narrow = width, from } = column;
+  const { header, hideHeader, align, width, narrow = width, from, sort } = column;
   return (
     <th
       {...roles.column}
       scope="col"
       data-align={align}
       data-from={from}
+      aria-sort={sort?.order ?? undefined}
       style={{ '--width': width, '--narrow': narrow } as CSSProperties}
     >
-      {hideHeader === true ? <VisuallyHidden>{header}</VisuallyHidden> : header}
+      {hideHeader === true ? (
+        <VisuallyHidden>{header}</VisuallyHidden>
+      ) : sort === undefined ? (
+        header
+      ) : (
+        <SortButton type="button" onClick={sort.onSort}>
+          {header}
+          <span aria-hidden>{sort.order === 'descending' ? '↓' : '↑'}</span>
+        </SortButton>
+      )}
     </th>
   );
 }

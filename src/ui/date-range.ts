@@ -1,57 +1,15 @@
-import {
-  addMonths,
-  eachDayOfInterval,
-  endOfMonth,
-  endOfWeek,
-  format,
-  isValid,
-  parse,
-  startOfMonth,
-  startOfWeek,
-} from 'date-fns';
+import { formatDay } from '#domain/dates.ts';
+import type { LocalDay } from '#domain/days.ts';
 
-/** Local calendar days as yyyy-MM-dd, both inclusive. */
-export type DateRange = { fromOn: string; toOn: string };
-
-const STORED = 'yyyy-MM-dd';
-const SHOWN = 'LLL dd, y';
-
-export function toDayOn(day: Date): string {
-  return format(day, STORED);
-}
-
-export function fromDayOn(text: string): Date | null {
-  const day = parse(text, STORED, new Date(0));
-  return isValid(day) ? day : null;
-}
-
-function describeDay(dayOn: string): string {
-  const day = fromDayOn(dayOn);
-  return day === null ? dayOn : format(day, SHOWN);
-}
+/** Both days inclusive. */
+export type DateRange = { fromOn: LocalDay; toOn: LocalDay };
 
 export function describeRange(range: DateRange): string {
-  const from = describeDay(range.fromOn);
-  return range.fromOn === range.toOn ? from : `${from} - ${describeDay(range.toOn)}`;
+  const from = formatDay(range.fromOn);
+  return range.fromOn === range.toOn ? from : `${from} - ${formatDay(range.toOn)}`;
 }
 
 /** The picked days in calendar order; yyyy-MM-dd sorts as dates do. */
-export function rangeOf(oneOn: string, otherOn: string): DateRange {
+export function rangeOf(oneOn: LocalDay, otherOn: LocalDay): DateRange {
   return oneOn <= otherOn ? { fromOn: oneOn, toOn: otherOn } : { fromOn: otherOn, toOn: oneOn };
-}
-
-/** A month as rows of seven days, Monday first; null for a day of another month. */
-export function monthWeeks(month: Date): (Date | null)[][] {
-  const first = startOfMonth(month);
-  const days = eachDayOfInterval({
-    start: startOfWeek(first, { weekStartsOn: 1 }),
-    end: endOfWeek(endOfMonth(first), { weekStartsOn: 1 }),
-  });
-  const inMonth = days.map((day) => (day.getMonth() === first.getMonth() ? day : null));
-  return Array.from({ length: days.length / 7 }, (_, week) => inMonth.slice(week * 7, week * 7 + 7));
-}
-
-/** Whether `day` is in the `count` months from `firstMonth` on. */
-export function showsDay(firstMonth: Date, count: number, day: Date): boolean {
-  return day >= startOfMonth(firstMonth) && day < startOfMonth(addMonths(firstMonth, count));
 }

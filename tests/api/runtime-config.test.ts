@@ -14,6 +14,7 @@ const OURS = {
   signInCodes: false,
   reasons: false,
   batch: false,
+  sorting: false,
   events: true,
   version: '1.2.3',
 };
@@ -69,6 +70,7 @@ describe('the runtime configuration', () => {
       signInCodes: false,
       reasons: false,
       batch: false,
+      sorting: false,
       events: false,
       version: '',
     });

@@ -173,6 +173,7 @@ describe('small shapes', () => {
         signInCodes: false,
         reasons: false,
         batch: false,
+        sorting: false,
         events: false,
         version: '',
       },

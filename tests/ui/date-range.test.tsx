@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { type DateRange, describeRange, monthWeeks, rangeOf } from '#app/ui/date-range.ts';
+import { monthWeeks } from '#app/ui/calendar-month.ts';
+import { type DateRange, describeRange, rangeOf } from '#app/ui/date-range.ts';
 import { DateRangePicker } from '#app/ui/date-range-picker.tsx';
 import { eventually, find, press, pressKey, render, texts } from '#testkit/screen.tsx';
 

@@ -16,6 +16,7 @@ import {
   jsonTexts,
   leftOut,
   optionalId,
+  orderSort,
   page,
   pageSize,
   search,
@@ -38,13 +39,14 @@ const listQuery: Codec<WorkOrderQuery & { complexId: string | null }> = object({
   vendorId: field('vendor_id', optionalId),
   fromOn: field('start_date', day),
   toOn: field('end_date', day),
+  sort: field('sort', orderSort),
 });
 
 export const listWorkOrders = reading({
   name: 'work-order.list',
   path: '/vendors/work-orders',
   slash: true,
-  summary: 'Work orders of the complex, newest first',
+  summary: 'Work orders of the complex, newest first or as sorted',
   query: listQuery,
   answer: paged(workOrderCodec),
 });

@@ -1,4 +1,5 @@
 import type { Paise } from '../money.ts';
+import type { OrderSort } from './sorting.ts';
 
 /** Canonical statuses (section 4, decision C1), plus `cancelled` (C2). `unknown` is a host's status outside the list. */
 export const WORK_ORDER_STATUSES = [
@@ -126,6 +127,8 @@ export type WorkOrderQuery = {
   vendorId: string | null;
   fromOn: string | null;
   toOn: string | null;
+  /** Newest first without one. Only for hosts that sort (`sorting` of their configuration). */
+  sort?: OrderSort | undefined;
 };
 
 /** The first page of a list without search and filters. */

@@ -10,14 +10,16 @@ export type ListFilters = {
   /** Both ends of a range of days, or none (decision F2). */
   from?: string;
   to?: string;
+  /** Hides nothing, so it counts as no filter. */
+  sort?: string;
 };
 
 /** A change to filters: what is undefined or empty is removed from the address. */
 export type FilterChange<Filters> = { [Name in keyof Filters]?: Filters[Name] | undefined };
 
 /** Reads an address's parameters; one that makes no sense is left out. */
-export function readListFilters(search: Readonly<Record<string, unknown>>): ListFilters {
-  const filters: ListFilters = {};
+export function readListFilters(search: Readonly<Record<string, unknown>>): Omit<ListFilters, 'sort'> {
+  const filters: Omit<ListFilters, 'sort'> = {};
   const page = Number(search.page);
   if (Number.isInteger(page) && page > 1) filters.page = page;
   for (const name of ['q', 'category', 'vendor'] as const) {
@@ -49,12 +51,12 @@ export function onPage<Filters extends ListFilters>(filters: Filters, page: numb
 }
 
 /** How many filters are set beside the search; a range of days counts once. */
-export function filterCount({ page: _page, q: _q, to: _to, ...filters }: ListFilters): number {
+export function filterCount({ page: _page, sort: _sort, q: _q, to: _to, ...filters }: ListFilters): number {
   return Object.keys(filters).length;
 }
 
-/** Whether anything but the page is set. The text of an empty list depends on it (section 2). */
-export function isFiltered({ page: _page, ...filters }: ListFilters): boolean {
+/** Whether anything is set that leaves something out. The text of an empty list depends on it (section 2). */
+export function isFiltered({ page: _page, sort: _sort, ...filters }: ListFilters): boolean {
   return Object.keys(filters).length > 0;
 }
 

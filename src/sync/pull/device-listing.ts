@@ -4,6 +4,7 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import type { OrderRow } from '#app/data/rows.ts';
 import { isWithinDays } from '#domain/days.ts';
 import { belongsOn, type OrderListName } from '#domain/work-order/lists.ts';
+import { compareOrders } from '#domain/work-order/sorting.ts';
 import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
 import { ORDERS_READ_AT_ONCE, RECENT_ORDERS } from '../limits.ts';
 
@@ -11,8 +12,8 @@ import { ORDERS_READ_AT_ONCE, RECENT_ORDERS } from '../limits.ts';
 export type DeviceListing = { rows: OrderRow[]; total: number; fetchedAt: string | null; pageSize?: number };
 
 /**
- * Answers a list query from the snapshots, newest first, with the server's filters. Statuses and time come from indexes; only a
- * search, a category, a vendor or a range of days has to look into each order.
+ * Answers a list query from the snapshots, with the server's filters and sorted as it sorts. Statuses and time come from indexes;
+ * only a search, a category, a vendor, a range of days or another sort has to look into each order.
  */
 export async function listFromDevice(
   database: DeviceDatabase,
@@ -37,7 +38,7 @@ export async function listFromDevice(
   const matching = found
     .flat()
     .filter((row) => answersQuery(row.order, filter))
-    .sort(byNewest);
+    .sort((one, other) => compareOrders(one.order, other.order, query.sort));
   const rows = matching.slice(from, from + query.pageSize);
   return { rows, total: matching.length, fetchedAt: oldest(rows) };
 }
@@ -64,11 +65,6 @@ function newestFirst(database: DeviceDatabase, complexId: string) {
     .where('[complexId+createdAt]')
     .between([complexId, Dexie.minKey], [complexId, Dexie.maxKey])
     .reverse();
-}
-
-function byNewest(one: OrderRow, other: OrderRow): number {
-  if (one.createdAt !== other.createdAt) return one.createdAt < other.createdAt ? 1 : -1;
-  return one.id < other.id ? 1 : -1;
 }
 
 function oldest(rows: readonly OrderRow[]): string | null {
@@ -98,8 +94,9 @@ export function answersQuery(order: WorkOrder, filter: OrderFilter): boolean {
 }
 
 /** Whether the query has more than statuses. */
-function isNarrow({ search, categoryId, vendorId, fromOn, toOn }: WorkOrderQuery): boolean {
-  return search.trim() !== '' || [categoryId, vendorId, fromOn, toOn].some((part) => part !== null);
+function isNarrow({ search, categoryId, vendorId, fromOn, toOn, sort }: WorkOrderQuery): boolean {
+  const parts = [categoryId, vendorId, fromOn, toOn, sort ?? null];
+  return search.trim() !== '' || parts.some((part) => part !== null);
 }
 
 function hasStatus(order: WorkOrder, { statuses }: WorkOrderQuery): boolean {

@@ -3,6 +3,7 @@ import { entriesOf } from '#app/data/entries.ts';
 import { orderKey, orderRow } from '#app/data/orders.ts';
 import type { EntryRow, ListingRow, OrderRow } from '#app/data/rows.ts';
 import type { OrderListName } from '#domain/work-order/lists.ts';
+import { compareOrders } from '#domain/work-order/sorting.ts';
 import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
 import { RECENT_DELIVERIES } from '../limits.ts';
 import { orderOfLane } from '../outbox/lanes.ts';
@@ -138,7 +139,7 @@ function movePending(
     const wasIn = wasCounted(mover, shown.order, filter, base);
     if (isIn && !wasIn) total += 1;
     if (!isIn && wasIn) total -= 1;
-    if (isIn && !wasIn && isOnPage(row, filter.query, base)) insert(records, shown);
+    if (isIn && !wasIn && isOnPage(row, filter.query, base)) insert(records, shown, filter.query);
   }
   const { fetchedAt, source, pageSize = filter.query.pageSize } = base;
   return { records, total: Math.max(total, records.length), pageSize, fetchedAt, source };
@@ -161,21 +162,21 @@ function hasLeft(order: WorkOrder, { query }: OrderFilter): boolean {
   return !stillBelongs(order, { listName: 'all', query, categoryName: null });
 }
 
-/** Whether an order's place, newest first, is on this page. */
+/** Whether an order's place, as the list is sorted, is on this page. */
 function isOnPage(
-  { createdAt }: OrderRow,
-  { page, pageSize: asked }: WorkOrderQuery,
+  { order }: OrderRow,
+  { page, pageSize: asked, sort }: WorkOrderQuery,
   { rows, total, pageSize = asked }: BasePage,
 ): boolean {
   const first = rows[0];
   const last = rows.at(-1);
   const isLastPage = page * pageSize >= total;
-  const afterStart = page === 1 || (first !== undefined && createdAt < first.createdAt);
-  return afterStart && (isLastPage || (last !== undefined && createdAt >= last.createdAt));
+  const afterStart = page === 1 || (first !== undefined && compareOrders(order, first.order, sort) > 0);
+  return afterStart && (isLastPage || (last !== undefined && compareOrders(order, last.order, sort) <= 0));
 }
 
-function insert(records: ListedOrder[], entering: ListedOrder): void {
-  const index = records.findIndex(({ order }) => order.createdAt < entering.order.createdAt);
+function insert(records: ListedOrder[], entering: ListedOrder, { sort }: WorkOrderQuery): void {
+  const index = records.findIndex(({ order }) => compareOrders(entering.order, order, sort) < 0);
   records.splice(index < 0 ? records.length : index, 0, entering);
 }
 

@@ -45,8 +45,9 @@ export function listingTask(deps: ReadDeps, complexId: string, query: WorkOrderQ
 
 /** One key per exact query; the order of statuses makes no difference. */
 export function listingKey(complexId: string, query: WorkOrderQuery): string {
-  const { statuses, page, pageSize, search, categoryId, vendorId, fromOn, toOn } = query;
+  const { statuses, page, pageSize, search, categoryId, vendorId, fromOn, toOn, sort } = query;
   const parts = [page, pageSize, search.trim(), categoryId, vendorId, fromOn, toOn];
+  if (sort !== undefined) parts.push(sort);
   return `${complexId}/orders ${JSON.stringify([[...statuses].sort(), ...parts])}`;
 }
 

@@ -66,5 +66,6 @@ const CONFIG = {
   signInCodes: false,
   reasons: false,
   batch: false,
+  sorting: false,
   version: '1',
 };

@@ -219,6 +219,7 @@ const CONFIG = {
   signInCodes: false,
   reasons: false,
   batch: false,
+  sorting: false,
   events: true,
   version: '1',
 };

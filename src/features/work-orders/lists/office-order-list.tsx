@@ -100,6 +100,7 @@ export function OfficeOrderList({ title, offers, listName, filters, onFilters, c
             selection={selection}
             openId={openId}
             filters={filters}
+            onFilters={onFilters}
             busy={false}
           />
         )}

@@ -1,6 +1,7 @@
 import { type ListFilters, listQuery, readListFilters } from '#app/features/filters/list-filters.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import { LIST_STATUSES, type OrderListName } from '#domain/work-order/lists.ts';
+import { type OrderSort, readSort } from '#domain/work-order/sorting.ts';
 import {
   type KnownWorkOrderStatus,
   WORK_ORDER_STATUSES,
@@ -12,13 +13,19 @@ import {
 export type OrderFilters = ListFilters & {
   /** Canonical statuses, joined by commas as on the wire. */
   status?: string;
+  /** As on the wire; newest first without one. */
+  sort?: OrderSort;
 };
 
 /** Reads the search parameters; invalid ones are dropped. */
 export function readOrderFilters(search: Readonly<Record<string, unknown>>): OrderFilters {
   const statuses = knownStatuses(search.status);
-  const filters = readListFilters(search);
-  return statuses.length === 0 ? filters : { ...filters, status: statuses.join(',') };
+  const sort = readSort(search.sort);
+  return {
+    ...readListFilters(search),
+    ...(statuses.length > 0 && { status: statuses.join(',') }),
+    ...(sort !== undefined && { sort }),
+  };
 }
 
 /** The known ones among statuses joined by commas; `created` and `open` are one (decision C1). */
@@ -41,5 +48,11 @@ function statusesOf(listName: OrderListName, filters: OrderFilters): readonly Wo
 
 /** The query of a list with its filters. */
 export function orderQuery(listName: OrderListName, filters: OrderFilters): WorkOrderQuery {
-  return { ...listQuery(filters), statuses: statusesOf(listName, filters), pageSize: LIST_PAGE_SIZE };
+  const { sort } = filters;
+  return {
+    ...listQuery(filters),
+    statuses: statusesOf(listName, filters),
+    pageSize: LIST_PAGE_SIZE,
+    ...(sort !== undefined && { sort }),
+  };
 }

@@ -1,18 +1,28 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { Camera } from 'lucide-react';
+import { withFilter } from '#app/features/filters/list-filters.ts';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
+import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { CardControls, CardLink } from '#app/ui/card.tsx';
-import { type Column, DataTable, NARROW_TABLE } from '#app/ui/data-table.tsx';
+import { type Column, DataTable, NARROW_TABLE, type Sort } from '#app/ui/data-table.tsx';
 import { Text, VisuallyHidden } from '#app/ui/text.tsx';
 import { listItem } from '#app/ui/use-list-keys.ts';
 import { formatDate } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
 import type { OrderListName } from '#domain/work-order/lists.ts';
+import {
+  isDescending,
+  NEWEST_FIRST,
+  type OrderSort,
+  readSort,
+  type SortKey,
+  sortKey,
+} from '#domain/work-order/sorting.ts';
 import { statusLine } from '#domain/work-order/statuses.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { LIST_ROUTES } from '../shared/back-to-list.tsx';
@@ -34,6 +44,7 @@ type Props = {
   /** The order that stands beside the list. */
   openId: string | null;
   filters: OrderFilters;
+  onFilters: (next: OrderFilters) => void;
   busy: boolean;
 };
 
@@ -69,6 +80,7 @@ function useColumns(props: Props): Column<ListedOrder>[] {
   const { listName, action, selection } = props;
   const { now } = useServices();
   const role = useSessionUser()?.role ?? null;
+  const sortBy = useSort(props);
   return [
     {
       id: 'select',
@@ -83,16 +95,18 @@ function useColumns(props: Props): Column<ListedOrder>[] {
       isRowHeader: true,
       width: '13.75rem',
       narrow: '8.5rem',
+      sort: sortBy('vehicle'),
       cell: ({ order }) => <Vehicle order={order} {...props} />,
     },
     { id: 'jobs', header: orderTexts.jobs, cell: ({ order }) => <Whole text={describeJobs(order)} /> },
-    ...(HAVE_VENDORS.includes(listName) ? [VENDOR] : []),
+    ...(HAVE_VENDORS.includes(listName) ? [{ ...VENDOR, sort: sortBy('vendor') }] : []),
     {
       id: 'age',
       header: listTexts.age,
       width: '5rem',
       narrow: '4.5rem',
       from: 'small',
+      sort: sortBy('created'),
       cell: ({ order }) => (
         <chakra.time dateTime={order.createdAt} title={formatDate(order.createdAt)}>
           {describeAge(order, now())}
@@ -113,6 +127,7 @@ function useColumns(props: Props): Column<ListedOrder>[] {
       align: 'end',
       width: '6.5rem',
       from: 'small',
+      sort: sortBy('amount'),
       cell: ({ order }) => formatPaise(order.totalPaise),
     },
     {
@@ -144,6 +159,30 @@ function useColumns(props: Props): Column<ListedOrder>[] {
       ),
     },
   ];
+}
+
+/** The order in which a first press of the header sorts: the oldest and the dearest are looked for, and names read from A. */
+const FIRST: Readonly<Record<SortKey, OrderSort>> = {
+  created: 'created',
+  vehicle: 'vehicle',
+  vendor: 'vendor',
+  amount: '-amount',
+};
+
+function useSort({ filters, onFilters }: Props): (key: SortKey) => Sort | undefined {
+  const { sorting } = useRuntimeConfig();
+  const { sort = NEWEST_FIRST } = filters;
+  return (key) => {
+    if (!sorting) return undefined;
+    const isSorted = sortKey(sort) === key;
+    // The youngest first is the longest since it was created.
+    const isRising = key === 'created' ? isDescending(sort) : !isDescending(sort);
+    const next = isSorted ? (isDescending(sort) ? key : (`-${key}` as const)) : FIRST[key];
+    return {
+      order: isSorted ? (isRising ? 'ascending' : 'descending') : null,
+      onSort: () => onFilters(withFilter(filters, { sort: readSort(next) })),
+    };
+  };
 }
 
 const PLATE_FIRST = {

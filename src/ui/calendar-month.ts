@@ -1,0 +1,17 @@
+import { addMonths, eachDayOfInterval, endOfMonth, endOfWeek, startOfMonth, startOfWeek } from 'date-fns';
+
+/** A month as rows of seven days, Monday first; null for a day of another month. */
+export function monthWeeks(month: Date): (Date | null)[][] {
+  const first = startOfMonth(month);
+  const days = eachDayOfInterval({
+    start: startOfWeek(first, { weekStartsOn: 1 }),
+    end: endOfWeek(endOfMonth(first), { weekStartsOn: 1 }),
+  });
+  const inMonth = days.map((day) => (day.getMonth() === first.getMonth() ? day : null));
+  return Array.from({ length: days.length / 7 }, (_, week) => inMonth.slice(week * 7, week * 7 + 7));
+}
+
+/** Whether `day` is in the `count` months from `firstMonth` on. */
+export function showsDay(firstMonth: Date, count: number, day: Date): boolean {
+  return day >= startOfMonth(firstMonth) && day < startOfMonth(addMonths(firstMonth, count));
+}
