@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ComponentProps, CSSProperties, ReactNode } from 'react';
 import { VisuallyHidden } from './text.tsx';
 import { AT_DESK } from './theme/tokens.ts';
@@ -137,7 +138,7 @@ const Table = chakra('table', {
       whiteSpace: 'nowrap',
       borderBottomWidth: 'edge',
     },
-    '& thead th[aria-sort] > button': { color: 'fg', '& > span': { opacity: '1' } },
+    '& thead th[aria-sort] > button': { color: 'fg', '& svg': { opacity: '1' } },
     '& thead th[data-align=end] > button': { flexDirection: 'row-reverse' },
     '& thead th:first-of-type': { borderStartStartRadius: 'lg' },
     '& thead th:last-of-type': { borderStartEndRadius: 'lg' },
@@ -272,8 +273,8 @@ const SortButton = chakra('button', {
     maxWidth: 'full',
     height: 'full',
     cursor: 'pointer',
-    '& > span': { opacity: '0' },
-    '&:hover > span, &:focus-visible > span': { opacity: '0.6' },
+    '& svg': { boxSize: '4', flexShrink: 0, opacity: '0' },
+    '&:hover svg, &:focus-visible svg': { opacity: '0.6' },
   },
 });
 
@@ -295,7 +296,7 @@ function Header<Row>({ column }: { column: Column<Row> }) {
       ) : (
         <SortButton type="button" onClick={sort.onSort}>
           {header}
-          <span aria-hidden>{sort.order === 'descending' ? '↓' : '↑'}</span>
+          {sort.order === 'descending' ? <ArrowDown aria-hidden /> : <ArrowUp aria-hidden />}
         </SortButton>
       )}
     </th>

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { act, useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OrderFilters } from '#app/features/work-orders/lists/order-filters.ts';
@@ -20,6 +21,7 @@ import {
   pressKey,
   render,
   texts,
+  user,
   words,
 } from '#testkit/screen.tsx';
 import { aTablet, aTabletOffline, type Tablet } from '#testkit/tablet.ts';
@@ -144,6 +146,56 @@ describe('a list on a desk', () => {
     expect(words('navigation', 'Pages')).toContain('Total 43');
     await press('Next');
     expect(asked).toEqual([{ q: 'WO', page: 3 }]);
+  });
+});
+
+describe('the headers of a list on a desk', () => {
+  async function openSorted(filters: OrderFilters, sorting = true) {
+    await render(null);
+    const desk = aDevice(media.tabletUp);
+    const tablet = await aTablet({ host: { sorting } });
+    tablet.server.orders.set('1', anOrder({ id: '1' }));
+    const asked = await openList({ filters, tablet });
+    await act(async () => desk.set(media.officeUp, true));
+    await eventually('the table is there', () => screen.queryByRole('table'));
+    return asked;
+  }
+  const sortOf = (name: string) =>
+    screen.getByRole('columnheader', { name: (text) => text.startsWith(name) }).getAttribute('aria-sort');
+
+  it('sort by what is pressed, the oldest and the dearest first, and turn back to page 1', async () => {
+    const asked = await openSorted({ q: 'WO', page: 1 });
+    expect(sortOf('Age')).toBe('ascending');
+    expect(sortOf('Amount')).toBeNull();
+    for (const name of ['Age', 'Amount', 'Vendor', 'Vehicle']) await press(name);
+    expect(asked).toEqual([
+      { q: 'WO', sort: 'created' },
+      { q: 'WO', sort: '-amount' },
+      { q: 'WO', sort: 'vendor' },
+      { q: 'WO', sort: 'vehicle' },
+    ]);
+  });
+
+  it('say how the list is sorted, and turn it round', async () => {
+    const asked = await openSorted({ sort: 'created' });
+    expect(sortOf('Age')).toBe('descending');
+    await press('Age');
+    expect(asked).toEqual([{}]);
+  });
+
+  it('are a choice among the filters where the list is cards', async () => {
+    await render(null);
+    aDevice(media.tabletUp);
+    const asked = await openList({ filters: { sort: 'vendor' }, orders: orders(1) });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sorted by' }), 'Highest amount');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sorted by' }), 'Newest first');
+    expect(asked).toEqual([{ sort: '-amount' }, {}]);
+  });
+
+  it('offer nothing on a host that does not sort, which is asked for the newest', async () => {
+    await openSorted({ sort: '-amount' }, false);
+    expect(screen.queryByRole('button', { name: 'Amount' })).toBeNull();
+    expect(screen.getByRole('table').querySelector('[aria-sort]')).toBeNull();
   });
 });
 

@@ -1,4 +1,6 @@
 import { defineTexts, plural } from '#app/texts/catalogue.ts';
+import type { OrderSort } from '#domain/work-order/sorting.ts';
+
 /** The order lists and the read-only view (section 2). */
 export const listTexts = defineTexts('listTexts', {
   create: 'Create Work Order',
@@ -7,6 +9,17 @@ export const listTexts = defineTexts('listTexts', {
   filtersSet: (count: number) => `Filters (${count})`,
   allStatuses: 'All statuses',
   status: 'Status',
+  sort: 'Sorted by',
+  sorts: {
+    '-created': 'Newest first',
+    created: 'Oldest first',
+    '-amount': 'Highest amount',
+    amount: 'Lowest amount',
+    vehicle: 'Vehicle',
+    '-vehicle': 'Vehicle, Z to A',
+    vendor: 'Vendor',
+    '-vendor': 'Vendor, Z to A',
+  } satisfies Record<OrderSort, string>,
   pageGone: 'This page has no work orders any more.',
   lastPage: 'Go to the last page',
   /** The act on a card or in the read-only view, by the screen it opens. */

@@ -106,6 +106,24 @@ test("a date range counts both ends in full, by the clock of the complex's city"
   });
 });
 
+test('orders are sorted by what the query names, newest first where that is the same, over all pages', async () => {
+  await update(world.db, 'work_orders', ids[4] ?? '', { total_paise: 9_900_000 });
+  await update(world.db, 'work_orders', ids[7] ?? '', { total_paise: 5_000_000 });
+  const dearest = await list('sort=-amount&page_size=2');
+  expect(dearest.found).toEqual([4, 7]);
+  expect(dearest.links.next).toContain('sort=-amount');
+  // The oil change has no price.
+  expect((await list('sort=amount&page_size=4')).found).toEqual([9, 6, 3, 0]);
+  expect((await list('sort=amount&page=2')).found).toEqual([7, 4]);
+  expect((await list('sort=created&page_size=3')).found).toEqual([0, 1, 2]);
+  expect((await list('sort=-created&page_size=3')).found).toEqual([11, 10, 9]);
+  expect((await list('sort=vehicle&page_size=3')).found).toEqual([5, 11, 10]);
+  expect((await list('sort=-vehicle&page=2')).found).toEqual([0, 5]);
+  // Deccan Engines before Sahyadri Body Shop, and those without a vendor before both.
+  expect((await list('sort=-vendor&page_size=5')).found).toEqual([1, 0, 3, 2, 11]);
+  expect((await list('sort=vendor&page=2')).found).toEqual([1, 0]);
+});
+
 test('what cannot be read in a query is 400', async () => {
   for (const query of [
     'page=0',
@@ -114,6 +132,7 @@ test('what cannot be read in a query is 400', async () => {
     'page_size=101',
     'start_date=2026-13-01',
     'end_date=yesterday',
+    'sort=price',
   ]) {
     expect((await world.get(`/vendors/work-orders/?${query}`)).status, query).toBe(400);
   }

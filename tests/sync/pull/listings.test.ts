@@ -101,6 +101,18 @@ describe('a page that the server answered', () => {
     expect(view.total).toBe(3);
   });
 
+  it('gains an order that a pending act brought, at its place in a sorted list', async () => {
+    const query = { ...handedOver, sort: '-amount' } as const;
+    await answered(query, [
+      anOrder({ id: '9', status: 'handover_to_vendor', totalPaise: 800 }),
+      anOrder({ id: '3', status: 'handover_to_vendor', totalPaise: 700 }),
+    ]);
+    await holds(database, [anOrder({ id: '5', totalPaise: 900 }), anOrder({ id: '8', totalPaise: 750 })]);
+    await captured('5', 'hand-over');
+    await captured('8', 'hand-over');
+    expect(idsOf(await listed(query))).toEqual(['5', '9', '8', '3']);
+  });
+
   it('keeps one that belongs on another page out of the records but counts it', async () => {
     const nine = Array.from({ length: 10 }, (_, index) =>
       anOrder({ id: String(30 - index), status: 'handover_to_vendor' }),

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { compareOrders, NEWEST_FIRST, type OrderSort, readSort } from '#domain/work-order/sorting.ts';
+import { anOrder } from '#testkit/builders.ts';
+
+const vendor = (name: string) => ({ id: name, vendorNumber: 'VEN-1', name });
+const car = (number: string) => ({ id: number, number });
+
+/** Newest when its id is highest. */
+const orders = [
+  anOrder({ id: '1', car: car('MH 12'), vendor: vendor('deccan'), totalPaise: 500 }),
+  anOrder({ id: '2', car: car('ka 05'), vendor: null, totalPaise: 9_000 }),
+  anOrder({ id: '3', car: car('KA 05'), vendor: vendor('Sahyadri'), totalPaise: 500 }),
+  anOrder({ id: '4', car: car('DL 01'), vendor: vendor('Deccan'), totalPaise: 70 }),
+];
+
+const sorted = (sort?: OrderSort) =>
+  orders.toSorted((one, other) => compareOrders(one, other, sort)).map(({ id }) => id);
+
+describe('sorted orders', () => {
+  it('are newest first unless asked otherwise', () => {
+    expect(sorted()).toEqual(['4', '3', '2', '1']);
+    expect(sorted(NEWEST_FIRST)).toEqual(sorted());
+    expect(sorted('created')).toEqual(['1', '2', '3', '4']);
+  });
+
+  it('are newest first where what they are sorted by is the same, in either direction', () => {
+    expect(sorted('amount')).toEqual(['4', '3', '1', '2']);
+    expect(sorted('-amount')).toEqual(['2', '3', '1', '4']);
+  });
+
+  it('are read without case, and those without a vendor come before all names', () => {
+    expect(sorted('vehicle')).toEqual(['4', '3', '2', '1']);
+    expect(sorted('vendor')).toEqual(['2', '4', '1', '3']);
+    expect(sorted('-vendor')).toEqual(['3', '4', '1', '2']);
+  });
+});
+
+describe('a sort in an address or on the wire', () => {
+  it('is one of the known, and nothing where it is the usual one', () => {
+    expect(readSort('-amount')).toBe('-amount');
+    for (const text of [NEWEST_FIRST, 'price', '--amount', '', undefined, 5]) {
+      expect(readSort(text)).toBeUndefined();
+    }
+  });
+});
