@@ -189,12 +189,11 @@ export function listsVendors(
 type Prepared = { role?: Role; orders: readonly WorkOrder[]; vendors?: readonly Vendor[] };
 
 /** A tablet that was prepared and then lost its network: it holds the orders and vendors, and can queue every act. */
-export async function aTabletOffline({
-  role = ROLES.superAdmin,
-  orders,
-  vendors = [],
-}: Prepared): Promise<Tablet> {
-  const tablet = await aTablet({ user: aUser({ role }) });
+export async function aTabletOffline(
+  { role = ROLES.superAdmin, orders, vendors = [] }: Prepared,
+  host: Partial<RuntimeConfig> = {},
+): Promise<Tablet> {
+  const tablet = await aTablet({ user: aUser({ role }), host });
   const { services, server, database } = tablet;
   await holds(database, orders);
   listsVendors(server, vendors);

@@ -1,8 +1,7 @@
 import { isValid, parseISO } from 'date-fns';
-import { fromWireDay, type LocalDay, toWireDay } from './days.ts';
+import { toWireDay } from './days.ts';
 
 const SHORT_DATE = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric' });
-const SHORT_DAY = new Intl.DateTimeFormat('en-US', { day: '2-digit', month: 'short', year: 'numeric' });
 // `hour12: false` would write midnight as 24:00.
 const SHORT_TIME = new Intl.DateTimeFormat('en-IN', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
@@ -10,12 +9,6 @@ const SHORT_TIME = new Intl.DateTimeFormat('en-IN', { hour: '2-digit', minute: '
 export function formatDate(at: string): string {
   const date = parseISO(at);
   return isValid(date) ? SHORT_DATE.format(date) : at;
-}
-
-/** A calendar day (section 9): 'Nov 05, 2026'. Text that is no day comes back unchanged. */
-export function formatDay(day: LocalDay): string {
-  const date = fromWireDay(day);
-  return date === null ? day : SHORT_DAY.format(date);
 }
 
 /** Hours and minutes, 24 h: '10:42'. */

@@ -8,6 +8,7 @@ import {
   findOpenOrder,
   type OpenOrder,
   type OrderView,
+  readOrders,
   readOrderView,
 } from '#app/sync/read-models/order-view.ts';
 import type { DayRange } from '#domain/days.ts';
@@ -157,6 +158,17 @@ export function useRecentOrders(): readonly WorkOrder[] {
   const { complexId = '' } = useOwner() ?? {};
   const recent = useLiveQuery(() => recentOrders(database, complexId), [database, complexId]);
   return recent.state === 'ready' ? recent.value : NONE;
+}
+
+/** These orders as this device has them, live; none while they are read. */
+export function useOrders(ids: readonly string[]): readonly WorkOrder[] {
+  const services = useServices();
+  const { owner = '', complexId = '' } = useOwner() ?? {};
+  const live = useLiveQueryKeeping(
+    () => readOrders(services, { owner, complexId }, ids),
+    [services, owner, complexId, ids.join()],
+  );
+  return live.state === 'ready' ? live.value : NONE;
 }
 
 /** The open order of a job card, live; null when there is none, or while it is being read. */

@@ -1,4 +1,25 @@
-import { addMonths, eachDayOfInterval, endOfMonth, endOfWeek, startOfMonth, startOfWeek } from 'date-fns';
+import {
+  addMonths,
+  eachDayOfInterval,
+  endOfMonth,
+  endOfWeek,
+  format,
+  isValid,
+  parse,
+  startOfMonth,
+  startOfWeek,
+} from 'date-fns';
+
+const STORED = 'yyyy-MM-dd';
+
+export function toDayOn(day: Date): string {
+  return format(day, STORED);
+}
+
+export function fromDayOn(text: string): Date | null {
+  const day = parse(text, STORED, new Date(0));
+  return isValid(day) ? day : null;
+}
 
 /** A month as rows of seven days, Monday first; null for a day of another month. */
 export function monthWeeks(month: Date): (Date | null)[][] {

@@ -2,9 +2,8 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { addDays, addMonths, endOfWeek, format, isToday, startOfMonth, startOfWeek } from 'date-fns';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { fromWireDay, toWireDay } from '#domain/days.ts';
 import { Button, IconButton } from './button.tsx';
-import { monthWeeks, showsDay } from './calendar-month.ts';
+import { fromDayOn, monthWeeks, showsDay, toDayOn } from './calendar-month.ts';
 import { type DateRange, rangeOf } from './date-range.ts';
 import { uiTexts } from './texts.ts';
 
@@ -43,7 +42,7 @@ export function DateRangePanel({ value, onPick, onClear, onClose }: DateRangePan
     else onPick(rangeOf(pickedOn, dayOn));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const target = dayAfterKey(event.key, fromWireDay(focusedOn) ?? new Date());
+    const target = dayAfterKey(event.key, fromDayOn(focusedOn) ?? new Date());
     if (target === null) return;
     event.preventDefault();
     walkTo(target);
@@ -81,9 +80,9 @@ export function DateRangePanel({ value, onPick, onClear, onClose }: DateRangePan
 
 /** The months shown, and the one day in the tab order; moving to a day outside them changes the months. */
 function useWalk(value: DateRange | null) {
-  const start = (value && fromWireDay(value.fromOn)) ?? new Date();
+  const start = (value && fromDayOn(value.fromOn)) ?? new Date();
   const [firstMonth, setFirstMonth] = useState(startOfMonth(start));
-  const [focusedOn, setFocusedOn] = useState(toWireDay(start));
+  const [focusedOn, setFocusedOn] = useState(toDayOn(start));
   const months = useRef<HTMLDivElement>(null);
   const takesFocus = useRef(true);
 
@@ -100,12 +99,12 @@ function useWalk(value: DateRange | null) {
       const isBefore = day < firstMonth;
       setFirstMonth(startOfMonth(isBefore ? day : addMonths(day, 1 - MONTHS_SHOWN)));
     }
-    setFocusedOn(toWireDay(day));
+    setFocusedOn(toDayOn(day));
   };
   const turn = (by: number) => {
     const month = addMonths(firstMonth, by);
     setFirstMonth(month);
-    setFocusedOn(toWireDay(month));
+    setFocusedOn(toDayOn(month));
   };
   return { months, firstMonth, focusedOn, setFocusedOn, walkTo, turn };
 }
@@ -220,7 +219,7 @@ function MonthGrid({ month, chosen, focusedOn, onPick }: MonthGridProps) {
 }
 
 function DayButton({ day, chosen, focusedOn, onPick }: Omit<MonthGridProps, 'month'> & { day: Date }) {
-  const dayOn = toWireDay(day);
+  const dayOn = toDayOn(day);
   const isEnd = dayOn === chosen?.fromOn || dayOn === chosen?.toOn;
   const isWithin = chosen !== null && dayOn > chosen.fromOn && dayOn < chosen.toOn;
   return (

@@ -1,15 +1,25 @@
-import { formatDay } from '#domain/dates.ts';
-import type { LocalDay } from '#domain/days.ts';
+/** Calendar days as yyyy-MM-dd, both inclusive. */
+export type DateRange = { fromOn: string; toOn: string };
 
-/** Both days inclusive. */
-export type DateRange = { fromOn: LocalDay; toOn: LocalDay };
+/** In UTC, as a day alone is read. Not date-fns, which is fetched with the calendar. */
+const SHOWN = new Intl.DateTimeFormat('en-US', {
+  day: '2-digit',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+function describeDay(dayOn: string): string {
+  const day = Date.parse(dayOn);
+  return Number.isNaN(day) ? dayOn : SHOWN.format(day);
+}
 
 export function describeRange(range: DateRange): string {
-  const from = formatDay(range.fromOn);
-  return range.fromOn === range.toOn ? from : `${from} - ${formatDay(range.toOn)}`;
+  const from = describeDay(range.fromOn);
+  return range.fromOn === range.toOn ? from : `${from} - ${describeDay(range.toOn)}`;
 }
 
 /** The picked days in calendar order; yyyy-MM-dd sorts as dates do. */
-export function rangeOf(oneOn: LocalDay, otherOn: LocalDay): DateRange {
+export function rangeOf(oneOn: string, otherOn: string): DateRange {
   return oneOn <= otherOn ? { fromOn: oneOn, toOn: otherOn } : { fromOn: otherOn, toOn: oneOn };
 }

@@ -1,10 +1,8 @@
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { act, useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OrderFilters } from '#app/features/work-orders/lists/order-filters.ts';
 import { OrderListView } from '#app/features/work-orders/lists/order-list-view.tsx';
-import { BulkPrintBar } from '#app/features/work-orders/lists/order-selection.tsx';
 import { media } from '#app/ui/use-media-query.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
@@ -14,7 +12,6 @@ import {
   buttonNamed,
   descriptionOf,
   eventually,
-  field,
   linkTo,
   openScreen,
   press,
@@ -116,7 +113,7 @@ describe('a list on a desk', () => {
     await openDesk({ orders: [anOrder({ status: 'car_received', jobs, createdAt })] });
     await eventually('the table is there', () => screen.queryByRole('table'));
     expect(texts('columnheader')).toEqual([
-      'Selected',
+      'Select all on this page',
       'Vehicle',
       'Jobs',
       'Vendor',
@@ -329,107 +326,5 @@ describe('the keyboard in a list', () => {
     await openList({ orders: orders(3) });
     await pressKey('j');
     expect(document.activeElement).toBe(document.body);
-  });
-});
-
-/** A list of twelve, newest first: WO-0012 to WO-0003 on its first page. */
-async function openTwelve(on: 'desk' | 'phone' = 'desk'): Promise<Device> {
-  await render(null);
-  const device = aDevice(...(on === 'desk' ? [media.tabletUp] : []));
-  await openScreen(await aTabletOffline({ orders: orders(12) }), <PagedList />);
-  await eventually('the list has been read', () => cards().length === 10);
-  return device;
-}
-
-const box = (name: string) => field(name);
-const printed = () => screen.queryByRole('link', { name: /^Print \d/ })?.getAttribute('href');
-
-const choose = (name: string) => press(box(name));
-
-describe('choosing orders in a list', () => {
-  it('counts them, and offers to print them in one document', async () => {
-    await openTwelve();
-    expect(printed()).toBeUndefined();
-    await choose('Select WO-0012');
-    await choose('Select WO-0010');
-    expect(words('region', 'Selected work orders')).toContain('2 selected');
-    expect(words()).toContain('Print 2 work orders');
-    expect(printed()).toBe('/print/work-orders?ids=12,10');
-    await choose('Select WO-0012');
-    expect(printed()).toBe('/print/work-orders?ids=10');
-    expect(words()).toContain('Print 1 work order');
-  });
-
-  it('is done with Space on a card, which keeps the focus', async () => {
-    await openTwelve();
-    await pressKey('j');
-    await pressKey(' ');
-    expect(box('Select WO-0012').checked).toBe(true);
-    expect(document.activeElement).toBe(cards()[0]);
-  });
-
-  it('survives going to another page and back', async () => {
-    await openTwelve();
-    await choose('Select WO-0012');
-    await press('Page 2');
-    await eventually('the second page is there', () => cards().length === 2);
-    await choose('Select WO-0001');
-    expect(printed()).toBe('/print/work-orders?ids=12,1');
-    await press('Page 1');
-    await eventually('the first page is there', () => cards().length === 10);
-    expect(box('Select WO-0012').checked).toBe(true);
-  });
-
-  it('is taken back as a whole, and the focus stays in the list', async () => {
-    await openTwelve();
-    await choose('Select WO-0012');
-    await press('Clear selection');
-    expect(box('Select WO-0012').checked).toBe(false);
-    expect(printed()).toBeUndefined();
-    expect(document.activeElement).toBe(cards()[0]);
-  });
-
-  it('ends with the screen', async () => {
-    await openTwelve();
-    await choose('Select WO-0012');
-    await openTwelve();
-    expect(words()).not.toContain('selected');
-  });
-
-  it('is not offered on a phone', async () => {
-    await openTwelve('phone');
-    expect(screen.queryByRole('checkbox')).toBeNull();
-    expect(screen.queryByRole('region')).toBeNull();
-  });
-});
-
-describe('printing what is chosen', () => {
-  it('begins with the key p', async () => {
-    await openTwelve();
-    await choose('Select WO-0012');
-    await eventually('it can be printed', printed);
-    const opened: (string | null)[] = [];
-    const onClick = (event: Event) => {
-      event.preventDefault();
-      opened.push((event.target as Element).getAttribute('href'));
-    };
-    document.addEventListener('click', onClick);
-    await act(async () => cards()[1]?.focus());
-    // A press that meets a page which is just being drawn anew does nothing, and is done again.
-    await eventually('the key is heard', () => {
-      const target = document.activeElement ?? document.body;
-      target.dispatchEvent(new KeyboardEvent('keydown', { key: 'p', bubbles: true, cancelable: true }));
-      return opened.length > 0;
-    });
-    document.removeEventListener('click', onClick);
-    expect(opened).toEqual(['/print/work-orders?ids=12']);
-  });
-
-  it('is not offered for more than fifty at once, and says so', async () => {
-    const ids = Array.from({ length: 51 }, (_, index) => `${index}`);
-    await render(<BulkPrintBar selection={{ ids, toggle: () => undefined, clear: () => undefined }} />);
-    expect(words()).toContain('At most 50 work orders are printed at once.');
-    expect(buttonNamed('Print 51 work orders').disabled).toBe(true);
-    expect(printed()).toBeUndefined();
   });
 });

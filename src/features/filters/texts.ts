@@ -38,7 +38,7 @@ export const listTexts = defineTexts('listTexts', {
   select: (number: string) => `Select ${number}`,
   selected: (count: number) => `${count} selected`,
   clearSelection: 'Clear selection',
-  selectColumn: 'Selected',
+  selectPage: 'Select all on this page',
   age: 'Age',
   /** How long ago an order was raised. */
   ages: {

@@ -52,6 +52,28 @@ export async function readOrderView(
   });
 }
 
+/** These orders as the person sees them, without those of which this device has no copy. */
+export async function readOrders(
+  { database, registry }: ViewDeps,
+  { owner, complexId }: Scope,
+  ids: readonly string[],
+): Promise<WorkOrder[]> {
+  const { orders, entries, names } = database;
+  return read(database, [orders, entries, names], async () => {
+    const waiting = await entriesOf(database, owner);
+    const unsent = unsentOrders(waiting, registry);
+    const found = await Promise.all(
+      ids.map(async (asked) => {
+        const { id } = await resolveId(database, asked);
+        return (await readOrder(database, complexId, id))?.order ?? unsent.get(id)?.order;
+      }),
+    );
+    return found.flatMap((order) =>
+      order === undefined ? [] : [overlayOrder(order, waiting, registry).order],
+    );
+  });
+}
+
 /** An open order for a job card. `id` null: this device only knows the number from the server. */
 export type OpenOrder = { id: string | null; number: string };
 

@@ -80,7 +80,7 @@ function AssignDetail({ view, onAssigned }: { view: WorkOrderLive; onAssigned: (
         {refusal === null && (
           <div>
             <SectionTitle>{assignTexts.choose}</SectionTitle>
-            <VendorPicker order={order} onPick={(vendor) => void pick(vendor)} />
+            <VendorPicker jobs={order.jobs} present={order.vendor} onPick={(vendor) => void pick(vendor)} />
           </div>
         )}
       </Beside>

@@ -5,10 +5,24 @@ import { UNDO_MS } from '#domain/limits.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { rateKey } from '#domain/work-order/jobs.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { assignVendorMutation } from '../mutations/assign-vendor.ts';
+import { type AssignVendor, assignVendorMutation } from '../mutations/assign-vendor.ts';
 import { seenVendorOf } from '../mutations/order-act.ts';
 import { useUndo } from '../shared/use-undo.ts';
 import { ratesOf } from './vendor-offers.ts';
+
+/** What is saved when the vendor is assigned to the order as it is seen here. */
+export function assignment(order: WorkOrder, vendor: Vendor): AssignVendor {
+  const { id, vendorNumber, name } = vendor;
+  const keys = new Set(order.jobs.map(rateKey));
+  const rates = [...ratesOf(vendor)].filter(([key]) => keys.has(key));
+  return {
+    orderId: order.id,
+    orderNumber: order.number,
+    vendor: { id, vendorNumber, name },
+    rates: rates.map(([catalogueJobId, ratePaise]) => ({ catalogueJobId, ratePaise })),
+    seenVendor: seenVendorOf(order),
+  };
+}
 
 /** Assigns or changes the vendor, held back for as long as it can be undone (decision G4). `assign` resolves to whether it is saved. */
 export function useAssignVendor(order: WorkOrder): {
@@ -20,17 +34,7 @@ export function useAssignVendor(order: WorkOrder): {
   const undo = useUndo(order);
 
   async function save(vendor: Vendor): Promise<boolean> {
-    const { id, vendorNumber, name } = vendor;
-    const keys = new Set(order.jobs.map(rateKey));
-    const rates = [...ratesOf(vendor)].filter(([key]) => keys.has(key));
-    const payload = {
-      orderId: order.id,
-      orderNumber: order.number,
-      vendor: { id, vendorNumber, name },
-      rates: rates.map(([catalogueJobId, ratePaise]) => ({ catalogueJobId, ratePaise })),
-      seenVendor: seenVendorOf(order),
-    };
-    const saved = await capture(assignVendorMutation, payload, { holdMs: UNDO_MS });
+    const saved = await capture(assignVendorMutation, assignment(order, vendor), { holdMs: UNDO_MS });
     if (saved.ok) saySaved([saved.value.id], saved.value.label, () => undo(saved.value));
     else sayNotSaved(saved.error);
     return saved.ok;

@@ -17,9 +17,14 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { assignTexts } from './texts.ts';
 import { describeDifference, searchOffers, type VendorOffer, vendorOffers } from './vendor-offers.ts';
 
-type Props = { order: WorkOrder; onPick: (vendor: Vendor) => void };
+type Props = {
+  jobs: WorkOrder['jobs'];
+  /** The vendor that the order has now. */
+  present: WorkOrder['vendor'];
+  onPick: (vendor: Vendor) => void;
+};
 
-/** The city's vendors with their totals for the order's jobs, cheapest first. Buttons, because a press assigns at once. */
+/** The city's vendors with their totals for the jobs, cheapest first. Buttons, because a press assigns at once. */
 export function VendorPicker(props: Props) {
   const vendors = useVendorsWithRates();
   return (
@@ -38,10 +43,10 @@ export function VendorPicker(props: Props) {
   );
 }
 
-function Offers({ order, onPick, vendors }: Props & { vendors: readonly Vendor[] }) {
+function Offers({ jobs, present, onPick, vendors }: Props & { vendors: readonly Vendor[] }) {
   const [search, setSearch] = useState('');
   const [limit, setLimit] = useState(VENDOR_PAGE_SIZE);
-  const offers = useMemo(() => vendorOffers(order, vendors), [order, vendors]);
+  const offers = useMemo(() => vendorOffers({ jobs }, vendors), [jobs, vendors]);
   const found = useMemo(() => searchOffers(offers, search), [offers, search]);
   const shown = found.slice(0, limit);
   const left = found.length - shown.length;
@@ -78,7 +83,7 @@ function Offers({ order, onPick, vendors }: Props & { vendors: readonly Vendor[]
           <VendorRow
             key={offer.vendor.id}
             offer={offer}
-            isPresent={offer.vendor.id === order.vendor?.id}
+            isPresent={offer.vendor.id === present?.id}
             onPick={onPick}
           />
         ))}

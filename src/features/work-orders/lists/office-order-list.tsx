@@ -1,5 +1,5 @@
 import { chakra, Flex } from '@chakra-ui/react';
-import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { isFiltered, onPage } from '#app/features/filters/list-filters.ts';
 import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
 import { commonTexts } from '#app/texts/common.ts';
@@ -19,14 +19,9 @@ import {
   useListPages,
 } from './list-parts.tsx';
 import { orderQuery } from './order-filters.ts';
-import { BulkPrintBar, useOrderSelection } from './order-selection.tsx';
+import { SelectionBar, useOrderSelection } from './order-selection.tsx';
 import { OrderTable } from './order-table.tsx';
 import { type FilterName, OrderToolbar } from './order-toolbar.tsx';
-
-/** Needed once orders are selected, by those who may approve. */
-const ApproveSelected = lazy(async () => ({
-  default: (await import('./approve-selected.tsx')).ApproveSelected,
-}));
 
 type Props = OrderListProps & {
   title: string;
@@ -128,13 +123,7 @@ export function OfficeOrderList({ title, offers, listName, filters, onFilters, c
             busy={list.state !== 'ready' || list.value.refreshing}
           />
         )}
-        <BulkPrintBar selection={selection}>
-          {listName === 'approve' && list.state === 'ready' && (
-            <Suspense fallback={null}>
-              <ApproveSelected records={list.value.records} selection={selection} />
-            </Suspense>
-          )}
-        </BulkPrintBar>
+        <SelectionBar selection={selection} />
       </Foot>
     </>
   );

@@ -23,7 +23,7 @@ import {
 import { OfficeOrderList } from './office-order-list.tsx';
 import { OrderCard } from './order-card.tsx';
 import { orderQuery } from './order-filters.ts';
-import { BulkPrintBar, type OrderSelection, useOrderSelection } from './order-selection.tsx';
+import { type OrderSelection, SelectionBar, useOrderSelection } from './order-selection.tsx';
 import { type FilterName, OrderToolbar } from './order-toolbar.tsx';
 
 /** One of the order lists: filters, cards, pages; on a desk's screen a table. Old rows stay while newer ones are fetched. */
@@ -89,7 +89,7 @@ function OrderCards({ listName, filters, onFilters, cardAction }: OrderListProps
           busy={list.state !== 'ready' || list.value.refreshing}
         />
       )}
-      {isWide && <BulkPrintBar selection={selection} />}
+      {isWide && <SelectionBar selection={selection} />}
     </>
   );
 }

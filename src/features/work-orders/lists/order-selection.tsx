@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { Printer } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { printTexts } from '#app/features/printing/texts.ts';
 import { announce } from '#app/ui/announce.ts';
@@ -17,6 +17,8 @@ import { PrintLink } from '../shared/print-link.tsx';
 export type OrderSelection = {
   ids: readonly string[];
   toggle: (id: string) => void;
+  /** Selects all of these, or none of them. */
+  set: (ids: readonly string[], chosen: boolean) => void;
   clear: () => void;
 };
 
@@ -27,11 +29,21 @@ export function useOrderSelection(): OrderSelection {
     setIds(next);
     announce(listTexts.selected(next.length));
   };
+  const set = (some: readonly string[], chosen: boolean) => {
+    const others = ids.filter((id) => !some.includes(id));
+    choose(chosen ? [...others, ...some] : others);
+  };
   return {
     ids,
-    toggle: (id) => choose(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]),
+    toggle: (id) => set([id], !ids.includes(id)),
+    set,
     clear: () => choose([]),
   };
+}
+
+/** Where the focus goes when the selection ends with the button that ended it. */
+export function firstInList(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('[data-list-item]') ?? pageTitle();
 }
 
 type Props = { order: WorkOrder; selection: OrderSelection };
@@ -39,7 +51,42 @@ type Props = { order: WorkOrder; selection: OrderSelection };
 /** Selects an order on its card; Space on the card's link does the same. */
 export function SelectOrder({ order, selection }: Props) {
   return (
-    // In the card's upper corner without widening it: its target extends over the card's edge.
+    <Corner>
+      <Checkbox
+        checked={selection.ids.includes(order.id)}
+        onChange={() => selection.toggle(order.id)}
+        hideLabel
+      >
+        {listTexts.select(order.number)}
+      </Checkbox>
+    </Corner>
+  );
+}
+
+type PageProps = { orders: readonly WorkOrder[]; selection: OrderSelection };
+
+/** Selects all orders in sight, or none of them. */
+export function SelectPage({ orders, selection }: PageProps) {
+  const ids = orders.map(({ id }) => id);
+  const chosen = ids.filter((id) => selection.ids.includes(id)).length;
+  const isWhole = chosen === ids.length;
+  return (
+    <Corner>
+      <Checkbox
+        checked={isWhole}
+        mixed={chosen > 0 && !isWhole}
+        onChange={() => selection.set(ids, !isWhole)}
+        hideLabel
+      >
+        {listTexts.selectPage}
+      </Checkbox>
+    </Corner>
+  );
+}
+
+/** In the upper corner of a card without widening it: its target extends over the card's edge. */
+function Corner({ children }: { children: ReactNode }) {
+  return (
     <Box
       position="relative"
       zIndex="raised"
@@ -50,19 +97,16 @@ export function SelectOrder({ order, selection }: Props) {
         '& > label': { minWidth: 'control', justifyContent: 'center', paddingInlineEnd: '0', gap: '0' },
       }}
     >
-      <Checkbox
-        checked={selection.ids.includes(order.id)}
-        onChange={() => selection.toggle(order.id)}
-        hideLabel
-      >
-        {listTexts.select(order.number)}
-      </Checkbox>
+      {children}
     </Box>
   );
 }
 
-/** Print and Clear for the selected orders, at the foot of the window so that nothing moves when they appear. */
-export function BulkPrintBar({ selection, children }: { selection: OrderSelection; children?: ReactNode }) {
+/** Needed once orders are selected. */
+const SelectedActs = lazy(async () => ({ default: (await import('./selected-acts.tsx')).SelectedActs }));
+
+/** What can be done with the selected orders, at the foot of the window so that nothing moves when it appears. */
+export function SelectionBar({ selection }: { selection: OrderSelection }) {
   const { ids, clear } = selection;
   if (ids.length === 0) return null;
   const isTooMany = ids.length > MOST_PRINTED_ORDERS;
@@ -96,13 +140,15 @@ export function BulkPrintBar({ selection, children }: { selection: OrderSelectio
         variant="quiet"
         onClick={() => {
           clear();
-          // The bar takes its button away with it, so the focus goes back to the list.
-          (document.querySelector<HTMLElement>('[data-list-item]') ?? pageTitle())?.focus();
+          // The bar takes its button away with it.
+          firstInList()?.focus();
         }}
       >
         {listTexts.clearSelection}
       </Button>
-      {children}
+      <Suspense fallback={null}>
+        <SelectedActs selection={selection} />
+      </Suspense>
       {isTooMany ? (
         <Button disabled icon={<Printer aria-hidden />}>
           {label}

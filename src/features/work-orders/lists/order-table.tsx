@@ -32,7 +32,7 @@ import { orderTexts } from '../texts.ts';
 import { describeAge, describeJobs, pictureCount } from './describe-order.ts';
 import type { OrderListProps } from './list-parts.tsx';
 import type { OrderFilters } from './order-filters.ts';
-import { type OrderSelection, SelectOrder } from './order-selection.tsx';
+import { type OrderSelection, SelectOrder, SelectPage } from './order-selection.tsx';
 
 type Props = {
   caption: string;
@@ -77,15 +77,14 @@ const VENDOR: Column<ListedOrder> = {
 };
 
 function useColumns(props: Props): Column<ListedOrder>[] {
-  const { listName, action, selection } = props;
+  const { listName, records, action, selection } = props;
   const { now } = useServices();
   const role = useSessionUser()?.role ?? null;
   const sortBy = useSort(props);
   return [
     {
       id: 'select',
-      header: listTexts.selectColumn,
-      hideHeader: true,
+      header: <SelectPage orders={records.map(({ order }) => order)} selection={selection} />,
       width: '2.5rem',
       cell: ({ order }) => <SelectOrder order={order} selection={selection} />,
     },

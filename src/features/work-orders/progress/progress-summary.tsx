@@ -68,7 +68,7 @@ function ChangeVendorDialog({ order, onClose }: { order: WorkOrder; onClose: () 
       description={`${order.number} · ${order.car.number}`}
     >
       {refusal === null ? (
-        <VendorPicker order={order} onPick={(vendor) => void pick(vendor)} />
+        <VendorPicker jobs={order.jobs} present={order.vendor} onPick={(vendor) => void pick(vendor)} />
       ) : (
         <div role="alert">
           <Notice tone="attention">{describeRefusal(refusal)}</Notice>

@@ -1,0 +1,202 @@
+import { Ban, CheckCheck, Download, Store } from 'lucide-react';
+import { useState } from 'react';
+import { ReasonDialog } from '#app/features/office/reason.tsx';
+import { sayNotSaved, saySaved } from '#app/features/office/saved-toast.ts';
+import { useReportedAct } from '#app/features/office/use-reported-act.ts';
+import { useServices } from '#app/hooks/engine-provider.tsx';
+import { useCapture } from '#app/hooks/use-capture.ts';
+import { useOnce } from '#app/hooks/use-once.ts';
+import { useSessionUser } from '#app/hooks/use-session.ts';
+import { useOrders } from '#app/hooks/use-work-orders.ts';
+import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
+import { commonTexts } from '#app/texts/common.ts';
+import { Button } from '#app/ui/button.tsx';
+import { focusWhenClosed } from '#app/ui/focus-when-closed.ts';
+import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
+import { saveCsv } from '#app/ui/save-file.ts';
+import { toast } from '#app/ui/toast.ts';
+import { UNDO_MS } from '#domain/limits.ts';
+import { may } from '#domain/permissions.ts';
+import type { Vendor } from '#domain/vendor/vendor.ts';
+import { belongsOn } from '#domain/work-order/lists.ts';
+import { judgeStep } from '#domain/work-order/steps.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { approveTexts } from '../approve/texts.ts';
+import { assignment } from '../assign/use-assign-vendor.ts';
+import { VendorPicker } from '../assign/vendor-picker.tsx';
+import { assignVendorMutation } from '../mutations/assign-vendor.ts';
+import { decideJobMutation } from '../mutations/decide-job.ts';
+import { cancelOrderMutation } from '../mutations/take-step.ts';
+import { orderConfirmations } from '../texts.ts';
+import { ordersCsv } from './order-csv.ts';
+import { firstInList, type OrderSelection } from './order-selection.tsx';
+import { selectedTexts as texts } from './texts.ts';
+
+/**
+ * What can be done with the selected orders at once, wherever they are in the list: an act for each, so that each order's line says
+ * by itself what became of it. An act counts the orders that it can be done with; the others stay selected.
+ */
+export function SelectedActs({ selection }: { selection: OrderSelection }) {
+  const orders = useOrders(selection.ids);
+  const role = useSessionUser()?.role ?? null;
+  if (role === null || orders.length === 0) return null;
+  const mayDecide = may(role, 'order-job.decide');
+  return (
+    <>
+      <Approve orders={orders.filter((order) => mayDecide && belongsOn('approve', order))} {...selection} />
+      <Assign
+        orders={orders.filter((order) => judgeStep(order, 'assign-vendor', role) === null)}
+        {...selection}
+      />
+      <Cancel orders={orders.filter((order) => judgeStep(order, 'cancel', role) === null)} {...selection} />
+      <Button
+        variant="quiet"
+        icon={<Download aria-hidden />}
+        onClick={() => {
+          saveCsv(texts.csvFile, ordersCsv(orders));
+          toast.success(texts.csvSaved(orders.length));
+        }}
+      >
+        {texts.csv}
+      </Button>
+    </>
+  );
+}
+
+type Props = OrderSelection & { orders: readonly WorkOrder[] };
+
+function Approve({ orders, set }: Props) {
+  const { busy, saveAll } = useSaveAll();
+  const decisions = orders.flatMap((order) =>
+    order.jobs
+      .filter((job) => job.approval === 'pending')
+      .map((job) => ({
+        orderId: order.id,
+        orderNumber: order.number,
+        jobId: job.id,
+        jobName: job.name,
+        decision: 'approved' as const,
+      })),
+  );
+  if (decisions.length === 0) return null;
+  async function approve() {
+    if (!(await saveAll(decideJobMutation, decisions, approveTexts.remainingDone))) return;
+    set(idsOf(orders), false);
+    firstInList()?.focus();
+  }
+  return (
+    <Button variant="quiet" icon={<CheckCheck aria-hidden />} busy={busy} onClick={() => void approve()}>
+      {approveTexts.selected(decisions.length)}
+    </Button>
+  );
+}
+
+function Assign({ orders, set }: Props) {
+  const { busy, saveAll } = useSaveAll();
+  const [isOpen, setOpen] = useState(false);
+  async function assign(vendor: Vendor) {
+    const acts = orders.map((order) => assignment(order, vendor));
+    const isSaved = await saveAll(assignVendorMutation, acts, (count) => texts.assigned(vendor.name, count));
+    setOpen(false);
+    if (!isSaved) return;
+    set(idsOf(orders), false);
+    focusWhenClosed(firstInList);
+  }
+  return (
+    <>
+      {orders.length > 0 && (
+        <Button variant="quiet" icon={<Store aria-hidden />} onClick={() => setOpen(true)}>
+          {texts.assign(orders.length)}
+        </Button>
+      )}
+      <LazyDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        size="lg"
+        title={texts.assignTitle(orders.length)}
+      >
+        <VendorPicker
+          jobs={orders.flatMap(({ jobs }) => jobs)}
+          present={null}
+          onPick={(vendor) => void (busy || assign(vendor))}
+        />
+      </LazyDialog>
+    </>
+  );
+}
+
+function Cancel({ orders, set }: Props) {
+  const { busy, saveAll } = useSaveAll();
+  const [isOpen, setOpen] = useState(false);
+  async function cancel(reason: string | undefined) {
+    const acts = orders.map(({ id: orderId, number: orderNumber }) => ({ orderId, orderNumber, reason }));
+    const isSaved = await saveAll(cancelOrderMutation, acts, texts.cancelled);
+    setOpen(false);
+    if (!isSaved) return;
+    set(idsOf(orders), false);
+    focusWhenClosed(firstInList);
+  }
+  return (
+    <>
+      {orders.length > 0 && (
+        <Button variant="dangerQuiet" icon={<Ban aria-hidden />} onClick={() => setOpen(true)}>
+          {texts.cancel(orders.length)}
+        </Button>
+      )}
+      <ReasonDialog
+        about="order"
+        isOptional
+        open={isOpen}
+        title={texts.cancelTitle(orders.length)}
+        question={orderConfirmations.cancelOrder}
+        confirmLabel={texts.cancel(orders.length)}
+        cancelLabel={orderConfirmations.cancelOrderKeep}
+        busy={busy}
+        onConfirm={(reason) => void cancel(reason)}
+        onCancel={() => setOpen(false)}
+      />
+    </>
+  );
+}
+
+const idsOf = (orders: readonly WorkOrder[]) => orders.map(({ id }) => id);
+
+/** Saves the acts one after another, until one cannot be saved, and offers to take all of them back. False when none was saved. */
+function useSaveAll() {
+  const capture = useCapture();
+  const { engine } = useServices();
+  const run = useReportedAct('taking acts back');
+  const { busy, once } = useOnce();
+
+  async function save<P>(
+    mutation: MutationDefinition<P>,
+    acts: readonly P[],
+    describe: (count: number) => string,
+  ): Promise<boolean> {
+    const entryIds: string[] = [];
+    for (const act of acts) {
+      const saved = await capture(mutation, act, { holdMs: UNDO_MS });
+      if (!saved.ok) {
+        sayNotSaved(saved.error);
+        break;
+      }
+      entryIds.push(saved.value.id);
+    }
+    if (entryIds.length > 0) saySaved(entryIds, describe(entryIds.length), () => undo(entryIds));
+    return entryIds.length > 0;
+  }
+
+  function undo(entryIds: readonly string[]): void {
+    run(async () => {
+      let left = entryIds.length;
+      // Newest first, so that what can no longer be withdrawn is a prefix.
+      for (const entryId of entryIds.toReversed())
+        if ((await engine.withdraw(entryId)) === 'withdrawn') left -= 1;
+      if (left > 0) toast.warning(commonTexts.tooLate);
+      else toast.info(texts.takenBack(entryIds.length));
+    });
+  }
+
+  const saveAll: typeof save = async (...all) => (await once(() => save(...all))) ?? false;
+  return { busy, saveAll };
+}

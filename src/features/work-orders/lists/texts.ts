@@ -1,0 +1,17 @@
+import { defineTexts, plural } from '#app/texts/catalogue.ts';
+
+const orders = (count: number) => plural(count, 'work order', 'work orders');
+
+/** What can be done with the selected orders at once. */
+export const selectedTexts = defineTexts('selectedTexts', {
+  assign: (count: number) => `Assign vendor to ${count}`,
+  assignTitle: (count: number) => `Assign a vendor to ${orders(count)}`,
+  assigned: (vendor: string, count: number) => `${vendor} · ${orders(count)}`,
+  cancel: (count: number) => `Cancel ${count}`,
+  cancelTitle: (count: number) => `Cancel ${orders(count)}?`,
+  cancelled: (count: number) => `${orders(count)} cancelled`,
+  takenBack: (count: number) => `${plural(count, 'act', 'acts')} taken back`,
+  csv: 'Save as CSV',
+  csvFile: 'work-orders.csv',
+  csvSaved: (count: number) => `${orders(count)} saved as CSV`,
+});
