@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { DayRange } from '#domain/days.ts';
 import { COUNT_KEYS, COUNTED_STATUSES, type StatusCounts } from '#domain/work-order/dashboard.ts';
-import { isDescending, type OrderSort, sortKey } from '#domain/work-order/sorting.ts';
-import type { WorkOrder, WorkOrderQuery, WorkOrderStatus } from '#domain/work-order/work-order.ts';
+import { isDescending, sortKey } from '#domain/work-order/sorting.ts';
+import type { OrderSort, WorkOrder, WorkOrderQuery, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { type Counted, countByStatus, findPage, type PagePlace } from '../counters.sql.ts';
 import type { Tx } from '../db/schema.ts';
 import { countOf, type DayBounds, offsetOf, searchPattern } from '../lists.sql.ts';

@@ -1,8 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { pageTitle } from './focus-when-closed.ts';
 import { media } from './use-media-query.ts';
 
 /** For the one link or button that opens an entry of a list. */
 export const listItem = { 'data-list-item': true } as const;
+
+/** Where the focus goes when the control that had it is no more. */
+export function firstInList(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('[data-list-item]') ?? pageTitle();
+}
 
 /** For what contains an entry's link and checkbox, where that is not a table row. */
 export const listRow = { 'data-list-row': true } as const;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compareOrders, NEWEST_FIRST, type OrderSort, readSort } from '#domain/work-order/sorting.ts';
+import { compareOrders, NEWEST_FIRST, readSort } from '#domain/work-order/sorting.ts';
+import type { OrderSort } from '#domain/work-order/work-order.ts';
 import { anOrder } from '#testkit/builders.ts';
 
 const vendor = (name: string) => ({ id: name, vendorNumber: 'VEN-1', name });

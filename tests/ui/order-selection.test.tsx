@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ordersCsv } from '#app/features/work-orders/lists/order-csv.ts';
 import type { OrderFilters } from '#app/features/work-orders/lists/order-filters.ts';
 import { OrderListView } from '#app/features/work-orders/lists/order-list-view.tsx';
-import { SelectionBar } from '#app/features/work-orders/lists/order-selection.tsx';
+import { SelectionBar } from '#app/features/work-orders/lists/selection-bar.tsx';
 import { readToasts } from '#app/ui/toast.ts';
 import { media } from '#app/ui/use-media-query.ts';
 import { ROLES } from '#domain/permissions.ts';

@@ -2,8 +2,8 @@ import { fromWireDay, type LocalDay } from '#domain/days.ts';
 import type { InvoiceStatus } from '#domain/invoice/invoice.ts';
 import { FIRST_YEAR, LAST_YEAR, MAX_ID_LENGTH, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { type Paise, paiseToRupees, rupeesToPaise } from '#domain/money.ts';
-import { NEWEST_FIRST, type OrderSort, readSort, SORT_KEYS } from '#domain/work-order/sorting.ts';
-import type { WorkOrderStatus } from '#domain/work-order/work-order.ts';
+import { NEWEST_FIRST, readSort } from '#domain/work-order/sorting.ts';
+import { type OrderSort, SORT_KEYS, type WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { type Codec, mapped, nullable, text, WireError, whole, withDefault } from '../codec.ts';
 import { readInvoiceStatus, readWorkOrderStatus } from './words.ts';
 

@@ -1,12 +1,4 @@
-import type { WorkOrder } from './work-order.ts';
-
-/** What a list of orders can be sorted by, where the host says that it sorts. */
-export const SORT_KEYS = ['created', 'vehicle', 'vendor', 'amount'] as const;
-
-export type SortKey = (typeof SORT_KEYS)[number];
-
-/** `-` is descending, as on the wire. */
-export type OrderSort = SortKey | `-${SortKey}`;
+import { type OrderSort, SORT_KEYS, type SortKey, type WorkOrder } from './work-order.ts';
 
 /** How every list is sorted that is not sorted otherwise. */
 export const NEWEST_FIRST: OrderSort = '-created';

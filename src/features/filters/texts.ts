@@ -1,5 +1,5 @@
 import { defineTexts, plural } from '#app/texts/catalogue.ts';
-import type { OrderSort } from '#domain/work-order/sorting.ts';
+import type { OrderSort } from '#domain/work-order/work-order.ts';
 
 /** The order lists and the read-only view (section 2). */
 export const listTexts = defineTexts('listTexts', {

@@ -19,9 +19,10 @@ import {
   useListPages,
 } from './list-parts.tsx';
 import { orderQuery } from './order-filters.ts';
-import { SelectionBar, useOrderSelection } from './order-selection.tsx';
+import { useOrderSelection } from './order-selection.tsx';
 import { OrderTable } from './order-table.tsx';
 import { type FilterName, OrderToolbar } from './order-toolbar.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 
 type Props = OrderListProps & {
   title: string;

@@ -1,9 +1,10 @@
 import { type ListFilters, listQuery, readListFilters } from '#app/features/filters/list-filters.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import { LIST_STATUSES, type OrderListName } from '#domain/work-order/lists.ts';
-import { type OrderSort, readSort } from '#domain/work-order/sorting.ts';
+import { readSort } from '#domain/work-order/sorting.ts';
 import {
   type KnownWorkOrderStatus,
+  type OrderSort,
   WORK_ORDER_STATUSES,
   type WorkOrderQuery,
   type WorkOrderStatus,

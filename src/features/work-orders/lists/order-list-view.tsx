@@ -23,8 +23,9 @@ import {
 import { OfficeOrderList } from './office-order-list.tsx';
 import { OrderCard } from './order-card.tsx';
 import { orderQuery } from './order-filters.ts';
-import { type OrderSelection, SelectionBar, useOrderSelection } from './order-selection.tsx';
+import { type OrderSelection, useOrderSelection } from './order-selection.tsx';
 import { type FilterName, OrderToolbar } from './order-toolbar.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 
 /** One of the order lists: filters, cards, pages; on a desk's screen a table. Old rows stay while newer ones are fetched. */
 export function OrderListView(props: OrderListProps & { title: string; offers: readonly FilterName[] }) {

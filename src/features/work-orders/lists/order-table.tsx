@@ -15,16 +15,9 @@ import { listItem } from '#app/ui/use-list-keys.ts';
 import { formatDate } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
 import type { OrderListName } from '#domain/work-order/lists.ts';
-import {
-  isDescending,
-  NEWEST_FIRST,
-  type OrderSort,
-  readSort,
-  type SortKey,
-  sortKey,
-} from '#domain/work-order/sorting.ts';
+import { isDescending, NEWEST_FIRST, readSort, sortKey } from '#domain/work-order/sorting.ts';
 import { statusLine } from '#domain/work-order/statuses.ts';
-import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import type { OrderSort, SortKey, WorkOrder } from '#domain/work-order/work-order.ts';
 import { LIST_ROUTES } from '../shared/back-to-list.tsx';
 import { cardRoute, leadOf } from '../shared/card-route.ts';
 import { EntryMarks, Plate, StatusBadge } from '../shared/marks.tsx';

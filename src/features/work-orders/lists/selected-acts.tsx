@@ -15,6 +15,7 @@ import { focusWhenClosed } from '#app/ui/focus-when-closed.ts';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { saveCsv } from '#app/ui/save-file.ts';
 import { toast } from '#app/ui/toast.ts';
+import { firstInList } from '#app/ui/use-list-keys.ts';
 import { UNDO_MS } from '#domain/limits.ts';
 import { may } from '#domain/permissions.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
@@ -29,7 +30,7 @@ import { decideJobMutation } from '../mutations/decide-job.ts';
 import { cancelOrderMutation } from '../mutations/take-step.ts';
 import { orderConfirmations } from '../texts.ts';
 import { ordersCsv } from './order-csv.ts';
-import { firstInList, type OrderSelection } from './order-selection.tsx';
+import type { OrderSelection } from './order-selection.tsx';
 import { selectedTexts as texts } from './texts.ts';
 
 /**

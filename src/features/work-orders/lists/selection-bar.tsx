@@ -1,0 +1,74 @@
+import { Printer } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { listTexts } from '#app/features/filters/texts.ts';
+import { printTexts } from '#app/features/printing/texts.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Row } from '#app/ui/stack.tsx';
+import { Text } from '#app/ui/text.tsx';
+import { firstInList } from '#app/ui/use-list-keys.ts';
+import { MOST_PRINTED_ORDERS } from '#domain/limits.ts';
+import { PrintLink } from '../shared/print-link.tsx';
+import type { OrderSelection } from './order-selection.tsx';
+
+/** Needed once orders are selected. */
+const SelectedActs = lazy(async () => ({ default: (await import('./selected-acts.tsx')).SelectedActs }));
+
+/** What can be done with the selected orders, at the foot of the window so that nothing moves when it appears. */
+export function SelectionBar({ selection }: { selection: OrderSelection }) {
+  const { ids, clear } = selection;
+  if (ids.length === 0) return null;
+  const isTooMany = ids.length > MOST_PRINTED_ORDERS;
+  const label = printTexts.printOrders(ids.length);
+  return (
+    <Row
+      as="section"
+      aria-label={listTexts.selection}
+      position="sticky"
+      bottom="calc(var(--ui-spacing-3) + var(--ui-bar))"
+      zIndex="sticky"
+      marginTop="4"
+      padding="3"
+      paddingInlineStart="5"
+      bg="bg.raised"
+      color="fg"
+      borderWidth="edge"
+      borderColor="line.control"
+      borderRadius="lg"
+      boxShadow="overlay"
+    >
+      <Text flex="1" weight="strong">
+        {listTexts.selected(ids.length)}
+        {isTooMany && (
+          <Text as="span" display="block" tone="muted" weight="normal">
+            {printTexts.mostAtOnce(MOST_PRINTED_ORDERS)}
+          </Text>
+        )}
+      </Text>
+      <Button
+        variant="quiet"
+        onClick={() => {
+          clear();
+          // The bar takes its button away with it.
+          firstInList()?.focus();
+        }}
+      >
+        {listTexts.clearSelection}
+      </Button>
+      <Suspense fallback={null}>
+        <SelectedActs selection={selection} />
+      </Suspense>
+      {isTooMany ? (
+        <Button disabled icon={<Printer aria-hidden />}>
+          {label}
+        </Button>
+      ) : (
+        <Button asChild>
+          <PrintLink href={`/print/work-orders?ids=${ids.map(encodeURIComponent).join()}`}>
+            <Printer aria-hidden />
+            {label}
+          </PrintLink>
+        </Button>
+      )}
+    </Row>
+  );
+}
