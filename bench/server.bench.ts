@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -102,16 +102,17 @@ async function completionFigures(site: Site, client: Client): Promise<Figure[]> 
   const picture = await preparedPicture();
   const floorOf = await openDurableFloor(db, join(server.dataDir, 'bench-floor'));
   let made = 0;
-  const photo = (): Buffer => {
+  // Named as the app names them; it knows the hash since the photo was made.
+  const photo = () => {
     made += 1;
-    return numbered(picture, String(made));
+    const bytes = numbered(picture, String(made));
+    return { bytes, name: `${createHash('sha256').update(bytes).digest('hex')}.jpg` };
   };
-  const twoPhotos = (): Buffer[] => [photo(), photo()];
-  const complete = async (orderId: string): Promise<void> => {
-    const files = twoPhotos().map((bytes) => ({
+  const complete = async (orderId: string, photos: ReturnType<typeof photo>[]): Promise<void> => {
+    const files = photos.map(({ bytes, name }) => ({
       bytes: new Uint8Array(bytes).buffer,
       mediaType: 'image/jpeg',
-      name: 'a.jpg',
+      name,
     }));
     const body = { status: 'completed', finalRatePaise: 250_000, partialValuePaise: null } as const;
     const order = await client(completeOrderJob, {
@@ -131,8 +132,14 @@ async function completionFigures(site: Site, client: Client): Promise<Figure[]> 
         addOrders(database, { prefix, count, status: 'car_received', jobs: 1 }),
       );
       calls += count;
-      const http = await spread(ids, atOnce, (id) => timed(() => complete(id)));
-      const bare = await spread(ids, atOnce, () => timed(() => floorOf(twoPhotos())));
+      const http = await spread(ids, atOnce, (id) => {
+        const photos = [photo(), photo()];
+        return timed(() => complete(id, photos));
+      });
+      const bare = await spread(ids, atOnce, () => {
+        const photos = [photo().bytes, photo().bytes];
+        return timed(() => floorOf(photos));
+      });
       return { http, bare };
     });
     figures.push({

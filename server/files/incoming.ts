@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { open, unlink } from 'node:fs/promises';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nullIfMissing } from '../disk.ts';
 import { orFault } from './file-store.ts';
@@ -32,9 +32,9 @@ export async function receiveFile(source: AsyncIterable<Uint8Array>, folder: str
   let gatheredBytes = 0;
   const handle = await orFault(open(path, 'wx', 0o600));
   const write = async (): Promise<void> => {
-    const chunks = gathered;
+    const [chunks, length] = [gathered, gatheredBytes];
     [gathered, gatheredBytes] = [[], 0];
-    if (chunks.length > 0) await orFault(handle.writeFile(Buffer.concat(chunks)));
+    if (length > 0) await orFault(writeAll(handle, chunks, length));
   };
   try {
     for await (const chunk of source) {
@@ -52,6 +52,12 @@ export async function receiveFile(source: AsyncIterable<Uint8Array>, folder: str
   }
   await handle.close();
   return { path, sha256: hash.digest('hex'), bytes, isVouchedFor: false };
+}
+
+async function writeAll(handle: FileHandle, chunks: readonly Uint8Array[], length: number): Promise<void> {
+  const { bytesWritten } = await handle.writev(chunks);
+  // A disk that is full takes a part, and says why with the next one.
+  if (bytesWritten < length) await handle.writeFile(Buffer.concat(chunks).subarray(bytesWritten));
 }
 
 /** `receiveFile` for a file of a request that is refused already: it is only counted and hashed, and lies nowhere. */

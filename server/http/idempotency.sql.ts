@@ -15,14 +15,14 @@ type Claim = { userId: string; key: string; fingerprint: string; at: string };
  * KEY_LOCK_TIMEOUT_MS, then fails with `lock_not_available`.
  */
 export async function claimKey(tx: Tx, { userId, key, fingerprint, at }: Claim): Promise<boolean> {
-  await setLockTimeout(tx, KEY_LOCK_TIMEOUT_MS);
-  const claimed = await tx
-    .insertInto('idempotency_keys')
-    .values({ user_id: userId, key, fingerprint, status_code: null, answer: null, created_at: at })
-    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
-    .returning('key')
-    .executeTakeFirst();
-  return claimed !== undefined;
+  // How long it waits is set by the same statement: each round trip of an act is one for all acts of a batch.
+  const { rows } = await sql`
+    insert into idempotency_keys (user_id, key, fingerprint, created_at)
+      select ${userId}, ${key}, ${fingerprint}, ${at}::timestamptz
+      from (select set_config('lock_timeout', ${`${KEY_LOCK_TIMEOUT_MS}ms`}, true)) as waiting
+      on conflict (user_id, key) do nothing
+    returning key`.execute(tx);
+  return rows.length === 1;
 }
 
 /** `set local` takes no parameter; the value is one of our constants. */
