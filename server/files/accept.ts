@@ -49,21 +49,54 @@ async function acceptFile(
   content: 'image' | 'pdf',
   sender: string,
 ): Promise<ReadyFile> {
-  const mediaType = mediaTypeOf(await orFault(firstBytes(file.path)));
-  if (content === 'pdf') {
-    if (mediaType !== 'application/pdf') throw new ContentRejected('not-a-pdf');
-    const { path, sha256, bytes } = file;
-    return { sha256, mediaType, bytes, width: null, height: null, path, thumbnail: null, state: 'checked' };
+  const read = await readStructure(file, content);
+  const { path, sha256, bytes } = read.file;
+  const ready = { mediaType: read.mediaType, path, sha256, bytes };
+  if (read.mediaType === 'application/pdf')
+    return { ...ready, width: null, height: null, thumbnail: null, state: 'checked' };
+  if (read.everydaySize !== null)
+    return { ...ready, ...read.everydaySize, thumbnail: null, state: 'unchecked' };
+  return { ...ready, ...(await decoded(decoder, path, sender)), state: 'checked' };
+}
+
+type Size = { readonly width: number; readonly height: number };
+
+type Structure = {
+  readonly mediaType: MediaType;
+  /** Without its metadata. */
+  readonly file: IncomingFile;
+  /** Of a picture that need not be decoded now. */
+  readonly everydaySize: Size | null;
+};
+
+/** What can be told without decoding. */
+async function readStructure(file: IncomingFile, content: 'image' | 'pdf'): Promise<Structure> {
+  const source = await orFault(open(file.path, 'r'));
+  const view = new FileView(source, file.bytes);
+  try {
+    const mediaType = mediaTypeOf(await view.bytes(0, Math.min(16, file.bytes)));
+    if (content === 'pdf') {
+      if (mediaType !== 'application/pdf') throw new ContentRejected('not-a-pdf');
+      return { mediaType, file, everydaySize: null };
+    }
+    if (file.bytes === 0) throw new ContentRejected('broken-image');
+    if (mediaType === null || mediaType === 'application/pdf') throw new ContentRejected('not-an-image');
+    const stripped = await stripMetadata(file, { source, view }, mediaType, strippedPath(file.path));
+    const mayWait = stripped === file && file.isVouchedFor && mediaType === 'image/jpeg';
+    return { mediaType, file: stripped, everydaySize: mayWait ? await everydaySizeOf(view) : null };
+  } catch (error) {
+    if (error instanceof BrokenStructure) throw new ContentRejected('broken-image', error);
+    throw error;
+  } finally {
+    await source.close();
   }
-  if (file.bytes === 0) throw new ContentRejected('broken-image');
-  if (mediaType === null || mediaType === 'application/pdf') throw new ContentRejected('not-an-image');
-  const stripped = await strip(file, mediaType);
-  const { path, sha256, bytes } = stripped;
-  const plain =
-    stripped.isVouchedFor && mediaType === 'image/jpeg' ? await orFault(everydaySize(stripped)) : null;
-  if (plain !== null)
-    return { sha256, mediaType, bytes, path, ...plain, thumbnail: null, state: 'unchecked' };
-  return { sha256, mediaType, bytes, path, ...(await decoded(decoder, path, sender)), state: 'checked' };
+}
+
+/** The size of an everyday JPEG by its header; null for any other. */
+async function everydaySizeOf(view: FileView): Promise<Size | null> {
+  const size = await sizeOfPlainJpeg(view);
+  if (size === null || Math.max(size.width, size.height) > MAX_PHOTO_EDGE_PX) return null;
+  return size.width * size.height > EVERYDAY_PIXELS ? null : size;
 }
 
 /** Who sends them, among those who take turns. */
@@ -89,40 +122,6 @@ export async function acceptBytes(
   }
 }
 
-async function strip(
-  file: IncomingFile,
-  mediaType: Exclude<MediaType, 'application/pdf'>,
-): Promise<IncomingFile> {
-  try {
-    return await stripMetadata(file, mediaType, strippedPath(file.path));
-  } catch (error) {
-    if (error instanceof BrokenStructure) throw new ContentRejected('broken-image', error);
-    throw error;
-  }
-}
-
-/** The size of an everyday JPEG by its header; null for any other. */
-async function everydaySize(file: IncomingFile): Promise<{ width: number; height: number } | null> {
-  const handle = await open(file.path, 'r');
-  try {
-    const size = await sizeOfPlainJpeg(new FileView(handle, file.bytes));
-    if (size === null || Math.max(size.width, size.height) > MAX_PHOTO_EDGE_PX) return null;
-    return size.width * size.height > EVERYDAY_PIXELS ? null : size;
-  } finally {
-    await handle.close();
-  }
-}
-
-async function firstBytes(path: string): Promise<Buffer> {
-  const handle = await open(path, 'r');
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
-}
-
 function mediaTypeOf(bytes: Buffer): MediaType | null {
   const starts = (hex: string, at = 0): boolean => bytes.subarray(at).toString('hex').startsWith(hex);
   if (starts('ffd8ff')) return 'image/jpeg';
@@ -135,7 +134,7 @@ async function decoded(
   decoder: Decoder,
   path: string,
   sender: string,
-): Promise<{ width: number; height: number; thumbnail: Uint8Array }> {
+): Promise<Size & { thumbnail: Uint8Array }> {
   const seen = await decoder.decode(path, sender);
   if (!('refused' in seen)) return seen;
   if (seen.refused === 'missing') throw new StorageFault(new Error('the file is gone'));

@@ -14,6 +14,9 @@ export class BrokenStructure extends Error {
   }
 }
 
+/** An everyday photo is read in one turn at the disk. */
+const WINDOW_BYTES = 512 * 1024;
+
 /** Reads a file by position; memory holds one window of it. */
 export class FileView {
   readonly size: number;
@@ -30,7 +33,7 @@ export class FileView {
   async bytes(at: number, length: number): Promise<Buffer> {
     if (at < 0 || at + length > this.size) throw new BrokenStructure();
     if (at < this.#start || at + length > this.#start + this.#window.length) {
-      const wanted = Math.min(Math.max(length, 64 * 1024), this.size - at);
+      const wanted = Math.min(Math.max(length, WINDOW_BYTES), this.size - at);
       const { buffer, bytesRead } = await this.#handle.read(Buffer.alloc(wanted), 0, wanted, at);
       this.#window = buffer.subarray(0, bytesRead);
       this.#start = at;

@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { orFault } from './file-store.ts';
 import type { IncomingFile } from './incoming.ts';
-import { FileView, joined, type Piece } from './pieces.ts';
+import { type FileView, joined, type Piece } from './pieces.ts';
 import { piecesOfPng, piecesOfWebp } from './strip-chunks.ts';
 import { piecesOfJpeg } from './strip-jpeg.ts';
 
 const READERS = { 'image/jpeg': piecesOfJpeg, 'image/png': piecesOfPng, 'image/webp': piecesOfWebp };
+
+/** A file that is open for reading, with a view of it. */
+type OpenFile = { readonly source: FileHandle; readonly view: FileView };
 
 /**
  * The same picture, pixel for pixel, without the place, the time and the owner that a camera writes into it; how it was held stays.
@@ -15,18 +18,14 @@ const READERS = { 'image/jpeg': piecesOfJpeg, 'image/png': piecesOfPng, 'image/w
  */
 export async function stripMetadata(
   file: IncomingFile,
+  { source, view }: OpenFile,
   mediaType: keyof typeof READERS,
   to: string,
 ): Promise<IncomingFile> {
-  const source = await orFault(open(file.path, 'r'));
-  try {
-    const pieces = joined(await READERS[mediaType](new FileView(source, file.bytes)));
-    const [only] = pieces;
-    if (pieces.length === 1 && only !== undefined && 'to' in only && only.to === file.bytes) return file;
-    return await orFault(copy(source, pieces, to));
-  } finally {
-    await source.close();
-  }
+  const pieces = joined(await READERS[mediaType](view));
+  const [only] = pieces;
+  if (pieces.length === 1 && only !== undefined && 'to' in only && only.to === file.bytes) return file;
+  return orFault(copy(source, pieces, to));
 }
 
 async function copy(source: FileHandle, pieces: readonly Piece[], to: string): Promise<IncomingFile> {
