@@ -4,6 +4,7 @@ import { type Command, UsageError } from './cli/command.ts';
 import { counters } from './cli/counters.ts';
 import { doctor } from './cli/doctor.ts';
 import { files } from './cli/files.ts';
+import { importFile } from './cli/import.ts';
 import { migrate } from './cli/migrate.ts';
 import { restore } from './cli/restore.ts';
 import { serve } from './cli/serve.ts';
@@ -14,7 +15,18 @@ import { explain } from './explain.ts';
 import { VERSION } from './version.ts';
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map(
-  Object.entries({ serve, user, token, backup, restore, doctor, files, counters, migrate }),
+  Object.entries({
+    serve,
+    user,
+    token,
+    import: importFile,
+    backup,
+    restore,
+    doctor,
+    files,
+    counters,
+    migrate,
+  }),
 );
 
 const USAGE = `Usage: vendor-management <command> …

@@ -1,8 +1,10 @@
 import { readdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { buildPrograms, newUser, originOf, type Programs } from './programs.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 let programs: Programs;
 const run: Programs['run'] = (...input) => programs.run(...input);
@@ -84,6 +86,22 @@ test('people are added, changed and deactivated beside the running server', asyn
   expect(await statusOf(await tokenOf('asha'))).toBe(200);
   expect((await run('user', ['change', 'nobody', '--name', 'X'])).code).toBe(1);
   expect((await run('user', ['change', 'asha'])).code).toBe(2);
+
+  const file = join(programs.dataDir, 'cards.csv');
+  await writeFile(file, 'jobcard_no,complex_id,car_number\nJC-1,1,MH12AB1234\nJC-2,77,X\n');
+  const dry = await run('import', ['job-cards', file, '--dry-run']);
+  expect([dry.code, dry.said]).toEqual([
+    1,
+    'line 3: There is no complex 77; import complexes first.\n' +
+      'Dry run, nothing was changed: added 1, changed 0, the same 0, wrong 1\n1 line is wrong.\n',
+  ]);
+  await writeFile(file, 'jobcard_no,complex_id,car_number\nJC-1,1,MH12AB1234\n');
+  expect(await run('import', ['job-cards', file])).toEqual({
+    code: 0,
+    said: 'added 1, changed 0, the same 0, wrong 0\n',
+  });
+  expect((await run('import', ['job-cards', `${file}.none`])).code).toBe(1);
+  expect((await run('import', ['cars', file])).code).toBe(2);
 
   expect(await run('migrate', ['--dry-run'])).toEqual({
     code: 0,

@@ -5,7 +5,7 @@ import { judgeSettings } from '#server/doctor.ts';
 import { buildPrograms, type Programs } from './programs.ts';
 import { ask, openWorkshop } from './workshop.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 let programs: Programs;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { buildPrograms, originOf, type Programs } from './programs.ts';
 import { ask, openWorkshop, type Workshop } from './workshop.ts';
 
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 let programs: Programs;
 let workshop: Workshop;

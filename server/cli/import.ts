@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../config.ts';
+import { openForTool } from '../db/open-database.ts';
+import { notify } from '../events/changes.sql.ts';
+import { readCsv } from '../import/csv.ts';
+import { importRows } from '../import/import-rows.ts';
+import { IMPORT_KINDS } from '../import/kinds.sql.ts';
+import { type Command, UsageError } from './command.ts';
+
+const KINDS = Object.entries(IMPORT_KINDS).map(([name, { columns }]) => {
+  const shown = columns.map((column) => (column.endsWith('?') ? `[${column.slice(0, -1)}]` : column));
+  return `  ${name.padEnd(10)} ${shown.join(', ')}`;
+});
+
+export const importFile: Command = {
+  summary: 'takes job cards, employees, vendors, catalogue and rates from CSV files',
+  usage: `Usage:
+  import <kind> <file.csv>             takes the lines of a file
+  import <kind> <file.csv> --dry-run   says what would become of each, and changes nothing
+
+Kinds, and the names in the first line of their files, in any order, those in brackets only where wanted:
+${KINDS.join('\n')}
+
+A line that is known already changes what is different and is otherwise the same, so that a file can be imported again and again,
+and after a run that was cut short. Lines that are wrong are told and left out, the others are taken; exit code 1 then. Rates are
+rupees. The server may be running.`,
+  run: async (words) => {
+    const options = { 'dry-run': { type: 'boolean', default: false } } as const;
+    const { positionals, values } = parseArgs({ args: [...words], allowPositionals: true, options });
+    const [name = '', file] = positionals;
+    const kind = IMPORT_KINDS[name];
+    if (kind === undefined || file === undefined || positionals.length !== 2) throw new UsageError('');
+    const records = readCsv(await readFile(file), kind.columns);
+    const isDry = values['dry-run'];
+    const { db, close } = await openForTool(readConfig(process.env));
+    try {
+      const { counts, wrong } = await importRows(db, records, {
+        isDry,
+        take: kind.take,
+        onProgress: (lines) => showProgress(lines, records.length),
+      });
+      // No text that they know: every screen reads again.
+      if (!isDry && counts.added + counts.changed > 0) await notify(db, ['imported']);
+      for (const { line, why } of wrong) console.log(`line ${line}: ${why}`);
+      const sum = `added ${counts.added}, changed ${counts.changed}, the same ${counts.same}, wrong ${wrong.length}`;
+      console.log(isDry ? `Dry run, nothing was changed: ${sum}` : sum);
+      if (wrong.length > 0)
+        throw new Error(wrong.length === 1 ? '1 line is wrong.' : `${wrong.length} lines are wrong.`);
+    } finally {
+      await close();
+    }
+  },
+};
+
+/** For whoever waits at a terminal; a file gets the result only. */
+function showProgress(lines: number, all: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${lines} of ${all} lines${lines === all ? '\n' : ''}`);
+}

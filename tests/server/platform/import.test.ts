@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readCsv } from '#server/import/csv.ts';
+import { type Imported, importRows } from '#server/import/import-rows.ts';
+import { IMPORT_KINDS } from '#server/import/kinds.sql.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+describe('a CSV file', () => {
+  const columns = ['name', 'note?'];
+  const valuesOf = (text: string) => readCsv(bytes(text), columns).map(({ values }) => values);
+
+  test('is read as spreadsheets write it: quotes, line ends in a value, a byte order mark, either separator', () => {
+    const asha = { name: 'Rao, Asha', note: 'says "hi"\nand goes' };
+    const text = '"Rao, Asha","says ""hi""\nand goes"';
+    expect(valuesOf(`\uFEFFName,NOTE\r\n${text}\r\n`)).toEqual([asha]);
+    expect(valuesOf(`note;name\r\n x ;" y "`)).toEqual([{ name: 'y', note: 'x' }]);
+    expect(valuesOf('name\nZoë\n\n  \n')).toEqual([{ name: 'Zoë', note: '' }]);
+    expect(readCsv(bytes('name,note\n"a\nb",\nc,'), columns).map(({ line }) => line)).toEqual([2, 4]);
+  });
+
+  test.each([
+    ['', 'The file is empty.'],
+    ['note\nx', 'The header lacks name.'],
+    ['name,nmae\nx,y', 'The header has nmae; it may have name, note, each once.'],
+    ['name,name\nx,y', 'The header has name; it may have name, note, each once.'],
+    ['name\na,b', 'Line 2 has 2 values, the header 1 names.'],
+    ['name\n"a', 'A quote of line 2 is not closed.'],
+    ['name\n"a"b', 'In line 2 something follows a closing quote.'],
+  ])('that is none says where: %j', (text, why) => {
+    expect(() => readCsv(bytes(text), columns)).toThrow(why);
+  });
+
+  test('that is not UTF-8 is refused, because names would be garbled', () => {
+    expect(() => readCsv(new Uint8Array([0x6e, 0xe9, 0x0a]), columns)).toThrow('not UTF-8');
+  });
+});
+
+describe('an import', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.stop());
+
+  const take = (kind: string, text: string, more: { isDry?: boolean; onProgress?: () => void } = {}) => {
+    const known = IMPORT_KINDS[kind] ?? expect.fail(`there is no ${kind}`);
+    const { isDry = false, onProgress = () => undefined } = more;
+    const records = readCsv(bytes(text), known.columns);
+    return importRows(server.db, records, { isDry, take: known.take, onProgress });
+  };
+  const sum = ({ counts, wrong }: Imported) => [counts.added, counts.changed, counts.same, wrong.length];
+
+  test('takes job cards, changes what is different, and leaves the rest as it is when it comes again', async () => {
+    const first = 'jobcard_no,complex_id,car_number\nJC-1,1,MH12AB1234\nJC-2,1,KA05CD5678\n';
+    expect(sum(await take('job-cards', first))).toEqual([2, 0, 0, 0]);
+    expect(sum(await take('job-cards', first))).toEqual([0, 0, 2, 0]);
+    expect(sum(await take('job-cards', first.replace('5678', '9999')))).toEqual([0, 1, 1, 0]);
+    const { body } = await server.call('GET', '/garage/search/jobcard?car_number=9999');
+    expect(JSON.stringify(body)).toContain('JC-2');
+  });
+
+  test('tells every wrong line by its number and takes the others', async () => {
+    const { counts, wrong } = await take(
+      'job-cards',
+      'jobcard_no,complex_id,car_number,created_at\nJC-7,1,A,2026-11-25\nJC-7,2,A,\nJC-8,9,A,\n,1,A,\nJC-9,1,A,2026-11-25T10:00\nJC-10,1,B,\n',
+    );
+    expect(counts.added).toBe(2);
+    expect(wrong).toEqual([
+      { line: 3, why: 'The job card JC-7 belongs to the complex 1.' },
+      { line: 4, why: 'There is no complex 9; import complexes first.' },
+      { line: 5, why: 'jobcard_no is empty.' },
+      { line: 6, why: 'created_at must be a day such as 2026-11-25, or a time with its zone.' },
+    ]);
+  });
+
+  test('says in a dry run what would be, lines that need others included, and changes nothing', async () => {
+    const text =
+      'city_id,category,job,rate\n1,Paint,Door,"1,250.50"\n1,paint,Roof,0\n1,Paint,door,1300\n1,Paint,Hood,ten\n';
+    const dry = await take('catalogue', text, { isDry: true });
+    expect(sum(dry)).toEqual([2, 1, 0, 1]);
+    expect(await server.db.selectFrom('catalogue_jobs').selectAll().execute()).toEqual([]);
+    expect(await take('catalogue', text)).toEqual(dry);
+    const rates = await server.db
+      .selectFrom('catalogue_jobs')
+      .orderBy('name')
+      .select(['name', 'rate_paise as paise'])
+      .execute();
+    expect(rates).toEqual([
+      { name: 'Door', paise: 130_000 },
+      { name: 'Roof', paise: 0 },
+    ]);
+  });
+
+  test('goes on after it was cut short, when it is repeated', async () => {
+    const lines = Array.from({ length: 450 }, (_, index) => `E-${index},Person ${index},1`);
+    const text = ['user_id,name,complex_id', ...lines].join('\n');
+    const killed = take('employees', text, {
+      onProgress: () => {
+        throw new Error('killed');
+      },
+    });
+    await expect(killed).rejects.toThrow('killed');
+    expect(sum(await take('employees', text))).toEqual([250, 0, 200, 0]);
+  });
+
+  test('takes complexes, vendors and their rates, by the rules of the screens', async () => {
+    const places = 'complex_id,complex_name,city_id,city_name\n5,North,3,Pune\n1,Complex One,3,Pune\n';
+    expect(sum(await take('complexes', places))).toEqual([1, 0, 0, 1]);
+    const head = 'city_id,name,gst_no,phone_number,address\n';
+    const vendor = '3,Body Shop,27AAAAA0000A1Z5,9000000001,Plot 1\n';
+    const bad = await take('vendors', `${head}${vendor}3,Other,G,12,Plot 2\n`);
+    expect(bad.wrong).toEqual([{ line: 3, why: expect.stringContaining('10') }]);
+    expect(sum(await take('vendors', head + vendor.replace('Plot 1', 'Plot 9')))).toEqual([0, 1, 0, 0]);
+    await take('catalogue', 'city_id,category,job,rate\n3,Body,Dent,100\n');
+    const rates =
+      'city_id,vendor_gst_no,category,job,rate\n3,27aaaaa0000a1z5,body,dent,99.50\n3,NONE,Body,Dent,1\n3,27AAAAA0000A1Z5,Body,Roof,1\n';
+    expect((await take('rates', rates)).wrong.map(({ line }) => line)).toEqual([3, 4]);
+    expect(sum(await take('rates', rates.replace('99.50', '98')))).toEqual([0, 1, 0, 2]);
+  });
+
+  test('does not move somebody who signs in to another complex', async () => {
+    const { wrong } = await take('employees', 'user_id,name,complex_id\nuser-demo-creator,Asha,2\n');
+    expect(wrong).toEqual([{ line: 2, why: expect.stringContaining('demo.creator signs in here') }]);
+  });
+});
