@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, describe, it } from 'vitest';
 import type { Tx } from '../server/db/schema.ts';
 import { countComplexInvoices, listInvoicePage } from '../server/invoices/list.sql.ts';
@@ -123,6 +124,8 @@ describe.each(SIZES)('among %i orders', (orders) => {
     });
     const figures: Figure[] = [];
     for (const question of questionsFor(orders)) figures.push(await measure(started, question));
-    printTable(`Lists among ${orders.toLocaleString('en')} orders, without HTTP`, [], figures);
+    const { rows } = await sql<{ version: string }>`select version()`.execute(started.db);
+    const version = rows[0]?.version.split(' ').slice(0, 2).join(' ') ?? '';
+    printTable(`Lists among ${orders.toLocaleString('en')} orders, without HTTP`, [version], figures);
   }, 1_800_000);
 });

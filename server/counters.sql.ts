@@ -188,5 +188,7 @@ export async function rebuildCounters(tx: Tx): Promise<number> {
   // A million orders take longer than any call may.
   await sql`set local statement_timeout = 0`.execute(tx);
   const { rows } = await sql<{ wrong: number }>`select rebuild_counters() as wrong`.execute(tx);
+  // The counters that a list adds up lie together on the disk.
+  await sql`cluster counters using counters_pkey`.execute(tx);
   return rows[0]?.wrong ?? 0;
 }

@@ -81,17 +81,17 @@ export async function matchingInvoices(tx: Tx, filter: InvoiceFilter) {
   const pattern = searchPattern(filter.search);
   if (pattern === null) return invoices;
   const vendorIds = await findVendorIds(tx, filter.cityId, filter.search);
-  return invoices.where(({ or, eb, exists, selectFrom }) =>
+  const byOrder = tx
+    .selectFrom('work_orders as o')
+    .innerJoin('invoice_work_orders as s', 's.work_order_id', 'o.id')
+    .where('o.complex_id', '=', filter.complexId)
+    .where('o.search_text', 'like', pattern)
+    .select('s.invoice_id');
+  return invoices.where(({ or, eb }) =>
     or([
       eb(sql<string>`' ' || lower(i.number)`, 'like', pattern),
       ...(vendorIds.length === 0 ? [] : [eb('i.vendor_id', 'in', vendorIds)]),
-      exists(
-        selectFrom('invoice_work_orders as s')
-          .innerJoin('work_orders as o', 'o.id', 's.work_order_id')
-          .whereRef('s.invoice_id', '=', 'i.id')
-          .where('o.search_text', 'like', pattern)
-          .select('o.id'),
-      ),
+      eb('i.id', '=', sql<string>`any(array(${byOrder}))`),
     ]),
   );
 }

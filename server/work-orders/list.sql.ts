@@ -23,11 +23,11 @@ export async function listOrders(
   const slice = { offset: offsetOf(query), limit: query.pageSize };
   const vendorIds = await findVendorIds(tx, scope.cityId, query.search);
   const found = matching(tx, scope, query, vendorIds);
-  const place =
-    searchPattern(query.search) === null
-      ? await findPage(tx, countedBy(scope, query), slice)
-      : // The text of an order has no counter.
-        { ...slice, from: null, before: null, total: await countOf(found) };
+  if (searchPattern(query.search) !== null) {
+    const { ids, total } = await searchPage(found, query.sort, slice);
+    return { records: await loadOrders(tx, ids), total };
+  }
+  const place = await findPage(tx, countedBy(scope, query), slice);
   if (place.total <= slice.offset) return { records: [], total: place.total };
   const page = await (query.sort === undefined ? within(found, place) : sorted(found, query.sort))
     .orderBy('o.created_at', 'desc')
@@ -38,6 +38,27 @@ export async function listOrders(
     .execute();
   const ids = page.map(({ id }) => id);
   return { records: await loadOrders(tx, ids), total: place.total };
+}
+
+/**
+ * A page of what a text finds. No counter knows a text, so all of it is found and counted in one go; asked for ten rows alone, the
+ * database would look for them among the newest orders, and a rare text is among none of them.
+ */
+async function searchPage(
+  found: Matching,
+  sort: OrderSort | undefined,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ ids: string[]; total: number }> {
+  const rows = await (sort === undefined ? found : sorted(found, sort))
+    .select(['o.id', sql<number>`count(*) over ()`.as('total')])
+    .orderBy('o.created_at', 'desc')
+    .orderBy('o.id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  // Beyond the last page there is no row to carry the total.
+  const total = rows[0]?.total ?? (offset === 0 ? 0 : await countOf(found));
+  return { ids: rows.map(({ id }) => id), total };
 }
 
 /** The orders among which a page's lie, newest first. */
@@ -81,17 +102,17 @@ function matching(tx: Tx, scope: Scope, query: WorkOrderQuery, vendorIds: readon
   if (categoryId !== null) orders = orders.where('o.category_ids', '@>', sql<string[]>`array[${categoryId}]`);
   const pattern = searchPattern(query.search);
   if (pattern !== null) {
-    orders = orders.where(({ or, eb, exists, selectFrom }) =>
+    // As a list of ids: with a subquery for each order no index could serve the three together.
+    const byCaption = tx
+      .selectFrom('work_order_job_images as i')
+      .innerJoin('work_order_jobs as j', 'j.id', 'i.work_order_job_id')
+      .where('i.caption', '<>', '')
+      .where(sql<string>`' ' || lower(i.caption)`, 'like', pattern)
+      .select('j.work_order_id');
+    orders = orders.where(({ or, eb }) =>
       or([
         eb('o.search_text', 'like', pattern),
-        exists(
-          selectFrom('work_order_job_images as i')
-            .innerJoin('work_order_jobs as j', 'j.id', 'i.work_order_job_id')
-            .whereRef('j.work_order_id', '=', 'o.id')
-            .where('i.caption', '<>', '')
-            .where(sql<string>`' ' || lower(i.caption)`, 'like', pattern)
-            .select('i.work_order_job_id'),
-        ),
+        eb('o.id', '=', sql<string>`any(array(${byCaption}))`),
         ...(vendorIds.length === 0 ? [] : [eb('o.vendor_id', 'in', [...vendorIds])]),
       ]),
     );

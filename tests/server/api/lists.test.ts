@@ -51,6 +51,7 @@ test('orders come newest first, ten a page, with links that lead on', async () =
 
 test('a page beyond the last is empty and still tells the total', async () => {
   expect(await list('page=9')).toMatchObject({ found: [], total: 12, links: { next: null } });
+  expect(await list('page=9&search_term=mh12ab1234')).toMatchObject({ found: [], total: 11 });
 });
 
 test('an order in a list is whole', async () => {

@@ -115,6 +115,8 @@ const invoiceFilter = {
   bounds: { from: null, before: null },
 };
 
+const FIRST_PAGE = { statuses: [], page: 1, pageSize: 10 };
+
 describe('among ten thousand orders', () => {
   test.each<[string, (tx: Tx) => Promise<unknown>]>([
     ['the first page', pageOf({})],
@@ -128,6 +130,13 @@ describe('among ten thousand orders', () => {
     [
       'a page of everything at once',
       pageOf({ vendorId: 'vendor-3', categoryId: 'category-1', statuses: ['completed'], fromOn: day(12) }),
+    ],
+    ['an order by its number', pageOf({ search: 'WO-104821' })],
+    ['orders by the last four of a plate', pageOf({ search: '4821' })],
+    ['orders by a caption', pageOf({ search: 'cracked lens' })],
+    [
+      'invoices by their number',
+      (tx) => listInvoicePage(tx, { ...invoiceFilter, search: 'INV-WO-104822' }, FIRST_PAGE),
     ],
     ['an order', (tx) => findOrder(tx, '1', 'order-005000')],
     ['two orders to act on', (tx) => lockOrders(tx, '1', ['order-005000', 'order-000007'])],

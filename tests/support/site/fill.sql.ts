@@ -59,7 +59,7 @@ const history = (orders: number): string => `
   insert into work_orders
       (id, number, complex_id, job_card_id, vendor_id, status, total_paise, created_by, created_at, updated_at)
     select 'order-' || lpad(n::text, greatest(6, length(n::text)), '0'), 'WO-' || 100000 + n, '1', 'card-' || n % 10000, 'vendor-' || n % 10,
-      (${STATUSES})[1 + n * 7919 % 21], 250000, 'user-demo-creator',
+      (${STATUSES})[1 + n % 21 * 7919 % 21], 250000, 'user-demo-creator',
       now() - (${orders + 1} - n) * interval '2 minutes', now() - (${orders} - n) * interval '2 minutes'
     from generate_series(1, ${orders}) n;
   insert into work_order_jobs (id, work_order_id, catalogue_job_id, category_id, job_name, category_name, quantity,
@@ -86,6 +86,7 @@ export async function fillHistory(client: pg.Client, orders = 200_000): Promise<
     set session_replication_role = replica;
     ${history(orders)}
     select rebuild_counters();
+    cluster counters using counters_pkey;
     set session_replication_role = default;
     alter table work_orders enable trigger work_orders_search_text;
     ${rows[0]?.indexdef ?? ''}`);
@@ -107,6 +108,7 @@ export async function fillInvoices(client: pg.Client): Promise<void> {
     insert into invoice_status_log (invoice_id, status, created_at, created_by)
       select id, 'created', created_at, created_by from invoices;
     select rebuild_counters();
+    cluster counters using counters_pkey;
     set session_replication_role = default`);
   await client.query('vacuum (analyze)');
 }
