@@ -85,7 +85,7 @@ test('the start says who can get in, and how', () => {
   expect(closed).toContain('open to every machine that can reach this one');
   expect(closed).toContain('Demo sign-ins are closed');
   expect(closed).not.toContain('token=demo');
-  expect(closed).toContain('token.js create <username>');
+  expect(closed).toContain('vendor-management token create <username>');
   expect(closed).toContain('There are no users yet');
   expect(say('::', true, ['demo-creator'])).toContain('Demo sign-ins are open to every machine');
   expect(say('2001:db8::1', false)).toContain('http://[2001:db8::1]:4180');

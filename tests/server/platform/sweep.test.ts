@@ -183,7 +183,7 @@ describe('a restored older backup', () => {
     for (let index = 0; index < 51; index += 1) await put(store, `after the backup ${index}`);
     const turn = await sweep(at);
     expect(turn).toEqual({ kind: 'held', files: 51, of: 51 });
-    expect(troubleOf(turn)).toMatch(/51 of 51 files .*none was moved.*files\.js status/);
+    expect(troubleOf(turn)).toMatch(/51 of 51 files .*none was moved.*vendor-management files status/);
     expect((await listStore(store)).inPlace).toHaveLength(51);
     expect((await readStoreRow(db, null)).held).toBe(51);
     expect(await sweepFiles(db, store, { at, share: 'any' })).toMatchObject({ moved: 51 });
