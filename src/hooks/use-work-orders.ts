@@ -69,6 +69,8 @@ export type WorkOrderListLive = {
   records: ListedOrder[];
   total: number;
   pageCount: number;
+  /** Which query is answered: the one before, until the next is read. */
+  answers: string;
   fetchedAt: string | null;
   source: 'server' | 'device';
   refreshing: boolean;
@@ -94,8 +96,11 @@ export function useWorkOrderList(
   const isUnreachable = useUnreachable();
   const fromDevice = isUnreachable || pull.failure?.kind === 'offline';
   const read = useLiveQueryKeeping(
-    async () =>
-      query === null ? null : readListing(services, { owner, complexId }, { listName, query, fromDevice }),
+    async () => {
+      if (query === null) return null;
+      const view = await readListing(services, { owner, complexId }, { listName, query, fromDevice });
+      return view === null ? null : { ...view, answers: key };
+    },
     [services, owner, listName, key, fromDevice],
   );
   if (read.state === 'loading') return { state: 'loading' };
@@ -129,7 +134,7 @@ export function useKnownTotal(listName: OrderListName): { total: number; fetched
 }
 
 /** The jobs of a vehicle's other orders, newest first; only those this device holds while the server is out of reach. */
-export type VehicleHistory = Omit<WorkOrderListLive, 'records' | 'total' | 'pageCount'> & {
+export type VehicleHistory = Omit<WorkOrderListLive, 'records' | 'total' | 'pageCount' | 'answers'> & {
   jobs: VehicleJob[];
 };
 
@@ -142,7 +147,7 @@ export function useVehicleHistory(order: WorkOrder): Live<VehicleHistory> {
     search: order.car.number.slice(0, MAX_SEARCH_LENGTH),
   });
   if (live.state !== 'ready') return live;
-  const { records, total: _total, pageCount: _pageCount, ...known } = live.value;
+  const { records, total: _total, pageCount: _pageCount, answers: _answers, ...known } = live.value;
   const orders = records.map((record) => record.order);
   return { state: 'ready', value: { ...known, jobs: vehicleJobs(orders, order) } };
 }

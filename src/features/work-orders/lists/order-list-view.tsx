@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { isFiltered, onPage } from '#app/features/filters/list-filters.ts';
 import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
@@ -65,7 +65,7 @@ function OrderCards({ listName, filters, onFilters, cardAction }: OrderListProps
       {list.state === 'ready' && list.value.records.length > 0 && (
         <Records
           listName={listName}
-          asked={JSON.stringify(query)}
+          answers={list.value.answers}
           records={list.value.records}
           cardAction={cardAction}
           selection={isWide ? selection : null}
@@ -106,7 +106,7 @@ const Cards = chakra('div', {
 
 type RecordsProps = {
   listName: OrderListName;
-  asked: string;
+  answers: string;
   records: readonly ListedOrder[];
   cardAction: OrderListProps['cardAction'];
   selection: OrderSelection | null;
@@ -114,18 +114,14 @@ type RecordsProps = {
 
 /**
  * The cards of one page. An order that leaves the list is animated away; another page replaces this one at once, because
- * ten cards leaving while ten arrive would double the page. Old cards stay until the first answer to what is `asked`.
+ * ten cards leaving while ten arrive would double the page.
  */
-function Records({ listName, asked, records, cardAction, selection }: RecordsProps) {
+function Records({ listName, answers, records, cardAction, selection }: RecordsProps) {
   const cards = useRef<HTMLDivElement>(null);
   useListKeys(cards);
-  const [shown, setShown] = useState({ asked, records, turn: 0 });
-  if (shown.records !== records) {
-    setShown({ asked, records, turn: shown.asked === asked ? shown.turn : shown.turn + 1 });
-  }
   return (
     <Cards ref={cards}>
-      <LeavingList key={shown.turn}>
+      <LeavingList key={answers}>
         {records.map((listed) => (
           <LeavingItem key={listed.order.id}>
             <OrderCard
