@@ -202,4 +202,9 @@ export type MetaRow =
   | { key: 'prepared'; value: { owner: string; at: string } }
   /** The owner's queue waits while their token is still the one (by its hash) that the server refused. */
   | { key: 'queue-pause'; value: { owner: string; tokenHash: string } }
+  /** By person and list. */
+  | { key: 'list-views'; value: Readonly<Record<string, readonly ListView[]>> }
   | { key: 'runtime-config'; value: unknown };
+
+/** A list under a name of the person's: what its address holds, without the page. */
+export type ListView = { name: string; filters: Readonly<Record<string, string | number>> };

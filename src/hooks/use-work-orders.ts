@@ -95,14 +95,11 @@ export function useWorkOrderList(
   const key = query === null ? '' : listingKey(complexId, query);
   const isUnreachable = useUnreachable();
   const fromDevice = isUnreachable || pull.failure?.kind === 'offline';
-  const read = useLiveQueryKeeping(
-    async () => {
-      if (query === null) return null;
-      const view = await readListing(services, { owner, complexId }, { listName, query, fromDevice });
-      return view === null ? null : { ...view, answers: key };
-    },
-    [services, owner, listName, key, fromDevice],
-  );
+  const read = useLiveQueryKeeping(async () => {
+    if (query === null) return null;
+    const view = await readListing(services, { owner, complexId }, { listName, query, fromDevice });
+    return view === null ? null : { ...view, answers: key };
+  }, [services, owner, listName, key, fromDevice]);
   if (read.state === 'loading') return { state: 'loading' };
   const { value } = read;
   if (value === null) {

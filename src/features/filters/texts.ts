@@ -49,3 +49,18 @@ export const listTexts = defineTexts('listTexts', {
   photos: 'Photos',
   nextAct: 'Next',
 });
+
+/** A person's own views of a list. */
+export const viewTexts = defineTexts('viewTexts', {
+  views: 'Views',
+  save: 'Save this view…',
+  remove: (name: string) => `Remove “${name}”`,
+  removed: (name: string) => `View “${name}” removed`,
+  undo: 'Undo',
+  saveTitle: 'Save this view',
+  saveNow: 'Save view',
+  name: 'Name',
+  nameHint: 'The filters and the sort are kept under it, for you, on this device.',
+  nameMissing: 'Give the view a name.',
+  replaces: 'You have a view of this name. Saving replaces it.',
+});

@@ -42,7 +42,12 @@ function Paid() {
           <PaidInvoices filters={filters} onFilters={toFilters} />
         ) : (
           <>
-            <OrderToolbar offers={['search', 'vendor', 'dates']} filters={filters} onFilters={toFilters} />
+            <OrderToolbar
+              list="paid"
+              offers={['search', 'vendor', 'dates']}
+              filters={filters}
+              onFilters={toFilters}
+            />
             <OrderList listName="paid" filters={filters} onFilters={toFilters} />
           </>
         )}

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { CategoryFilter, DatesFilter, FilterBar, VendorFilter } from '#app/features/filters/filter-bar.tsx';
 import { type FilterChange, filterCount, withFilter } from '#app/features/filters/list-filters.ts';
 import { listTexts } from '#app/features/filters/texts.ts';
+import { ViewChoice } from '#app/features/filters/view-choice.tsx';
 import { useMay } from '#app/hooks/use-session.ts';
 import { menuTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -89,6 +90,7 @@ function Toolbar({ only, filters, onFilters }: ListProps & { only: 'paid' | null
         </Field>
       )}
       <DatesFilter filters={filters} onChange={change} />
+      {only === null && <ViewChoice list="invoices" filters={filters} onFilters={onFilters} />}
     </FilterBar>
   );
 }

@@ -78,7 +78,7 @@ export function OfficeOrderList({ title, offers, listName, filters, onFilters, c
         <Head>
           {openId === null ? <PageTitle>{title}</PageTitle> : <ListTitle>{title}</ListTitle>}
           <div data-part="filters">
-            <OrderToolbar offers={offers} filters={filters} onFilters={onFilters} />
+            <OrderToolbar list={listName} offers={offers} filters={filters} onFilters={onFilters} />
           </div>
           {raisesOrders(listName) && openId === null && <CreateOrderLink />}
         </Head>

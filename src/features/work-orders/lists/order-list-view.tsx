@@ -35,7 +35,7 @@ export function OrderListView(props: OrderListProps & { title: string; offers: r
   return (
     <>
       <PageHeader title={title} actions={raisesOrders(list.listName) ? <CreateOrderLink /> : undefined} />
-      <OrderToolbar offers={offers} filters={list.filters} onFilters={list.onFilters} />
+      <OrderToolbar list={list.listName} offers={offers} filters={list.filters} onFilters={list.onFilters} />
       <OrderCards {...list} />
     </>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { CategoryFilter, DatesFilter, FilterBar, VendorFilter } from '#app/features/filters/filter-bar.tsx';
 import { type FilterChange, filterCount, withFilter } from '#app/features/filters/list-filters.ts';
 import { listTexts } from '#app/features/filters/texts.ts';
+import { ViewChoice } from '#app/features/filters/view-choice.tsx';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
@@ -15,13 +16,15 @@ import type { OrderFilters } from './order-filters.ts';
 export type FilterName = 'search' | 'status' | 'category' | 'vendor' | 'dates';
 
 type Props = {
+  /** Whose views are offered. */
+  list: string;
   offers: readonly FilterName[];
   filters: OrderFilters;
   onFilters: (next: OrderFilters) => void;
 };
 
 /** The filters that an order list offers. */
-export function OrderToolbar({ offers, filters, onFilters }: Props) {
+export function OrderToolbar({ list, offers, filters, onFilters }: Props) {
   const change = (next: FilterChange<OrderFilters>) => onFilters(withFilter(filters, next));
   const { category, vendor, status } = filters;
   const parts: Record<Exclude<FilterName, 'search'>, ReactNode> = {
@@ -40,6 +43,7 @@ export function OrderToolbar({ offers, filters, onFilters }: Props) {
       <SortChoice key="sort" value={filters.sort} onChange={(next) => change({ sort: readSort(next) })} />,
     );
   }
+  folded.push(<ViewChoice key="views" list={list} filters={filters} onFilters={onFilters} />);
   const search = {
     value: filters.q,
     onSearch: (q: string) => change({ q }),
@@ -47,7 +51,7 @@ export function OrderToolbar({ offers, filters, onFilters }: Props) {
   };
   return (
     <FilterBar search={offers.includes('search') ? search : undefined} count={filterCount(filters)}>
-      {folded.length > 0 ? folded : undefined}
+      {folded}
     </FilterBar>
   );
 }
