@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react';
-import { MenuIcon, Truck } from 'lucide-react';
+import { MenuIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { commonTexts } from '#app/texts/common.ts';
+import { AppMark } from '#app/ui/app-mark.tsx';
 import { IconButton } from '#app/ui/button.tsx';
 import { LazyDrawer } from '#app/ui/lazy-dialogs.tsx';
 import { SkipLink } from '#app/ui/text-link.tsx';
@@ -49,7 +50,6 @@ const Brand = chakra('div', {
     whiteSpace: 'nowrap',
     overflow: 'hidden',
     flexShrink: 0,
-    '& svg': { flexShrink: 0 },
   },
 });
 
@@ -103,13 +103,13 @@ export function AppShell({ user, verified, onSignOut, tools, banner, children }:
         <>
           <Side display={{ base: 'none', md: 'flex', lg: 'none' }}>
             <Brand aria-hidden>
-              <Truck />
+              <AppMark />
             </Brand>
             <Menu role={user.role} shape="rail" />
           </Side>
           <Side display={{ base: 'none', lg: 'flex' }}>
             <Brand aria-hidden>
-              <Truck />
+              <AppMark />
               {commonTexts.productName}
             </Brand>
             <Menu role={user.role} shape="wide" />

@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { ShieldX, Truck } from 'lucide-react';
+import { ShieldX } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import type { Services } from '#app/hooks/engine-provider.tsx';
 import { commonTexts } from '#app/texts/common.ts';
+import { AppMark } from '#app/ui/app-mark.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { useDocumentTitle } from '#app/ui/page-header.tsx';
@@ -28,7 +29,7 @@ export function LandingView({ services, earlier }: Props) {
   const { isSignedIn, config } = useOutside(services);
   return (
     <OutsidePage
-      sign={<Truck />}
+      sign={<AppMark boxSize="full" />}
       title={commonTexts.productName}
       lead={texts.purpose}
       action={
