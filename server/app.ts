@@ -18,6 +18,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import type { StaticApp } from './http/static-app.ts';
 import { WrongTokens } from './http/wrong-tokens.ts';
 import { newId } from './ids.ts';
+import type { Metrics } from './metrics.ts';
 import { serverTexts } from './texts.ts';
 
 export type ServerDeps = Omit<CallDeps, Checks> & {
@@ -37,6 +38,8 @@ export type ServerDeps = Omit<CallDeps, Checks> & {
   readonly demoSignIns: RuntimeConfig['demoSignIns'];
   readonly version: string;
   readonly log: Logger;
+  /** Counts what was answered, where somebody reads it. */
+  readonly metrics?: Metrics | null;
   /** Aborted once the server was told to stop: it works on, and says that it is not ready. */
   readonly stopping?: AbortSignal;
 };
@@ -76,7 +79,7 @@ export function createServer(deps: ServerDeps): HttpServer {
   return { fetch: async (request, connection = {}) => hono.fetch(request, connection) };
 }
 
-function watchRequests(hono: Hono<Env>, { log, hsts }: ServerDeps): void {
+function watchRequests(hono: Hono<Env>, { log, hsts, metrics = null }: ServerDeps): void {
   const always = Object.entries(securityHeaders(hsts));
   hono.use(async (context, next) => {
     const startedMs = performance.now();
@@ -90,7 +93,7 @@ function watchRequests(hono: Hono<Env>, { log, hsts }: ServerDeps): void {
     }
     context.res.headers.set(REQUEST_ID, requestId);
     if (!context.res.headers.has('Cache-Control')) context.res.headers.set('Cache-Control', 'no-store');
-    logRequest(log, {
+    const record: RequestRecord = {
       requestId,
       method: context.req.method,
       path: context.req.path,
@@ -100,7 +103,9 @@ function watchRequests(hono: Hono<Env>, { log, hsts }: ServerDeps): void {
       userId: context.get('userId') ?? null,
       replayed: context.get('replayed') ?? false,
       problem: context.get('problem') ?? null,
-    });
+    };
+    logRequest(log, record);
+    metrics?.count(record);
   });
 }
 

@@ -26,6 +26,8 @@ export type Config = {
   /** Off makes the server behave as a host without server events: the app polls. */
   readonly events: boolean;
   readonly logLevel: LogLevel;
+  /** Where Prometheus reads, beside the app; null where it does not. */
+  readonly metricsPort: number | null;
   /** How long a server that is told to stop goes on serving while it says that it is not ready. */
   readonly stopDelaySeconds: number;
 };
@@ -60,6 +62,10 @@ export function readConfig(environment: Environment): Config {
     idempotency: readSwitch(environment, 'IDEMPOTENCY', true),
     events: readSwitch(environment, 'EVENTS', true),
     logLevel: readLogLevel(environment),
+    metricsPort:
+      read(environment, 'METRICS_PORT') === null
+        ? null
+        : readWhole(environment, 'METRICS_PORT', { fallback: 0, most: 65_535 }),
     stopDelaySeconds: readWhole(environment, 'STOP_DELAY', { fallback: 0, most: 300 }),
   };
 }

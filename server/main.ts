@@ -21,11 +21,12 @@ import { databaseNow } from './files/store.sql.ts';
 import { bringBackNamed, sweepFiles, troubleOf } from './files/sweep.ts';
 import { sweepKeys } from './http/idempotency.sql.ts';
 import { INCOMING_KEPT_MS, SWEEP_EVERY_MS } from './http/limits.ts';
-import { listen } from './http/listen.ts';
+import { type Listening, listen } from './http/listen.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { rolesOf } from './http/session.sql.ts';
 import { hashToken } from './http/session.ts';
 import { openStaticApp, type StaticApp } from './http/static-app.ts';
+import { type Metrics, openMetrics } from './metrics.ts';
 import { routes } from './routes.ts';
 import { demoSignInsOf, startNotice } from './start-notice.ts';
 import { VERSION } from './version.ts';
@@ -82,6 +83,15 @@ async function run({ config, log, files, database, stopping }: Running): Promise
   const app = await findApp();
   const events = config.events ? await openEvents({ db, source, log, clock, demoSignIn }) : null;
   const demoRoles = await rolesOfDemo(db, demoSignIn);
+  const metrics =
+    config.metricsPort === null
+      ? null
+      : openMetrics({
+          version: VERSION,
+          streams: () => events?.count() ?? 0,
+          connections: database.counts,
+          folder: files.incoming,
+        });
   const server = createServer({
     db,
     acts,
@@ -100,9 +110,11 @@ async function run({ config, log, files, database, stopping }: Running): Promise
     events,
     version: VERSION,
     log,
+    metrics,
     stopping: stopping.signal,
   });
   const listening = await listen(server.fetch, config.host, config.port, securityHeaders(hsts));
+  const reading = await listenForMetrics(config, metrics);
   const sweeping = setInterval(() => {
     void sweep(db, files, log);
     laterCheck.begin();
@@ -114,6 +126,7 @@ async function run({ config, log, files, database, stopping }: Running): Promise
     hasUsers: !(await hasNoUsers(db)),
   });
   console.log(notice.join('\n'));
+  if (reading !== null) console.log(`  Metrics at ${config.host} port ${reading.port}, path /metrics.`);
   stopOnSignal(async () => {
     stopping.abort();
     log.info({ delaySeconds: config.stopDelaySeconds }, 'stopping');
@@ -125,10 +138,25 @@ async function run({ config, log, files, database, stopping }: Running): Promise
     // A stream of events would be a request that never finishes.
     await events?.close();
     await stopped;
+    await reading?.stop();
     decoder.close();
     await laterCheck.close();
     await database.close();
   });
+}
+
+/** On a port of its own, so that a proxy that passes the app on does not pass this on with it. */
+async function listenForMetrics(
+  { host, metricsPort, hsts }: Config,
+  metrics: Metrics | null,
+): Promise<Listening | null> {
+  if (metrics === null || metricsPort === null) return null;
+  const answer = async (request: Request): Promise<Response> => {
+    if (new URL(request.url).pathname !== '/metrics') return new Response('See /metrics.\n', { status: 404 });
+    const { contentType, text } = await metrics.read();
+    return new Response(text, { headers: { 'Content-Type': contentType, 'Cache-Control': 'no-store' } });
+  };
+  return listen(answer, host, metricsPort, securityHeaders(hsts));
 }
 
 /** The built app lies beside the built server; run from its sources the development server serves it instead. */

@@ -7,7 +7,7 @@ import {
   startEmbeddedPostgres,
 } from './embedded/start.ts';
 import { migrate } from './migrate.ts';
-import { type DatabaseSource, openPool, POOL_LIMITS } from './pool.ts';
+import { type DatabaseSource, openPool, POOL_LIMITS, type PoolCounts } from './pool.ts';
 import type { Db } from './schema.ts';
 
 /** Which database; of the configuration. */
@@ -17,6 +17,7 @@ export type OpenDatabase = {
   readonly db: Db;
   /** The same for acts, whose statements are prepared. */
   readonly acts: Db;
+  readonly counts: () => PoolCounts;
   /** Where it is, for a connection outside of the pool. */
   readonly source: DatabaseSource;
   /** Null on a PostgreSQL server of its own. */
@@ -49,7 +50,8 @@ export async function openDatabase(
       await pool.close();
       await embedded?.stop();
     };
-    return { db: pool.db, acts: pool.acts, source, embedded, applied, close };
+    const { db, acts, counts } = pool;
+    return { db, acts, counts, source, embedded, applied, close };
   } catch (error) {
     await embedded?.stop();
     throw error;

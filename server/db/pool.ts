@@ -13,8 +13,13 @@ export type Pool = {
   readonly db: Db;
   /** The same for acts, whose statements are prepared (`preparing`). */
   readonly acts: Db;
+  /** Its connections as they are now. */
+  readonly counts: () => PoolCounts;
   readonly close: () => Promise<void>;
 };
+
+/** Connections at work and at rest, and requests that wait for one. */
+export type PoolCounts = { readonly busy: number; readonly idle: number; readonly waiting: number };
 
 export type PoolLimits = SilenceLimits & {
   /** Getting a connection, waiting for a free one included. */
@@ -81,7 +86,12 @@ export function openPool(
     isClosing = true;
     return db.destroy();
   };
-  return { db, acts: over(preparing(telling)), close };
+  const counts = (): PoolCounts => ({
+    busy: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  });
+  return { db, acts: over(preparing(telling)), counts, close };
 }
 
 /**

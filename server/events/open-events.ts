@@ -16,6 +16,8 @@ export type Events = {
   readonly isAvailable: () => boolean;
   /** Answers `GET /api/events` for a session; throws what `toProblem` understands. */
   readonly answer: (request: Request, session: Session) => Response;
+  /** Streams that are open. */
+  readonly count: () => number;
   /** What the heartbeat does at its time: signs of life both ways, and streams ended whose token was revoked or has expired. */
   readonly beat: () => Promise<void>;
   /** Ends every stream and the listening connection. */
@@ -82,6 +84,7 @@ export async function openEvents(deps: EventsDeps): Promise<Events> {
       if (!listener.isUsable) throw noStream();
       return new Response(streams.open(session), { headers: HEADERS });
     },
+    count: () => streams.count,
     beat,
     close: async () => {
       clearInterval(beating);

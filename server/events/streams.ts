@@ -50,6 +50,10 @@ export class Streams {
     );
   }
 
+  get count(): number {
+    return this.#open.size;
+  }
+
   publish(change: Change): void {
     this.#waiting.set(`${change.kind} ${change.id}`, change);
     this.#timer ??= setTimeout(() => this.#flush(), COALESCE_MS);

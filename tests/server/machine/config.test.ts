@@ -18,6 +18,7 @@ describe('the environment', () => {
       idempotency: true,
       events: true,
       logLevel: 'info',
+      metricsPort: null,
       stopDelaySeconds: 0,
     });
   });
@@ -59,6 +60,7 @@ describe('the environment', () => {
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['FLEET_DASHBOARD_URL', 'javascript:alert(1)'],
     ['LOG_LEVEL', 'loud'],
+    ['METRICS_PORT', 'yes'],
     ['STOP_DELAY', '5s'],
     ['STOP_DELAY', '301'],
   ])('with a %s of %s is refused by an error that names the variable', (variable, value) => {

@@ -1,0 +1,106 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { PoolCounts } from './db/pool.ts';
+import { freeBytes } from './http/health.sql.ts';
+
+/** What is counted of a request when it was answered. */
+export type Answered = {
+  readonly method: string;
+  /** The call of the contract, or null for what is none. */
+  readonly call: string | null;
+  readonly path: string;
+  readonly status: number;
+  readonly ms: number;
+  readonly replayed: boolean;
+};
+
+export type Metrics = {
+  readonly count: (answered: Answered) => void;
+  /** All of it as Prometheus reads it. */
+  readonly read: () => Promise<{ readonly contentType: string; readonly text: string }>;
+};
+
+/** What is asked whenever somebody reads. */
+type Sources = {
+  readonly version: string;
+  readonly streams: () => number;
+  readonly connections: () => PoolCounts;
+  /** Where the photos lie. */
+  readonly folder: string;
+};
+
+/** From what a list takes on a desk to what photos take on a slow wire. */
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
+
+/**
+ * Counts for Prometheus, of this process alone. Labels are names of calls, verdicts and states, never what a person or an address could
+ * be told by: their number is bounded, and anybody may read them.
+ */
+export function openMetrics({ version, streams, connections, folder }: Sources): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  new Gauge({ name: 'vm_build_info', help: 'The version that runs.', labelNames: ['version'], registers })
+    .labels(version)
+    .set(1);
+  const seconds = new Histogram({
+    name: 'vm_request_duration_seconds',
+    help: 'How long requests took, by what they asked for.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: SECONDS,
+    registers,
+  });
+  const acts = new Counter({
+    name: 'vm_acts_total',
+    help: 'Acts by kind and verdict: done, replayed (done before, answered from the record), refused, failed.',
+    labelNames: ['act', 'verdict'],
+    registers,
+  });
+  new Gauge({
+    name: 'vm_event_streams',
+    help: 'Streams of events that are open.',
+    registers,
+    collect() {
+      this.set(streams());
+    },
+  });
+  new Gauge({
+    name: 'vm_database_connections',
+    help: 'Connections of the pool by state, and requests that wait for one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(connections())) this.set({ state }, count);
+    },
+  });
+  new Gauge({
+    name: 'vm_files_free_bytes',
+    help: 'Room on the disk of the photos.',
+    registers,
+    async collect() {
+      // A disk that is gone has no room.
+      this.set(await freeBytes(folder).catch(() => 0));
+    },
+  });
+  return {
+    count: (answered) => {
+      const { method, status, ms, call, replayed } = answered;
+      seconds.labels(routeOf(answered), method, `${Math.trunc(status / 100)}xx`).observe(ms / 1_000);
+      const isAct = call !== null && call !== 'batch' && method !== 'GET' && method !== 'HEAD';
+      if (isAct) acts.labels(call, verdictOf(status, replayed)).inc();
+    },
+    read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+  };
+}
+
+function routeOf({ call, path }: Answered): string {
+  if (call !== null) return call;
+  if (!path.startsWith('/api/')) return 'app';
+  const [, , word = ''] = path.split('/');
+  return ['media', 'events', 'healthz', 'livez'].includes(word) ? word : 'other';
+}
+
+function verdictOf(status: number, replayed: boolean): string {
+  if (replayed) return 'replayed';
+  if (status >= 500) return 'failed';
+  return status >= 400 ? 'refused' : 'done';
+}
