@@ -221,7 +221,11 @@ function testProjects(): TestProjectConfiguration[] {
     }),
     project('server', { include: ['tests/server/{api,platform}/**/*.test.ts'], ...server }),
     // Processes, their own databases, pictures, headers: another database server changes nothing here.
-    project('machine', { include: ['tests/server/machine/**/*.test.ts'], ...server }),
+    project('machine', {
+      include: ['tests/server/machine/**/*.test.ts'],
+      ...server,
+      globalSetup: [...globalSetup, 'tests/support/server-programs.ts'],
+    }),
     project('journeys', {
       include: ['tests/journeys/**/*.test.ts'],
       globalSetup,

@@ -2,14 +2,14 @@ import { readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { buildPrograms, newUser, originOf, type Programs } from './programs.ts';
+import { newUser, openPrograms, originOf, type Programs } from './programs.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
 let programs: Programs;
 const run: Programs['run'] = (...input) => programs.run(...input);
 beforeAll(async () => {
-  programs = await buildPrograms();
+  programs = await openPrograms();
 });
 afterEach(() => programs.stop());
 afterAll(() => programs.remove());
@@ -20,12 +20,14 @@ test('the command line lists its commands, each says how it is used, and what it
   const names = [...all.said.matchAll(/^ {2}([a-z]+) {2,}/gm)].map(([, name = '']) => name);
   const modules = readdirSync('server/cli').map((file) => file.replace('.ts', ''));
   expect(names.toSorted()).toEqual(modules.filter((name) => name !== 'command').toSorted());
-  for (const name of names) {
-    const help = await run(name, ['--help']);
-    expect([name, help.code, help.said]).toEqual([name, 0, expect.stringContaining(`  ${name}`)]);
-    const wrong = await run(name, ['--no-such-option']);
-    expect([name, wrong.code, wrong.said]).toEqual([name, 2, expect.stringContaining('Usage:')]);
-  }
+  await Promise.all(
+    names.map(async (name) => {
+      const help = await run(name, ['--help']);
+      expect([name, help.code, help.said]).toEqual([name, 0, expect.stringContaining(`  ${name}`)]);
+      const wrong = await run(name, ['--no-such-option']);
+      expect([name, wrong.code, wrong.said]).toEqual([name, 2, expect.stringContaining('Usage:')]);
+    }),
+  );
   const unknown = await run('restart');
   expect([unknown.code, unknown.said]).toEqual([
     2,

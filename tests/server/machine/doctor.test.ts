@@ -2,14 +2,14 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { judgeSettings } from '#server/doctor.ts';
-import { buildPrograms, type Programs } from './programs.ts';
+import { openPrograms, type Programs } from './programs.ts';
 import { ask, openWorkshop } from './workshop.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
 let programs: Programs;
 beforeAll(async () => {
-  programs = await buildPrograms();
+  programs = await openPrograms();
 });
 afterEach(() => programs.stop());
 afterAll(() => programs.remove());

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
 import { INCOMING_KEPT_MS, SWEEP_EVERY_MS } from '#server/http/limits.ts';
 import { createDatabase, dropDatabase, namedDatabase, withClient } from '#tests/support/server-database.ts';
-import { buildPrograms, newUser, originOf, type Programs } from './programs.ts';
+import { newUser, openPrograms, originOf, type Programs } from './programs.ts';
 
 // Each story starts several programs, which on a busy machine takes its time.
 vi.setConfig({ testTimeout: 120_000 });
@@ -13,7 +13,7 @@ let programs: Programs;
 let dataDir: string;
 
 beforeAll(async () => {
-  programs = await buildPrograms();
+  programs = await openPrograms();
   dataDir = programs.dataDir;
 });
 afterEach(() => programs.stop());

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { buildPrograms, type Programs } from './programs.ts';
+import { openPrograms, type Programs } from './programs.ts';
 import { openWorkshop } from './workshop.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
 let programs: Programs;
 beforeAll(async () => {
-  programs = await buildPrograms();
+  programs = await openPrograms();
 });
 afterEach(() => programs.stop());
 afterAll(() => programs.remove());

@@ -1,11 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'vite';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 
 type Environment = Readonly<Record<string, string>>;
 export type Program = {
@@ -28,20 +26,12 @@ export type Programs = {
   readonly remove: () => Promise<void>;
 };
 
-/** Builds the server and the operator's command line from the sources, as `npm run build` does. */
-export async function buildPrograms(): Promise<Programs> {
-  const root = process.cwd();
-  const programs = join(root, 'node_modules/.cache/vm-tests', randomBytes(6).toString('hex'));
+/** The built server and command line, on a data folder of their own. */
+export async function openPrograms(): Promise<Programs> {
+  const programs = inject('serverPrograms');
   const running = new Set<ChildProcess>();
   const dataDir = await mkdtemp(join(tmpdir(), 'vm-main-'));
   await chmod(dataDir, 0o755);
-  const input = { main: join(root, 'server/main.ts'), cli: join(root, 'server/cli.ts') };
-  await build({
-    configFile: false,
-    logLevel: 'silent',
-    publicDir: false,
-    build: { ssr: true, outDir: programs, target: 'node20.19', rolldownOptions: { input } },
-  });
   const start: Programs['start'] = (name, words = [], environment = {}) => {
     const env = {
       PATH: process.env.PATH ?? '',
@@ -77,7 +67,6 @@ export async function buildPrograms(): Promise<Programs> {
       }
     },
     remove: async () => {
-      await rm(programs, { recursive: true, force: true });
       await rm(dataDir, { recursive: true, force: true });
     },
   };

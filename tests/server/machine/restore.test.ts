@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { buildPrograms, originOf, type Programs } from './programs.ts';
+import { openPrograms, originOf, type Programs } from './programs.ts';
 import { ask, openWorkshop, type Workshop } from './workshop.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
@@ -14,7 +14,7 @@ const [backup, elsewhere] = [
 ];
 
 beforeAll(async () => {
-  programs = await buildPrograms();
+  programs = await openPrograms();
 });
 afterEach(async () => {
   await programs.stop();

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { buildPrograms, originOf, type Programs } from './programs.ts';
+import { openPrograms, originOf, type Programs } from './programs.ts';
 import { ask, openWorkshop } from './workshop.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
 let programs: Programs;
 beforeAll(async () => {
-  programs = await buildPrograms();
+  programs = await openPrograms();
 });
 afterEach(() => programs.stop());
 afterAll(() => programs.remove());
