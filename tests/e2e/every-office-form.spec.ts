@@ -89,7 +89,7 @@ async function payments(page: Page): Promise<void> {
 async function keys(page: Page): Promise<void> {
   await walkTo(page, '/work-orders');
   await page
-    .getByRole('checkbox', { name: /^Select / })
+    .getByRole('checkbox', { name: /^Select WO-/ })
     .first()
     .check();
   await withoutBarriers(page, 'with an order selected');
