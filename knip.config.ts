@@ -22,6 +22,7 @@ const config: KnipConfig = {
         'tests/soak/lab/lab.ts',
         'tests/server/machine/embedded-owner.ts',
         'tests/support/server-setup.ts',
+        'tests/support/server-programs.ts',
         'testkit/setup/*.ts',
       ],
       project: [
