@@ -162,7 +162,7 @@ function Cancel({ orders, set }: Props) {
 
 const idsOf = (orders: readonly WorkOrder[]) => orders.map(({ id }) => id);
 
-/** Saves the acts one after another, until one cannot be saved, and offers to take all of them back. False when none was saved. */
+/** Saves the acts one after another, until one cannot be saved, and offers to take those back. False when one was not saved: the selection stays. */
 function useSaveAll() {
   const capture = useCapture();
   const { engine } = useServices();
@@ -184,7 +184,7 @@ function useSaveAll() {
       entryIds.push(saved.value.id);
     }
     if (entryIds.length > 0) saySaved(entryIds, describe(entryIds.length), () => undo(entryIds));
-    return entryIds.length > 0;
+    return entryIds.length === acts.length;
   }
 
   function undo(entryIds: readonly string[]): void {
