@@ -32,8 +32,8 @@ export type Engine = {
   ): Promise<Result<EntryRow, CaptureProblem>>;
   /** Calls back synchronously for each act that this tab stored. Returns an unsubscribe function. */
   onCaptured(listener: (entry: EntryRow) => void): () => void;
-  /** The ids of the acts that this tab stored before this was first called; empty from then on. */
-  takeEarlyCaptures(): ReadonlySet<string>;
+  /** The acts that this tab stored before this was first called; empty from then on. */
+  takeEarlyCaptures(): readonly EntryRow[];
   /** Ends all waits of one entry or of all. */
   sendNow(entryId?: string): Promise<void>;
   /** Queues an entry in attention again. */
@@ -62,7 +62,7 @@ export function createEngine(given: EngineDeps): Engine {
   const sender = new Sender(deps);
   const leadership = new Leadership(deps.locks, (signal) => sender.run(signal), deps.report);
   const newEntry = createSignal<[entry: EntryRow]>();
-  let early: Set<string> | null = new Set();
+  let early: EntryRow[] | null = [];
   let endListening: (() => void) | null = null;
 
   /** Another tab may be the leader, so every wake goes to all. */
@@ -115,7 +115,7 @@ export function createEngine(given: EngineDeps): Engine {
     capture: async (mutation, payload, options) => {
       const captured = await outbox.capture(mutation, payload, options);
       if (!captured.ok) return captured;
-      early?.add(captured.value.id);
+      early?.push(captured.value);
       newEntry.notify(captured.value);
       sender.captured(captured.value);
       channel.postMessage({ kind: 'wake', reason: 'captured' });
@@ -123,7 +123,7 @@ export function createEngine(given: EngineDeps): Engine {
     },
     onCaptured: newEntry.subscribe,
     takeEarlyCaptures: () => {
-      const taken = early ?? new Set<string>();
+      const taken = early ?? [];
       early = null;
       return taken;
     },

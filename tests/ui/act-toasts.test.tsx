@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { UnreachableError } from '#app/api/errors.ts';
 import { mutations } from '#app/app/mutations.ts';
 import { addCategoryMutation } from '#app/features/catalogue/mutations/categories.ts';
@@ -14,6 +14,7 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { anEntry, anOrder, aUser } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
 import { rejection } from '#testkit/host.ts';
+import { PATIENCE } from '#testkit/patience.ts';
 import {
   act,
   buttons,
@@ -85,6 +86,15 @@ describe('an act with a way to the server', () => {
     await eventually('it is told', () => toasts().length === 1);
     expect(toasts()).toEqual([['Work order status updated successfully.', 'Hand over to vendor · WO-0001']]);
     expect(before).toEqual([]);
+  });
+
+  it('is told even when the server took it before the part that speaks was loaded', async () => {
+    const tablet = await inTheBay();
+    await handOver(tablet, orders[0] as WorkOrder);
+    await vi.waitFor(async () => expect(await act(() => tablet.database.entries.count())).toBe(0), PATIENCE);
+    await openScreen(tablet, <InProgressDetailView id="1" />);
+    await eventually('it is told', () => toasts().length === 1);
+    expect(toasts()).toEqual([['Work order status updated successfully.', 'Hand over to vendor · WO-0001']]);
   });
 
   it('is told in the words of the server when it refuses, with the way to its card', async () => {

@@ -12,8 +12,8 @@ import type { SentencesByKind } from './act-sentences.ts';
 import { endSaved, saySaved } from './saved-toast.ts';
 import { officeActTexts } from './texts.ts';
 
-/** Good news of less than this ago (ms) belongs to the screen that an act leads to. */
-const ARRIVING_MS = 1_000;
+/** Good news of less than this (ms) before a screen is left belongs to the next one: its act leads there. */
+const LEAVING_MS = 1_000;
 
 /**
  * Says what becomes of every act, wherever the person is in the app (section 8, decision G3). Screens only capture. Of several
@@ -26,8 +26,8 @@ export function useActToasts(sentences: SentencesByKind): void {
   const router = useRouter();
   useEffect(
     () =>
-      router.subscribe('onResolved', ({ pathChanged }) => {
-        if (pathChanged) toast.makeWay(ARRIVING_MS);
+      router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+        if (pathChanged) toast.makeWay(LEAVING_MS);
       }),
     [router],
   );

@@ -57,8 +57,6 @@ class ActFollower {
   readonly #notify: (news: ActNews) => void;
   /** By their number in the outbox. */
   readonly #acts = new Map<number, Followed>();
-  /** What this tab stored while the part that speaks was still being loaded. */
-  readonly #early: ReadonlySet<string>;
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
   readonly #stops: (() => void)[];
   #stopFollowing = (): void => undefined;
@@ -70,7 +68,8 @@ class ActFollower {
     this.#deps = deps;
     this.#owner = owner;
     this.#notify = notify;
-    this.#early = deps.engine.takeEarlyCaptures();
+    // What this tab stored while the part that speaks was still being loaded: it may be sent by now.
+    for (const entry of deps.engine.takeEarlyCaptures()) this.#captured(entry);
     this.#stops = [
       deps.engine.onCaptured((entry) => this.#captured(entry)),
       formsWaiting.onEnd((entryId) => void this.#momentOver(entryId).catch(this.#failed)),
@@ -174,7 +173,6 @@ class ActFollower {
       if (row.seq === undefined) continue;
       const act = this.#acts.get(row.seq);
       if (act !== undefined) this.#judge(act, row);
-      else if (this.#early.has(row.id)) this.#captured(row);
       // From before this page, or another tab's: its outcome is told, what it is now stands in the outbox.
       else this.#acts.set(row.seq, { entry: row, isOwn: false, phase: phaseOf(row) });
     }
