@@ -121,6 +121,14 @@ const Areas = chakra('div', {
       md: '"intro intro" "ways install" "picture picture" "steps steps"',
       lg: '"intro picture" "intro steps" "ways install"',
     },
+    // Who is in already needs no way in, and nothing keeps its place.
+    '&[data-no-ways]': {
+      gridTemplateAreas: {
+        base: '"intro" "picture" "steps" "install"',
+        md: '"intro intro" "picture picture" "steps steps" "install install"',
+        lg: '"intro picture" "intro steps" "intro install"',
+      },
+    },
   },
 });
 
@@ -138,7 +146,7 @@ function OutsidePage({ sign, title, lead, action, kept, waysIn }: OutsideProps) 
   useDocumentTitle(title);
   return (
     <Page id="content">
-      <Areas>
+      <Areas data-no-ways={waysIn === false ? '' : undefined}>
         <Stack gridArea="intro" gap="5" justifyContent="center" alignItems="flex-start">
           <Row gap="4" flexWrap="nowrap">
             <Tile aria-hidden solid boxSize="14" css={{ '& svg': { boxSize: '8' } }}>
@@ -164,7 +172,7 @@ function OutsidePage({ sign, title, lead, action, kept, waysIn }: OutsideProps) 
           <WorkshopPicture />
         </Card>
         <Steps />
-        <chakra.div gridArea="ways">{waysIn}</chakra.div>
+        {waysIn !== false && <chakra.div gridArea="ways">{waysIn}</chakra.div>}
         <chakra.div gridArea="install">
           <InstallHelp />
         </chakra.div>
