@@ -154,6 +154,7 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: Requir
         captions: true,
         demoSignIns: deps.demoSignIns,
         signInCodes: true,
+        users: true,
         events: deps.events?.isAvailable() ?? false,
         reasons: true,
         batch: deps.idempotency,

@@ -9,6 +9,7 @@ import { type OpenDatabase, openDatabase } from './db/open-database.ts';
 import type { Db } from './db/schema.ts';
 import { hasNoUsers } from './db/users.sql.ts';
 import people from './demo/people.json';
+import { countDevices } from './devices/devices.sql.ts';
 import { isAccessible } from './disk.ts';
 import { openEvents } from './events/open-events.ts';
 import { explain } from './explain.ts';
@@ -90,6 +91,7 @@ async function run({ config, log, files, database, stopping }: Running): Promise
           version: VERSION,
           streams: () => events?.count() ?? 0,
           connections: database.counts,
+          devices: () => countDevices(db, clock.now().toISOString()),
           folder: files.incoming,
         });
   const server = createServer({

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PoolCounts } from './db/pool.ts';
+import { within } from './db/silence.ts';
 import { freeBytes } from './http/health.sql.ts';
 
 /** What is counted of a request when it was answered. */
@@ -19,11 +20,15 @@ export type Metrics = {
   readonly read: () => Promise<{ readonly contentType: string; readonly text: string }>;
 };
 
+type Devices = { readonly undelivered: number; readonly errors: number };
+
 /** What is asked whenever somebody reads. */
 type Sources = {
   readonly version: string;
   readonly streams: () => number;
   readonly connections: () => PoolCounts;
+  /** What devices last reported, over the whole database. */
+  readonly devices: () => Promise<Devices>;
   /** Where the photos lie. */
   readonly folder: string;
 };
@@ -31,11 +36,15 @@ type Sources = {
 /** From what a list takes on a desk to what photos take on a slow wire. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
 
+/** What the database is not asked for longer: Prometheus reads the rest also where it has fallen silent. */
+const DEVICES_WITHIN_MS = 2_000;
+const NOT_KNOWN: Devices = { undelivered: Number.NaN, errors: Number.NaN };
+
 /**
  * Counts for Prometheus, of this process alone. Labels are names of calls, verdicts and states, never what a person or an address could
  * be told by: their number is bounded, and anybody may read them.
  */
-export function openMetrics({ version, streams, connections, folder }: Sources): Metrics {
+export function openMetrics({ version, streams, connections, devices, folder }: Sources): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -81,6 +90,31 @@ export function openMetrics({ version, streams, connections, folder }: Sources):
       this.set(await freeBytes(folder).catch(() => 0));
     },
   });
+  let asked: Promise<Devices> | null = null;
+  const ofDevices = (name: string, help: string, read: (found: Devices) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        asked ??= within(devices(), DEVICES_WITHIN_MS)
+          .catch(() => NOT_KNOWN)
+          .finally(() => {
+            asked = null;
+          });
+        this.set(read(await asked));
+      },
+    });
+  ofDevices(
+    'vm_devices_undelivered',
+    'Devices whose oldest unsent act has waited for two days or more.',
+    ({ undelivered }) => undelivered,
+  );
+  ofDevices(
+    'vm_device_errors',
+    'Errors that devices have met: the running totals of their last reports.',
+    ({ errors }) => errors,
+  );
   return {
     count: (answered) => {
       const { method, status, ms, call, replayed } = answered;

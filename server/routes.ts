@@ -1,4 +1,5 @@
 import { catalogueRoutes } from './catalogue/routes.ts';
+import { deviceRoutes } from './devices/routes.ts';
 import { employeeRoutes } from './employees/routes.ts';
 import type { OpenRoute, Route } from './http/handler.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
@@ -6,6 +7,7 @@ import { jobCardRoutes } from './job-cards/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { signInCodeRoutes } from './sign-in-codes/routes.ts';
+import { userRoutes } from './users/routes.ts';
 import { vendorRoutes } from './vendors/routes.ts';
 import { orderJobRoutes } from './work-orders/job-routes.ts';
 import { workOrderRoutes } from './work-orders/routes.ts';
@@ -14,6 +16,8 @@ import { workOrderRoutes } from './work-orders/routes.ts';
 export const routes: readonly (Route | OpenRoute)[] = [
   ...sessionRoutes,
   ...signInCodeRoutes,
+  ...userRoutes,
+  ...deviceRoutes,
   ...jobCardRoutes,
   ...employeeRoutes,
   ...vendorRoutes,

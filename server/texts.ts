@@ -9,6 +9,11 @@ export const serverTexts = {
   codeUnknown: 'This code is not known here. Scan it again, or ask for a new one.',
   codeUnderKey: 'A sign-in code is made without an Idempotency-Key, because its answer must not be kept.',
   tooManyCodes: 'You have made many sign-in codes within ten minutes. Try again a little later.',
+  userYourself: 'You cannot deactivate yourself. Ask another super-admin to do it.',
+  userLastSuperAdmin:
+    'This is the last super-admin who can sign in here. Make somebody else a super-admin first: vendor-management user change <username> --role super-admin.',
+  signInYourOwn: 'This is how you are signed in now. Sign out on this device instead.',
+  reportedOften: 'This device reported itself a moment ago.',
   notFound: 'There is nothing at this address.',
   otherComplex: 'This belongs to another complex.',
   methodNotAllowed: (method: string) => `${method} is not possible at this address.`,

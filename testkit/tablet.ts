@@ -152,6 +152,7 @@ const CONFIG = {
   captions: true,
   demoSignIns: [],
   signInCodes: true,
+  users: true,
   reasons: false,
   batch: true,
   sorting: true,

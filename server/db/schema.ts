@@ -32,6 +32,8 @@ type Columns = {
   };
   user_tokens: {
     token_hash: string;
+    /** What it is called where its token must not be. */
+    id: ColumnType<string, never, never>;
     user_id: string;
     created_at: Instant;
     revoked_at: NullableInstant;
@@ -49,6 +51,23 @@ type Columns = {
     created_at: Instant;
     expires_at: Instant;
     used_at: NullableInstant;
+  };
+  /** The last report of each device. */
+  device_reports: {
+    complex_id: string;
+    device_id: string;
+    user_id: string;
+    token_hash: string;
+    name: string;
+    app_version: string;
+    reported_at: Instant;
+    /** Lists go in as JSON text. */
+    unsent: ColumnType<{ kind: string; count: number }[], string, string>;
+    unsent_since: NullableInstant;
+    last_delivery_at: NullableInstant;
+    errors: ColumnType<{ version: string; code: string; count: number }[], string, string>;
+    /** Of all of them. */
+    error_count: number;
   };
   job_cards: {
     id: string;

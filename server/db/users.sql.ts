@@ -102,6 +102,8 @@ export async function listTokens(db: Db, userId: string) {
     .where('t.revoked_at', 'is', null)
     .orderBy('t.created_at', 'desc')
     .select([
+      't.id',
+      't.token_hash as tokenHash',
       't.created_at as createdAt',
       't.last_used_at as lastUsedAt',
       't.expires_at as expiresAt',
@@ -111,13 +113,29 @@ export async function listTokens(db: Db, userId: string) {
     .execute();
 }
 
-/** Ends every token of a user at once; returns how many were valid. */
-export async function revokeTokens(db: Db, userId: string, at: string): Promise<number> {
+/**
+ * Ends every token of a user at once, but for one that is to stay, and the codes that would give another; returns how many tokens
+ * were not revoked before.
+ */
+export async function revokeTokens(
+  db: Db,
+  userId: string,
+  at: string,
+  keptHash: string | null = null,
+): Promise<number> {
+  await db
+    .updateTable('sign_in_codes')
+    .set({ expires_at: at })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .execute();
   const result = await db
     .updateTable('user_tokens')
     .set({ revoked_at: at })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
+    .$if(keptHash !== null, (query) => query.where('token_hash', '!=', keptHash))
     .executeTakeFirst();
   return Number(result.numUpdatedRows);
 }

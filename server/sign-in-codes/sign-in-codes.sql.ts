@@ -1,23 +1,14 @@
 import type { Role } from '#domain/permissions.ts';
 import type { NewRow, Tx } from '../db/schema.ts';
 import type { Session } from '../http/session.ts';
+import { peopleSeenBy } from '../users/people.sql.ts';
 
 /** Codes are forgotten this long after their end; until then a person is told what became of theirs. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** Active people of the complex whom a code may sign in. Demo users are among them only for one of them: elsewhere their tokens open nothing. */
-function peopleOf(tx: Tx, { complexId, userId }: Session) {
-  return tx
-    .selectFrom('users as u')
-    .innerJoin('employees as e', 'e.id', 'u.employee_id')
-    .where('e.complex_id', '=', complexId)
-    .where('u.deactivated_at', 'is', null)
-    .where(({ or, eb, selectFrom }) =>
-      or([
-        eb('u.is_demo', '=', false),
-        eb('u.is_demo', '=', selectFrom('users as me').where('me.id', '=', userId).select('me.is_demo')),
-      ]),
-    );
+/** Whom a code may sign in. */
+function peopleOf(tx: Tx, session: Session) {
+  return peopleSeenBy(tx, session).where('u.deactivated_at', 'is', null);
 }
 
 export async function listPeople(tx: Tx, session: Session) {

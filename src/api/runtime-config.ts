@@ -14,6 +14,7 @@ const SAFE_DEFAULTS: RuntimeConfig = {
   captions: false,
   demoSignIns: [],
   signInCodes: false,
+  users: false,
   reasons: false,
   batch: false,
   sorting: false,

@@ -93,6 +93,15 @@ export function whole(
   };
 }
 
+export const flag: Codec<boolean> = {
+  decode: (wire, at) => {
+    if (typeof wire !== 'boolean') throw new WireError(at, 'must be true or false');
+    return wire;
+  },
+  encode: (value) => value,
+  schema: { type: 'boolean' },
+};
+
 /** A list; null and a missing list read as empty. */
 export function list<T>(item: Codec<T>): Codec<T[]> {
   return {

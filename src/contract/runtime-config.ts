@@ -1,5 +1,5 @@
 import { ROLE_LIST, type Role } from '#domain/permissions.ts';
-import { type Codec, field, list, object, oneOf, text, WireError, withDefault } from './codec.ts';
+import { type Codec, field, flag, list, object, oneOf, text, withDefault } from './codec.ts';
 
 /** A deployment's settings: `GET /config.json` at the app's origin. Contains no secrets. */
 export type RuntimeConfig = {
@@ -23,21 +23,14 @@ export type RuntimeConfig = {
   sorting: boolean;
   /** The host makes codes that sign a person in on another device. */
   signInCodes: boolean;
+  /** The host manages people, their sign-ins and devices, and takes reports of devices. */
+  users: boolean;
   /** Who may be signed in without having been given a link; empty unless the demo is open to everybody. */
   demoSignIns: DemoSignIn[];
   version: string;
 };
 
 export type DemoSignIn = { role: Role; token: string };
-
-const flag: Codec<boolean> = {
-  decode: (wire, at) => {
-    if (typeof wire !== 'boolean') throw new WireError(at, 'must be true or false');
-    return wire;
-  },
-  encode: (value) => value,
-  schema: { type: 'boolean' },
-};
 
 export const runtimeConfigCodec: Codec<RuntimeConfig> = object({
   apiHost: field('apiHost', withDefault(text(), '/api')),
@@ -55,5 +48,6 @@ export const runtimeConfigCodec: Codec<RuntimeConfig> = object({
     list(object({ role: field('role', oneOf(ROLE_LIST)), token: field('token', text()) })),
   ),
   signInCodes: field('signInCodes', withDefault(flag, false)),
+  users: field('users', withDefault(flag, false)),
   version: field('version', withDefault(text(), '')),
 });

@@ -46,6 +46,8 @@ const ALLOWED = {
   'vendor.add': [superAdmin, admin],
   'vendor.edit-rates': [superAdmin, admin],
   'device.sign-in': [superAdmin],
+  'device.report': everyone,
+  'user.manage': [superAdmin],
 } as const satisfies Record<string, readonly Role[]>;
 
 /** An act or a view that some roles lack. */

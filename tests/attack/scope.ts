@@ -36,6 +36,8 @@ async function stateOf(
     `/vendors/${vendor}`,
     `/vendors/${vendor}/jobs`,
     `/vendors/invoices/download/?invoice_ids=${invoice}`,
+    '/users',
+    '/devices',
   ];
   const answers = [];
   for (const path of paths)
@@ -121,5 +123,10 @@ function placesFor({ own, foreign }: Ground): Sent[] {
     place(`GET /vendors/invoices/counts/${foreign.complexId}/`),
     place(`GET /vendors/pending-payments/${foreign.complexId}/`),
     place(`GET /vendors/invoice-status/${foreign.complexId}/`),
+    place(`GET /users/${foreign.person}/sign-ins`),
+    place(`DELETE /users/${foreign.person}/sign-ins`),
+    place(`PATCH /users/${foreign.person}/active`, { json: { active: false } }),
+    place('POST /sign-in-codes', { json: { user_id: foreign.person } }),
+    place(`DELETE /devices/${foreign.device}`),
   ];
 }

@@ -171,6 +171,7 @@ describe('small shapes', () => {
         captions: false,
         demoSignIns: [],
         signInCodes: false,
+        users: false,
         reasons: false,
         batch: false,
         sorting: false,

@@ -40,6 +40,9 @@ const ACTS: [string, boolean, boolean, boolean, boolean][] = [
   ['vendor.edit-rates', true, true, false, false],
   // Ours: signing a person in on another device by a code [S14].
   ['device.sign-in', true, false, false, false],
+  // Ours: people, their sign-ins and devices [S15]; every device reports itself [S18].
+  ['user.manage', true, false, false, false],
+  ['device.report', true, true, true, true],
 ];
 
 const ALL = [S, A, C, P];

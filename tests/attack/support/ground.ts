@@ -36,6 +36,9 @@ export type Holdings = {
   /** At the point where its one job can be marked complete. */
   readonly received: Order;
   readonly invoice: string;
+  /** Whose token it is. */
+  readonly person: string;
+  readonly device: string;
   /** Words that nobody of another complex may read. */
   readonly secrets: readonly string[];
 };
@@ -128,6 +131,10 @@ async function furnish(client: Client, token: string, complexId: string): Promis
   const done = await office.complete(await office.receivedOrder(card.id, catalogueJob.id, vendor.id));
   const invoice = await office.invoice(done, `INV-${mark}`);
   const order = await office.openOrder(card.id, catalogueJob.id);
+  const person = await office.one<Entity>('GET', '/users');
+  const device = `device-${mark}`;
+  const report = { device_id: device, name: 'Attacker', app_version: '1', unsent: [], errors: [] };
+  await client.send({ method: 'POST', path: '/api/device-reports', token, json: report });
   return {
     token,
     complexId,
@@ -138,6 +145,8 @@ async function furnish(client: Client, token: string, complexId: string): Promis
     order,
     received: await office.receivedOrder(card.id, catalogueJob.id, vendor.id),
     invoice: invoice.id,
+    person: person.id,
+    device,
     secrets: [mark, order.work_order_id, card.car_number ?? mark],
   };
 }

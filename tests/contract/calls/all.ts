@@ -1,9 +1,11 @@
 import type { AnyCall } from '#contract/call.ts';
 import * as catalogue from '#contract/calls/catalogue.ts';
+import * as devices from '#contract/calls/devices.ts';
 import * as invoices from '#contract/calls/invoices.ts';
 import * as lookups from '#contract/calls/lookups.ts';
 import { validateUser } from '#contract/calls/session.ts';
 import * as signInCodes from '#contract/calls/sign-in-codes.ts';
+import * as users from '#contract/calls/users.ts';
 import * as vendors from '#contract/calls/vendors.ts';
 import * as workOrders from '#contract/calls/work-orders.ts';
 
@@ -18,4 +20,8 @@ export const ALL_CALLS: readonly AnyCall[] = [
 ];
 
 /** Calls of our own, beyond section 7. */
-export const OUR_CALLS: readonly AnyCall[] = Object.values(signInCodes);
+export const OUR_CALLS: readonly AnyCall[] = [
+  ...Object.values(signInCodes),
+  ...Object.values(users),
+  ...Object.values(devices).filter((value) => typeof value === 'object'),
+];

@@ -28,6 +28,20 @@ test('a port of its own tells Prometheus of requests, acts by verdict, streams a
   ]);
   const events = await fetch(`${origin}/api/events`, { headers });
 
+  const reported = await fetch(`${origin}/api/device-reports`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({
+      device_id: 'tablet-1',
+      name: 'Chrome on Android',
+      app_version: '1',
+      unsent: [{ kind: 'work-order.create', count: 1 }],
+      oldest_unsent_seconds: 3 * 86_400,
+      errors: [{ version: '1', code: 'TypeError', count: 7 }],
+    }),
+  });
+  expect(reported.status).toBe(200);
+
   const port = /Metrics at 127\.0\.0\.1 port (\d+)/.exec(program.said())?.[1] ?? '';
   const read = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const lines = async () => (await read()).split('\n');
@@ -40,9 +54,11 @@ test('a port of its own tells Prometheus of requests, acts by verdict, streams a
     'vm_acts_total{act="order-job.add",verdict="done"} 1',
     'vm_request_duration_seconds_count{route="work-order.create",method="POST",status="2xx"} 3',
     'vm_database_connections{state="waiting"} 0',
+    'vm_devices_undelivered 1',
+    'vm_device_errors 7',
   ])
     expect(said).toContain(line);
-  for (const secret of [token, 'creator', 'JC-1']) expect(said.join('\n')).not.toContain(secret);
+  for (const secret of [token, 'creator', 'JC-1', 'tablet-1']) expect(said.join('\n')).not.toContain(secret);
   expect((await fetch(`${origin}/metrics`)).headers.get('content-type')).not.toContain('version=0.0.4');
   await events.body?.cancel();
 

@@ -169,6 +169,7 @@ test('config.json tells the app where the API is and what this host can do', asy
     captions: true,
     demoSignIns: [],
     signInCodes: true,
+    users: true,
     reasons: true,
     batch: true,
     sorting: true,

@@ -217,6 +217,7 @@ const CONFIG = {
   captions: true,
   demoSignIns: [],
   signInCodes: false,
+  users: false,
   reasons: false,
   batch: false,
   sorting: false,

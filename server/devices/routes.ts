@@ -1,0 +1,28 @@
+import { forgetDevice, listDevices, reportDevice } from '#contract/calls/devices.ts';
+import { bind, type Route } from '../http/handler.ts';
+import { DEVICE_REPORT_EVERY_MS, DEVICE_REPORTS_PER_PERSON } from '../http/limits.ts';
+import { notFound, tooMany } from '../http/problem.ts';
+import { permit } from '../http/session.ts';
+import { serverTexts } from '../texts.ts';
+import { countJustReported, keepReport, listDevicesOf, removeDevice } from './devices.sql.ts';
+
+/** What devices say of themselves, for whoever looks after them (docs/rules.md, S18 and S19). */
+export const deviceRoutes: readonly Route[] = [
+  bind(listDevices, async ({ session, tx }) => {
+    permit(session, 'user.manage');
+    return listDevicesOf(tx, session);
+  }),
+  bind(forgetDevice, async ({ params, session, tx }) => {
+    permit(session, 'user.manage');
+    if (!(await removeDevice(tx, session, params.id ?? ''))) throw notFound();
+    return {};
+  }),
+  bind(reportDevice, async ({ body, session, tx, at }) => {
+    permit(session, 'device.report');
+    const { ofPerson, ofDevice } = await countJustReported(tx, session, body.deviceId, at);
+    if (ofDevice || ofPerson >= DEVICE_REPORTS_PER_PERSON)
+      throw tooMany(serverTexts.reportedOften, DEVICE_REPORT_EVERY_MS / 1_000);
+    await keepReport(tx, session, body, at);
+    return {};
+  }),
+];
