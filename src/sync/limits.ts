@@ -25,8 +25,11 @@ export const OWN_FAULT_ATTEMPTS = 6;
 export const RETRY_AFTER_CAP_MS = 60 * 60_000;
 /** Hosts keep answers under a key for 30 days; after this long the key is no longer trusted. */
 export const KEY_TRUSTED_MS = 25 * 24 * 60 * 60_000;
-/** An abandoned request may arrive this late; until then 'not there' proves nothing on a host without keys. */
-export const LATE_ARRIVAL_MS = 30_000;
+/**
+ * An abandoned request may arrive, or still be in work, this late; until then 'not there' proves nothing on a host without keys.
+ * Longer than hosts and gateways usually let one run (30 to 110 s).
+ */
+export const LATE_ARRIVAL_MS = 2 * 60_000;
 /** How long sent acts are watched for doubles, and how far apart two orders of one act can be. */
 export const DOUBLE_DAYS = 7;
 export const DOUBLE_ORDER_MS = 60 * 60_000;

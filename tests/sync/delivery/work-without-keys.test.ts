@@ -132,6 +132,15 @@ describe('a job added on a host without keys', () => {
     expect(lines()).toHaveLength(1);
   });
 
+  it('is not sent again while a slow host may still have the first request in work', async () => {
+    const { bench, add, lines } = await aTablet();
+    bench.wire.told.push('long-in-work');
+    const entry = await add();
+    await bench.untilDelivered(entry.id);
+    await bench.time.advance(5 * 60_000);
+    expect(lines()).toHaveLength(1);
+  });
+
   it('is not sent again by an app that was ended while the request was on the wire', async () => {
     const { bench, add, lines } = await aTablet();
     bench.wire.told.push('slow');

@@ -31,6 +31,8 @@ const FATES = [
   // A 200 that reads like an answer, from a cache that mixes things up.
   'another-order',
   'order-as-before',
+  // The host has it in work for longer than the caller waits.
+  'long-in-work',
 ] as const;
 
 export type Fate = (typeof FATES)[number];

@@ -138,6 +138,11 @@ export class Wire {
           arrivesAfterMs: [timeoutMs + 10_000],
           hears: { afterMs: timeoutMs, trouble: new UnreachableError('timeout') },
         };
+      case 'long-in-work':
+        return {
+          arrivesAfterMs: [timeoutMs + 110_000],
+          hears: { afterMs: timeoutMs, trouble: new UnreachableError('timeout') },
+        };
       case 'slow':
         return {
           arrivesAfterMs: [15_000],
