@@ -50,10 +50,6 @@ export class PacedDirection {
     this.#deliver();
   }
 
-  get isEmpty(): boolean {
-    return this.#queue.length === 0;
-  }
-
   /** Ends the direction after what is still under way. */
   end(): void {
     this.#ending = true;

@@ -14,7 +14,8 @@ export type SeenRequest = {
 
 /**
  * The ways an answer gets lost after the server has acted on the request:
- * - `before-headers`: the connection ends before the answer's first byte, and the client's `fetch` rejects;
+ * - `before-headers`: the connection ends within the answer's first word, and the client's `fetch` rejects. With no byte at all a
+ *   browser may take it for one that went stale, also where it opened it in advance and never used it, and send again;
  * - `reset-keepalive`: the same on a connection that has served a request before. A browser takes that for a connection
  *   that went stale while idle and silently sends the request again, a POST too. Requests on new connections pass;
  * - `cut-body`: status and headers arrive, `fetch` resolves, and the body ends too early;
@@ -28,8 +29,8 @@ export type Wiring = {
   speed: LineSpeed;
   upLine: { freeAt: number };
   downLine: { freeAt: number };
-  /** Called for each request's head; answers the fault that strikes it, or 'drop' to end the connection at once. */
-  onRequest: (request: SeenRequest) => Strike | 'drop' | undefined;
+  /** Called for each request's head; answers the fault that strikes it. */
+  onRequest: (request: SeenRequest) => Strike | undefined;
 };
 
 const BAD_GATEWAY_PAGE = '<!doctype html><title>502 Bad Gateway</title>';
@@ -41,9 +42,6 @@ const BAD_GATEWAY = [
   '',
   BAD_GATEWAY_PAGE,
 ].join('\r\n');
-
-/** A server's answer comes in one go; after this pause a connection whose answer has begun counts as idle. */
-const quietMs = 20;
 
 /** Joins a client to the target until one of them ends or a fault strikes. */
 export class ProxiedConnection {
@@ -57,13 +55,12 @@ export class ProxiedConnection {
   #strike: Strike | undefined;
   #over = false;
   #forwardedOfRequest = 0;
-  #answer: { begunAt: number | undefined; streaming: boolean; held: Buffer };
+  #held = Buffer.alloc(0);
 
   constructor(client: Socket, upstream: Socket, wiring: Wiring) {
     this.#client = client;
     this.#upstream = upstream;
     this.#wiring = wiring;
-    this.#answer = { begunAt: undefined, streaming: false, held: Buffer.alloc(0) };
     this.#up = new PacedDirection(client, upstream, () => ({ ...wiring.speed, delayMs: 0 }), wiring.upLine);
     this.#down = new PacedDirection(upstream, client, () => wiring.speed, wiring.downLine);
     this.#frame = requestFraming((head) => this.#meetRequest(head));
@@ -81,13 +78,6 @@ export class ProxiedConnection {
     upstream.on('error', () => undefined);
   }
 
-  /** True when no request waits for its answer: never used, or kept alive after the last answer. */
-  isIdle(): boolean {
-    if (this.#requestCount === 0) return true;
-    const { begunAt, streaming } = this.#answer;
-    return begunAt !== undefined && performance.now() - begunAt > quietMs && !streaming && this.#down.isEmpty;
-  }
-
   /** Ends both sides now; what is under way is lost. */
   cut(): void {
     this.#over = true;
@@ -101,11 +91,9 @@ export class ProxiedConnection {
     const [method = '', path = ''] = startLine.split(' ');
     this.#requestCount += 1;
     this.#forwardedOfRequest = 0;
-    this.#answer = { begunAt: undefined, streaming: false, held: Buffer.alloc(0) };
+    this.#held = Buffer.alloc(0);
     const onReusedConnection = this.#requestCount > 1;
-    const verdict = this.#wiring.onRequest({ method, path, headers, onReusedConnection });
-    if (verdict === 'drop') this.cut();
-    else this.#strike = verdict;
+    this.#strike = this.#wiring.onRequest({ method, path, headers, onReusedConnection });
   }
 
   #fromClient(bytes: Buffer): void {
@@ -127,22 +115,21 @@ export class ProxiedConnection {
 
   #fromServer(bytes: Buffer): void {
     if (this.#over) return;
-    this.#answer.streaming ||= this.#answer.begunAt === undefined && bytes.includes('text/event-stream');
-    this.#answer.begunAt = performance.now();
     switch (this.#strike?.face) {
       case undefined:
       case 'cut-request':
         this.#down.send(bytes);
         return;
       case 'cut-body':
-        this.#answer.held = Buffer.concat([this.#answer.held, bytes]);
+        this.#held = Buffer.concat([this.#held, bytes]);
         this.#passCutBody();
         return;
       case 'bad-gateway':
         this.#endWith(Buffer.from(BAD_GATEWAY));
         return;
       case 'before-headers':
-        this.cut();
+        // From the fourth letter of 'HTTP' on, Chromium takes it for an answer.
+        this.#endWith(bytes.subarray(0, 2));
         return;
       case 'reset-keepalive':
         this.#client.resetAndDestroy();
@@ -153,7 +140,7 @@ export class ProxiedConnection {
 
   /** Passes the head and one byte of the body, then ends in good order: a reset could overtake what was sent. */
   #passCutBody(): void {
-    const { held } = this.#answer;
+    const held = this.#held;
     const headEnd = held.indexOf('\r\n\r\n');
     if (headEnd < 0 || held.length <= headEnd + 4) return;
     this.#endWith(held.subarray(0, headEnd + 5));

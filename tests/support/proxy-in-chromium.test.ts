@@ -88,6 +88,22 @@ describe('what Chromium makes of a lost answer', () => {
     expect(effects).toEqual(['warm-up', 'complete job 2']);
   });
 
+  test('lost before its headers on a connection that was opened in advance: the server has acted once', async () => {
+    const unknown = await startFaultProxy({ port: (server.address() as AddressInfo).port });
+    try {
+      const fault = unknown.loseNextAnswer({ face: 'before-headers', matching: isAct });
+      // To a place it does not know yet, Chromium opens a second connection beside the one that the page needs.
+      await page.goto(unknown.url);
+      await expect.poll(() => unknown.connections).toBeGreaterThan(1);
+      await expect(post('complete job 4')).resolves.toEqual({ fetch: 'rejected', body: 'none' });
+
+      await fault.happened;
+      expect(effects).toEqual(['complete job 4']);
+    } finally {
+      await unknown.close();
+    }
+  });
+
   test('cut in its body: fetch resolves with 200 and reading the body fails', async () => {
     const fault = proxy.loseNextAnswer({ face: 'cut-body', matching: isAct });
     await expect(post('complete job 3')).resolves.toEqual({ fetch: 200, body: 'cut' });

@@ -68,15 +68,12 @@ class FaultList {
     return { happened: new Promise((strike) => this.#armed.push({ ...kind, matching, strike })) };
   }
 
-  meet(request: SeenRequest): Strike | 'drop' | undefined {
+  meet(request: SeenRequest): Strike | undefined {
     const index = this.#armed.findIndex(
       (fault) => fault.matching(request) && (fault.face !== 'reset-keepalive' || request.onReusedConnection),
     );
     const fault = this.#armed[index];
     if (fault === undefined) return undefined;
-    // On a reused connection a browser would send it again. Dropped before the server hears of it, it comes again on a
-    // new connection, where the loss is final.
-    if (fault.face === 'before-headers' && request.onReusedConnection) return 'drop';
     this.#armed.splice(index, 1);
     fault.strike(request);
     return fault;
@@ -146,11 +143,7 @@ export async function startFaultProxy(target: { port: number; host?: string }): 
     goOnline: async () => {
       if (!server.listening) await listen(server, port);
     },
-    loseNextAnswer: ({ face, matching }) => {
-      // A browser also sends again what fails on a connection that it opened in advance and has not used yet.
-      if (face === 'before-headers') for (const connection of open) if (connection.isIdle()) connection.cut();
-      return faults.arm({ face }, matching);
-    },
+    loseNextAnswer: ({ face, matching }) => faults.arm({ face }, matching),
     cutAfterRequestBytes: (afterBytes, matching) => faults.arm({ face: 'cut-request', afterBytes }, matching),
     delay: (ms) => {
       speed.delayMs = ms;

@@ -56,6 +56,8 @@ function actMutation(kind: string, call: typeof takeAct) {
     payload,
     lane: ({ lane }) => lane,
     label: ({ id }) => id,
+    // The ledger does it as often as it is asked.
+    bringsIn: true,
     request: ({ id, lane }) => ({ call, params: { id }, body: { lane } }),
     findApplied: async (api, { id }, _facts, signal) => {
       try {
