@@ -3,7 +3,7 @@ import { waitingVendors } from '#app/features/vendors/list/waiting-vendors.tsx';
 import { type AddVendor, addVendorMutation } from '#app/features/vendors/mutations/add-vendor.ts';
 import { readVendorAddress, withAddress } from '#app/features/vendors/vendor-address.ts';
 import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
-import { type CaptureFacts, readPayload } from '#app/sync/outbox/mutation.ts';
+import { type CaptureContext, readPayload } from '#app/sync/outbox/mutation.ts';
 import { vendorCodec } from '#contract/entities.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
@@ -20,7 +20,7 @@ const axle: AddVendor = {
   cityId: 'c1',
 };
 
-const facts: CaptureFacts = {
+const context: CaptureContext = {
   entryId: 'entry-1',
   keys: ['entry-1'],
   actor: { username: 'demo.admin', role: ROLES.admin, at: '2026-11-05T10:00:00.000Z' },
@@ -86,8 +86,8 @@ describe('adding a vendor', () => {
     });
     const { findApplied } = addVendorMutation;
     const { signal } = new AbortController();
-    expect(await findApplied?.(server, axle, facts, signal)).toBe(true);
-    expect(await findApplied?.(server, { ...axle, gstNumber: 'other' }, facts, signal)).toBe(false);
+    expect(await findApplied?.(server, axle, context, signal)).toBe(true);
+    expect(await findApplied?.(server, { ...axle, gstNumber: 'other' }, context, signal)).toBe(false);
   });
 
   it('ends its search at a host that answers the first page for ever', async () => {
@@ -96,7 +96,7 @@ describe('adding a vendor', () => {
     server.answers.set('vendor.list', {
       data: { records: [vendorCodec.encode(listedAs('Bolt'))], metadata },
     });
-    expect(await addVendorMutation.findApplied?.(server, axle, facts, new AbortController().signal)).toBe(
+    expect(await addVendorMutation.findApplied?.(server, axle, context, new AbortController().signal)).toBe(
       false,
     );
     expect(server.asked).toHaveLength(2);

@@ -59,7 +59,7 @@ function actMutation(kind: string, call: typeof takeAct) {
     // The ledger does it as often as it is asked.
     bringsIn: true,
     request: ({ id, lane }) => ({ call, params: { id }, body: { lane } }),
-    findApplied: async (api, { id }, _facts, signal) => {
+    findApplied: async (api, { id }, _context, signal) => {
       try {
         await api.perform(readAct, { params: { id }, signal });
         return true;
@@ -115,9 +115,9 @@ async function enqueue({ id, lane, photo }: Act): Promise<void> {
 
 async function keepPhoto(draftKey: string, bytes: ArrayBuffer): Promise<string> {
   const id = newId();
-  const facts = { mediaType: 'image/jpeg', widthPx: 1920, heightPx: 1440, takenAt: null };
+  const meta = { mediaType: 'image/jpeg', widthPx: 1920, heightPx: 1440, takenAt: null };
   const file = { name: 'photo.jpg', sizeBytes: bytes.byteLength, sha256: await sha256Of(bytes), bytes };
-  const photo = { ...facts, ...file, id, heldBy: heldByDraft(draftKey) };
+  const photo = { ...meta, ...file, id, heldBy: heldByDraft(draftKey) };
   await database.transaction('rw', photoTables(database), () =>
     addPhoto(database, photo, new ArrayBuffer(0)),
   );

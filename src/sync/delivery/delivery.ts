@@ -86,7 +86,7 @@ function mustSee({ read, keyed }: Run): boolean {
 async function stopUnseen(run: Run, order: WorkOrder | null): Promise<AttemptOutcome | null> {
   if (!mustSee(run) || order === null) return null;
   const { deps, entry, read } = run;
-  const applied = read.mutation.apply(order, read.payload, read.facts);
+  const applied = read.mutation.apply(order, read.payload, read.context);
   if (applied.ok || applied.error.kind !== 'order/vendor-changed') return null;
   const { kind: code } = applied.error;
   const at = deps.clock.now().toISOString();
@@ -262,12 +262,12 @@ async function tried<T>(deps: EngineDeps, work: () => Promise<T>): Promise<Resul
 async function keepSentPictures(
   { database, keepPicture, report }: EngineDeps,
   { photoIds }: EntryRow,
-  { mutation, payload, facts }: ReadEntry,
+  { mutation, payload, context }: ReadEntry,
   { order, named }: Pick<Proof, 'order' | 'named'>,
 ): Promise<void> {
   if (order === null || photoIds.length === 0 || keepPicture === undefined) return;
   const line = order.jobs.find(({ id }) => id === named?.id);
-  const pictures = line?.pictures ?? mutation.picturesIn?.(order, payload, facts) ?? [];
+  const pictures = line?.pictures ?? mutation.picturesIn?.(order, payload, context) ?? [];
   // The host stores pictures its own way, and nothing says which is which.
   if (pictures.length !== photoIds.length) return;
   try {

@@ -33,10 +33,10 @@ export function readOrder(
 /** Whether the answer shows the act done; a replayed one shows the order as it was then, which is what counts. */
 export function showsDone(read: ReadEntry, order: WorkOrder | null): boolean {
   if (order === null) return true;
-  const { mutation, payload, facts } = read;
+  const { mutation, payload, context } = read;
   const isRaised = mutation.creates?.order !== undefined && order.requestKey === undefined;
   // A host without request keys does not show who raised the order.
-  return isRaised ? namedBy(read, order) !== null : mutation.isApplied(order, payload, facts);
+  return isRaised ? namedBy(read, order) !== null : mutation.isApplied(order, payload, context);
 }
 
 /** Whether a failure may be caused by an own attempt that succeeded, so that the server is asked before the person is. */

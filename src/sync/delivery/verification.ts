@@ -111,8 +111,8 @@ export function readOrderNow(
 
 async function verifyOfficeAct(look: Look): Promise<Verification> {
   const { deps, read, signal } = look;
-  const { mutation, payload, facts } = read;
-  const found = (await mutation.findApplied?.(deps.api, payload, facts, signal)) ?? false;
+  const { mutation, payload, context } = read;
+  const found = (await mutation.findApplied?.(deps.api, payload, context, signal)) ?? false;
   if (found === false) return { found: 'not-applied', order: null };
   if (found === true) return applied(read, null, NO_ANSWER);
   if ('changedSince' in found) return inDoubt(CHANGED_SINCE, found.changedSince);
@@ -128,7 +128,7 @@ function provenIn({ deps, entry, signal, isTaken }: Look, traces: readonly Trace
 
 async function verifyOnOrder(look: Look, answer: Answer<WorkOrder>): Promise<Verification> {
   const { entry, read } = look;
-  const { mutation, payload, facts } = read;
+  const { mutation, payload, context } = read;
   const order = answer.value;
   if (mutation.creates !== undefined && !hasLeft(entry)) {
     await noteSeen(
@@ -138,12 +138,12 @@ async function verifyOnOrder(look: Look, answer: Answer<WorkOrder>): Promise<Ver
     return { found: 'not-applied', order };
   }
   if (mutation.traces === undefined) {
-    if (mutation.isApplied(order, payload, facts)) return applied(read, order, answer);
+    if (mutation.isApplied(order, payload, context)) return applied(read, order, answer);
     return hasLeft(entry) && mutation.isChangedSince?.(order, payload) === true
       ? inDoubt(CHANGED_SINCE, doubtTexts.changedSince, order)
       : { found: 'not-applied', order };
   }
-  const traces = mutation.traces(order, payload, facts);
+  const traces = mutation.traces(order, payload, context);
   const ids = traces.map(({ id }) => id);
   // What a job became is this act's own work, also where another act of this device has added the job.
   const taken = mutation.creates === undefined ? new Set() : await takenByOthers(look, ids);
@@ -151,7 +151,7 @@ async function verifyOnOrder(look: Look, answer: Answer<WorkOrder>): Promise<Ver
   if (open.length === 0) return { found: 'not-applied', order };
   const proven = await provenIn(look, open);
   if (proven !== null) return applied(read, order, answer, proven);
-  const refusal = mutation.apply(order, payload, facts);
+  const refusal = mutation.apply(order, payload, context);
   const code = refusal.ok || mutation.creates !== undefined ? OUTCOME_UNKNOWN : refusal.error.kind;
   return inDoubt(
     code,
@@ -164,8 +164,8 @@ async function verifyOnOrder(look: Look, answer: Answer<WorkOrder>): Promise<Ver
 /** Among the orders the act may have raised, one that nobody has touched is as good as its own: claiming it loses nothing. */
 async function verifyRaised(look: Look): Promise<Verification> {
   const { deps, entry, read, signal } = look;
-  const { mutation, payload, facts } = read;
-  const raised = await mutation.creates?.find?.(deps.api, payload, facts, signal);
+  const { mutation, payload, context } = read;
+  const raised = await mutation.creates?.find?.(deps.api, payload, context, signal);
   if (raised === undefined || raised === 'unclear') {
     return hasLeft(entry)
       ? inDoubt(OUTCOME_UNKNOWN, doubtTexts.tooMany)
@@ -178,7 +178,7 @@ async function verifyRaised(look: Look): Promise<Verification> {
   }
   const taken = await takenByOthers(look, ids);
   const open = raised.filter(({ order }) => !taken.has(order.id) && entry.seen?.includes(order.id) !== true);
-  const ours = open.find(({ order }) => mutation.isApplied(order, payload, facts));
+  const ours = open.find(({ order }) => mutation.isApplied(order, payload, context));
   // Former builds did not record what was there before; for their entries only the order's time tells.
   const own =
     ours ?? open.find(({ isUntouched, isRecent }) => isUntouched && (entry.seen !== undefined || isRecent));
@@ -200,23 +200,23 @@ async function verifyRaised(look: Look): Promise<Verification> {
  */
 export async function readAlike(
   { api, database, clock }: Pick<EngineDeps, 'api' | 'database' | 'clock'>,
-  { mutation: { creates }, payload, facts }: ReadEntry,
+  { mutation: { creates }, payload, context }: ReadEntry,
   signal: AbortSignal,
 ): Promise<void> {
-  const raised = await creates?.find?.(api, payload, facts, signal).catch(() => 'unclear' as const);
+  const raised = await creates?.find?.(api, payload, context, signal).catch(() => 'unclear' as const);
   if (raised === undefined || raised === 'unclear') return;
   const at = clock.now().toISOString();
   const { orders } = database;
   await cache(database, [orders], async () => {
-    const known = await orders.bulkGet(raised.map(({ order }) => orderKey(facts.complexId, order.id)));
+    const known = await orders.bulkGet(raised.map(({ order }) => orderKey(context.complexId, order.id)));
     const unknown = raised.filter((_, index) => known[index] === undefined);
-    await orders.bulkPut(unknown.map(({ order }) => orderRow(facts.complexId, order, at)));
+    await orders.bulkPut(unknown.map(({ order }) => orderRow(context.complexId, order, at)));
   });
 }
 
 function takenByOthers({ deps, read }: Look, ids: readonly string[]): Promise<Set<string>> {
-  const { mutation, payload, facts } = read;
-  return takenAmong(deps.database, ids, mutation.creates?.localId(payload, facts) ?? null);
+  const { mutation, payload, context } = read;
+  return takenAmong(deps.database, ids, mutation.creates?.localId(payload, context) ?? null);
 }
 
 async function noteSeen({ deps: { database }, entry }: Look, seen: string[]): Promise<void> {
@@ -245,13 +245,13 @@ function applied(
 
 /** The id mapping of what an act created, once its id on the server is known. */
 export function nameFor(
-  { mutation: { creates }, payload, facts }: ReadEntry,
+  { mutation: { creates }, payload, context }: ReadEntry,
   order: WorkOrder | null,
   id: string,
 ): IdMapping | null {
   if (creates === undefined) return null;
   return {
-    localId: creates.localId(payload, facts),
+    localId: creates.localId(payload, context),
     id,
     number: creates.order === undefined ? null : (order?.number ?? null),
   };

@@ -16,13 +16,13 @@ import { type MutationRegistry, readPayload } from './mutation.ts';
 
 /** The id mapping of what an act created, from the answered order; null for other acts, or when the order does not tell. */
 export function namedBy(
-  { mutation: { creates }, payload, facts }: ReadEntry,
+  { mutation: { creates }, payload, context }: ReadEntry,
   order: WorkOrder | null,
 ): IdMapping | null {
-  const id = order === null ? null : (creates?.namedBy(order, payload, facts) ?? null);
+  const id = order === null ? null : (creates?.namedBy(order, payload, context) ?? null);
   if (creates === undefined || order === null || id === null) return null;
   const number = creates.order === undefined ? null : order.number;
-  return { localId: creates.localId(payload, facts), id, number };
+  return { localId: creates.localId(payload, context), id, number };
 }
 
 /** The present id for an id, and the first one this device knew it by. */
@@ -64,12 +64,12 @@ export async function waitingCreates(
  */
 export function mappingsIn(orders: readonly WorkOrder[], creating: readonly Creates[]): IdMapping[] {
   return creating.flatMap(({ read }) => {
-    const { mutation, payload, facts, orderId } = read;
+    const { mutation, payload, context, orderId } = read;
     const order = orders.find(
       (candidate) =>
         (mutation.creates?.order !== undefined || candidate.id === orderId) &&
-        carriesKey(candidate, facts.keys) &&
-        mutation.isApplied(candidate, payload, facts),
+        carriesKey(candidate, context.keys) &&
+        mutation.isApplied(candidate, payload, context),
     );
     const name = order === undefined ? null : namedBy(read, order);
     return name === null || !isLocalId(name.localId) ? [] : [name];

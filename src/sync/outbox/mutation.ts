@@ -12,7 +12,7 @@ import type { Picture, WorkOrder } from '#domain/work-order/work-order.ts';
  * What `apply` may know beside the payload: who captured the act, where and when, every Idempotency-Key it was sent under, and
  * its photos. `seen`: ids on the server that cannot be its work.
  */
-export type CaptureFacts = {
+export type CaptureContext = {
   entryId: string;
   keys: readonly string[];
   actor: Actor;
@@ -33,11 +33,11 @@ export type RaisedOrder = { order: WorkOrder; isUntouched: boolean; isRecent: bo
 /** For acts that create an order or a job, which has a local id until the server's is known. */
 export type Creates<Payload> = {
   /** Its local id; see `domain/local-ids.ts`. */
-  readonly localId: (payload: Payload, facts: CaptureFacts) => string;
+  readonly localId: (payload: Payload, context: CaptureContext) => string;
   /** Its server id, from the answered order; null when that does not tell. */
-  readonly namedBy: (order: WorkOrder, payload: Payload, facts: CaptureFacts) => string | null;
+  readonly namedBy: (order: WorkOrder, payload: Payload, context: CaptureContext) => string | null;
   /** The raised order, before any other act on it. */
-  readonly order?: (payload: Payload, facts: CaptureFacts) => WorkOrder;
+  readonly order?: (payload: Payload, context: CaptureContext) => WorkOrder;
   /**
    * Every order that it may have raised, oldest first, for lost answers of hosts without keys; reads through `api`. `unclear`: there
    * are too many.
@@ -45,7 +45,7 @@ export type Creates<Payload> = {
   readonly find?: (
     api: ApiPort,
     payload: Payload,
-    facts: CaptureFacts,
+    context: CaptureContext,
     signal: AbortSignal,
   ) => Promise<readonly RaisedOrder[] | 'unclear'>;
 };
@@ -74,11 +74,15 @@ export type MutationDefinition<Payload> = {
   /** Its name in the outbox: 'Car received · WO-1042'. */
   readonly label: (payload: Payload) => string;
   /** The order after the act, by the domain's own function. A refusal means that the act no longer fits the server's order. */
-  readonly apply: (order: WorkOrder, payload: Payload, facts: CaptureFacts) => Result<WorkOrder, DomainError>;
+  readonly apply: (
+    order: WorkOrder,
+    payload: Payload,
+    context: CaptureContext,
+  ) => Result<WorkOrder, DomainError>;
   /** Whether the server's order shows the act done by the same person: for lost answers and conflicts. */
-  readonly isApplied: (order: WorkOrder, payload: Payload, facts: CaptureFacts) => boolean;
+  readonly isApplied: (order: WorkOrder, payload: Payload, context: CaptureContext) => boolean;
   /** What on the order may be its work, where `isApplied` would only guess: for lost answers. */
-  readonly traces?: (order: WorkOrder, payload: Payload, facts: CaptureFacts) => readonly Trace[];
+  readonly traces?: (order: WorkOrder, payload: Payload, context: CaptureContext) => readonly Trace[];
   /** Whether somebody has changed the value since the author saw it, so that sending again would undo that. */
   readonly isChangedSince?: (order: WorkOrder, payload: Payload) => boolean;
   /** `sendsSeen`: also say what the author saw, in our own fields; only for hosts that understand them. */
@@ -97,11 +101,11 @@ export type MutationDefinition<Payload> = {
   readonly findApplied?: (
     api: ApiPort,
     payload: Payload,
-    facts: CaptureFacts,
+    context: CaptureContext,
     signal: AbortSignal,
   ) => Promise<boolean | Trace | { changedSince: string }>;
   /** The act's photos in the answered order, in the same order: they are cached for when the network goes. */
-  readonly picturesIn?: (order: WorkOrder, payload: Payload, facts: CaptureFacts) => readonly Picture[];
+  readonly picturesIn?: (order: WorkOrder, payload: Payload, context: CaptureContext) => readonly Picture[];
 };
 
 /** Parses a stored payload; null: this build cannot read it, and the entry is kept for one that can. */

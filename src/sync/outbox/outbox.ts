@@ -16,7 +16,7 @@ import { ok, type Result, refused } from '#domain/result.ts';
 import { ownerKey } from '#domain/session/session.ts';
 import { asRetried } from '../delivery/failure.ts';
 import type { EngineDeps, EngineSession } from '../ports.ts';
-import { dependentsOf, factsOf, overlayOrder, unsentOrders } from '../read-models/overlay.ts';
+import { contextOf, dependentsOf, overlayOrder, unsentOrders } from '../read-models/overlay.ts';
 import { type CaptureProblem, NotCaptured } from './capture-problem.ts';
 import { isWithdrawable } from './entry-states.ts';
 import { resolvePayload } from './id-map.ts';
@@ -270,12 +270,12 @@ async function judge<P>(
     readOrder(database, owner.complexId, orderId),
     entriesOfLane(database, mutation.lane(payload), entry.owner),
   ]);
-  const facts = factsOf(entry);
+  const context = contextOf(entry);
   const base =
     snapshot?.order ??
     unsentOrders(entries, registry).get(orderId)?.order ??
-    mutation.creates?.order?.(payload, facts);
+    mutation.creates?.order?.(payload, context);
   if (base === undefined) return { kind: 'order/not-found' };
-  const applied = mutation.apply(overlayOrder(base, entries, registry).order, payload, facts);
+  const applied = mutation.apply(overlayOrder(base, entries, registry).order, payload, context);
   return applied.ok ? null : applied.error;
 }

@@ -81,13 +81,13 @@ function codeOf(failure: EntryFailure | null): string {
 }
 
 function refusalOf(
-  { mutation, payload, facts }: ReadEntry,
+  { mutation, payload, context }: ReadEntry,
   order: WorkOrder | null,
   failure: EntryFailure | null,
   role: Role,
 ): DomainError | null {
   if (codeOf(failure) === 'order/not-found') return { kind: 'order/not-found' };
   if (order === null) return null;
-  const applied = mutation.apply(order, payload, { ...facts, actor: { ...facts.actor, role } });
+  const applied = mutation.apply(order, payload, { ...context, actor: { ...context.actor, role } });
   return applied.ok ? null : applied.error;
 }

@@ -153,7 +153,7 @@ function countDependents(
   const counts = new Map<string, number>();
   for (const entry of own) {
     const read = readEntry(entry, registry);
-    const namers = named.get(read?.mutation.creates?.localId(read.payload, read.facts) ?? '');
+    const namers = named.get(read?.mutation.creates?.localId(read.payload, read.context) ?? '');
     if (namers !== undefined) counts.set(entry.id, namers.size - (namers.has(entry.id) ? 1 : 0));
   }
   return counts;

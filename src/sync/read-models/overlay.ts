@@ -6,7 +6,7 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { mayHaveArrived } from '../outbox/entry-states.ts';
 import {
   type AnyMutation,
-  type CaptureFacts,
+  type CaptureContext,
   type MutationRegistry,
   readPayload,
 } from '../outbox/mutation.ts';
@@ -30,7 +30,7 @@ export type PendingMark = {
 export type ReadEntry = {
   mutation: AnyMutation;
   payload: unknown;
-  facts: CaptureFacts;
+  context: CaptureContext;
   orderId: string | null;
 };
 
@@ -40,11 +40,11 @@ export function readEntry(entry: EntryRow, registry: MutationRegistry): ReadEntr
   if (mutation === undefined) return null;
   const payload: unknown = readPayload(mutation, entry.payload, entry.version);
   if (payload === null) return null;
-  return { mutation, payload, facts: factsOf(entry), orderId: mutation.orderId(payload) };
+  return { mutation, payload, context: contextOf(entry), orderId: mutation.orderId(payload) };
 }
 
-/** The facts of an entry's capture. */
-export function factsOf(entry: EntryRow): CaptureFacts {
+/** The context of an entry's capture. */
+export function contextOf(entry: EntryRow): CaptureContext {
   const { id, attempts, owner, ownerName, role, capturedAt, photoIds, seen } = entry;
   const actor = { username: ownerName, role, at: capturedAt };
   const complexId = complexOf(owner);
@@ -99,13 +99,13 @@ function applyEntry(
   shown: WorkOrder,
   snapshot: WorkOrder,
   entry: EntryRow,
-  { mutation, payload, facts }: ReadEntry,
+  { mutation, payload, context }: ReadEntry,
 ): { order: WorkOrder; refusal: DomainError | null } {
   const mayBeThere = mayHaveArrived(entry) || entry.state === 'sending';
-  if (mayBeThere && mutation.isApplied(snapshot, payload, facts)) return { order: shown, refusal: null };
-  const applied = mutation.apply(shown, payload, facts);
+  if (mayBeThere && mutation.isApplied(snapshot, payload, context)) return { order: shown, refusal: null };
+  const applied = mutation.apply(shown, payload, context);
   if (applied.ok) return { order: isRefused(entry) ? shown : applied.value, refusal: null };
-  const there = mutation.isApplied(snapshot, payload, facts);
+  const there = mutation.isApplied(snapshot, payload, context);
   return { order: shown, refusal: there ? null : applied.error };
 }
 
@@ -115,8 +115,8 @@ function isRefused({ state, attempts }: EntryRow): boolean {
 }
 
 /** The act's job: the one it creates, or the one it refers to. */
-function jobIdOf({ mutation: { creates }, payload, facts }: ReadEntry): string | null {
-  if (creates !== undefined) return creates.order === undefined ? creates.localId(payload, facts) : null;
+function jobIdOf({ mutation: { creates }, payload, context }: ReadEntry): string | null {
+  if (creates !== undefined) return creates.order === undefined ? creates.localId(payload, context) : null;
   return namedJob({ payload });
 }
 
@@ -136,7 +136,7 @@ export function unsentOrders(
   return new Map(
     entries.flatMap((entry): [string, UnsentOrder][] => {
       const read = readEntry(entry, registry);
-      const order = read?.mutation.creates?.order?.(read.payload, read.facts);
+      const order = read?.mutation.creates?.order?.(read.payload, read.context);
       // One with a server id is among the snapshots already.
       return order === undefined || !isLocalId(order.id) ? [] : [[order.id, { order, entry }]];
     }),
@@ -150,7 +150,7 @@ export function dependentsOf(
   registry: MutationRegistry,
 ): EntryRow[] {
   const read = readEntry(entry, registry);
-  const firstId = read?.mutation.creates?.localId(read.payload, read.facts);
+  const firstId = read?.mutation.creates?.localId(read.payload, read.context);
   // With a server id, it exists whatever happens to the entry.
   if (firstId === undefined || !isLocalId(firstId)) return [];
   return entries.filter((other) => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type CompleteJob, completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { type TakeStep, takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
-import { type CaptureFacts, readPayload } from '#app/sync/outbox/mutation.ts';
+import { type CaptureContext, readPayload } from '#app/sync/outbox/mutation.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { Completion, WorkOrder } from '#domain/work-order/work-order.ts';
 import { aJob, anOrder } from '#testkit/builders.ts';
 
 const AT = '2026-11-05T10:00:00.000Z';
-const facts: CaptureFacts = {
+const context: CaptureContext = {
   entryId: 'entry-1',
   keys: ['entry-1'],
   actor: { username: 'demo.creator', role: ROLES.creator, at: AT },
@@ -33,9 +33,9 @@ describe('taking a step', () => {
   });
 
   it('moves the order by the rules of the domain, refusals included', () => {
-    const applied = takeStepMutation.apply(anOrder(), payload, facts);
+    const applied = takeStepMutation.apply(anOrder(), payload, context);
     expect(applied).toMatchObject({ ok: true, value: { status: 'handover_to_vendor' } });
-    const refused = takeStepMutation.apply(anOrder({ status: 'completed' }), payload, facts);
+    const refused = takeStepMutation.apply(anOrder({ status: 'completed' }), payload, context);
     expect(refused).toMatchObject({ ok: false, error: { kind: 'order/wrong-status' } });
   });
 
@@ -47,7 +47,7 @@ describe('taking a step', () => {
     ['a host without names stands in the status', logged(null), true],
     ['a host without a log stands in the status', anOrder({ status: 'handover_to_vendor' }), true],
   ])('is found done or not: %s', (_name, order, expected) => {
-    expect(takeStepMutation.isApplied(order, payload, facts)).toBe(expected);
+    expect(takeStepMutation.isApplied(order, payload, context)).toBe(expected);
   });
 
   it('reads back what it stored, and parks what it cannot read', () => {
@@ -79,9 +79,10 @@ describe('a hand-over that says whom the car went to', () => {
   });
 
   it('[W17] fits no order of another vendor, and is not done by a hand-over to another', () => {
-    const fits = (id: string) => takeStepMutation.apply(withVendor(id, 'vendor_assigned'), payload, facts).ok;
+    const fits = (id: string) =>
+      takeStepMutation.apply(withVendor(id, 'vendor_assigned'), payload, context).ok;
     const done = (id: string) =>
-      takeStepMutation.isApplied(withVendor(id, 'handover_to_vendor'), payload, facts);
+      takeStepMutation.isApplied(withVendor(id, 'handover_to_vendor'), payload, context);
     expect([fits('vendor-1'), fits('vendor-2')]).toEqual([true, false]);
     expect([done('vendor-1'), done('vendor-2')]).toEqual([true, false]);
   });
@@ -134,7 +135,7 @@ describe('completing a job', () => {
   });
 
   it('shows the completion with the pictures that still lie on the device', () => {
-    const applied = completeJobMutation.apply(received, payload, facts);
+    const applied = completeJobMutation.apply(received, payload, context);
     if (!applied.ok) throw new Error(applied.error.kind);
     expect(applied.value.status).toBe('car_received');
     expect(applied.value.jobs[0]?.completion).toMatchObject({
@@ -148,7 +149,7 @@ describe('completing a job', () => {
   });
 
   it('completes the order with its last job', () => {
-    const applied = completeJobMutation.apply({ ...received, jobs: [aJob()] }, payload, facts);
+    const applied = completeJobMutation.apply({ ...received, jobs: [aJob()] }, payload, context);
     expect(applied).toMatchObject({ ok: true, value: { status: 'completed', totalPaise: 120_000 } });
   });
 
@@ -171,7 +172,7 @@ describe('completing a job', () => {
     ['not marked yet', received, false],
     ['a job that is gone', anOrder({ jobs: [] }), false],
   ])('is found done or not: %s', (_name, order, expected) => {
-    expect(completeJobMutation.isApplied(order, payload, facts)).toBe(expected);
+    expect(completeJobMutation.isApplied(order, payload, context)).toBe(expected);
   });
 
   it('reads back what it stored, and parks what it cannot read', () => {

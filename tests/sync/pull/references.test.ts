@@ -21,7 +21,7 @@ const JOBS = [
 ];
 
 const actor = { role: ROLES.admin, username: 'demo.admin', at: '2026-11-05T10:00:00.000Z' };
-const facts = { actor, complexId: '1', entryId: 'e1', keys: ['e1'], photoIds: [] };
+const context = { actor, complexId: '1', entryId: 'e1', keys: ['e1'], photoIds: [] };
 
 function aHost(categories: readonly object[]): FakeServer {
   const server = new FakeServer();
@@ -60,7 +60,7 @@ describe('the catalogue', () => {
       deleteJobMutation.findApplied?.(
         aHost(CATEGORIES),
         { jobId, name: '' },
-        facts,
+        context,
         new AbortController().signal,
       );
     expect(await deleted('7')).toBe(false);
@@ -83,7 +83,7 @@ describe('a lost answer about a catalogue job', () => {
     [{ jobId: '9', name: 'Oil change', was: 'Oil' }, false],
   ])('[C7] of %j finds %j', async (payload, found) => {
     const { signal } = new AbortController();
-    expect(await editJobMutation.findApplied?.(aHost(CATEGORIES), payload, facts, signal)).toEqual(found);
+    expect(await editJobMutation.findApplied?.(aHost(CATEGORIES), payload, context, signal)).toEqual(found);
   });
 });
 

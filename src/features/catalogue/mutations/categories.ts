@@ -42,7 +42,7 @@ export const addCategoryMutation = officeMutation<AddCategory>({
   lane: ({ newId }) => `category-new:${newId}`,
   label: ({ name }) => actLabels.addCategory(name),
   request: ({ name }) => ({ call: addJobCategory, params: {}, body: { name } }),
-  findApplied: async (api, { name, namesakeIds }, _facts, signal) =>
+  findApplied: async (api, { name, namesakeIds }, _context, signal) =>
     (await listedCategories(api, signal)).some(
       (category) => isSameName(category.name, name) && !namesakeIds.includes(category.id),
     ),
@@ -60,6 +60,6 @@ export const deleteCategoryMutation = officeMutation<DeleteCategory>({
   lane: categoryLane,
   label: ({ name }) => actLabels.deleteCategory(name),
   request: ({ categoryId }) => ({ call: deleteJobCategory, params: { id: categoryId }, body: {} }),
-  findApplied: async (api, { categoryId }, _facts, signal) =>
+  findApplied: async (api, { categoryId }, _context, signal) =>
     (await listedCategories(api, signal)).every((category) => category.id !== categoryId),
 });

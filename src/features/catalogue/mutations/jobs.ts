@@ -41,7 +41,7 @@ export const addCatalogueJobMutation = officeMutation<AddCatalogueJob>({
     params: {},
     body: { categoryId, name, ratePaise },
   }),
-  findApplied: async (api, { categoryId, name, namesakeIds }, _facts, signal) => {
+  findApplied: async (api, { categoryId, name, namesakeIds }, _context, signal) => {
     const categories = await listedCategories(api, signal);
     const jobs = categories.find(({ id }) => id === categoryId)?.jobs ?? [];
     return jobs.some((job) => isSameName(job.name, name) && !namesakeIds.includes(job.id));
@@ -72,7 +72,7 @@ export const editJobMutation = officeMutation<EditJob>({
     params: { id: jobId },
     body: { name, ratePaise },
   }),
-  findApplied: async (api, { jobId, name, was, ratePaise, ratePaiseWas }, _facts, signal) => {
+  findApplied: async (api, { jobId, name, was, ratePaise, ratePaiseWas }, _context, signal) => {
     const job = await listedJob(api, jobId, signal);
     if (job === undefined) return false;
     if (![name, was].includes(job.name)) return { changedSince: doubtTexts.renamed(job.name, name) };
@@ -94,5 +94,6 @@ export const deleteJobMutation = officeMutation<DeleteJob>({
   lane: jobLane,
   label: ({ name }) => actLabels.deleteJob(name),
   request: ({ jobId }) => ({ call: deleteCatalogueJob, params: { id: jobId }, body: {} }),
-  findApplied: async (api, { jobId }, _facts, signal) => (await listedJob(api, jobId, signal)) === undefined,
+  findApplied: async (api, { jobId }, _context, signal) =>
+    (await listedJob(api, jobId, signal)) === undefined,
 });

@@ -35,7 +35,7 @@ export const addVendorMutation = officeMutation<AddVendor>({
     params: {},
     body,
   }),
-  findApplied: (api, vendor, _facts, signal) => isListed(api, vendor, signal),
+  findApplied: (api, vendor, _context, signal) => isListed(api, vendor, signal),
 });
 
 /** Whether the city's list, page after page, has the vendor (decision E5). */

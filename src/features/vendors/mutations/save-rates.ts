@@ -37,7 +37,7 @@ export const saveRatesMutation = officeMutation<SaveRates>({
     params: {},
     body: { vendorId, rates: rates.map(({ jobId, ratePaise }) => ({ jobId, ratePaise })) },
   }),
-  findApplied: async (api, { vendorId, rates }, _facts, signal) => {
+  findApplied: async (api, { vendorId, rates }, _context, signal) => {
     const listed = (await api.perform(listVendorRates, { params: { id: vendorId }, signal })).value;
     const isInWords = listed.some(({ jobId }) => jobId === '');
     const categories = isInWords ? await readCategories(api, { signal }) : [];

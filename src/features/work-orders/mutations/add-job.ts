@@ -1,4 +1,4 @@
-import type { CaptureFacts, MutationDefinition, Trace } from '#app/sync/outbox/mutation.ts';
+import type { CaptureContext, MutationDefinition, Trace } from '#app/sync/outbox/mutation.ts';
 import { addOrderJob } from '#contract/calls/work-orders.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import {
@@ -39,8 +39,8 @@ export const addJobMutation: MutationDefinition<AddJob> = {
   payload,
   ...inOrderLane,
   label: ({ jobName, orderNumber }) => actTexts.addJob(jobName, orderNumber),
-  apply: (order, act, facts) => addJob(order, asJob(act, facts), facts.actor),
-  isApplied: (order, act, facts) => findAdded(order, act, facts) !== null,
+  apply: (order, act, context) => addJob(order, asJob(act, context), context.actor),
+  isApplied: (order, act, context) => findAdded(order, act, context) !== null,
   traces: tracesOf,
   request: ({ orderId, catalogueJobId, quantity, captions }) => ({
     call: addOrderJob,
@@ -48,14 +48,14 @@ export const addJobMutation: MutationDefinition<AddJob> = {
     body: { jobId: catalogueJobId, quantity, captions },
   }),
   asks: ({ jobName, quantity }) => ({ kind: 'add-job', jobName, quantity }),
-  picturesIn: (order, act, facts) => findAdded(order, act, facts)?.pictures ?? [],
+  picturesIn: (order, act, context) => findAdded(order, act, context)?.pictures ?? [],
   creates: {
     localId: (_payload, { entryId }) => localId(entryId),
-    namedBy: (order, act, facts) => findAdded(order, act, facts)?.id ?? null,
+    namedBy: (order, act, context) => findAdded(order, act, context)?.id ?? null,
   },
 };
 
-function asJob(act: AddJob, { entryId, photoIds }: CaptureFacts): OrderJob {
+function asJob(act: AddJob, { entryId, photoIds }: CaptureContext): OrderJob {
   return {
     id: localId(entryId),
     catalogueJobId: act.catalogueJobId,
@@ -77,27 +77,27 @@ function asJob(act: AddJob, { entryId, photoIds }: CaptureFacts): OrderJob {
 /**
  * The job that this act added: the one with its request key, or, on a host without keys, the last new one that matches.
  */
-function findAdded(order: WorkOrder, act: AddJob, facts: CaptureFacts): OrderJob | null {
-  const byKey = underKeys(order, facts);
+function findAdded(order: WorkOrder, act: AddJob, context: CaptureContext): OrderJob | null {
+  const byKey = underKeys(order, context);
   if (byKey !== undefined) return byKey;
-  const alike = newLines(order, act, facts).filter(
-    (job) => job.quantity === act.quantity && job.pictures.length === facts.photoIds.length,
+  const alike = newLines(order, act, context).filter(
+    (job) => job.quantity === act.quantity && job.pictures.length === context.photoIds.length,
   );
   return alike.at(-1) ?? null;
 }
 
-function underKeys({ jobs }: WorkOrder, { keys }: CaptureFacts): OrderJob | undefined {
+function underKeys({ jobs }: WorkOrder, { keys }: CaptureContext): OrderJob | undefined {
   return jobs.find(({ requestKey }) => requestKey !== undefined && keys.includes(requestKey));
 }
 
 /** A line of this catalogue job that is new. Its quantity does not matter, because somebody may have changed it since. */
-function tracesOf(order: WorkOrder, act: AddJob, facts: CaptureFacts): Trace[] {
-  const byKey = underKeys(order, facts);
+function tracesOf(order: WorkOrder, act: AddJob, context: CaptureContext): Trace[] {
+  const byKey = underKeys(order, context);
   if (byKey !== undefined) return [{ id: byKey.id, pictures: byKey.pictures, knownBy: 'by-key' }];
-  return newLines(order, act, facts).map(({ id, pictures }) => ({ id, pictures, knownBy: null }));
+  return newLines(order, act, context).map(({ id, pictures }) => ({ id, pictures, knownBy: null }));
 }
 
-function newLines({ jobs }: WorkOrder, act: AddJob, { seen = [] }: CaptureFacts): OrderJob[] {
+function newLines({ jobs }: WorkOrder, act: AddJob, { seen = [] }: CaptureContext): OrderJob[] {
   return jobs.filter(
     (job) =>
       job.requestKey === undefined &&
