@@ -1,9 +1,15 @@
-import { Dialog as DialogParts, Drawer as DrawerParts, defineSlotRecipe, Portal } from '@chakra-ui/react';
+import {
+  chakra,
+  Dialog as DialogParts,
+  Drawer as DrawerParts,
+  defineSlotRecipe,
+  Portal,
+} from '@chakra-ui/react';
 import { X } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { uiTexts } from './texts.ts';
-import { toast, toasterElements } from './toast.ts';
+import { showToastsIn } from './toast.ts';
 
 const slots = [
   'trigger',
@@ -134,7 +140,6 @@ const drawerRecipe = defineSlotRecipe({
 });
 
 export type DialogProps = SheetProps & {
-  open: boolean;
   /** `sm`: a question, small on a phone too; `md`: a form; `lg`: two columns; `full`: the screen (camera, viewer). */
   size?: 'sm' | 'md' | 'lg' | 'full';
   /** `alertdialog` for a question that must be answered: a press outside does not close it. */
@@ -148,10 +153,6 @@ export type DialogProps = SheetProps & {
 /** Traps the focus while open and returns it afterwards; Escape closes. Load it lazily: it is not small. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, role = 'dialog', canClose = true, initialFocus } = props;
-  // The toast of the previous act would cover this dialog's buttons.
-  useEffect(() => {
-    if (open) toast.makeWay();
-  }, [open]);
   return (
     <DialogParts.Root
       recipe={dialogRecipe}
@@ -163,7 +164,6 @@ export function Dialog(props: DialogProps) {
       role={role}
       closeOnEscape={canClose}
       closeOnInteractOutside={canClose && role === 'dialog'}
-      persistentElements={toasterElements()}
       {...(initialFocus && { initialFocusEl: () => initialFocus.current })}
     >
       <Sheet parts={DialogParts} {...props} cross={canClose && role === 'dialog'} />
@@ -172,7 +172,6 @@ export function Dialog(props: DialogProps) {
 }
 
 export type DrawerProps = SheetProps & {
-  open: boolean;
   /** The side it slides in from: `start` for the menu, `end` for what belongs to the page. */
   placement?: 'start' | 'end';
 };
@@ -187,14 +186,14 @@ export function Drawer({ open, placement = 'end', ...props }: DrawerProps) {
       onOpenChange={(change) => {
         if (!change.open) props.onClose();
       }}
-      persistentElements={toasterElements()}
     >
-      <Sheet parts={DrawerParts} {...props} cross />
+      <Sheet parts={DrawerParts} {...props} open={open} cross />
     </DrawerParts.Root>
   );
 }
 
 type SheetProps = {
+  open: boolean;
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
@@ -202,6 +201,19 @@ type SheetProps = {
   /** Acts, the main one last. */
   footer?: ReactNode;
 };
+
+const ToastPlace = chakra('div', {
+  base: { flexShrink: 0, paddingInline: 'inset', paddingBottom: 'inset', _empty: { display: 'none' } },
+});
+
+/** Where what is said about the acts of the dialog stands. One that closes leaves it to the page. */
+function Toasts({ isOpen }: { isOpen: boolean }) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    return isOpen && place.current !== null ? showToastsIn(place.current) : undefined;
+  }, [isOpen]);
+  return <ToastPlace ref={place} aria-live="polite" />;
+}
 
 /** What dialog and drawer have in common; `cross`: the button in the corner that closes. */
 function Sheet({
@@ -229,6 +241,7 @@ function Sheet({
             )}
           </Parts.Header>
           {props.children !== undefined && <Parts.Body>{props.children}</Parts.Body>}
+          <Toasts isOpen={props.open} />
           {props.footer !== undefined && <Parts.Footer>{props.footer}</Parts.Footer>}
         </Parts.Content>
       </Parts.Positioner>

@@ -1,6 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Clock, Info, RefreshCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import { uiTexts } from './texts.ts';
 import type { Palette } from './theme/colors.ts';
@@ -62,12 +62,29 @@ type ErrorPanelProps = {
   children: ReactNode;
   onRetry: () => void;
   retrying: boolean;
+  /** Whether there was no answer, rather than one that refuses. */
+  isOffline: boolean;
 };
 
-/** Shown instead of what could not be loaded: what happened, and one thing to do. */
-export function ErrorPanel({ title, children, onRetry, retrying }: ErrorPanelProps) {
+/** Shown instead of what could not be loaded: what happened, one thing to do, and what came of doing it. */
+export function ErrorPanel({ title, children, onRetry, retrying, isOffline }: ErrorPanelProps) {
+  const [isAsked, setAsked] = useState(false);
+  const [tried, setTried] = useState(0);
+  useEffect(() => {
+    if (!isAsked || retrying) return;
+    setAsked(false);
+    setTried((times) => times + 1);
+  }, [isAsked, retrying]);
   const retry = (
-    <Button variant="quiet" icon={<RefreshCw />} busy={retrying} onClick={onRetry}>
+    <Button
+      variant="quiet"
+      icon={<RefreshCw />}
+      busy={retrying}
+      onClick={() => {
+        onRetry();
+        setAsked(true);
+      }}
+    >
       {uiTexts.tryAgain}
     </Button>
   );
@@ -75,6 +92,7 @@ export function ErrorPanel({ title, children, onRetry, retrying }: ErrorPanelPro
     <div role="alert">
       <Notice tone="attention" title={title} actions={retry}>
         {children}
+        {tried > 0 && <p>{isOffline ? uiTexts.stillNoNetwork(tried) : uiTexts.sameAnswer(tried)}</p>}
       </Notice>
     </div>
   );

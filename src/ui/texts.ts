@@ -1,9 +1,11 @@
-import { defineTexts } from '#app/texts/catalogue.ts';
+import { defineTexts, plural } from '#app/texts/catalogue.ts';
 /** The kit's own words; some parts take others through their props. */
 export const uiTexts = defineTexts('uiTexts', {
   loading: 'Loading…',
   working: 'Working…',
   tryAgain: 'Try again',
+  stillNoNetwork: (times: number) => `Tried again ${plural(times, 'time', 'times')}: still no network.`,
+  sameAnswer: (times: number) => `Tried again ${plural(times, 'time', 'times')}: the answer is the same.`,
   close: 'Close',
   cancel: 'Cancel',
   confirm: 'Confirm',

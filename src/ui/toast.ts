@@ -77,17 +77,24 @@ export const toast = {
   info: (title: string, options?: ToastOptions) => show('info', title, options),
   warning: (title: string, options?: ToastOptions) => show('warning', title, options),
   dismiss: (id: string) => toasts.set(readToasts().filter((entry) => entry.id !== id)),
-  /** Dismisses good news that would cover the dialog or the screen that opens now; `youngestMs`: the newest that goes. */
+  /** Dismisses good news of the screen that is left; `youngestMs`: the newest that goes. */
   makeWay: (youngestMs = 0) =>
     toasts.set(
       readToasts().filter((entry) => !isMere(entry) || performance.now() - entry.shownAtMs < youngestMs),
     ),
 } as const;
 
-export const TOASTER_ID = 'toaster';
+/** A dialog that is open, where what is said since then is shown: the page under it cannot be pressed. */
+type ToastPlace = { element: Element; sinceMs: number };
 
-/** For dialogs: a press on a toast must not count as a press outside. Empty where there is no toaster. */
-export function toasterElements(): (() => HTMLElement | null)[] {
-  const toaster = document.getElementById(TOASTER_ID);
-  return toaster === null ? [] : [() => toaster];
+const places = createStore<readonly ToastPlace[]>([]);
+
+/** For useSyncExternalStore: the dialogs that are open, the topmost last. */
+export const { getSnapshot: readToastPlaces, subscribe: subscribeToToastPlaces } = places;
+
+/** Shows toasts in a dialog from now on. Returns a function that ends it. */
+export function showToastsIn(element: Element): () => void {
+  const place = { element, sinceMs: performance.now() };
+  places.set([...readToastPlaces(), place]);
+  return () => places.set(readToastPlaces().filter((other) => other !== place));
 }

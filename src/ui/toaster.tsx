@@ -1,10 +1,19 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { Button, IconButton } from './button.tsx';
 import { uiTexts } from './texts.ts';
 import type { Palette } from './theme/colors.ts';
-import { readToasts, subscribeToToasts, TOASTER_ID, type Toast, type ToastTone, toast } from './toast.ts';
+import {
+  readToastPlaces,
+  readToasts,
+  subscribeToToastPlaces,
+  subscribeToToasts,
+  type Toast,
+  type ToastTone,
+  toast,
+} from './toast.ts';
 
 const looks = {
   success: { palette: 'green', icon: <CircleCheck /> },
@@ -19,9 +28,8 @@ const Region = chakra('section', {
     zIndex: 'toast',
     insetInlineStart: { base: 'page', md: 'auto' },
     insetInlineEnd: 'page',
-    // At the top on a phone, because the thumb works at the bottom.
-    top: { base: 'calc(var(--ui-sizes-header) + var(--ui-spacing-2))', md: 'auto' },
-    bottom: { md: 'calc(var(--ui-spacing-page) + var(--ui-bar))' },
+    // Above the bars that stand there.
+    bottom: 'calc(var(--ui-spacing-page) + var(--ui-foot, 0px))',
     width: { md: 'toast' },
     display: 'flex',
     flexDirection: 'column',
@@ -54,19 +62,70 @@ const Sheet = chakra('div', {
   },
 });
 
-/** One toast at a time: more would cover the work. The others wait. */
+/** One toast at a time: more would cover the work. The others wait; what is said since a dialog opened is said in it. */
 export function Toaster() {
-  const [first] = useSyncExternalStore(subscribeToToasts, readToasts);
+  const toasts = useSyncExternalStore(subscribeToToasts, readToasts);
+  const dialog = useSyncExternalStore(subscribeToToastPlaces, readToastPlaces).at(-1);
+  const isOfDialog = ({ shownAtMs }: Toast) => dialog !== undefined && shownAtMs >= dialog.sinceMs;
+  const onPage = toasts.find((entry) => !isOfDialog(entry));
+  const inDialog = toasts.find(isOfDialog);
+  const region = useRef<HTMLElement>(null);
+  useRoomForBars(region, onPage !== undefined);
   return (
-    <Region
-      id={TOASTER_ID}
-      aria-label={uiTexts.notifications}
-      aria-live="polite"
-      aria-relevant="additions text"
-    >
-      {first !== undefined && <ToastSheet key={first.id} entry={first} />}
-    </Region>
+    <>
+      <Region
+        ref={region}
+        aria-label={uiTexts.notifications}
+        aria-live="polite"
+        aria-relevant="additions text"
+      >
+        {onPage !== undefined && <ToastSheet key={onPage.id} entry={onPage} />}
+      </Region>
+      {dialog !== undefined &&
+        inDialog !== undefined &&
+        createPortal(<ToastSheet key={inDialog.id} entry={inDialog} />, dialog.element)}
+    </>
   );
+}
+
+/** Bars closer than this (px) to the foot, or to one another, count as standing there. */
+const APART_PX = 24;
+
+/** How much of the window's foot (px) is taken by bars below the region: those marked `data-foot-bar`. */
+function heightOfBars(region: HTMLElement): number {
+  const { left, right } = region.getBoundingClientRect();
+  const bars = [...document.querySelectorAll('[data-foot-bar]')]
+    .map((bar) => bar.getBoundingClientRect())
+    .filter((bar) => bar.height > 0 && bar.left < right && bar.right > left)
+    .toSorted((one, other) => other.bottom - one.bottom);
+  let foot = innerHeight;
+  for (const { top, bottom } of bars) if (bottom >= foot - APART_PX) foot = Math.min(foot, top);
+  return Math.max(0, innerHeight - foot);
+}
+
+/** Keeps the region above the bars while it shows something: they come and go, and a bar at the end of a page goes with it. */
+function useRoomForBars(region: { readonly current: HTMLElement | null }, isShown: boolean): void {
+  useLayoutEffect(() => {
+    const { current } = region;
+    if (!isShown || current === null) return;
+    let frame = 0;
+    const measure = () => current.style.setProperty('--ui-foot', `${heightOfBars(current)}px`);
+    const later = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(measure);
+    };
+    const observer = new MutationObserver(later);
+    measure();
+    observer.observe(document.body, { childList: true, subtree: true });
+    addEventListener('scroll', later, { capture: true, passive: true });
+    addEventListener('resize', later);
+    return () => {
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+      removeEventListener('scroll', later, { capture: true });
+      removeEventListener('resize', later);
+    };
+  }, [region, isShown]);
 }
 
 function ToastSheet({ entry }: { entry: Toast }) {

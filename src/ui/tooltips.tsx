@@ -9,7 +9,7 @@ export const TOOLTIP_SKIP_MS = 300;
 const Tip = chakra('div', {
   base: {
     position: 'fixed',
-    zIndex: 'toast',
+    zIndex: 'tooltip',
     maxWidth: 'toast',
     paddingInline: '3',
     paddingBlock: '1',

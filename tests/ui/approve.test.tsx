@@ -3,7 +3,6 @@ import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApproveDetailView } from '#app/features/work-orders/approve/approve-detail-view.tsx';
 import { readAnnouncement } from '#app/ui/announce.ts';
-import { TOASTER_ID } from '#app/ui/toast.ts';
 import { Toaster } from '#app/ui/toaster.tsx';
 import { UNDO_MS } from '#domain/limits.ts';
 import { ROLES } from '#domain/permissions.ts';
@@ -290,7 +289,7 @@ describe('approving what remains', () => {
     await choose('Approve remaining 3');
     await eventually('it is told', () => says('3 jobs approved'));
     await eventually('all are decided', () => says('3 of 3 decided'));
-    await choose('Undo', find(`#${TOASTER_ID}`));
+    await choose('Undo', find('[aria-label=Notifications]'));
     await eventually('it is told', () => says('3 decisions taken back'));
     expect(await captured(tablet)).toEqual([]);
     await eventually('all are open again', () => says('0 of 3 decided'));

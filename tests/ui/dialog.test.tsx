@@ -78,21 +78,28 @@ test('a confirmation starts on the harmless answer', async () => {
   );
 });
 
-test('a dialog that opens takes the place of good news, and leaves what asks for something', async () => {
+test('what is said while a dialog is open is read in it, what was said before stays under it', async () => {
   await render(
     <>
       <Screen kind="dialog" />
       <Toaster />
     </>,
   );
-  await act(async () => {
-    toast.success('Job marked as completed');
-    toast.info('Photo removed', { action: { label: 'Undo', onAct: () => undefined } });
-    toast.error('Failed to approve job.');
-  });
+  const inDialog = () => screen.getByRole('dialog').textContent;
+  const onPage = () => document.querySelector('[aria-label=Notifications]')?.textContent;
+  await act(async () => toast.error('Failed to approve job.'));
   await press('Open');
   await eventually('it is open', isOpen);
-  expect(readToasts().map(({ title }) => title)).toEqual(['Photo removed', 'Failed to approve job.']);
+  await act(async () => toast.error('Final rate is too high.'));
+  expect(inDialog()).toContain('Final rate is too high.');
+  expect(inDialog()).not.toContain('Failed to approve job.');
+  expect(onPage()).toBe('Failed to approve job.');
+  await act(async () => {
+    for (const { id, title } of readToasts()) if (title.startsWith('Failed')) toast.dismiss(id);
+  });
+  expect(onPage()).toBe('');
+  await pressKey('Escape');
+  await eventually('the dialog leaves it to the page', () => onPage() === 'Final rate is too high.');
   await act(async () => {
     for (const { id } of readToasts()) toast.dismiss(id);
   });

@@ -67,6 +67,18 @@ describe('what the server answers with a failure', () => {
     await eventually('the list is there', () => !says('Failed to fetch work orders'));
   });
 
+  it('says how often it was read again for nothing, and why', async () => {
+    const tablet = await aQuietTablet();
+    tablet.server.failing.set('work-order.list', new UnreachableError('network'));
+    await openScreen(tablet, list);
+    await eventually('it is told', () => says('Failed to fetch work orders'));
+    expect(says('Tried again')).toBe(false);
+    await press('Try again');
+    await eventually('it is told once', () => says('Tried again 1 time: still no network.'));
+    await press('Try again');
+    await eventually('it is told twice', () => says('Tried again 2 times: still no network.'));
+  });
+
   it('[L19] is told of a list that the server does not know', async () => {
     const tablet = await aQuietTablet();
     tablet.server.failing.set('work-order.list', rejection(404, 'No such place.'));

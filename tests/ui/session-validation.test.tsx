@@ -120,6 +120,8 @@ describe('a token of a link that does not validate', () => {
     await openAt('/validate-token', 't1');
     await eventually('it is said', () => words('heading') === 'Connect once to sign in');
     expect(toasts()).toEqual([]);
+    await press('Try again');
+    await eventually('it is told', () => says('Tried again 1 time: still no network.'));
     tablet.server.comeBack();
     tablet.server.answers.set('session.validate', aValidation(aUser()));
     await press('Try again');

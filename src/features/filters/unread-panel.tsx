@@ -15,7 +15,12 @@ export function UnreadPanel({ title, reason, children = unreadReason(reason) }: 
   const { puller } = useServices();
   const retrying = useSyncExternalStore(puller.subscribe, puller.isReading);
   return (
-    <ErrorPanel title={title} retrying={retrying} onRetry={() => puller.refreshWatched()}>
+    <ErrorPanel
+      title={title}
+      retrying={retrying}
+      onRetry={() => puller.refreshWatched()}
+      isOffline={reason.kind === 'offline'}
+    >
       {children}
     </ErrorPanel>
   );

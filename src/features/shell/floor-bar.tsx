@@ -50,7 +50,7 @@ export function FloorBar({ onMore }: { onMore: () => void }) {
   const navigate = useNavigate();
   const at = useLocation({ select: ({ pathname }) => pathname });
   return (
-    <Bar aria-label={shellTexts.floorBar} data-floor-bar>
+    <Bar aria-label={shellTexts.floorBar} data-floor-bar data-foot-bar>
       {ENTRIES.map(({ to, name, icon: Icon }) => (
         <Link key={to} to={to} aria-current={at === to ? 'page' : undefined}>
           <Icon aria-hidden />

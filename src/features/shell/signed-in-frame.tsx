@@ -19,7 +19,7 @@ const OthersNotice = lazy(() =>
 
 type Props = {
   /** Shown without a network while this device does not know whose token it has. */
-  connectOnce: (retry: () => void) => ReactNode;
+  connectOnce: (retry: () => Promise<unknown>) => ReactNode;
   /** Shown in the header before the sync chip. */
   tools?: ReactNode;
   children: ReactNode;
@@ -34,7 +34,7 @@ export function SignedInFrame({ connectOnce, tools, children }: Props) {
   const mustStayOpen = useMustStayOpen();
 
   if (session.state === 'needs-connection') {
-    return connectOnce(() => void source.revalidate());
+    return connectOnce(() => source.revalidate());
   }
   if (session.state !== 'signed-in') return null;
   return (

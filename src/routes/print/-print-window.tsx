@@ -21,7 +21,7 @@ function SignedIn({ children }: { children: ReactNode }) {
   const { session: source } = useServices();
   useWayOut();
   if (session.state === 'needs-connection') {
-    return <ConnectOnceView onRetry={() => void source.revalidate()} />;
+    return <ConnectOnceView onRetry={() => source.revalidate()} />;
   }
   return session.state === 'signed-in' ? children : null;
 }

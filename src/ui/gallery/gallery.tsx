@@ -93,7 +93,12 @@ export function Gallery() {
               The server cannot be reached. What you save stays on this device.
             </Notice>
           ))}
-          <ErrorPanel title="Failed to fetch work orders" retrying={false} onRetry={() => undefined}>
+          <ErrorPanel
+            title="Failed to fetch work orders"
+            retrying={false}
+            onRetry={() => undefined}
+            isOffline
+          >
             Connect to the network to see them.
           </ErrorPanel>
         </Section>

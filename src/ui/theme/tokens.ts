@@ -88,16 +88,17 @@ export const borderWidthTokens = {
   heavy: { value: '4px' },
 } as const;
 
-/** Layers from bottom to top; a toast is readable over a dialog. */
+/** Layers from bottom to top; a toast stands under dialogs, which show their own. */
 export const zIndexTokens = {
   base: { value: 0 },
   raised: { value: 1 },
   sticky: { value: 10 },
   header: { value: 20 },
   actionBar: { value: 30 },
+  toast: { value: 50 },
   popover: { value: 100 },
   dialog: { value: 200 },
-  toast: { value: 300 },
+  tooltip: { value: 300 },
   skipLink: { value: 500 },
 } as const;
 

@@ -92,14 +92,13 @@ export function ApprovalProgress({ order, isBesideList, onApproveRemaining, busy
     { label: approveTexts.total, value: formatPaise(totalPaise) },
   ];
   return (
-    <Bar place={place} aria-label={approveTexts.decisions}>
+    <Bar place={place} data-foot-bar aria-label={approveTexts.decisions}>
       <ProgressLine
         label={approveTexts.decisions}
         value={done}
         max={jobs.length}
         text={approveTexts.decided(done, jobs.length)}
       />
-      {/* On a tablet the button is at the start, because toasts appear at the end. */}
       <Flex
         direction={isBesideList ? 'row-reverse' : { base: 'column', md: 'row-reverse', lg: 'column' }}
         align={isBesideList ? 'center' : { md: 'center', lg: 'stretch' }}

@@ -164,7 +164,7 @@ function OneDecision({ waiting: { order, pending, job }, place, takesFocus, onDe
       {repeat !== null && <Notice tone="waiting">{describeRepeat(repeat)}</Notice>}
       <ApproveJobPictures pictures={job.pictures} />
       <VehicleRecentJobs history={history} />
-      <Decide role="group" aria-label={job.name}>
+      <Decide data-foot-bar role="group" aria-label={job.name}>
         <Button
           size="floor"
           variant="dangerQuiet"

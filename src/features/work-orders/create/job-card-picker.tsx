@@ -2,6 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { ClipboardList } from 'lucide-react';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { type JobCardsLive, useJobCards } from '#app/hooks/use-job-cards.ts';
+import type { LiveFailure } from '#app/hooks/use-live-query.ts';
 import { commonTexts, unreadReason } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -59,12 +60,17 @@ type FoundProps = Pick<Props, 'value' | 'onChange'> & {
 function Found({ cards, isSearching, onClear, value, onChange }: FoundProps) {
   const { found, failure, refreshing, loadMore, retry } = cards;
   if (found.state === 'loading') return <Spinner text={createTexts.loading} />;
-  const failedFor = (reason: string) => (
-    <ErrorPanel title={createTexts.failed} onRetry={retry} retrying={refreshing}>
-      {reason}
+  const failedFor = (reason: LiveFailure) => (
+    <ErrorPanel
+      title={createTexts.failed}
+      onRetry={retry}
+      retrying={refreshing}
+      isOffline={reason.kind === 'offline'}
+    >
+      {unreadReason(reason)}
     </ErrorPanel>
   );
-  if (found.state === 'failed') return failedFor(unreadReason(found.reason));
+  if (found.state === 'failed') return failedFor(found.reason);
   const { cards: listed, hasMore, source, fetchedAt } = found.value;
   const choose = (id: string) => {
     const card = listed.find((candidate) => candidate.id === id);
@@ -87,7 +93,7 @@ function Found({ cards, isSearching, onClear, value, onChange }: FoundProps) {
         />
       )}
       {failure?.kind === 'refused'
-        ? failedFor(failure.detail)
+        ? failedFor(failure)
         : hasMore && <LoadMore busy={refreshing} onMore={loadMore} />}
     </Stack>
   );

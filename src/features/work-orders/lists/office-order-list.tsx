@@ -111,7 +111,7 @@ export function OfficeOrderList({ title, offers, listName, filters, onFilters, c
           onLastPage={() => goTo(pages?.count ?? 1)}
         />
       )}
-      <Foot>
+      <Foot data-foot-bar>
         {list.state === 'loading' && <Loading />}
         {list.state === 'ready' && !isLate && <Freshness {...list.value} />}
         {pages !== null && (

@@ -23,6 +23,7 @@ export function SelectionBar({ selection }: { selection: OrderSelection }) {
     <Row
       as="section"
       aria-label={listTexts.selection}
+      data-foot-bar
       position="sticky"
       bottom="calc(var(--ui-spacing-3) + var(--ui-bar))"
       zIndex="sticky"
