@@ -136,7 +136,7 @@ function mountCalls(hono: Hono<Env>, deps: ServerDeps & Pick<CallDeps, Checks>):
 }
 
 function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: RequireSession): void {
-  const readiness = openReadiness(deps.db, deps.files.incoming);
+  const readiness = openReadiness(deps.db, deps.files);
   hono.get('/api/livez', (context) => context.json({ status: 'ok' }));
   hono.get('/api/healthz', async (context) => {
     if (deps.stopping?.aborted === true) throw unavailable(null, serverTexts.stopping);

@@ -1,5 +1,6 @@
 import { isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
+import type { BucketPlace } from './files/bucket.ts';
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -7,10 +8,12 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 export type Config = {
   readonly port: number;
   readonly host: string;
-  /** Absolute: embedded database, photos and PDFs live below it. */
+  /** Absolute: embedded database, photos and PDFs live below it; with a bucket only what is on its way there. */
   readonly dataDir: string;
   /** null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
+  /** null: photos and PDFs lie in a folder of `dataDir`. */
+  readonly bucket: BucketPlace | null;
   /** Whether a start on an empty database loads the demo complex. */
   readonly loadsDemo: boolean;
   /** Whether demo users, whose tokens everybody knows, are signed in: on loopback, or where DEMO=1 is said. */
@@ -54,6 +57,7 @@ export function readConfig(environment: Environment): Config {
     host,
     dataDir: resolve(read(environment, 'DATA_DIR') ?? './data'),
     databaseUrl,
+    bucket: readBucket(environment),
     loadsDemo: readSwitch(environment, 'DEMO', isLoopback && databaseUrl === null),
     demoSignIn: readSwitch(environment, 'DEMO', isLoopback),
     trustProxy: readSwitch(environment, 'TRUST_PROXY', false),
@@ -101,6 +105,35 @@ function readSwitch(environment: Environment, variable: string, fallback: boolea
   if (['1', 'true', 'on', 'yes'].includes(text)) return true;
   if (['0', 'false', 'off', 'no'].includes(text)) return false;
   throw new ConfigError(variable, `must be 1 or 0, not '${text}'`);
+}
+
+/** `FILES=s3://bucket/prefix`, with the variables by which other programs find their S3 server too. */
+function readBucket(environment: Environment): BucketPlace | null {
+  const files = read(environment, 'FILES');
+  if (files === null) return null;
+  const [, bucket = '', path = ''] =
+    /^s3:\/\/([a-z0-9][a-z0-9.-]{2,62})((?:\/[\w.-]+)*)\/?$/.exec(files) ?? [];
+  if (bucket === '')
+    throw new ConfigError('FILES', 'must be s3://bucket or s3://bucket/prefix (letters, digits, . _ -)');
+  const region = read(environment, 'AWS_REGION') ?? read(environment, 'AWS_DEFAULT_REGION') ?? 'us-east-1';
+  const endpoint = readUrl(environment, 'FILES_ENDPOINT', ['http:', 'https:']);
+  if (endpoint !== null && new URL(endpoint).pathname !== '/')
+    throw new ConfigError('FILES_ENDPOINT', 'must be an address without a path: FILES names the bucket');
+  return {
+    endpoint: endpoint === null ? `https://s3.${region}.amazonaws.com` : new URL(endpoint).origin,
+    region,
+    bucket,
+    prefix: path === '' ? '' : `${path.slice(1)}/`,
+    accessKeyId: readForBucket(environment, 'AWS_ACCESS_KEY_ID'),
+    secretAccessKey: readForBucket(environment, 'AWS_SECRET_ACCESS_KEY'),
+    sessionToken: read(environment, 'AWS_SESSION_TOKEN'),
+  };
+}
+
+function readForBucket(environment: Environment, variable: string): string {
+  const value = read(environment, variable);
+  if (value === null) throw new ConfigError(variable, 'must be set, because FILES names a bucket');
+  return value;
 }
 
 /** The value itself stays out of the message: a database address holds a password. */

@@ -8,12 +8,17 @@ import { missingMigrations } from './db/migrate.ts';
 import type { Db } from './db/schema.ts';
 import { hasCode, isAccessible } from './disk.ts';
 import { explain } from './explain.ts';
+import { Bucket, type BucketPlace } from './files/bucket.ts';
+import { BucketFault } from './files/bucket-faults.ts';
+import { addressOf, bodyOf } from './files/bucket-store.ts';
 import { compareFiles } from './files/claim-store.ts';
 import type { FileStore } from './files/file-store.ts';
 import { sampleFiles } from './files/files.sql.ts';
-import { openFolderStore } from './files/folder-store.ts';
+import { openStore } from './files/open-store.ts';
 import { readStoreRow } from './files/store.sql.ts';
+import { STORE_ID, storeWords } from './files/store-names.ts';
 import { freeBytes, MIN_FREE_BYTES, writeToDisk } from './http/health.sql.ts';
+import { newId } from './ids.ts';
 
 /** What was looked at. `wrong` stands in the way of the work; `note` is for a person to judge. `advice` says what to do. */
 export type Finding = {
@@ -138,11 +143,18 @@ export async function judgeDatabase(db: Db): Promise<Finding[]> {
   ];
 }
 
+type Place = Pick<Config, 'dataDir' | 'bucket'>;
+
+/** Where photos lie, or are on their way to a bucket. */
+const folderOf = ({ dataDir, bucket }: Place): string =>
+  join(dataDir, bucket === null ? 'files' : 'incoming');
+
 /** Whether the folder of the photos takes a file and has room. */
-export async function judgeDisk(folder: string): Promise<Finding[]> {
+export async function judgeDisk(place: Place): Promise<Finding[]> {
+  const folder = folderOf(place);
   if (!(await isAccessible(folder)))
     return [wrong('files', `${folder} is not there`, 'Is DATA_DIR right? The first start makes the folder.')];
-  const store = await openFolderStore(folder);
+  const store = await openStore(place);
   const free = await freeBytes(folder);
   const room = `${(free / GIB).toFixed(1)} GiB are free`;
   try {
@@ -162,19 +174,63 @@ export async function judgeDisk(folder: string): Promise<Finding[]> {
   ];
 }
 
+/** Whether the bucket does every call that a store needs, and keeps two servers apart. */
+export async function judgeBucket(place: BucketPlace): Promise<Finding[]> {
+  const bucket = new Bucket(place);
+  const address = addressOf(place);
+  const key = `doctor-${newId()}`;
+  const moved = `${key}-moved`;
+  const body = bodyOf(Buffer.from('written by the doctor'));
+  try {
+    await bucket.getText(STORE_ID);
+    await bucket.put(key, body);
+    const isKept = await bucket.put(key, body, { ifNoneMatch: '*' });
+    const takesOthers = await takesWrongBytes(bucket, key);
+    await bucket.copy(key, moved);
+    await bucket.folders('');
+    for (const made of [key, moved]) await bucket.delete(made);
+    return [
+      fine('bucket', `${address} takes, gives, moves and deletes files`),
+      isKept
+        ? note(
+            'conditions',
+            `${address} overwrites what it was told to keep`,
+            'It knows no conditional writes: never start two databases on it for the first time together.',
+          )
+        : fine('conditions', 'what is there is not overwritten'),
+      takesOthers
+        ? note(
+            'checksums',
+            `${address} takes bytes that are not those of their hash`,
+            'Reach it by https or on a wire of your own, and read all photos now and then: doctor --all-photos.',
+          )
+        : fine('checksums', 'bytes that are not those of their hash are refused'),
+    ];
+  } catch (error) {
+    if (!(error instanceof BucketFault)) throw error;
+    return [wrong('bucket', `${address}: ${error.said}`, error.advice)];
+  }
+}
+
+/** Whether a put that says the hash of other bytes is taken. */
+async function takesWrongBytes(bucket: Bucket, key: string): Promise<boolean> {
+  const { sha256 } = bodyOf(Buffer.from('other bytes'));
+  return bucket.put(key, { ...bodyOf(Buffer.from('these bytes')), sha256 }).catch((error: unknown) => {
+    if (error instanceof BucketFault && error.status === 400) return false;
+    throw error;
+  });
+}
+
 /** Whether the photos are those of this database: all there, and of as many as `sample` whole. */
-export async function judgePhotos(db: Db, folder: string, sample: number): Promise<Finding[]> {
-  if (!(await isAccessible(folder))) return [];
-  const store = await openFolderStore(folder);
+export async function judgePhotos(db: Db, place: Place, sample: number): Promise<Finding[]> {
+  if (!(await isAccessible(folderOf(place)))) return [];
+  const store = await openStore(place);
+  const { store: name, short } = storeWords(store.place);
   const inStore = await store.identity();
   const { id, held } = await readStoreRow(db, inStore);
   if (id !== null && id !== inStore)
     return [
-      wrong(
-        'photos',
-        'the files folder belongs to another database',
-        'See: npx vendor-management files status',
-      ),
+      wrong('photos', `the ${name} belongs to another database`, 'See: npx vendor-management files status'),
     ];
   const { named, missing } = await compareFiles(db, store);
   const looked = await sampleFiles(db, sample);
@@ -182,11 +238,11 @@ export async function judgePhotos(db: Db, folder: string, sample: number): Promi
   for (const file of looked) if (await isDamaged(store, file)) damaged.push(file.sha256);
   const findings = [
     missing === 0
-      ? fine('photos', `all ${named} are in the folder`)
+      ? fine('photos', `all ${named} are in the ${short}`)
       : wrong(
           'photos',
           `${missing} of ${named} are missing`,
-          `Copy them from a backup to ${join(folder, '<first two letters>')}.`,
+          `Copy them from a backup to ${store.place.address}/<first two letters>.`,
         ),
     damaged.length === 0
       ? fine('photos', `${looked.length} were read, and each is what it was`)

@@ -16,8 +16,8 @@ import { explain } from './explain.ts';
 import { claimStore, explainMismatch } from './files/claim-store.ts';
 import { openDecoder } from './files/decoder.ts';
 import type { FileStore } from './files/file-store.ts';
-import { openFolderStore } from './files/folder-store.ts';
 import { openLaterCheck } from './files/later-check.ts';
+import { openStore } from './files/open-store.ts';
 import { databaseNow } from './files/store.sql.ts';
 import { bringBackNamed, sweepFiles, troubleOf } from './files/sweep.ts';
 import { sweepKeys } from './http/idempotency.sql.ts';
@@ -45,13 +45,12 @@ async function main(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel, base: null });
   // Before anything is made in it: who may pass into a new folder is decided there.
   await makeDataFolder(config.dataDir);
-  const folder = join(config.dataDir, 'files');
-  const files = await openFolderStore(folder);
+  const files = await openStore(config);
   const stopping = new AbortController();
   const database = await openDatabase(config, log, stopping.signal);
   try {
     const claim = await claimStore(database.db, files);
-    if (claim.kind === 'refused') throw new Error(explainMismatch(claim, folder));
+    if (claim.kind === 'refused') throw new Error(explainMismatch(claim, files.place));
     await run({ config, log, files, database, stopping });
   } catch (error) {
     await database.close();
@@ -186,7 +185,7 @@ async function sweep(db: Db, files: FileStore, log: Logger): Promise<void> {
   try {
     await files.sweepIncoming(clock.now().getTime() - INCOMING_KEPT_MS);
     const turn = await sweepFiles(db, files, { at: await databaseNow(db), share: 'small' });
-    const trouble = troubleOf(turn);
+    const trouble = troubleOf(turn, files.place);
     if (trouble !== null) {
       log.error({ turn }, 'nothing was swept');
       console.error(trouble);

@@ -29,7 +29,7 @@ type Sources = {
   readonly connections: () => PoolCounts;
   /** What devices last reported, over the whole database. */
   readonly devices: () => Promise<Devices>;
-  /** Where the photos lie. */
+  /** Where photos lie, or are on their way to a bucket. */
   readonly folder: string;
 };
 
@@ -83,7 +83,7 @@ export function openMetrics({ version, streams, connections, devices, folder }: 
   });
   new Gauge({
     name: 'vm_files_free_bytes',
-    help: 'Room on the disk of the photos.',
+    help: 'Room on the disk of the photos, or of those on their way to a bucket.',
     registers,
     async collect() {
       // A disk that is gone has no room.

@@ -1,8 +1,15 @@
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { connectForTool } from '../db/open-database.ts';
-import { type Finding, judgeDatabase, judgeDisk, judgePhotos, judgePort, judgeSettings } from '../doctor.ts';
+import {
+  type Finding,
+  judgeBucket,
+  judgeDatabase,
+  judgeDisk,
+  judgePhotos,
+  judgePort,
+  judgeSettings,
+} from '../doctor.ts';
 import { explain } from '../explain.ts';
 import type { Command } from './command.ts';
 
@@ -31,13 +38,18 @@ Exit code 1 when something is wrong. A note is for you to judge.`,
 
 async function examine(sample: number): Promise<Finding[]> {
   const config = readConfig(process.env);
-  const folder = join(config.dataDir, 'files');
-  const findings = [...judgeSettings(config), await judgePort(config), ...(await judgeDisk(folder))];
+  const findings = [...judgeSettings(config), await judgePort(config), ...(await judgeDisk(config))];
+  const inBucket = config.bucket === null ? [] : await judgeBucket(config.bucket);
+  findings.push(...inBucket);
+  const canBeRead = inBucket.every(({ state }) => state !== 'wrong');
   // The disk is judged whether or not there is a database to ask about it.
   try {
     const { db, close } = await connectForTool(config);
     try {
-      findings.push(...(await judgeDatabase(db)), ...(await judgePhotos(db, folder, sample)));
+      findings.push(
+        ...(await judgeDatabase(db)),
+        ...(canBeRead ? await judgePhotos(db, config, sample) : []),
+      );
     } finally {
       await close();
     }

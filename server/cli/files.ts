@@ -1,54 +1,72 @@
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { openForTool } from '../db/open-database.ts';
 import type { Db } from '../db/schema.ts';
 import { adoptStore, type Comparison, compareFiles } from '../files/claim-store.ts';
+import { copyStore, describeCopied } from '../files/copy-store.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { countDoubtful } from '../files/files.sql.ts';
 import { openFolderStore } from '../files/folder-store.ts';
+import { openStore } from '../files/open-store.ts';
 import { databaseNow, readStoreRow } from '../files/store.sql.ts';
+import { described, storeWords } from '../files/store-names.ts';
 import { bringBackNamed, FIRST_DAY_TURNS, sweepFiles, TRASH_KEPT_DAYS } from '../files/sweep.ts';
 import { type Command, UsageError } from './command.ts';
 
 const USAGE = `Usage:
-  files status   whether the files folder and the database belong together, and what is in the trash
+  files status   whether the files and the database belong together, and what is in the trash
   files adopt    makes them belong together from now on, whatever either belonged to before
   files sweep    moves the files that the sweep held back to the trash, when they are really superfluous
+  files fetch <folder>   copies all files to a folder, new or from an earlier fetch: a backup, or the way from a bucket to a folder
+  files bring <folder>   copies the files of such a folder to where FILES says: the way back, or from a folder to a bucket
 
-The files folder is DATA_DIR/files. The database is the one of DATABASE_URL, else the embedded one of DATA_DIR
-(its server may be running). Before adopt, stop every server that uses the folder with another database.`;
+The files are in the bucket of FILES, else in DATA_DIR/files. The database is the one of DATABASE_URL, else the embedded one
+of DATA_DIR (its server may be running). Before adopt, stop every server that uses the files with another database.`;
 
-type Place = { readonly db: Db; readonly files: FileStore; readonly folder: string };
+type Place = { readonly db: Db; readonly files: FileStore };
 
 const ACTS: Readonly<Record<string, (place: Place) => Promise<void>>> = { status, adopt, sweep };
 
 export const files: Command = {
-  summary: 'the files folder: whether it belongs to the database, and what is in the trash',
+  summary: 'the files: whether they belong to the database, what is in the trash, and copies',
   usage: USAGE,
   run: async (words) => {
     const { positionals } = parseArgs({ args: [...words], allowPositionals: true });
-    const act = positionals.length === 1 ? ACTS[positionals[0] ?? ''] : undefined;
-    if (act === undefined) throw new UsageError('');
+    const [name = '', folder, ...more] = positionals;
+    if (more.length > 0) throw new UsageError('');
     const config = readConfig(process.env);
-    const folder = join(config.dataDir, 'files');
+    if (folder !== undefined && (name === 'fetch' || name === 'bring')) {
+      await copy(name, folder, await openStore(config));
+      return;
+    }
+    const act = folder === undefined ? ACTS[name] : undefined;
+    if (act === undefined) throw new UsageError('');
     const connection = await openForTool(config);
     try {
-      await act({ db: connection.db, files: await openFolderStore(folder), folder });
+      await act({ db: connection.db, files: await openStore(config) });
     } finally {
       await connection.close();
     }
   },
 };
 
-async function status({ db, files, folder }: Place): Promise<void> {
+/** Needs no database: what is copied is known by its name. */
+async function copy(direction: 'fetch' | 'bring', folder: string, files: FileStore): Promise<void> {
+  const other = await openFolderStore(resolve(folder));
+  const copied = await (direction === 'fetch' ? copyStore(files, other) : copyStore(other, files));
+  console.log(describeCopied(copied));
+  if (copied.damaged.length > 0) throw new Error('Not everything was copied.');
+}
+
+async function status({ db, files }: Place): Promise<void> {
   const inStore = await files.identity();
   const row = await readStoreRow(db, inStore);
   const areOne = inStore !== null && inStore === row.id;
-  console.log(`Files folder  ${folder}, id ${inStore ?? 'none yet'}`);
-  console.log(`Database      belongs to the files folder with the id ${row.id ?? 'none yet'}`);
+  console.log(`${described(files.place).replace('the ', 'The ')} has the id ${inStore ?? 'none yet'}`);
+  console.log(`The database belongs to files with the id ${row.id ?? 'none yet'}`);
   console.log(areOne ? 'They belong together.' : 'They do not belong together (yet).');
-  console.log(describe(await compareFiles(db, files)));
+  console.log(describe(await compareFiles(db, files), files));
   for (const [day, hashes] of await files.trashed()) console.log(`Trash of ${day}: ${hashes.length} files`);
   const { unchecked, damaged } = await countDoubtful(db);
   if (unchecked > 0) console.log(`${unchecked} pictures are still to be decoded.`);
@@ -59,13 +77,11 @@ async function status({ db, files, folder }: Place): Promise<void> {
     console.log(`The sweep holds back ${row.held} files that nothing seems to need: too many at once.`);
 }
 
-async function adopt({ db, files, folder }: Place): Promise<void> {
+async function adopt({ db, files }: Place): Promise<void> {
   const id = await adoptStore(db, files);
   await bringBackNamed(db, files);
-  console.log(
-    `The files folder ${folder} and this database belong together from now on, under the id ${id}.`,
-  );
-  console.log(describe(await compareFiles(db, files)));
+  console.log(`From now on ${described(files.place)} and this database belong together, under the id ${id}.`);
+  console.log(describe(await compareFiles(db, files), files));
   console.log(
     `Nothing is swept for a day; what the database does not know goes to the trash then, and from there after ${TRASH_KEPT_DAYS} days.`,
   );
@@ -79,9 +95,9 @@ async function sweep({ db, files }: Place): Promise<void> {
   else console.log('Nothing is swept in the first day: see files status.');
 }
 
-function describe({ held, named, missing, unknown }: Comparison): string {
+function describe({ held, named, missing, unknown }: Comparison, { place }: FileStore): string {
   const lines = [
-    `The folder has ${held} files, its trash included; the database names ${named}.`,
+    `The ${storeWords(place).short} has ${held} files, its trash included; the database names ${named}.`,
     missing > 0 ? `${missing} that the database names are missing.` : '',
     unknown > 0 ? `${unknown} are not named by the database.` : '',
   ];

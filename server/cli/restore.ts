@@ -1,8 +1,12 @@
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { differences, readNote } from '../db/embedded/backup-note.ts';
 import { readHolding } from '../db/embedded/holding.ts';
 import { restoreBackup } from '../db/embedded/restore.ts';
+import { copyStore, describeCopied } from '../files/copy-store.ts';
+import { openFolderStore } from '../files/folder-store.ts';
+import { openStore } from '../files/open-store.ts';
 import { type Command, UsageError } from './command.ts';
 
 export const restore: Command = {
@@ -14,7 +18,8 @@ export const restore: Command = {
 
 Every file is compared with the backup, every photo with its hash, the database is started, and its rows are counted against
 the backup's note. Only then is it put in place.
-With DATABASE_URL use pg_restore into an empty database, and copy the files to DATA_DIR/files before the start.`,
+With FILES its photos are then brought into the bucket too. With DATABASE_URL use pg_restore into an empty database, and before
+the start: vendor-management files bring <folder>.`,
   run: async (words) => {
     const flag = { type: 'boolean', default: false } as const;
     const { positionals, values } = parseArgs({
@@ -24,7 +29,8 @@ With DATABASE_URL use pg_restore into an empty database, and copy the files to D
     });
     const [backup] = positionals;
     if (backup === undefined || positionals.length !== 1) throw new UsageError('');
-    const { databaseUrl, dataDir } = readConfig(process.env);
+    const config = readConfig(process.env);
+    const { databaseUrl, dataDir, bucket } = config;
     if (databaseUrl !== null) throw new UsageError('DATABASE_URL is set: its database is not in DATA_DIR.');
     const note = await readNote(backup);
     const { files, damaged, aside } = await restoreBackup(backup, dataDir, {
@@ -48,6 +54,10 @@ With DATABASE_URL use pg_restore into an empty database, and copy the files to D
     });
     console.log(`Restored ${backup} into ${dataDir}: ${files} files, each the same as in the backup.`);
     if (damaged.length > 0) console.log(`Damaged in the backup already: ${damaged.length}.`);
+    if (bucket !== null) {
+      const restored = await openFolderStore(join(dataDir, 'files'));
+      console.log(`Into the bucket: ${describeCopied(await copyStore(restored, await openStore(config)))}`);
+    }
     if (aside !== null) console.log(`What was there lies in ${aside}; remove it when nothing is missing.`);
   },
 };

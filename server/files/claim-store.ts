@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/schema.ts';
-import type { FileStore } from './file-store.ts';
+import type { FileStore, StorePlace } from './file-store.ts';
 import { countFiles, knownFiles } from './files.sql.ts';
 import { confirmStoreId, proposeStoreId, readStoreRow, withStoreLock } from './store.sql.ts';
+import { described, type StoreWords, storeWords } from './store-names.ts';
 import { isTooMany } from './sweep.ts';
 
 /** How the files of a store and those that a database names go together. */
@@ -104,35 +105,35 @@ async function link(connection: Db, store: FileStore, replacing: string | null):
   return id;
 }
 
-const REASONS: Record<Mismatch, (comparison: Comparison) => string> = {
-  'store-of-another': () =>
-    'belongs to another database. Two databases on one files folder would throw away each other’s photos.\n' +
-    '- Is DATABASE_URL (or DATA_DIR) the right one? Then start with the pair that belongs together.\n' +
+const REASONS: Record<Mismatch, (comparison: Comparison, words: StoreWords) => string> = {
+  'store-of-another': (_, { store, setting }) =>
+    `belongs to another database. Two databases on one ${store} would throw away each other’s photos.\n` +
+    `- Is DATABASE_URL (or ${setting}) the right one? Then start with the pair that belongs together.\n` +
     '- Was the database made anew, or restored from a backup older than its id?',
-  'another-store': ({ named }) =>
-    `is not the one of this database, which names ${counted(named)} and belongs to another files folder.\n` +
-    '- Servers that share a database share its files folder too: give all of them the same one.\n' +
-    '- Was DATA_DIR changed, or the files folder not restored? Then bring the former folder back, with its file store-id.\n' +
-    '- Is the former folder lost, or was it restored without its id?',
-  'files-without-database': ({ held }) =>
+  'another-store': ({ named }, { store, short, setting }) =>
+    `is not the one of this database, which names ${counted(named)} and keeps them elsewhere.\n` +
+    `- Servers that share a database share its ${store} too: give all of them the same one.\n` +
+    `- Was ${setting} changed, or the ${short} not restored? Then bring the former one back, with its file store-id.\n` +
+    '- Is the former one lost, or was it restored without its id?',
+  'files-without-database': ({ held }, { short, setting }) =>
     `has ${counted(held)}, and the database names none of them: it is new, or not the one these files belong to.\n` +
-    '- Is DATABASE_URL (or DATA_DIR) the right one? Was the database moved or restored together with the folder?\n' +
+    `- Is DATABASE_URL (or ${setting}) the right one? Was the database moved or restored together with the ${short}?\n` +
     '- Is the former database lost?',
-  'database-without-files': ({ named }) =>
+  'database-without-files': ({ named }, { store, setting }) =>
     `is empty, and the database names ${counted(named)}.\n` +
-    '- Is DATA_DIR the right one? Was the files folder moved or restored together with the database?\n' +
+    `- Is ${setting} the right one? Was the ${store} moved or restored together with the database?\n` +
     '- Are the files lost?',
-  'different-files': ({ held, named, missing, unknown }) =>
-    `has ${counted(held)} and the database names ${counted(named)}, but ${missing} of these are not in the folder, ` +
-    `and ${unknown} in the folder are unknown to the database.\n` +
-    '- Is DATABASE_URL (or DATA_DIR) the right one? Were both restored from backups of the same time?\n' +
+  'different-files': ({ held, named, missing, unknown }, { short, setting }) =>
+    `has ${counted(held)} and the database names ${counted(named)}, but ${missing} of these are not in the ${short}, ` +
+    `and ${unknown} in the ${short} are unknown to the database.\n` +
+    `- Is DATABASE_URL (or ${setting}) the right one? Were both restored from backups of the same time?\n` +
     '- Is there nothing better?',
 };
 
-/** What the operator reads when the start is refused; `folder` is the store as they know it. */
-export function explainMismatch({ why, comparison }: Claim & { kind: 'refused' }, folder: string): string {
+/** What the operator reads when the start is refused. */
+export function explainMismatch({ why, comparison }: Claim & { kind: 'refused' }, place: StorePlace): string {
   return (
-    `Not started, nothing was changed: the files folder ${folder} ${REASONS[why](comparison)} ` +
+    `Not started, nothing was changed: ${described(place)} ${REASONS[why](comparison, storeWords(place))} ` +
     'Then put the two together for good with: npx vendor-management files adopt\n' +
     '"npx vendor-management files status" shows how they go together; docs/operations.md says more.'
   );

@@ -13,12 +13,16 @@ export type FileToKeep = {
   readonly thumbnail: Uint8Array | null;
 };
 
+/** What the operator knows a store by: `/srv/data/files`, `s3://bucket/prefix`. */
+export type StorePlace = { readonly kind: 'folder' | 'bucket'; readonly address: string };
+
 /**
  * Where photos and PDFs are kept, by the SHA-256 of their bytes. A store belongs to one database (`claimStore`) and deletes nothing by
  * itself: the sweep moves to the trash, and empties the trash by days. Every method throws StorageFault when the storage does not do its work.
  */
 export type FileStore = {
-  /** A folder for files on their way in; on the same disk as the store, so that keeping one is a rename. */
+  readonly place: StorePlace;
+  /** A folder for files on their way in; where the store is a folder on the same disk, so that keeping one is a rename. */
   readonly incoming: string;
   /**
    * Moves files of one act from `incoming` into the store, side by side, with their small pictures. When it resolves all their bytes
@@ -51,7 +55,7 @@ export type FileStore = {
   readonly sweepIncoming: (beforeMs: number) => Promise<void>;
 };
 
-/** The disk is full, read-only, broken or gone. */
+/** The disk is full, read-only, broken or gone; the bucket does not answer, or refuses. */
 export class StorageFault extends Error {
   constructor(cause: unknown) {
     super('the file storage does not work', { cause });

@@ -22,16 +22,25 @@ import {
   StorageFault,
   type Variant,
 } from './file-store.ts';
+import { sweepIncoming } from './incoming.ts';
 import { sideBySide } from './side-by-side.ts';
-
-const VARIANTS = ['thumb', 'original'] as const satisfies readonly Variant[];
+import {
+  contentsOf,
+  daysAmong,
+  isContent,
+  keyOf,
+  nameOf,
+  STORE_ID,
+  TRASH,
+  trashKeyOf,
+  VARIANTS,
+} from './store-names.ts';
 
 /** A store in a folder: `ab/abcdef…` and `ab/abcdef….thumb`; beside them `incoming/`, `trash/2026-11-23/` and `store-id`. */
 export async function openFolderStore(folder: string): Promise<FileStore> {
-  const [incoming, trash] = [join(folder, 'incoming'), join(folder, 'trash')];
+  const [incoming, trash] = [join(folder, 'incoming'), join(folder, TRASH)];
   await orFault(mkdir(incoming, { recursive: true, mode: 0o700 }));
-  const pathOf = (sha256: string, variant: Variant): string =>
-    join(folder, sha256.slice(0, 2), nameOf(sha256, variant));
+  const pathOf = (sha256: string, variant: Variant): string => join(folder, keyOf(sha256, variant));
   const restore = async (sha256: string): Promise<boolean> => {
     let isBack = false;
     for (const variant of VARIANTS) isBack = await restoreFile(trash, pathOf(sha256, variant));
@@ -39,6 +48,7 @@ export async function openFolderStore(folder: string): Promise<FileStore> {
   };
   const shelves = new Shelves(folder);
   return {
+    place: { kind: 'folder', address: folder },
     incoming,
     keep: (files) => orFault(keepAll(files, { incoming, shelves, pathOf })),
     keepThumbnail: (sha256, thumbnail) =>
@@ -51,18 +61,13 @@ export async function openFolderStore(folder: string): Promise<FileStore> {
     trash: async (sha256, day) => {
       await orFault(mkdir(join(trash, day), { recursive: true, mode: 0o700 }));
       for (const variant of VARIANTS)
-        await orFault(moveIfThere(pathOf(sha256, variant), join(trash, day, nameOf(sha256, variant))));
+        await orFault(moveIfThere(pathOf(sha256, variant), join(folder, trashKeyOf(day, sha256, variant))));
     },
     trashed: () => orFault(trashed(trash)),
     restore: (sha256) => orFault(restore(sha256)),
     purge: (day, hashes) => orFault(purge(join(trash, day), hashes)),
     sweepIncoming: (beforeMs) => orFault(sweepIncoming(incoming, beforeMs)),
   };
-}
-
-function nameOf(sha256: string, variant: Variant): string {
-  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('not a SHA-256');
-  return variant === 'original' ? sha256 : `${sha256}.thumb`;
 }
 
 type Place = {
@@ -174,9 +179,7 @@ async function* contents(folder: string): AsyncGenerator<{ sha256: string; keptM
     for (const shelf of await readdir(folder)) {
       if (!/^[0-9a-f]{2}$/.test(shelf)) continue;
       for (const name of await readdir(join(folder, shelf))) {
-        const found = /^[0-9a-f]{64}$/.test(name)
-          ? await nullIfMissing(stat(join(folder, shelf, name)))
-          : null;
+        const found = isContent(name) ? await nullIfMissing(stat(join(folder, shelf, name))) : null;
         if (found !== null) yield { sha256: name, keptMs: found.mtimeMs };
       }
     }
@@ -186,12 +189,12 @@ async function* contents(folder: string): AsyncGenerator<{ sha256: string; keptM
 }
 
 async function readIdentity(folder: string): Promise<string | null> {
-  const text = await nullIfMissing(readFile(join(folder, 'store-id'), 'utf8'));
+  const text = await nullIfMissing(readFile(join(folder, STORE_ID), 'utf8'));
   return text?.trim() ?? null;
 }
 
 async function identify(folder: string, id: string, replacing: string | null): Promise<boolean> {
-  const path = join(folder, 'store-id');
+  const path = join(folder, STORE_ID);
   if ((await readIdentity(folder)) !== replacing) return false;
   // Whole before it has its name, so that a kill leaves no half of an id.
   const written = `${path}.${randomUUID()}`;
@@ -218,18 +221,14 @@ async function identify(folder: string, id: string, replacing: string | null): P
 
 /** Newest first. */
 async function daysOf(trash: string): Promise<string[]> {
-  const names = (await nullIfMissing(readdir(trash))) ?? [];
-  return names.filter((name) => /^\d{4}-\d\d-\d\d$/.test(name)).sort((a, b) => (a < b ? 1 : -1));
+  return daysAmong((await nullIfMissing(readdir(trash))) ?? []);
 }
 
 async function trashed(trash: string): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   for (const day of await daysOf(trash)) {
     const names = (await nullIfMissing(readdir(join(trash, day)))) ?? [];
-    const hashes = names
-      .map((name) => name.replace(/\.thumb$/, ''))
-      .filter((name) => /^[0-9a-f]{64}$/.test(name));
-    found.set(day, [...new Set(hashes)]);
+    found.set(day, contentsOf(names));
   }
   return found;
 }
@@ -253,14 +252,6 @@ async function purge(folder: string, hashes: readonly string[]): Promise<void> {
   await rmdir(folder).catch((error: unknown) => {
     if (!hasCode(error, 'ENOENT') && !hasCode(error, 'ENOTEMPTY')) throw error;
   });
-}
-
-async function sweepIncoming(incoming: string, beforeMs: number): Promise<void> {
-  for (const name of await readdir(incoming)) {
-    const path = join(incoming, name);
-    const found = await nullIfMissing(stat(path));
-    if (found !== null && found.mtimeMs < beforeMs) await rm(path, { force: true, recursive: true });
-  }
 }
 
 async function moveIfThere(from: string, to: string): Promise<boolean> {

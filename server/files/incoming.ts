@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nullIfMissing } from '../disk.ts';
 import { orFault } from './file-store.ts';
@@ -78,4 +78,13 @@ export const strippedPath = (path: string): string => `${path}.stripped`;
 export async function discardFiles(files: readonly { readonly path: string }[]): Promise<void> {
   const paths = files.flatMap(({ path }) => (path === '' ? [] : [path, strippedPath(path)]));
   await sideBySide(paths, (path) => nullIfMissing(unlink(path)));
+}
+
+/** Removes files on their way in that were last written to before an instant (ms since 1970). */
+export async function sweepIncoming(incoming: string, beforeMs: number): Promise<void> {
+  for (const name of await readdir(incoming)) {
+    const path = join(incoming, name);
+    const found = await nullIfMissing(stat(path));
+    if (found !== null && found.mtimeMs < beforeMs) await rm(path, { force: true, recursive: true });
+  }
 }

@@ -1,7 +1,9 @@
 import type { Db } from '../db/schema.ts';
-import type { FileStore } from './file-store.ts';
+import type { FileStore, StorePlace } from './file-store.ts';
 import { deleteUnreferencedFiles, knownFiles, tryLockFilesForSweep, unreferencedFiles } from './files.sql.ts';
+import { sideBySide } from './side-by-side.ts';
 import { countTrashDays, countTurn, noteHeldFiles, readStoreRow } from './store.sql.ts';
+import { described } from './store-names.ts';
 
 /** What the sweep did in its turn, or why it did nothing. */
 export type SweepTurn =
@@ -28,6 +30,8 @@ export const FIRST_DAY_TURNS = 24;
 export const TRASH_KEPT_DAYS = 30;
 /** Files in one transaction: acts that name files wait for it, some hundredths of a second. */
 const BATCH = 100;
+/** Of these moved side by side: each is several calls where the store is a bucket. */
+const AT_ONCE = 16;
 /** Hashes in one question to the database. */
 const QUESTION = 5_000;
 
@@ -62,9 +66,9 @@ export async function sweepFiles(db: Db, store: FileStore, { at, share }: SweepO
 }
 
 /** What the operator must hear of a turn, or null when it went as it should. */
-export function troubleOf(turn: SweepTurn): string | null {
+export function troubleOf(turn: SweepTurn, place: StorePlace): string | null {
   if (turn.kind === 'not-ours')
-    return 'The files folder was adopted by another database: nothing is swept. Stop this server, see docs/operations.md.';
+    return `Nothing is swept: another database adopted ${described(place)}. Stop this server, see docs/operations.md.`;
   if (turn.kind === 'held')
     return `${turn.files} of ${turn.of} files seem superfluous, too many at once: none was moved. Is this the right database, and not an older one? See: npx vendor-management files status`;
   return null;
@@ -117,7 +121,7 @@ async function moveToTrash(
       await deleteUnreferencedFiles(tx, batch, before.toISOString());
       const known = await knownFiles(tx, batch);
       const left = batch.filter((sha256) => !known.has(sha256));
-      for (const sha256 of left) await store.trash(sha256, today);
+      await sideBySide(left, (sha256) => store.trash(sha256, today), AT_ONCE);
       return left.length;
     });
     // An act that names files is running; what is left is found again by the next turn.

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
 import { within } from '../db/silence.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { unavailable } from './problem.ts';
 
 type HealthLimits = {
@@ -25,10 +26,14 @@ const LIMITS: HealthLimits = {
 
 /**
  * Makes the check behind `GET /api/healthz`: resolves when this server can take work, throws the 503 problem when it cannot. The
- * database must answer and take a write, the file store's disk must have room and take one. `folder` lies on that disk. However
- * many ask, one check runs at a time, and a check that hangs is waited for by all rather than begun again.
+ * database must answer and take a write, the disk of `incoming` must have room and take one, and the store must be there to be read.
+ * However many ask, one check runs at a time, and a check that hangs is waited for by all rather than begun again.
  */
-export function openReadiness(db: Db, folder: string, limits: HealthLimits = LIMITS): () => Promise<void> {
+export function openReadiness(
+  db: Db,
+  files: Pick<FileStore, 'incoming' | 'identity'>,
+  limits: HealthLimits = LIMITS,
+): () => Promise<void> {
   let writesTrustedToMs = Number.NEGATIVE_INFINITY;
   let checking: Promise<void> | null = null;
 
@@ -36,7 +41,9 @@ export function openReadiness(db: Db, folder: string, limits: HealthLimits = LIM
     await askDatabase(db);
     if (performance.now() < writesTrustedToMs) return;
     await writeToDatabase(db);
-    await writeToDisk(folder, limits.minFreeBytes);
+    await writeToDisk(files.incoming, limits.minFreeBytes);
+    // Of a bucket this asks for its smallest object: it answers, knows us, and is the one that it was.
+    await files.identity();
     writesTrustedToMs = performance.now() + limits.writesTrustedMs;
   };
   return async () => {

@@ -12,16 +12,22 @@ const LEFT_OUT =
   /^(postmaster\.(pid|opts)|pg_wal\/.+|pg_(replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.+|global\/pg_control|(.*\/)?pgsql_tmp.*|backup_label.*)$/;
 const WAL_SEGMENT = /^[0-9A-F]{24}$/;
 
+type BackupSteps = {
+  /** Null where they lie in the data folder. */
+  readonly files: ((folder: string) => Promise<void>) | null;
+  readonly complete: (partial: string) => Promise<void>;
+};
+
 /**
  * Copies a data folder, its database running and in use, to `target`, which must not be there yet and appears whole or not at all.
  * The copy is a data folder: put in the place of the old one it starts with everything committed before the copy began, and more.
- * `complete` gets it before it has its name.
+ * `files` brings the photos of a store that is not in the data folder; `complete` gets the copy before it has its name.
  */
 export async function backUp(
   place: Place,
   address: Address,
   target: string,
-  complete: (partial: string) => Promise<void> = async () => undefined,
+  { files = null, complete = async () => undefined }: Partial<BackupSteps> = {},
 ): Promise<void> {
   const to = resolve(target);
   if (to === place.dataDir || to.startsWith(`${place.dataDir}/`))
@@ -33,11 +39,13 @@ export async function backUp(
   try {
     await copyRunningCluster(place.cluster, address, join(partial, 'postgres/cluster'));
     // After the database: its rows may name only files that are there. Files are never changed, and outlive their rows.
-    await copyTree(
-      place.dataDir,
-      partial,
-      (path) => !/^files(\/|$)/.test(path) || /^files\/incoming\/./.test(path),
-    );
+    if (files === null)
+      await copyTree(
+        place.dataDir,
+        partial,
+        (path) => !/^files(\/|$)/.test(path) || /^files\/incoming\/./.test(path),
+      );
+    else await files(join(partial, 'files'));
     await copyOne(join(place.dataDir, MARKER), join(partial, MARKER));
     await complete(partial);
     // Programs and log of the server that may have been started on it.

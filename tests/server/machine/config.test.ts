@@ -10,6 +10,7 @@ describe('the environment', () => {
       host: '127.0.0.1',
       dataDir: resolve('./data'),
       databaseUrl: null,
+      bucket: null,
       loadsDemo: true,
       demoSignIn: true,
       trustProxy: false,
@@ -60,11 +61,40 @@ describe('the environment', () => {
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['FLEET_DASHBOARD_URL', 'javascript:alert(1)'],
     ['LOG_LEVEL', 'loud'],
+    ['FILES', '/srv/photos'],
+    ['FILES', 's3://Photos'],
+    ['FILES', 's3://photos/with space'],
     ['METRICS_PORT', 'yes'],
     ['STOP_DELAY', '5s'],
     ['STOP_DELAY', '301'],
   ])('with a %s of %s is refused by an error that names the variable', (variable, value) => {
     expect(() => readConfig({ [variable]: value })).toThrow(new RegExp(`^${variable} must be `));
+  });
+
+  test('FILES names a bucket, found by the variables that other programs read too', () => {
+    const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' };
+    expect(readConfig({ ...keys, FILES: 's3://photos', AWS_REGION: 'ap-south-1' }).bucket).toEqual({
+      endpoint: 'https://s3.ap-south-1.amazonaws.com',
+      region: 'ap-south-1',
+      bucket: 'photos',
+      prefix: '',
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+      sessionToken: null,
+    });
+    const own = { ...keys, FILES: 's3://photos/one/workshop/', FILES_ENDPOINT: 'http://minio.example:9000/' };
+    expect(readConfig({ ...own, AWS_SESSION_TOKEN: 'token' }).bucket).toMatchObject({
+      endpoint: 'http://minio.example:9000',
+      prefix: 'one/workshop/',
+      region: 'us-east-1',
+      sessionToken: 'token',
+    });
+    expect(() => readConfig({ ...own, AWS_SECRET_ACCESS_KEY: '' })).toThrow(
+      'AWS_SECRET_ACCESS_KEY must be set, because FILES names a bucket',
+    );
+    expect(() => readConfig({ ...own, FILES_ENDPOINT: 'http://minio.example/photos' })).toThrow(
+      'FILES_ENDPOINT must be',
+    );
   });
 
   test('never shows the password of a database address', () => {

@@ -15,15 +15,15 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 test('the server is ready when its database and its disk take writes', async () => {
-  const ready = openReadiness(server.db, server.files.incoming, limits);
+  const ready = openReadiness(server.db, server.files, limits);
   await ready();
   expect(await server.db.selectFrom('health_checks').select('only_row').execute()).toHaveLength(1);
 });
 
 test('it is not ready without room on the disk of the files, or without their folder', async () => {
-  const full = openReadiness(server.db, server.files.incoming, { ...limits, minFreeBytes: 2 ** 60 });
+  const full = openReadiness(server.db, server.files, { ...limits, minFreeBytes: 2 ** 60 });
   await expect(full()).rejects.toMatchObject(unavailable);
-  const gone = openReadiness(server.db, `${server.filesFolder}/gone`, limits);
+  const gone = openReadiness(server.db, { ...server.files, incoming: `${server.filesFolder}/gone` }, limits);
   await expect(gone()).rejects.toMatchObject(unavailable);
 });
 
@@ -37,7 +37,7 @@ test('it is not ready when its database can only be read', async () => {
   await readOnly('on');
   const { db, close } = openPool(source, () => undefined, 1);
   await sql`select 1`.execute(db);
-  await expect(openReadiness(db, server.files.incoming, limits)()).rejects.toMatchObject(unavailable);
+  await expect(openReadiness(db, server.files, limits)()).rejects.toMatchObject(unavailable);
   await close();
   await readOnly('off');
 });
@@ -51,7 +51,7 @@ test('a thousand who ask at once cost one check, and writes are not made again f
     },
     transformResult: async ({ result }) => result,
   });
-  const ready = openReadiness(counting, server.files.incoming, limits);
+  const ready = openReadiness(counting, server.files, limits);
   await Promise.all(Array.from({ length: 1_000 }, () => ready()));
   const first = asked;
   expect(first).toBeLessThan(5);

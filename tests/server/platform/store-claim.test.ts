@@ -177,7 +177,13 @@ test('every refusal says what is not together, what to do, and the command', asy
     'different-files',
   ] as const;
   for (const why of reasons) {
-    const text = explainMismatch({ kind: 'refused', why, comparison }, '/srv/data/files');
+    const text = explainMismatch(
+      { kind: 'refused', why, comparison },
+      {
+        kind: 'folder',
+        address: '/srv/data/files',
+      },
+    );
     expect(text).toContain('nothing was changed: the files folder /srv/data/files ');
     expect(text).toContain('npx vendor-management files adopt');
   }

@@ -62,9 +62,10 @@ export function openPlace(): Place {
 
 /** Puts content of its own into a store; answers its hash. */
 export async function put(store: FileStore, content: string): Promise<string> {
-  const sha256 = createHash('sha256').update(content).digest('hex');
+  const original = `original of ${content}`;
+  const sha256 = createHash('sha256').update(original).digest('hex');
   const path = join(store.incoming, randomUUID());
-  await writeFile(path, `original of ${content}`);
+  await writeFile(path, original);
   await store.keep([{ path, sha256, thumbnail: Buffer.from(`thumb of ${content}`) }]);
   return sha256;
 }

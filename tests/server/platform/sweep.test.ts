@@ -183,7 +183,9 @@ describe('a restored older backup', () => {
     for (let index = 0; index < 51; index += 1) await put(store, `after the backup ${index}`);
     const turn = await sweep(at);
     expect(turn).toEqual({ kind: 'held', files: 51, of: 51 });
-    expect(troubleOf(turn)).toMatch(/51 of 51 files .*none was moved.*vendor-management files status/);
+    expect(troubleOf(turn, store.place)).toMatch(
+      /51 of 51 files .*none was moved.*vendor-management files status/,
+    );
     expect((await listStore(store)).inPlace).toHaveLength(51);
     expect((await readStoreRow(db, null)).held).toBe(51);
     expect(await sweepFiles(db, store, { at, share: 'any' })).toMatchObject({ moved: 51 });
@@ -208,7 +210,7 @@ test('a server whose store was adopted by another database stops sweeping it', a
   await adoptStore(await place.newDatabase(), store);
   const turn = await sweep(at);
   expect(turn).toEqual({ kind: 'not-ours' });
-  expect(troubleOf(turn)).toContain('adopted by another database');
+  expect(troubleOf(turn, store.place)).toContain('another database adopted the files folder');
   expect((await listStore(store)).inPlace).toHaveLength(1);
 });
 

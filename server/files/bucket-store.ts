@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { Bucket, type BucketBody, type BucketPlace } from './bucket.ts';
+import { BucketFault } from './bucket-faults.ts';
+import {
+  type FileStore,
+  type FileToKeep,
+  type OpenedFile,
+  orFault,
+  StorageFault,
+  type Variant,
+} from './file-store.ts';
+import { discardFiles, sweepIncoming } from './incoming.ts';
+import { sideBySide } from './side-by-side.ts';
+import {
+  contentsOf,
+  daysAmong,
+  isContent,
+  keyOf,
+  STORE_ID,
+  TRASH,
+  trashKeyOf,
+  VARIANTS,
+} from './store-names.ts';
+
+/** Deleted at once. */
+const AT_ONCE = 16;
+
+/**
+ * A store in an S3-compatible bucket, with the names that it has in a folder. Several servers share it: whatever decides between them
+ * is a conditional put. `incoming` is a folder of this machine.
+ */
+export function openBucketStore(place: BucketPlace, incoming: string): FileStore {
+  const bucket = new Bucket(place);
+  const restore = async (sha256: string): Promise<boolean> => {
+    for (const variant of VARIANTS) await restoreOne(bucket, sha256, variant);
+    return touch(bucket, sha256);
+  };
+  return {
+    place: { kind: 'bucket', address: addressOf(place) },
+    incoming,
+    keep: (files) => orFault(keepAll(bucket, files)),
+    keepThumbnail: (sha256, thumbnail) => orFault(keepThumbnail(bucket, sha256, thumbnail)),
+    has: (sha256) => orFault(touch(bucket, sha256).then((isThere) => isThere || restore(sha256))),
+    open: (sha256, variant) => orFault(openAnywhere(bucket, sha256, variant)),
+    contents: () => contents(bucket),
+    identity: () => orFault(readIdentity(bucket).then((found) => found?.id ?? null)),
+    identify: (id, replacing) => orFault(identify(bucket, id, replacing)),
+    trash: (sha256, day) => orFault(trash(bucket, sha256, day)),
+    trashed: () => orFault(trashed(bucket)),
+    restore: (sha256) => orFault(restore(sha256)),
+    purge: (day, hashes) => orFault(purge(bucket, day, hashes)),
+    sweepIncoming: (beforeMs) => orFault(sweepIncoming(incoming, beforeMs)),
+  };
+}
+
+/** As the setting FILES says it. */
+export function addressOf({ bucket, prefix }: BucketPlace): string {
+  return `s3://${bucket}${prefix === '' ? '' : `/${prefix.slice(0, -1)}`}`;
+}
+
+async function keepAll(bucket: Bucket, files: readonly FileToKeep[]): Promise<void> {
+  const contents = [...new Map(files.map((file) => [file.sha256, file])).values()];
+  await sideBySide(contents, (file) => keep(bucket, file));
+}
+
+async function keepThumbnail(bucket: Bucket, sha256: string, thumbnail: Uint8Array): Promise<void> {
+  await bucket.put(keyOf(sha256, 'thumb'), bodyOf(thumbnail));
+}
+
+async function keep(bucket: Bucket, { path, sha256, thumbnail }: FileToKeep): Promise<void> {
+  const { size } = await stat(path);
+  const body = { sha256, bytes: size, open: () => createReadStream(path, { highWaterMark: 256 * 1024 }) };
+  // Nobody is to find an original without the small picture that comes with it.
+  if (thumbnail !== null) await keepThumbnail(bucket, sha256, thumbnail);
+  const original = keyOf(sha256, 'original');
+  const isNew = await bucket.put(original, body, { ifNoneMatch: '*' });
+  // What is there already has these very bytes; its new date keeps the sweeper away from it. It may have gone to the trash meanwhile.
+  if (!isNew && !(await bucket.copy(original, original))) await bucket.put(original, body);
+  await discardFiles([{ path }]);
+}
+
+export function bodyOf(bytes: Uint8Array): BucketBody {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { sha256, bytes: bytes.length, open: () => Readable.from([bytes], { objectMode: false }) };
+}
+
+/** Gives a content today's date; false when it is not there. */
+function touch(bucket: Bucket, sha256: string): Promise<boolean> {
+  const key = keyOf(sha256, 'original');
+  return bucket.copy(key, key);
+}
+
+async function daysOf(bucket: Bucket): Promise<string[]> {
+  return daysAmong(await bucket.folders(`${TRASH}/`));
+}
+
+async function openAnywhere(bucket: Bucket, sha256: string, variant: Variant): Promise<OpenedFile | null> {
+  const opened = await bucket.get(keyOf(sha256, variant));
+  if (opened !== null) return opened;
+  for (const day of await daysOf(bucket)) {
+    const thrown = await bucket.get(trashKeyOf(day, sha256, variant));
+    if (thrown !== null) return thrown;
+  }
+  // It may have come back while the trash was searched.
+  return bucket.get(keyOf(sha256, variant));
+}
+
+async function* contents(bucket: Bucket): AsyncGenerator<{ sha256: string; keptMs: number }> {
+  try {
+    for await (const { key, changedMs } of bucket.list('')) {
+      const [shelf = '', name = '', ...more] = key.split('/');
+      if (more.length === 0 && isContent(name) && name.startsWith(shelf))
+        yield { sha256: name, keptMs: changedMs };
+    }
+  } catch (error) {
+    throw error instanceof BucketFault ? new StorageFault(error) : error;
+  }
+}
+
+async function readIdentity(bucket: Bucket): Promise<{ id: string; etag: string } | null> {
+  const found = await bucket.getText(STORE_ID);
+  return found === null ? null : { id: found.text.trim(), etag: found.etag };
+}
+
+async function identify(bucket: Bucket, id: string, replacing: string | null): Promise<boolean> {
+  const present = await readIdentity(bucket);
+  if ((present?.id ?? null) !== replacing) return false;
+  const condition = present === null ? ({ ifNoneMatch: '*' } as const) : { ifMatch: present.etag };
+  await bucket.put(STORE_ID, bodyOf(Buffer.from(`${id}\n`)), condition);
+  // Asked, because the answer to the put may have been lost and its repetition refused; and a bucket that knows no conditions took it anyway.
+  return (await readIdentity(bucket))?.id === id;
+}
+
+/** Two steps each: one that was interrupted lies in both places, and is moved again. */
+async function trash(bucket: Bucket, sha256: string, day: string): Promise<void> {
+  for (const variant of VARIANTS) {
+    const from = keyOf(sha256, variant);
+    if (await bucket.copy(from, trashKeyOf(day, sha256, variant))) await bucket.delete(from);
+  }
+}
+
+async function trashed(bucket: Bucket): Promise<Map<string, string[]>> {
+  const names = new Map<string, string[]>();
+  for await (const { key } of bucket.list(`${TRASH}/`)) {
+    const [, day = '', name = ''] = key.split('/');
+    const ofDay = names.get(day) ?? [];
+    ofDay.push(name);
+    names.set(day, ofDay);
+  }
+  return new Map(daysAmong([...names.keys()]).map((day) => [day, contentsOf(names.get(day) ?? [])]));
+}
+
+async function restoreOne(bucket: Bucket, sha256: string, variant: Variant): Promise<void> {
+  for (const day of await daysOf(bucket)) {
+    const thrown = trashKeyOf(day, sha256, variant);
+    if (!(await bucket.copy(thrown, keyOf(sha256, variant)))) continue;
+    await bucket.delete(thrown);
+    return;
+  }
+}
+
+async function purge(bucket: Bucket, day: string, hashes: readonly string[]): Promise<void> {
+  const keys = hashes.flatMap((sha256) => VARIANTS.map((variant) => trashKeyOf(day, sha256, variant)));
+  await sideBySide(keys, (key) => bucket.delete(key), AT_ONCE);
+}
