@@ -33,7 +33,7 @@ const url = process.env.TEST_DATABASE_URL ?? '';
 describe.each([
   { kind: 'embedded', start: () => startSite() },
   ...(url === '' ? [] : [{ kind: 'server', start: () => startSite(url) }]),
-])('on the $kind database', ({ start }) => {
+])('on the $kind database', ({ kind, start }) => {
   it('answers lists and takes completions', async () => {
     const site = await start();
     try {
@@ -43,7 +43,7 @@ describe.each([
       const lists = await listFigures(site, client);
       const completions = await completionFigures(site, client);
       printTable(
-        'The server, over HTTP on this machine',
+        `The server on the ${kind} database, over HTTP on this machine`,
         [site.databaseVersion, `Node ${process.versions.node}`, productVersion()],
         [...lists, ...completions],
         [

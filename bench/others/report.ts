@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { align, amount } from '../support/figures.ts';
-import { type ContenderName, DEADLINE_MS, PHOTO_BYTES, SIZES } from './stage.ts';
+import { judgeAndKeep } from '../../scripts/lib/bench-history.mjs';
+import { align, amount, markWorse } from '../support/figures.ts';
+import { type ContenderName, DEADLINE_MS, IS_QUICK, PHOTO_BYTES, SIZES } from './stage.ts';
 
 /** A figure in milliseconds, or words. */
 export type Cell = { ms: number } | { text: string };
@@ -20,6 +21,7 @@ const TITLES: Readonly<Record<ContenderName, string>> = {
 };
 /** The columns, in their order. */
 export const CONTENDERS = Object.keys(TITLES) as ContenderName[];
+const OWN: ContenderName = 'product';
 /** Times are also printed as multiples of this one's. */
 const FLOOR: ContenderName = 'raw';
 
@@ -85,13 +87,28 @@ const NOTES: readonly string[] = [
 
 /** The whole comparison as one table of text, with its notes and footnotes. */
 export function formatTable(title: string, rows: readonly Row[], minutes: number): string {
+  const worse = IS_QUICK
+    ? new Map<string, number>()
+    : judgeAndKeep('Beside the others', rows.flatMap(measured));
   const lines = [
     ['', ...CONTENDERS.map((name) => TITLES[name])],
-    ...rows.map((row) => [row.name, ...CONTENDERS.map((name) => cellText(row, name))]),
+    ...rows.map((row) => [
+      row.name,
+      ...CONTENDERS.map(
+        (name) => cellText(row, name) + markWorse(name === OWN ? worse.get(row.name) : undefined),
+      ),
+    ]),
   ];
   const footnotes = REMARKS.map(({ says }, index) => `[${index + 1}] ${says}`);
   const took = `Took ${minutes.toFixed(1)} minutes.`;
   return [title, ...align(lines, () => false), '', ...NOTES, took, ...footnotes, ''].join('\n');
+}
+
+/** The product's figure beside the raw queue's, for the history. */
+function measured({ name, cells }: Row): { name: string; figure: number; floor: number }[] {
+  const [own, floor] = [cells.get(OWN), cells.get(FLOOR)];
+  if (own === undefined || floor === undefined || !('ms' in own && 'ms' in floor)) return [];
+  return [{ name, figure: own.ms, floor: floor.ms }];
 }
 
 function cellText(row: Row, name: ContenderName): string {

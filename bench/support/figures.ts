@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext } from '@playwright/test';
+import { judgeAndKeep } from '../../scripts/lib/bench-history.mjs';
 
 /** One line of a table. Times are milliseconds; p50 and p95 are the medians of each round's p50 and p95. */
 export type Figure = Samples & {
@@ -51,17 +52,22 @@ export function amount(ms: number): string {
 
 const HEADS = ['', 'runs', 'p50 ms', 'p95 ms', 'target', '× floor', 'floor p50', 'what the floor is'];
 
-function cells({ name, runs, p50, p95, target, floor }: Figure): string[] {
+function cells({ name, runs, p50, p95, target, floor }: Figure, usual: number | undefined): string[] {
   return [
     name,
     String(runs),
     amount(p50),
     amount(p95),
     target === undefined ? '' : `≤ ${target}${p50 > target ? ' MISSED' : ''}`,
-    floor === undefined ? '' : (p50 / floor.p50).toFixed(1),
+    floor === undefined ? '' : (p50 / floor.p50).toFixed(1) + markWorse(usual),
     floor === undefined ? '' : amount(floor.p50),
     floor?.name ?? '',
   ];
+}
+
+/** `usual`: the ratio of earlier runs, where the present one is worse by a third. */
+export function markWorse(usual: number | undefined): string {
+  return usual === undefined ? '' : ` WORSE (was ${usual.toFixed(1)})`;
 }
 
 export function productVersion(): string {
@@ -88,7 +94,7 @@ export function align(rows: readonly (readonly string[])[], numeric: (column: nu
   );
 }
 
-/** Prints one topic: what it ran on, its figures, and what else there is to say. */
+/** Prints one topic: what it ran on, its figures, and what else there is to say; and adds the figures to the history. */
 export function printTable(
   title: string,
   versions: readonly string[],
@@ -96,6 +102,8 @@ export function printTable(
   notes: readonly string[] = [],
 ): void {
   const isNumeric = (column: number): boolean => column > 0 && column < HEADS.length - 1;
-  const lines = align([HEADS, ...figures.map(cells)], isNumeric);
+  const rows = figures.map(({ name, p50, floor }) => ({ name, figure: p50, floor: floor?.p50 ?? null }));
+  const worse = judgeAndKeep(title, rows);
+  const lines = align([HEADS, ...figures.map((figure) => cells(figure, worse.get(figure.name)))], isNumeric);
   console.log([`${title}  (${versions.join(', ')})`, ...lines, ...notes, ''].join('\n'));
 }
