@@ -228,7 +228,7 @@ function testProjects(): TestProjectConfiguration[] {
     }),
     project('journeys', {
       include: ['tests/journeys/**/*.test.ts'],
-      globalSetup,
+      globalSetup: [...globalSetup, 'tests/support/server-programs.ts'],
       testTimeout: 120_000,
       hookTimeout: 60_000,
     }),

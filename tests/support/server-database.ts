@@ -12,6 +12,13 @@ export function namedDatabase(source: DatabaseSource, name: string): DatabaseSou
   return url.href;
 }
 
+/** A database as DATABASE_URL names it. */
+export function databaseUrl(source: DatabaseSource): string {
+  if (typeof source === 'string') return source;
+  const { host, port, user, database } = source;
+  return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+}
+
 /** Runs work on a connection of its own, outside every pool. */
 export async function withClient<T>(
   source: DatabaseSource,

@@ -3,7 +3,13 @@ import { access, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
 import { INCOMING_KEPT_MS, SWEEP_EVERY_MS } from '#server/http/limits.ts';
-import { createDatabase, dropDatabase, namedDatabase, withClient } from '#tests/support/server-database.ts';
+import {
+  createDatabase,
+  databaseUrl,
+  dropDatabase,
+  namedDatabase,
+  withClient,
+} from '#tests/support/server-database.ts';
 import { newUser, openPrograms, originOf, type Programs } from './programs.ts';
 
 // Each story starts several programs, which on a busy machine takes its time.
@@ -154,12 +160,7 @@ test('the token tool says what it needs', async () => {
 async function withDatabases(names: readonly string[], story: (urls: readonly string[]) => Promise<void>) {
   const { admin, usersTemplate } = inject('testDatabase');
   for (const name of names) await createDatabase(admin, name, usersTemplate);
-  const urls = names.map((name) => {
-    const source = namedDatabase(admin, name);
-    if (typeof source === 'string') return source;
-    const { host, port, user } = source;
-    return `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`;
-  });
+  const urls = names.map((name) => databaseUrl(namedDatabase(admin, name)));
   try {
     await story(urls);
   } finally {

@@ -1,0 +1,51 @@
+import { createServer, request as requestHttp } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Balancer = {
+  readonly origin: string;
+  /** How many requests each port has answered. */
+  readonly answered: ReadonlyMap<number, number>;
+  readonly stop: () => Promise<void>;
+};
+
+/**
+ * Gives each request to the next of some servers on this machine, as a balancer in front of several does. One that refuses a connection
+ * gets no more; a request that was under way when its server died is answered 502, because nobody knows whether it was done.
+ */
+export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
+  const up = [...ports];
+  const answered = new Map<number, number>(ports.map((port) => [port, 0]));
+  const server = createServer((incoming, outgoing) => {
+    const port = up.shift();
+    if (port === undefined) {
+      outgoing.writeHead(502).end();
+      return;
+    }
+    up.push(port);
+    const { method, url, headers } = incoming;
+    // Each on a connection of its own, so that none is taken for dead because an earlier one was.
+    const passed = requestHttp({ host: '127.0.0.1', port, method, path: url, headers, agent: false });
+    passed.once('response', (answer) => {
+      answered.set(port, (answered.get(port) ?? 0) + 1);
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+      answer.once('error', () => outgoing.destroy());
+    });
+    passed.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNREFUSED' && up.includes(port)) up.splice(up.indexOf(port), 1);
+      if (outgoing.headersSent) outgoing.destroy();
+      else outgoing.writeHead(502, { 'Content-Type': 'text/html' }).end('<html>Bad Gateway</html>');
+    });
+    outgoing.once('close', () => passed.destroy());
+    incoming.pipe(passed);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    answered,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
