@@ -83,6 +83,12 @@ export async function uncheckedFiles(db: Db, but: readonly string[], most: numbe
   return rows.map(({ sha256 }) => sha256);
 }
 
+/** Whether a picture was still not decoded, by this server or another one. */
+export async function isUnchecked(db: Db, sha256: string): Promise<boolean> {
+  const row = await db.selectFrom('files').where('sha256', '=', sha256).select('state').executeTakeFirst();
+  return row?.state === 'unchecked';
+}
+
 /** Notes what decoding a picture has shown. */
 export async function noteChecked(db: Db, sha256: string, state: 'checked' | 'damaged'): Promise<void> {
   await db.updateTable('files').set({ state }).where('sha256', '=', sha256).execute();

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../db/schema.ts';
 import { type Decoder, openDecoder } from './decoder.ts';
 import type { FileStore } from './file-store.ts';
-import { noteChecked, uncheckedFiles } from './files.sql.ts';
+import { isUnchecked, noteChecked, uncheckedFiles } from './files.sql.ts';
 import { discardFiles } from './incoming.ts';
 
 /**
@@ -88,7 +88,8 @@ class Checks implements LaterCheck {
       while (this.#isAsked && !this.#isClosed) {
         this.#isAsked = false;
         const found = await uncheckedFiles(db, [...this.#leftAlone], AT_A_TIME);
-        for (const sha256 of found) if (!this.#isClosed) await this.#checkQuietly(sha256);
+        // In no order, because other servers of the database have the same list.
+        for (const sha256 of shuffled(found)) if (!this.#isClosed) await this.#checkQuietly(sha256);
         if (found.length === AT_A_TIME) this.#isAsked = true;
       }
     } catch (error) {
@@ -101,6 +102,7 @@ class Checks implements LaterCheck {
 
   async #checkQuietly(sha256: string): Promise<void> {
     try {
+      if (!(await isUnchecked(this.#deps.db, sha256))) return;
       if ((await this.#check(sha256, this.#quiet)) === 'missing') throw new Error('it is not in the store');
     } catch (error) {
       if (this.#isClosed) return;
@@ -131,4 +133,11 @@ class Checks implements LaterCheck {
       await discardFiles([{ path }]);
     }
   }
+}
+
+function shuffled<T>(items: readonly T[]): T[] {
+  return items
+    .map((item) => ({ item, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item);
 }

@@ -182,6 +182,29 @@ test('what a server left unchecked when it ended is checked by the next one', as
   });
 });
 
+test('what another server has decoded meanwhile is not decoded again', async () => {
+  await onlyAnswering(async (other) => {
+    for (let n = 0; n < 3; n += 1) await vouched(await jpeg(), other);
+    const { db, decoder } = other;
+    let opened = 0;
+    const files: FileStore = {
+      ...other.files,
+      open: async (sha256, variant) => {
+        opened += 1;
+        await db.updateTable('files').set({ state: 'checked' }).where('sha256', '<>', sha256).execute();
+        return other.files.open(sha256, variant);
+      },
+    };
+    const next = openLaterCheck({ db, files, decoder, log: pino({ level: 'silent' }) });
+    next.begin();
+    await expect
+      .poll(() => db.selectFrom('files').where('state', '=', 'unchecked').select('sha256').execute())
+      .toEqual([]);
+    await next.close();
+    expect(opened).toBe(1);
+  });
+});
+
 test('a picture that cannot be read now holds up no other, and is decoded once somebody looks at it', async () => {
   await onlyAnswering(async (other) => {
     const photos = [await jpeg(), await jpeg()];
