@@ -9,10 +9,11 @@ import { answerEarly, jsonAnswer } from './http/answers.ts';
 import { answerBatch } from './http/batch.ts';
 import type { OpenRoute, Route } from './http/handler.ts';
 import { openReadiness } from './http/health.sql.ts';
-import { type Connection, clientOf } from './http/listen.ts';
+import { type Connection, clientOf, isWhole } from './http/listen.ts';
 import { answerMedia } from './http/media.ts';
 import { openApiDocument } from './http/openapi.ts';
-import { notFound, Problem, toProblem, unavailable } from './http/problem.ts';
+import { notFound, Problem, tooMany, toProblem, unavailable } from './http/problem.ts';
+import { type JudgeRate, openRateLimits } from './http/rate-limit.ts';
 import { openSignIn, type RequireSession } from './http/require-session.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { StaticApp } from './http/static-app.ts';
@@ -26,8 +27,10 @@ export type ServerDeps = Omit<CallDeps, Checks> & {
   readonly demoSignIn: boolean;
   /** Whether `X-Forwarded-For` is believed. */
   readonly trustProxy: boolean;
-  /** Whether browsers are told to use https only. */
-  readonly hsts: boolean;
+  /** Whether browsers are told to use https only; null: where the proxy that is believed says that they did. */
+  readonly hsts: boolean | null;
+  /** Tells who sends too much; with the limits of the program unless given. */
+  readonly judgeRate?: JudgeRate;
   readonly routes: readonly (Route | OpenRoute)[];
   /** The built app, or null where something else serves it (the development server, tests). */
   readonly app: StaticApp | null;
@@ -68,6 +71,7 @@ export function createServer(deps: ServerDeps): HttpServer {
   const wrong = new WrongTokens(() => deps.clock.now().getTime());
   const requireSession = openSignIn({ ...deps, db: deps.acts, wrong });
   watchRequests(hono, deps);
+  limitRequests(hono, deps);
   mountCalls(hono, { ...deps, requireSession, wrong });
   mountOwnPages(hono, deps, requireSession);
   hono.notFound(async (context) => {
@@ -79,15 +83,16 @@ export function createServer(deps: ServerDeps): HttpServer {
   return { fetch: async (request, connection = {}) => hono.fetch(request, connection) };
 }
 
-function watchRequests(hono: Hono<Env>, { log, hsts, metrics = null }: ServerDeps): void {
-  const always = Object.entries(securityHeaders(hsts));
+function watchRequests(hono: Hono<Env>, { log, hsts, trustProxy, metrics = null }: ServerDeps): void {
+  const [plain, secure] = [false, true].map((isHsts) => Object.entries(securityHeaders(isHsts)));
   hono.use(async (context, next) => {
     const startedMs = performance.now();
     const requestId = requestIdOf(context.req.header(REQUEST_ID));
     context.set('requestId', requestId);
     await next();
     context.res = await answerEarly(context.res, context.req.raw);
-    for (const [name, value] of always) {
+    const isSecure = hsts ?? (trustProxy && cameByHttps(context.req.raw));
+    for (const [name, value] of (isSecure ? secure : plain) ?? []) {
       // An answer's own header, as that of a PDF, is stricter.
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
     }
@@ -109,6 +114,25 @@ function watchRequests(hono: Hono<Env>, { log, hsts, metrics = null }: ServerDep
   });
 }
 
+/** As the proxy says, in the last place: the others may be anybody's. */
+function cameByHttps(request: Request): boolean {
+  return request.headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim().toLowerCase() === 'https';
+}
+
+/** Before anything is read or looked up. */
+function limitRequests(hono: Hono<Env>, { trustProxy, judgeRate = openRateLimits() }: ServerDeps): void {
+  hono.use(async (context, next) => {
+    const { path } = context.req;
+    // An act of a batch came with the batch.
+    if (context.env.isInner !== true) {
+      const client = clientOf(context.req.raw, context.env, trustProxy);
+      const excess = judgeRate(path, client, context.req.header('authorization') ?? null);
+      if (excess !== null) throw tooMany(serverTexts.tooManyRequests[excess.of], excess.waitSeconds);
+    }
+    await next();
+  });
+}
+
 function mountCalls(hono: Hono<Env>, deps: ServerDeps & Pick<CallDeps, Checks>): void {
   const routes = [...deps.routes].sort((a, b) => byPrecision(a.call.path, b.call.path));
   for (const route of routes) {
@@ -118,7 +142,7 @@ function mountCalls(hono: Hono<Env>, deps: ServerDeps & Pick<CallDeps, Checks>):
         request: context.req.raw,
         client: clientOf(context.req.raw, context.env, deps.trustProxy),
         params: context.req.param(),
-        isWhole: () => context.env.incoming?.complete ?? true,
+        isWhole: () => isWhole(context.env),
         onSession: ({ userId }) => context.set('userId', userId),
       });
       context.set('replayed', answer.replayed);
@@ -175,7 +199,7 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: Requir
       );
       context.set('userId', userId);
       const socket = context.env.incoming?.socket;
-      const connection = { incoming: { complete: true, ...(socket && { socket }) } };
+      const connection = { isInner: true, incoming: { complete: true, ...(socket && { socket }) } };
       const requestId = context.get('requestId');
       return answerBatch(request, async (act, index) => {
         act.headers.set(REQUEST_ID, `${requestId}.${index}`);

@@ -1,6 +1,7 @@
 import { isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
 import type { BucketPlace } from './files/bucket.ts';
+import type { TlsFiles } from './http/tls.ts';
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -20,8 +21,13 @@ export type Config = {
   readonly demoSignIn: boolean;
   /** Behind a proxy of ours: the client is who the proxy says it is (the last of `X-Forwarded-For`). */
   readonly trustProxy: boolean;
-  /** Tells browsers to ask for https only, for a year: for a server that is reached through https and nothing else. */
-  readonly hsts: boolean;
+  /** null: plain http. */
+  readonly tls: TlsFiles | null;
+  /**
+   * Tells browsers to ask for https only, for a year: for a server that is reached through https and nothing else. null: where the
+   * trusted proxy says that they came by it.
+   */
+  readonly hsts: boolean | null;
   /** Empty: the app shows no link to a dashboard. */
   readonly fleetDashboardUrl: string;
   /** Off makes the server behave as a host without idempotency keys, which the app must cope with too. */
@@ -52,6 +58,7 @@ export function readConfig(environment: Environment): Config {
   const databaseUrl = readUrl(environment, 'DATABASE_URL', ['postgres:', 'postgresql:']);
   const host = read(environment, 'HOST') ?? '127.0.0.1';
   const isLoopback = isLoopbackHost(host);
+  const tls = readTls(environment);
   return {
     port: readWhole(environment, 'PORT', { fallback: 4180, most: 65_535 }),
     host,
@@ -61,7 +68,8 @@ export function readConfig(environment: Environment): Config {
     loadsDemo: readSwitch(environment, 'DEMO', isLoopback && databaseUrl === null),
     demoSignIn: readSwitch(environment, 'DEMO', isLoopback),
     trustProxy: readSwitch(environment, 'TRUST_PROXY', false),
-    hsts: readSwitch(environment, 'HSTS', false),
+    tls,
+    hsts: read(environment, 'HSTS') === null && tls === null ? null : readSwitch(environment, 'HSTS', true),
     fleetDashboardUrl: readUrl(environment, 'FLEET_DASHBOARD_URL', ['http:', 'https:']) ?? '',
     idempotency: readSwitch(environment, 'IDEMPOTENCY', true),
     events: readSwitch(environment, 'EVENTS', true),
@@ -105,6 +113,14 @@ function readSwitch(environment: Environment, variable: string, fallback: boolea
   if (['1', 'true', 'on', 'yes'].includes(text)) return true;
   if (['0', 'false', 'off', 'no'].includes(text)) return false;
   throw new ConfigError(variable, `must be 1 or 0, not '${text}'`);
+}
+
+function readTls(environment: Environment): TlsFiles | null {
+  const [cert, key] = [read(environment, 'TLS_CERT'), read(environment, 'TLS_KEY')];
+  if (cert === null && key === null) return null;
+  if (cert === null || key === null)
+    throw new ConfigError(cert === null ? 'TLS_CERT' : 'TLS_KEY', 'must be set too: TLS needs both files');
+  return { cert: resolve(cert), key: resolve(key) };
 }
 
 /** `FILES=s3://bucket/prefix`, with the variables by which other programs find their S3 server too. */

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { get as getHttp } from 'node:http';
+import { get as getHttps } from 'node:https';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -18,6 +20,7 @@ import { openStore } from './files/open-store.ts';
 import { readStoreRow } from './files/store.sql.ts';
 import { STORE_ID, storeWords } from './files/store-names.ts';
 import { freeBytes, MIN_FREE_BYTES, writeToDisk } from './http/health.sql.ts';
+import { readCredentials } from './http/tls.ts';
 import { newId } from './ids.ts';
 
 /** What was looked at. `wrong` stands in the way of the work; `note` is for a person to judge. `advice` says what to do. */
@@ -44,9 +47,9 @@ const wrong = (about: string, said: string, advice: string): Finding => ({
 
 /** Who reaches the server, and whom it believes. */
 export function judgeSettings(
-  config: Pick<Config, 'host' | 'demoSignIn' | 'trustProxy' | 'hsts'>,
+  config: Pick<Config, 'host' | 'demoSignIn' | 'trustProxy' | 'hsts' | 'tls'>,
 ): Finding[] {
-  const { host, demoSignIn, trustProxy, hsts } = config;
+  const { host, demoSignIn, trustProxy, hsts, tls } = config;
   const isLoopback = isLoopbackHost(host);
   const findings: Finding[] = [];
   if (demoSignIn && !isLoopback)
@@ -71,24 +74,54 @@ export function judgeSettings(
       note(
         'TRUST_PROXY',
         'the address of a client is the one that it connects from',
-        'If every request comes through a proxy of yours, set TRUST_PROXY=1; else leave it.',
+        'If every request comes through a proxy of yours, set TRUST_PROXY=1; else leave it. Limits on requests go by that address.',
       ),
     );
   else findings.push(fine('TRUST_PROXY', 'the proxy says who the client is'));
   findings.push(
-    hsts
-      ? fine('HSTS', 'browsers are told to use https only')
+    hsts === true || (hsts === null && trustProxy)
+      ? fine('HSTS', `browsers ${hsts === true ? '' : 'that come by https '}are told to use https only`)
       : note(
           'HSTS',
           'browsers are not told to use https only',
           'If the address is reached by https only, set HSTS=1.',
         ),
   );
+  if (tls === null && !trustProxy && !isLoopback)
+    findings.push(
+      wrong(
+        'TLS',
+        `${host} is served by plain http: tablets work offline and take photos over https only`,
+        'Set TLS_CERT and TLS_KEY, or put a proxy with a certificate in front and set TRUST_PROXY=1.',
+      ),
+    );
   return findings;
 }
 
+const ENDS_SOON_MS = 21 * 24 * 60 * 60 * 1000;
+
+/** Whether the certificate can be served, and for how long. */
+export async function judgeCertificate({ tls }: Pick<Config, 'tls'>, nowMs = Date.now()): Promise<Finding[]> {
+  if (tls === null) return [];
+  try {
+    const { certificate } = await readCredentials(tls);
+    const [begins, ends] = [Date.parse(certificate.validFrom), Date.parse(certificate.validTo)];
+    const names = certificate.subjectAltName ?? certificate.subject;
+    const said = `the certificate is for ${names}, until ${new Date(ends).toISOString().slice(0, 10)}`;
+    const advice = 'Renew it; the server takes the new files within a minute.';
+    if (nowMs < begins || nowMs > ends) return [wrong('TLS', `${said}: it is not valid now`, advice)];
+    return [ends - nowMs < ENDS_SOON_MS ? note('TLS', said, advice) : fine('TLS', said)];
+  } catch (error) {
+    return [wrong('TLS', explain(error), 'Let them be PEM files that the account that serves may read.')];
+  }
+}
+
 /** Whether the port is free, or taken by a server of ours that is ready. */
-export async function judgePort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<Finding> {
+export async function judgePort({
+  host,
+  port,
+  tls,
+}: Pick<Config, 'host' | 'port' | 'tls'>): Promise<Finding> {
   const refusal = await new Promise<unknown>((resolve) => {
     const probe = createServer();
     probe.once('error', resolve);
@@ -100,17 +133,30 @@ export async function judgePort({ host, port }: Pick<Config, 'host' | 'port'>): 
     return wrong('PORT', explain(refusal), 'Name a HOST of this machine and a PORT that may be opened.');
   const reached = isLoopbackHost(host) || !/^(0\.0\.0\.0|::)$/.test(host) ? host : '127.0.0.1';
   const name = reached.includes(':') ? `[${reached.replace(/^\[|\]$/g, '')}]` : reached;
-  const answer = await fetch(`http://${name}:${port}/api/healthz`, {
-    signal: AbortSignal.timeout(5_000),
-  }).catch(() => null);
-  if (answer?.ok === true) return fine('PORT', `a server runs on ${host} port ${port} and is ready`);
-  return answer?.status === 503
+  const status = await healthOf(`${tls === null ? 'http' : 'https'}://${name}:${port}/api/healthz`);
+  if (status === 200) return fine('PORT', `a server runs on ${host} port ${port} and is ready`);
+  return status === 503
     ? wrong(
         'PORT',
         `a server runs on ${host} port ${port} and cannot work`,
         'See its log, and what is below.',
       )
     : wrong('PORT', `another program has ${host} port ${port}`, 'Stop it, or set another PORT.');
+}
+
+/** Null where nothing of ours answers. The certificate is for another name than the address of this machine. */
+async function healthOf(address: string): Promise<number | null> {
+  const get = address.startsWith('https:') ? getHttps : getHttp;
+  return new Promise((resolve) => {
+    const options = { rejectUnauthorized: false, agent: false as const, timeout: 5_000 };
+    const asked = get(address, options, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? null);
+    });
+    asked.once('timeout', () => asked.destroy());
+    asked.once('error', () => resolve(null));
+    asked.once('close', () => resolve(null));
+  });
 }
 
 /** Its version, its tables, and its clock beside that of this machine. */

@@ -27,6 +27,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { rolesOf } from './http/session.sql.ts';
 import { hashToken } from './http/session.ts';
 import { openStaticApp, type StaticApp } from './http/static-app.ts';
+import { followCredentials, readCredentials } from './http/tls.ts';
 import { type Metrics, openMetrics } from './metrics.ts';
 import { routes } from './routes.ts';
 import { demoSignInsOf, startNotice } from './start-notice.ts';
@@ -79,7 +80,8 @@ async function run({ config, log, files, database, stopping }: Running): Promise
   await tidyFiles(db, files, log);
   const laterCheck = openLaterCheck({ db, files, decoder, log });
   laterCheck.begin();
-  const { idempotency, fleetDashboardUrl, demoSignIn, trustProxy, hsts } = config;
+  const { idempotency, fleetDashboardUrl, demoSignIn, trustProxy, hsts, tls } = config;
+  const credentials = tls === null ? null : await readCredentials(tls);
   const app = await findApp();
   const events = config.events ? await openEvents({ db, source, log, clock, demoSignIn }) : null;
   const demoRoles = await rolesOfDemo(db, demoSignIn);
@@ -114,7 +116,9 @@ async function run({ config, log, files, database, stopping }: Running): Promise
     metrics,
     stopping: stopping.signal,
   });
-  const listening = await listen(server.fetch, config.host, config.port, securityHeaders(hsts));
+  const headers = securityHeaders(hsts === true);
+  const listening = await listen(server.fetch, config.host, config.port, headers, credentials);
+  const unfollow = tls === null ? () => undefined : followCredentials(tls, listening.renew, log);
   const reading = await listenForMetrics(config, metrics);
   const sweeping = setInterval(() => {
     void sweep(db, files, log);
@@ -132,6 +136,7 @@ async function run({ config, log, files, database, stopping }: Running): Promise
     stopping.abort();
     log.info({ delaySeconds: config.stopDelaySeconds }, 'stopping');
     clearInterval(sweeping);
+    unfollow();
     // Whoever shares the load between servers asks after readiness, and needs a moment to notice.
     listening.drain();
     await delay(config.stopDelaySeconds * 1_000);
@@ -148,7 +153,7 @@ async function run({ config, log, files, database, stopping }: Running): Promise
 
 /** On a port of its own, so that a proxy that passes the app on does not pass this on with it. */
 async function listenForMetrics(
-  { host, metricsPort, hsts }: Config,
+  { host, metricsPort }: Config,
   metrics: Metrics | null,
 ): Promise<Listening | null> {
   if (metrics === null || metricsPort === null) return null;
@@ -157,7 +162,7 @@ async function listenForMetrics(
     const { contentType, text } = await metrics.read();
     return new Response(text, { headers: { 'Content-Type': contentType, 'Cache-Control': 'no-store' } });
   };
-  return listen(answer, host, metricsPort, securityHeaders(hsts));
+  return listen(answer, host, metricsPort, securityHeaders(false));
 }
 
 /** The built app lies beside the built server; run from its sources the development server serves it instead. */

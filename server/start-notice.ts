@@ -4,7 +4,7 @@ import { type Config, isLoopbackHost } from './config.ts';
 import people from './demo/people.json';
 
 type Start = {
-  readonly config: Pick<Config, 'host' | 'demoSignIn'>;
+  readonly config: Pick<Config, 'host' | 'demoSignIn' | 'tls'>;
   /** The port taken. */
   readonly port: number;
   /** The roles of the demo tokens that sign somebody in here, by token. */
@@ -19,7 +19,7 @@ const FOR_NEW =
 /** What a start prints: where the program is, who reaches it, and whom it lets in. */
 export function startNotice({ config, port, demoRoles, hasUsers }: Start): string[] {
   const isLoopback = isLoopbackHost(config.host);
-  const origin = `http://${nameOf(config.host, isLoopback)}:${port}`;
+  const origin = `${config.tls === null ? 'http' : 'https'}://${nameOf(config.host, isLoopback)}:${port}`;
   const who = isLoopback ? 'this machine only' : 'every machine that can reach this one';
   return [
     '',

@@ -4,6 +4,10 @@ export const serverTexts = {
   tokenInvalid: 'Your access link is no longer valid. Open the app again from the fleet dashboard.',
   tooManyWrongTokens:
     'Too many calls with an access link that is not valid came from this address. Try again in a minute.',
+  tooManyRequests: {
+    token: 'Too many requests came from this account at once. What is left can be sent in a moment.',
+    address: 'Too many requests came from this address at once. What is left can be sent in a moment.',
+  },
   codeUsed: 'This code was used already: it signs in one device, once. Ask for a new one.',
   codeEnded: 'This code has ended: it is valid for ten minutes. Ask for a new one.',
   codeUnknown: 'This code is not known here. Scan it again, or ask for a new one.',

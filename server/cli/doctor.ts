@@ -4,6 +4,7 @@ import { connectForTool } from '../db/open-database.ts';
 import {
   type Finding,
   judgeBucket,
+  judgeCertificate,
   judgeDatabase,
   judgeDisk,
   judgePhotos,
@@ -38,7 +39,12 @@ Exit code 1 when something is wrong. A note is for you to judge.`,
 
 async function examine(sample: number): Promise<Finding[]> {
   const config = readConfig(process.env);
-  const findings = [...judgeSettings(config), await judgePort(config), ...(await judgeDisk(config))];
+  const findings = [
+    ...judgeSettings(config),
+    ...(await judgeCertificate(config)),
+    await judgePort(config),
+    ...(await judgeDisk(config)),
+  ];
   const inBucket = config.bucket === null ? [] : await judgeBucket(config.bucket);
   findings.push(...inBucket);
   const canBeRead = inBucket.every(({ state }) => state !== 'wrong');

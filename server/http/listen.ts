@@ -1,4 +1,5 @@
 import { type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http';
+import { createSecureServer, type Http2SecureServer, type ServerHttp2Session } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import {
@@ -9,19 +10,26 @@ import {
   STOP_FORCE_MS,
 } from './limits.ts';
 import { securityHeaders } from './security-headers.ts';
+import type { Credentials } from './tls.ts';
 
 export type Listening = {
   /** The port taken; the one chosen by the system when 0 was asked for. */
   readonly port: number;
   /** From now on every answer ends its connection, so that clients leave for another server. */
   readonly drain: () => void;
+  /** New connections get this certificate from now on; nothing happens where there is none. */
+  readonly renew: (credentials: Credentials) => void;
   /** Takes no new connection, lets running requests finish, and cuts those that last longer than STOP_FORCE_MS. */
   readonly stop: () => Promise<void>;
 };
 
 /** What a request came in by; nothing for one that was made in this process. */
 export type Connection = {
+  /** A request that another one, which has passed, is made of. */
+  readonly isInner?: boolean;
   readonly incoming?: Pick<IncomingMessage, 'complete'> & {
+    /** Of HTTP/2, where a request that was cut off is complete too. */
+    readonly aborted?: boolean;
     readonly socket?: { readonly remoteAddress?: string | undefined };
   };
 };
@@ -35,29 +43,44 @@ export function clientOf(request: Request, { incoming }: Connection, trustProxy:
   return said === undefined || said === '' ? (incoming?.socket?.remoteAddress ?? '') : said;
 }
 
+/** Whether the body of a request arrived to its end. */
+export function isWhole({ incoming }: Connection): boolean {
+  return incoming === undefined || (incoming.complete && incoming.aborted !== true);
+}
+
 /**
- * Serves a function from request to answer on a TCP port. Rejects when the port is taken. `headers` stand on every answer, on those
- * too that Node gives by itself to what is no request.
+ * Serves a function from request to answer on a TCP port: over TLS, by HTTP/2 and HTTP/1.1, where there are credentials, else by HTTP/1.1.
+ * Rejects when the port is taken. `headers` stand on every answer, on those too that Node gives by itself to what is no request.
  */
 export async function listen(
   fetch: (request: Request, connection: Connection) => Promise<Response>,
   host: string,
   port: number,
   headers: Readonly<Record<string, string>> = securityHeaders(false),
+  credentials: Credentials | null = null,
 ): Promise<Listening> {
   let isDraining = false;
-  const http = createAdaptorServer({
-    fetch,
-    overrideGlobalObjects: false,
-    serverOptions: {
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      connectionsCheckingInterval: 5_000,
-      ServerResponse: answering(headers, () => isDraining),
-    },
-  }) as Server;
+  const Response1 = answering(headers, () => isDraining);
+  const parts = { fetch, overrideGlobalObjects: false };
+  const http =
+    credentials === null
+      ? (createAdaptorServer({
+          ...parts,
+          serverOptions: { connectionsCheckingInterval: 5_000, ServerResponse: Response1 },
+        }) as Server)
+      : (createAdaptorServer({
+          ...parts,
+          createServer: createSecureServer,
+          serverOptions: {
+            ...{ cert: credentials.cert, key: credentials.key, allowHTTP1: true },
+            Http1ServerResponse: Response1,
+            // A window for a photo, so that a far tablet is not slowed down by waiting for leave to send on.
+            settings: { initialWindowSize: STREAM_WINDOW_BYTES, maxConcurrentStreams: STREAMS },
+          },
+        }) as Http2SecureServer & Server);
+  Object.assign(http, TIMEOUTS);
   http.setTimeout(SILENCE_MS);
+  const secure = credentials === null ? null : new SecureConnections(http as Http2SecureServer & Server);
   answerBadRequests(http, headers);
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);
@@ -68,15 +91,64 @@ export async function listen(
   });
   const drain = (): void => {
     isDraining = true;
+    secure?.drain();
   };
   return {
     port: (http.address() as AddressInfo).port,
     drain,
+    renew: ({ cert, key }) => secure?.renew({ cert, key }),
     stop: () => {
       drain();
-      return stop(http);
+      return stop(http, () => (secure === null ? http.closeAllConnections() : secure.cut()));
     },
   };
+}
+
+const TIMEOUTS = {
+  headersTimeout: HEADERS_TIMEOUT_MS,
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  keepAliveTimeout: KEEP_ALIVE_MS,
+};
+const STREAM_WINDOW_BYTES = 1024 * 1024;
+const SESSION_WINDOW_BYTES = 8 * 1024 * 1024;
+const STREAMS = 100;
+
+/** What Node's server over TLS does not do by itself: telling clients of HTTP/2 to leave, and ending what is open. */
+class SecureConnections {
+  readonly #http: Http2SecureServer;
+  readonly #sockets = new Set<Socket>();
+  readonly #sessions = new Set<ServerHttp2Session>();
+  #isDraining = false;
+
+  constructor(http: Http2SecureServer) {
+    this.#http = http;
+    http.on('secureConnection', (socket) => {
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+    });
+    http.on('session', (session) => {
+      this.#sessions.add(session);
+      session.once('close', () => this.#sessions.delete(session));
+      session.setLocalWindowSize(SESSION_WINDOW_BYTES);
+    });
+    http.on('stream', ({ session }) => {
+      if (this.#isDraining) session?.close();
+    });
+  }
+
+  /** What runs is finished, and what comes then goes elsewhere. */
+  drain(): void {
+    this.#isDraining = true;
+    for (const session of this.#sessions) session.close();
+  }
+
+  renew(pair: { readonly cert: Buffer; readonly key: Buffer }): void {
+    this.#http.setSecureContext(pair);
+  }
+
+  cut(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
 }
 
 /** Every answer starts with these headers; what the program sets replaces them. */
@@ -128,9 +200,9 @@ function answerBadRequests(http: Server, headers: Readonly<Record<string, string
   });
 }
 
-async function stop(http: Server): Promise<void> {
+async function stop(http: Server, cut: () => void): Promise<void> {
   const idle = setInterval(() => http.closeIdleConnections(), 50);
-  const force = setTimeout(() => http.closeAllConnections(), STOP_FORCE_MS);
+  const force = setTimeout(cut, STOP_FORCE_MS);
   try {
     await new Promise<void>((resolve, reject) => {
       http.close((error) => (error === undefined ? resolve() : reject(error)));

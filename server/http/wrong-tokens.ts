@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { clientKey } from './client-key.ts';
 import { WRONG_TOKEN_CLIENTS, WRONG_TOKENS_PER_WINDOW, WRONG_TOKENS_WINDOW_MS } from './limits.ts';
 
 type Count = { wrong: number; readonly endsAtMs: number };
@@ -14,7 +14,7 @@ export class WrongTokens {
 
   /** Counts one more; returns the seconds to wait when the client has sent too many, else null. */
   count(client: string): number | null {
-    const key = keyOf(client);
+    const key = clientKey(client);
     const now = this.#nowMs();
     const known = this.#current(key);
     const count = known ?? { wrong: 0, endsAtMs: now + WRONG_TOKENS_WINDOW_MS };
@@ -31,7 +31,7 @@ export class WrongTokens {
 
   /** Whether the next wrong token of this client is one too many. */
   isOver(client: string): boolean {
-    return (this.#current(keyOf(client))?.wrong ?? 0) >= WRONG_TOKENS_PER_WINDOW;
+    return (this.#current(clientKey(client))?.wrong ?? 0) >= WRONG_TOKENS_PER_WINDOW;
   }
 
   get size(): number {
@@ -48,15 +48,4 @@ export class WrongTokens {
     const [oldest] = this.#counts.keys();
     if (oldest !== undefined) this.#counts.delete(oldest);
   }
-}
-
-/** One machine has a whole /64 of IPv6 addresses to choose from, and an IPv4 address may be written as an IPv6 one. */
-function keyOf(client: string): string {
-  const address = client.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('::');
-  const left = head.split(':').filter((group) => group !== '');
-  const right = (tail ?? '').split(':').filter((group) => group !== '');
-  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
-  return [...left, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right].slice(0, 4).join(':');
 }

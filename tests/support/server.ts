@@ -13,9 +13,11 @@ import type { FileStore } from '#server/files/file-store.ts';
 import { openFolderStore } from '#server/files/folder-store.ts';
 import { type LaterCheck, openLaterCheck } from '#server/files/later-check.ts';
 import type { Clock, Route } from '#server/http/handler.ts';
-import { listen } from '#server/http/listen.ts';
+import { type Listening, listen } from '#server/http/listen.ts';
+import type { JudgeRate } from '#server/http/rate-limit.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { openStaticApp } from '#server/http/static-app.ts';
+import type { Credentials } from '#server/http/tls.ts';
 import {
   createDatabase,
   dropDatabase,
@@ -36,6 +38,10 @@ export type TestServerOptions = {
   readonly demoSignIn?: boolean;
   readonly trustProxy?: boolean;
   readonly hsts?: boolean;
+  /** Serves over TLS. */
+  readonly credentials?: Credentials;
+  /** Other limits on requests than the program's own. */
+  readonly judgeRate?: JudgeRate;
   /** A folder with a built app. */
   readonly appFolder?: string;
   readonly fleetDashboardUrl?: string;
@@ -78,11 +84,7 @@ export type TestServer = {
   /** An API call below /api, JSON in and out. */
   readonly call: (method: string, path: string, options?: CallOptions) => Promise<TestAnswer>;
   /** The same server on a free port of 127.0.0.1, for browsers and proxies. */
-  readonly listen: () => Promise<{
-    readonly origin: string;
-    readonly port: number;
-    readonly stop: () => Promise<void>;
-  }>;
+  readonly listen: () => Promise<Listening & { readonly origin: string }>;
   readonly stop: () => Promise<void>;
 };
 
@@ -106,7 +108,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const laterCheck = openLaterCheck({ db: pool.db, files, decoder, log });
   const limits = options.events;
   const clock = options.clock ?? { now: () => new Date() };
-  const { demoSignIn = true, trustProxy = false, hsts = false } = options;
+  const { demoSignIn = true, trustProxy = false, hsts = null, credentials = null } = options;
   const events =
     limits === undefined
       ? null
@@ -122,6 +124,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     demoSignIns: [],
     trustProxy,
     hsts,
+    ...(options.judgeRate && { judgeRate: options.judgeRate }),
     idempotency: options.idempotency ?? true,
     routes: options.routes ?? (await import('#server/routes.ts')).routes,
     app: options.appFolder === undefined ? null : await openStaticApp(options.appFolder),
@@ -143,8 +146,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     fetch,
     call: (method, path, call = {}) => answerOf(fetch(`/api${path}`, requestInit(method, call))),
     listen: async () => {
-      const listening = await listen(server.fetch, '127.0.0.1', 0, securityHeaders(hsts));
-      return { ...listening, origin: `http://127.0.0.1:${listening.port}` };
+      const headers = securityHeaders(hsts === true);
+      const listening = await listen(server.fetch, '127.0.0.1', 0, headers, credentials);
+      const scheme = credentials === null ? 'http' : 'https';
+      return { ...listening, origin: `${scheme}://127.0.0.1:${listening.port}` };
     },
     stop: async () => {
       await events?.close();

@@ -14,7 +14,8 @@ describe('the environment', () => {
       loadsDemo: true,
       demoSignIn: true,
       trustProxy: false,
-      hsts: false,
+      tls: null,
+      hsts: null,
       fleetDashboardUrl: '',
       idempotency: true,
       events: true,
@@ -61,15 +62,20 @@ describe('the environment', () => {
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['FLEET_DASHBOARD_URL', 'javascript:alert(1)'],
     ['LOG_LEVEL', 'loud'],
+    ['TLS_KEY', '/etc/key.pem', 'TLS_CERT'],
+    ['TLS_CERT', '/etc/cert.pem', 'TLS_KEY'],
     ['FILES', '/srv/photos'],
     ['FILES', 's3://Photos'],
     ['FILES', 's3://photos/with space'],
     ['METRICS_PORT', 'yes'],
     ['STOP_DELAY', '5s'],
     ['STOP_DELAY', '301'],
-  ])('with a %s of %s is refused by an error that names the variable', (variable, value) => {
-    expect(() => readConfig({ [variable]: value })).toThrow(new RegExp(`^${variable} must be `));
-  });
+  ])(
+    'with a %s of %s is refused by an error that names the variable',
+    (variable, value, named = variable) => {
+      expect(() => readConfig({ [variable]: value })).toThrow(new RegExp(`^${named} must be `));
+    },
+  );
 
   test('FILES names a bucket, found by the variables that other programs read too', () => {
     const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' };

@@ -1,0 +1,69 @@
+import { isLoopbackHost } from '../config.ts';
+import { clientKey } from './client-key.ts';
+import { LIMITED_AT_ONCE, REQUESTS_BY_ADDRESS, REQUESTS_BY_TOKEN } from './limits.ts';
+
+/** So many at once, and then so many a second. */
+export type Pace = { readonly atOnce: number; readonly perSecond: number };
+
+type Account = { left: number; atMs: number };
+
+/**
+ * How fast requests come, by whoever sends them. Kept in memory, so each of several servers allows as much; those heard of longest ago
+ * are forgotten first.
+ */
+export class RateLimit {
+  readonly #pace: Pace;
+  readonly #nowMs: () => number;
+  readonly #accounts = new Map<string, Account>();
+
+  constructor(pace: Pace, nowMs: () => number = () => performance.now()) {
+    this.#pace = pace;
+    this.#nowMs = nowMs;
+  }
+
+  /** Counts a request; the seconds to wait where it is one too many, else null. */
+  count(sender: string): number | null {
+    const { atOnce, perSecond } = this.#pace;
+    const now = this.#nowMs();
+    const known = this.#accounts.get(sender);
+    const earned = known === undefined ? 0 : ((now - known.atMs) / 1_000) * perSecond;
+    const left = known === undefined ? atOnce : Math.min(atOnce, known.left + earned);
+    this.#accounts.delete(sender);
+    this.#accounts.set(sender, { left: left < 1 ? left : left - 1, atMs: now });
+    if (this.#accounts.size > LIMITED_AT_ONCE) {
+      const [oldest = ''] = this.#accounts.keys();
+      this.#accounts.delete(oldest);
+    }
+    return left < 1 ? Math.max(1, Math.ceil((1 - left) / perSecond)) : null;
+  }
+
+  get size(): number {
+    return this.#accounts.size;
+  }
+}
+
+export type Excess = { readonly of: 'token' | 'address'; readonly waitSeconds: number };
+
+/** Judges a request by its path, its sender's address, and what it says in `Authorization`. */
+export type JudgeRate = (path: string, client: string, authorization: string | null) => Excess | null;
+
+/**
+ * Limits on calls, by token and by address, wide enough that no workshop meets them. The app's own files and pictures are not counted,
+ * because a browser asks for hundreds together, and neither is what comes from this machine: the tools of its operator, and all clients
+ * of a proxy here that is not believed (TRUST_PROXY), who would count as one.
+ */
+export function openRateLimits(nowMs?: () => number): JudgeRate {
+  const byToken = new RateLimit(REQUESTS_BY_TOKEN, nowMs);
+  const byAddress = new RateLimit(REQUESTS_BY_ADDRESS, nowMs);
+  return (path, client, authorization) => {
+    if (!isCounted(path) || client === '' || isLoopbackHost(client)) return null;
+    const address = byAddress.count(clientKey(client));
+    if (address !== null) return { of: 'address', waitSeconds: address };
+    const token = authorization === null ? null : byToken.count(authorization.slice(0, 600));
+    return token === null ? null : { of: 'token', waitSeconds: token };
+  };
+}
+
+function isCounted(path: string): boolean {
+  return path.startsWith('/api/') && !/^\/api\/(media\/|livez|healthz)/.test(path);
+}

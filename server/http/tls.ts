@@ -1,0 +1,82 @@
+import { X509Certificate } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { createSecureContext } from 'node:tls';
+import type { Logger } from 'pino';
+
+/** Two files in PEM: the certificate with those that vouch for it behind, and its key. */
+export type TlsFiles = { readonly cert: string; readonly key: string };
+
+export type Credentials = {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+  readonly certificate: X509Certificate;
+};
+
+/** Renewed certificates lie there for days before the former ends. */
+const LOOKED_EVERY_MS = 60_000;
+
+/** Reads both, and proves that they belong together. Throws with a sentence that names the setting. */
+export async function readCredentials(files: TlsFiles): Promise<Credentials> {
+  const [cert, key] = [await readOf('TLS_CERT', files.cert), await readOf('TLS_KEY', files.key)];
+  try {
+    const certificate = new X509Certificate(cert);
+    createSecureContext({ cert, key });
+    return { cert, key, certificate };
+  } catch (error) {
+    throw new Error('TLS_CERT and TLS_KEY are no pair of a certificate and its key in PEM', { cause: error });
+  }
+}
+
+async function readOf(setting: string, path: string): Promise<Buffer> {
+  return readFile(path).catch((error: unknown) => {
+    throw new Error(`${setting} cannot be read`, { cause: error });
+  });
+}
+
+/**
+ * Reads the files again when they have changed, and when the process gets SIGHUP; what cannot be used is logged, and the former is
+ * served on. Returns a function that ends it.
+ */
+export function followCredentials(
+  files: TlsFiles,
+  renew: (credentials: Credentials) => void,
+  log: Logger,
+  everyMs = LOOKED_EVERY_MS,
+): () => void {
+  let known: string | null = null;
+  const read = async (): Promise<void> => {
+    try {
+      const credentials = await readCredentials(files);
+      renew(credentials);
+      log.info({ endsAt: credentials.certificate.validTo }, 'took the certificate anew');
+    } catch (error) {
+      log.error({ err: error }, 'the new certificate cannot be used, the former is served on');
+    }
+  };
+  const look = async (): Promise<void> => {
+    const now = await changesOf(files);
+    const isNew = known !== null && now !== known;
+    known = now;
+    if (isNew) await read();
+  };
+  void look();
+  const looking = setInterval(() => void look(), everyMs);
+  looking.unref();
+  const onHangUp = (): void => void read();
+  process.on('SIGHUP', onHangUp);
+  return () => {
+    clearInterval(looking);
+    process.off('SIGHUP', onHangUp);
+  };
+}
+
+/** When each was last written; one that is being replaced is not there for a moment. */
+async function changesOf({ cert, key }: TlsFiles): Promise<string> {
+  const times = [cert, key].map((path) =>
+    stat(path).then(
+      ({ mtimeMs, ino }) => `${mtimeMs} ${ino}`,
+      () => 'gone',
+    ),
+  );
+  return (await Promise.all(times)).join(', ');
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LIMITED_AT_ONCE, REQUESTS_BY_ADDRESS, REQUESTS_BY_TOKEN } from '#server/http/limits.ts';
+import { openRateLimits, RateLimit } from '#server/http/rate-limit.ts';
+import { serverTexts } from '#server/texts.ts';
+import { type CallOptions, startTestServer, type TestServer } from '#tests/support/server.ts';
+
+describe('a limit', () => {
+  test('takes so many at once and then so many a second, and says how long to wait', () => {
+    let now = 0;
+    const limit = new RateLimit({ atOnce: 3, perSecond: 0.5 }, () => now);
+    expect([1, 2, 3, 4].map(() => limit.count('a'))).toEqual([null, null, null, 2]);
+    expect(limit.count('b')).toBeNull();
+    now = 2_000;
+    expect([limit.count('a'), limit.count('a')]).toEqual([null, 2]);
+    // However long somebody was away, no more than at first.
+    now = 1_000_000;
+    expect([1, 2, 3, 4].map(() => limit.count('a'))).toEqual([null, null, null, 2]);
+  });
+
+  test('forgets whom it heard of longest ago, so that its memory has a bound', () => {
+    const limit = new RateLimit({ atOnce: 1, perSecond: 0.001 }, () => 0);
+    limit.count('busy');
+    for (let sender = 0; sender < LIMITED_AT_ONCE * 2; sender += 1) {
+      limit.count(String(sender));
+      if (sender % 100 === 0) expect(limit.count('busy')).not.toBeNull();
+    }
+    expect(limit.size).toBe(LIMITED_AT_ONCE);
+  });
+});
+
+describe('[X29] requests beyond the limits', () => {
+  let now = 0;
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ trustProxy: true, judgeRate: openRateLimits(() => now) });
+  });
+  afterAll(() => server.stop());
+
+  const from = (address: string, options: CallOptions = {}) =>
+    server.call('GET', '/nothing', { ...options, headers: { 'X-Forwarded-For': address } });
+
+  test('of one token are answered 429 with a sentence and a time, from whatever address, until the time is over', async () => {
+    now += 1_000_000;
+    for (let sent = 0; sent < REQUESTS_BY_TOKEN.atOnce; sent += 1) await from(`10.0.${sent % 9}.1`);
+    const refused = await from('10.0.77.1');
+    expect([refused.status, refused.body]).toEqual([
+      429,
+      { detail: serverTexts.tooManyRequests.token, code: 'too_many_requests' },
+    ]);
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(refused.headers.get('x-request-id')).not.toBeNull();
+    expect((await from('10.0.77.1', { token: 'demo-creator' })).status).toBe(404);
+    now += 1_000;
+    expect((await from('10.0.77.1')).status).toBe(404);
+  });
+
+  test('of one address are answered 429, and neighbours in its IPv6 network count as one', async () => {
+    now += 1_000_000;
+    for (let sent = 0; sent < REQUESTS_BY_ADDRESS.atOnce; sent += 1)
+      await from(`2001:db8::${sent % 9}`, { token: null });
+    const refused = await from('2001:db8::77', { token: 'demo-approver' });
+    expect([refused.status, refused.body.detail]).toEqual([429, serverTexts.tooManyRequests.address]);
+    expect((await from('2001:db9::1', { token: 'demo-approver' })).status).toBe(404);
+  });
+
+  test('are not counted on this machine, nor for pictures and health, and a batch counts once', async () => {
+    now += 1_000_000;
+    const judge = openRateLimits(() => 0);
+    for (let sent = 0; sent < REQUESTS_BY_ADDRESS.atOnce * 2; sent += 1) {
+      expect(judge('/api/vendors', '127.0.0.1', 'Token a')).toBeNull();
+      expect(judge('/api/vendors', '::ffff:127.0.0.1', 'Token a')).toBeNull();
+      for (const path of ['/api/media/abc', '/api/healthz', '/assets/app.js'])
+        expect(judge(path, '10.0.0.1', 'Token a')).toBeNull();
+    }
+    for (let sent = 0; sent < REQUESTS_BY_TOKEN.atOnce - 1; sent += 1) await from('10.0.0.1');
+    const act = (name: string) => ({
+      method: 'POST',
+      path: '/vendors/job-categories',
+      key: crypto.randomUUID(),
+      body: { name },
+    });
+    const batch = await server.call('POST', '/batch', {
+      json: { acts: ['a', 'b', 'c'].map(act) },
+      headers: { 'X-Forwarded-For': '10.0.0.1' },
+    });
+    expect([batch.status, String(batch.body).match(/"status":201/g)?.length]).toEqual([200, 3]);
+    expect((await from('10.0.0.1')).status).toBe(429);
+  });
+});
