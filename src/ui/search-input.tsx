@@ -13,7 +13,7 @@ const Wrap = chakra('div', {
     display: 'block',
     '& > svg': {
       position: 'absolute',
-      insetInlineStart: '4',
+      insetInlineStart: { base: '3', md: '4' },
       top: '50%',
       transform: 'translateY(-50%)',
       boxSize: '5',
@@ -27,8 +27,11 @@ const Wrap = chakra('div', {
 const Input = chakra('input', {
   base: {
     ...controlStyles,
-    paddingInlineStart: '12',
-    paddingInlineEnd: '14',
+    paddingInlineStart: { base: '10', md: '12' },
+    paddingInlineEnd: '4',
+    '&[data-filled]': { paddingInlineEnd: '14' },
+    // A phone's width holds the longest placeholder only so.
+    _placeholder: { textStyle: { mdDown: 'small' }, textOverflow: 'ellipsis' },
     '&::-webkit-search-cancel-button': { display: 'none' },
   },
 });
@@ -93,6 +96,7 @@ export function SearchInput(props: SearchInputProps) {
         enterKeyHint="search"
         autoComplete="off"
         data-shortcut="search"
+        data-filled={typed === '' ? undefined : true}
         value={typed}
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={(event) => {

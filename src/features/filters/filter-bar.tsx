@@ -21,11 +21,8 @@ const Folded = chakra('div', {
     gap: 'gap',
     '&&': { flex: { base: '1 1 100%', xl: '0 1 auto' } },
     '& > *': { flex: { base: '1 1 100%', md: '0 1 auto' }, minWidth: '0' },
-    // As wide as their words; those without room go on in another line. Beside an open order there is little.
-    '& > *:has(select)': {
-      flex: { md: '1 1 9.5rem', xl: '1 1 calc(var(--ui-sizes-menu) * 0.6)' },
-      maxWidth: { md: '12rem' },
-    },
+    // Of one width whatever their options are, which arrive later; those without room go on in another line.
+    '& > *:has(select)': { flex: { md: '0 1 auto' }, width: { md: '11rem' } },
   },
   variants: { open: { true: { display: 'flex' } } },
 });

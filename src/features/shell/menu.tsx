@@ -21,6 +21,7 @@ import { menuTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import { type GuardedRoute, may, mayOpen, type Role } from '#domain/permissions.ts';
+import type { OrderListName } from '#domain/work-order/lists.ts';
 import { shellTexts } from './texts.ts';
 
 /** Figures beside the entries, which a desk has room for; the menu works without them. */
@@ -31,17 +32,22 @@ const MenuCount = lazy(() =>
   ),
 );
 
-type MenuEntry = { path: GuardedRoute & keyof typeof menuTexts; icon: LucideIcon };
+type MenuEntry = {
+  path: GuardedRoute & keyof typeof menuTexts;
+  icon: LucideIcon;
+  /** The list whose orders are counted beside the entry. */
+  list?: OrderListName;
+};
 
 /** The menu in the specification's order, after the floor. */
 const ENTRIES: readonly MenuEntry[] = [
   { path: '/floor', icon: CarFront },
   { path: '/', icon: LayoutDashboard },
-  { path: '/created-work-orders', icon: ClipboardList },
-  { path: '/approve-work-order', icon: ClipboardCheck },
-  { path: '/assign-vendor', icon: UserCheck },
-  { path: '/in-progress-work-orders', icon: Wrench },
-  { path: '/completed-work-orders', icon: BadgeCheck },
+  { path: '/created-work-orders', icon: ClipboardList, list: 'created' },
+  { path: '/approve-work-order', icon: ClipboardCheck, list: 'approve' },
+  { path: '/assign-vendor', icon: UserCheck, list: 'assign' },
+  { path: '/in-progress-work-orders', icon: Wrench, list: 'in-progress' },
+  { path: '/completed-work-orders', icon: BadgeCheck, list: 'completed' },
   { path: '/paid', icon: Wallet },
   { path: '/job-management', icon: ListChecks },
   { path: '/vendors', icon: Store },
@@ -104,6 +110,11 @@ const Item = chakra('a', {
   defaultVariants: { shape: 'wide' },
 });
 
+/** Its room is kept from the start, so that no name is broken when the figure arrives. */
+const Count = chakra('span', {
+  base: { marginInlineStart: 'auto', minWidth: '9', textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+});
+
 const ITSELF = { exact: true };
 
 /** A person who is at home on the floor wants to see the dashboard all the same. */
@@ -126,7 +137,7 @@ export function Menu({ role, shape, onGo }: Props) {
           </Link>
         </Button>
       )}
-      {menuFor(role, isOnFloor).map(({ path, icon: Icon }) => (
+      {menuFor(role, isOnFloor).map(({ path, icon: Icon, list }) => (
         <Item asChild key={path} shape={shape}>
           <Link
             to={path}
@@ -138,10 +149,12 @@ export function Menu({ role, shape, onGo }: Props) {
           >
             <Icon aria-hidden />
             <span>{menuTexts[path]}</span>
-            {shape === 'wide' && isOffice && (
-              <Suspense fallback={null}>
-                <MenuCount path={path} />
-              </Suspense>
+            {shape === 'wide' && isOffice && list !== undefined && (
+              <Count>
+                <Suspense fallback={null}>
+                  <MenuCount listName={list} />
+                </Suspense>
+              </Count>
             )}
           </Link>
         </Item>

@@ -7,6 +7,7 @@ import { PageTitle } from '#app/ui/page-header.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { SkeletonBlock } from '#app/ui/skeleton.tsx';
 import { SpinnerRing } from '#app/ui/spinner.tsx';
+import { AT_DESK } from '#app/ui/theme/tokens.ts';
 import { useListKeys } from '#app/ui/use-list-keys.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import { Freshness } from '../shared/freshness.tsx';
@@ -39,6 +40,8 @@ const Head = chakra('header', {
     gap: 'gap',
     marginBottom: '2',
     '& > [data-part=filters]': { flex: '1 1 20rem', '& > *': { marginBottom: '0' } },
+    // Lower than elsewhere: fifteen orders are to be seen below them.
+    [AT_DESK]: { '& :is(input, select, button, a)': { minHeight: '9', paddingBlock: '1' } },
   },
 });
 

@@ -122,7 +122,7 @@ function About({ order, children }: { order: WorkOrder; children: ReactNode }) {
     line === null ? undefined : `${line.text} ${line.by}`,
   ];
   return (
-    <Text as="span" size="small" tone="muted" overflowWrap="anywhere">
+    <Text as="span" size="small" tone="muted" overflowWrap="anywhere" lineClamp="3">
       {children}
       {said.filter(Boolean).map((part) => ` · ${part}`)}
     </Text>
