@@ -26,7 +26,12 @@ const FIRST_FILES: CodeSplittingGroup[] = [
   { name: 'entry', tags: ['$initial'], priority: 9 },
   { name: 'engine', test: /src\/app\/services\.ts$/, priority: 8 },
   // The age of an order is all that the dashboard shares with the screens of orders: it must not bring them along.
-  { name: 'frame', test: /src\/(routes\/_app\.tsx\?|domain\/work-order\/waiting\.ts$)/, priority: 7 },
+  // What a list and its detail stand in is a frame too.
+  {
+    name: 'frame',
+    test: /src\/(routes\/_app\.tsx\?|domain\/work-order\/waiting\.ts$|ui\/panes\.tsx$)/,
+    priority: 7,
+  },
   // Each is called for by itself after the start, and all of them within a second of it.
   {
     name: 'after-start',

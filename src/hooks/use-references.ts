@@ -180,11 +180,12 @@ export function useInvoiceStatusReport(query: Partial<ReportQuery> = {}) {
 /** What a host without our words calls its first status, until one was read from it (decision D1). */
 const HYPHENATED = 'invoice-created';
 
-/** A page of invoices, newest first; without a status, all of them. */
-export function useInvoices(query: Partial<InvoiceQuery>) {
+/** A page of invoices, newest first; without a status, all of them. Without a query nothing is read. */
+export function useInvoices(query: Partial<InvoiceQuery> | null) {
   const { database, config } = useServices();
   return useKeptReference(
     useComplexReference((complexId) => {
+      if (query === null) return null;
       const asked = { ...query, complexId };
       const { key, fetch } = reference(listInvoices, { query: asked });
       const isOurs = (query.statuses ?? []).length === 0 || config.getSnapshot().idempotency;
@@ -222,7 +223,7 @@ export function useEmployees(name: string): Live<ReferenceLive<Employee[]>> {
   return useKeptReference(name === '' ? null : reference(searchEmployees, { query: { name } }));
 }
 
-function useComplexReference<T>(of: (complexId: string) => Reference<T>): Reference<T> | null {
+function useComplexReference<T>(of: (complexId: string) => Reference<T> | null): Reference<T> | null {
   const user = useSessionUser();
   return user === null ? null : of(user.complex.id);
 }

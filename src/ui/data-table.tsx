@@ -58,19 +58,6 @@ const rows = {
   '& tbody tr > [data-corner]': { position: 'absolute', insetBlockStart: 'inset', insetInlineEnd: '2' },
 } as const;
 
-/** Above the breakpoint the table is as wide as the page, and its headers may wrap. */
-const table = {
-  minWidth: '0',
-  '& thead th, & thead th[data-align=end]': { whiteSpace: 'normal', verticalAlign: 'bottom' },
-} as const;
-
-const cardTable = {
-  md: { overflowX: 'visible', mdDown: frame },
-  xl: { overflowX: 'visible', xlDown: frame },
-} as const;
-
-const cardRows = { md: { ...table, mdDown: rows }, xl: { ...table, xlDown: rows } } as const;
-
 /** A dense table beside something else. */
 export const NARROW_TABLE = '@container (max-width: 50rem)';
 
@@ -87,7 +74,8 @@ const denseTable = {
     whiteSpace: 'nowrap',
   },
   '& tbody tr': { position: 'relative' },
-  '& button, & tbody a[role=button]': { minHeight: '8' },
+  '& button, & label, & tbody a[role=button]': { minHeight: '8' },
+  '& tbody button': { fontSize: 'small' },
   '& thead th': { height: '9', width: 'var(--width)' },
   '@container (max-width: 70rem)': { '& [data-from=wide]': { display: 'none' } },
   [NARROW_TABLE]: { '& [data-from=medium]': { display: 'none' }, '& thead th': { width: 'var(--narrow)' } },
@@ -104,7 +92,7 @@ const Frame = chakra('div', {
     boxShadow: 'card',
   },
   variants: {
-    cardsBelow: cardTable,
+    cards: { true: frame },
     dense: { true: { containerType: 'inline-size', overflowX: 'visible' } },
   },
 });
@@ -155,7 +143,7 @@ const Table = chakra('table', {
     '& tfoot td, & tfoot th': { fontWeight: 'strong', borderTopWidth: 'thick', height: 'row' },
     '&[aria-busy=true] tbody': { opacity: '0.6' },
   },
-  variants: { cardsBelow: cardRows, dense: { true: denseTable } },
+  variants: { cards: { true: rows }, dense: { true: denseTable } },
 });
 
 /** Browsers drop the roles of rows and cells that are not laid out as a table. */
@@ -208,27 +196,27 @@ type DataTableProps<Row> = {
   rowKey: (row: Row) => string | number;
   isSelected?: (row: Row) => boolean;
   rowProps?: (row: Row) => RowProps;
-  /** Below this width each row is a card. */
-  cardsBelow?: 'md' | 'xl';
+  /** The rows as cards, for screens with less room than columns. */
+  cards?: boolean;
   /** Lines of one height; see Column's `width` and `from`. */
   dense?: boolean;
   /** Other rows are being fetched. */
   busy?: boolean;
 };
 
-/** A table with a caption and a sticky header. On narrow screens it scrolls sideways, or its rows become cards. */
+/** A table with a caption and a sticky header. On narrow screens it scrolls sideways, where its rows are not cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, isSelected, rowProps, cardsBelow, dense, busy = false } = props;
+  const { caption, columns, rows, rowKey, isSelected, rowProps, cards, dense, busy = false } = props;
   const hasFoot = columns.some((column) => column.foot !== undefined);
   return (
     <Frame
       role="region"
       aria-label={caption}
-      tabIndex={cardsBelow === undefined && dense !== true ? 0 : undefined}
-      cardsBelow={cardsBelow}
+      tabIndex={cards !== true && dense !== true ? 0 : undefined}
+      cards={cards}
       dense={dense}
     >
-      <Table {...roles.table} cardsBelow={cardsBelow} dense={dense} aria-busy={busy || undefined}>
+      <Table {...roles.table} cards={cards} dense={dense} aria-busy={busy || undefined}>
         <VisuallyHidden as="caption">{caption}</VisuallyHidden>
         <thead {...roles.group}>
           <tr {...roles.row}>

@@ -35,3 +35,28 @@ export function KeyValue({ items, numeric = false }: { items: readonly KeyValueI
     </List>
   );
 }
+
+const Line = chakra('dl', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: '6',
+    rowGap: '2',
+    '& dt': { color: 'fg.muted', textStyle: 'small' },
+    '& dd': { fontWeight: 'medium', overflowWrap: 'anywhere' },
+  },
+});
+
+/** The same beside one another, where there is more width than height. */
+export function KeyValueLine({ items }: { items: readonly KeyValueItem[] }) {
+  return (
+    <Line>
+      {items.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </Line>
+  );
+}

@@ -50,6 +50,21 @@ export function useListKeys(list: RefObject<HTMLElement | null>, onStep?: (step:
   }, [list]);
 }
 
+/** Keeps the row of what is open beside the list in sight, and the focus on it where it was in the list, or on a row that has left. */
+export function useOpenRow(list: RefObject<HTMLElement | null>, openId: string | null): void {
+  const shown = useRef(openId);
+  useEffect(() => {
+    const link = list.current?.querySelector<HTMLElement>('[data-list-item][aria-current]');
+    if (openId === null || link == null) return;
+    link.scrollIntoView({ block: 'nearest' });
+    const isOther = shown.current !== openId;
+    shown.current = openId;
+    const { activeElement } = document;
+    const isHere = activeElement === document.body || list.current?.contains(activeElement) === true;
+    if (isOther && isHere) link.focus({ preventScroll: true });
+  }, [list, openId]);
+}
+
 /** Whether a key is meant for the page: no modifier, not handled yet, not typed into a field, and no dialog open. */
 export function isShortcut(event: KeyboardEvent): boolean {
   const { defaultPrevented, ctrlKey, metaKey, altKey, target } = event;

@@ -4,6 +4,7 @@ import { type InvoiceFilters, readInvoiceFilters } from '#app/features/invoices/
 import { InvoicesView } from '#app/features/invoices/list/invoices-view.tsx';
 import { useMay } from '#app/hooks/use-session.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
+import { isPossibleId } from '#domain/local-ids.ts';
 import { guard } from '../-context.ts';
 
 // Loaded apart, because those who only read the list need neither the form nor the PDF.
@@ -11,12 +12,14 @@ const CreateInvoiceView = lazy(async () => ({
   default: (await import('#app/features/invoices/new/create-invoice-view.tsx')).CreateInvoiceView,
 }));
 
-type InvoicesSearch = InvoiceFilters & { create?: true };
+/** `open`: the id of the invoice that is open, beside its list or over it. */
+type InvoicesSearch = InvoiceFilters & { create?: true; open?: string };
 
 export const Route = createFileRoute('/_app/invoices')({
   validateSearch: (search: Record<string, unknown>): InvoicesSearch => ({
     ...readInvoiceFilters(search),
     ...((search.create === true || search.create === 'true') && { create: true as const }),
+    ...(isPossibleId(String(search.open ?? '')) && { open: String(search.open) }),
   }),
   beforeLoad: guard('/invoices'),
   component: Invoices,
@@ -25,8 +28,14 @@ export const Route = createFileRoute('/_app/invoices')({
 function Invoices() {
   const navigate = useNavigate();
   const mayCreate = useMay('invoice.create');
-  const { create, ...filters } = Route.useSearch();
-  const goTo = (search: InvoicesSearch) => void navigate({ to: '/invoices', search });
+  const { create, open, ...filters } = Route.useSearch();
+  const goTo = (search: InvoicesSearch, replace = false) =>
+    void navigate({ to: '/invoices', search, replace });
+  const opened = {
+    id: open ?? null,
+    // Back leads to the list, however many invoices were gone through.
+    set: (id: string | null) => goTo(id === null ? filters : { ...filters, open: id }, open !== undefined),
+  };
   if (create === true && mayCreate) {
     return (
       <Suspense fallback={<Spinner />}>
@@ -35,6 +44,12 @@ function Invoices() {
     );
   }
   return (
-    <InvoicesView filters={filters} onFilters={goTo} onCreate={() => goTo({ ...filters, create: true })} />
+    <InvoicesView
+      filters={filters}
+      // The invoice beside the list stays where it is.
+      onFilters={(next) => goTo({ ...next, ...(open !== undefined && { open }) })}
+      opened={opened}
+      onCreate={() => goTo({ ...filters, create: true })}
+    />
   );
 }

@@ -216,7 +216,7 @@ export function ListParts() {
           rows={ORDERS}
           rowKey={({ number }) => number}
           isSelected={({ number }) => number === 'WO-1043'}
-          {...(tab === 'cards' && { cardsBelow: 'xl' })}
+          cards={tab === 'cards'}
         />
       </Tabs>
       <Pager page={page} pageCount={9} total={84} onPage={setPage} />

@@ -128,24 +128,27 @@ export function ofAnotherHost(desk: InvoiceDesk): InvoiceDesk {
 export async function openInvoices(
   { tablet }: InvoiceDesk,
   given: InvoiceFilters = {},
+  ...screenOf: string[]
 ): Promise<OpenInvoices> {
   let current = given;
   let asked = false;
   function Screen() {
     const [filters, setFilters] = useState(given);
+    const [id, set] = useState<string | null>(null);
     current = filters;
     return (
       <InvoicesView
         filters={filters}
         onFilters={setFilters}
+        opened={{ id, set }}
         onCreate={() => {
           asked = true;
         }}
       />
     );
   }
+  aDevice(media.tabletUp, ...screenOf);
   await openScreen(tablet, <Screen />);
-  aDevice(media.tabletUp);
   await eventually('the list has been read', () => !document.body.textContent.includes('Loading…'));
   return { filters: () => current, asksForForm: () => asked };
 }

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Ellipsis } from 'lucide-react';
+import { listTexts } from '#app/features/filters/texts.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { IconButton } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
@@ -9,25 +10,17 @@ import { formatDate } from '#domain/dates.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { formatPaise } from '#domain/money.ts';
 import type { Role } from '#domain/permissions.ts';
+import { ageSince } from '#domain/work-order/waiting.ts';
 import { invoiceTexts } from '../texts.ts';
 import { ActButton, InvoiceBadge, OpenPdf } from './invoice-controls.tsx';
-import type { Selection } from './selection-bar.tsx';
+import { type Selection, SelectPage } from './selection-bar.tsx';
 import { actsOn, type InvoiceAct } from './use-invoice-acts.ts';
 
 const Quiet = chakra('span', { base: { color: 'fg.muted', fontWeight: 'normal' } });
 
-/** A long name wraps, but the column does not shrink to a letter for it. */
-const Name = chakra('span', {
-  base: {
-    display: 'block',
-    overflowWrap: 'anywhere',
-    minWidth: { xl: 'calc(var(--ui-sizes-menu) * 0.5)' },
-  },
-});
-
 const NumberButton = chakra('button', {
   base: {
-    minHeight: { base: 'control', xl: '6' },
+    minHeight: 'control',
     color: 'accent.fg',
     fontWeight: 'strong',
     textAlign: 'start',
@@ -45,51 +38,40 @@ type InvoiceColumnsProps = {
   onAct: (invoice: Invoice, act: InvoiceAct) => void;
 };
 
-/** The columns of the invoice table; what may be done with a row depends on the role. */
+const select = ({ selection }: InvoiceColumnsProps) => ({
+  id: 'select',
+  cell: (row: Invoice) => (
+    <Checkbox
+      hideLabel
+      checked={selection.ids.has(row.id)}
+      onChange={(chosen) => selection.set([row], chosen)}
+    >
+      {invoiceTexts.select(row.invoiceNumber)}
+    </Checkbox>
+  ),
+});
+
+/** What an invoice's card says; what may be done with it depends on the role. */
 export function invoiceColumns(props: InvoiceColumnsProps): readonly Column<Invoice>[] {
-  const { selection, onOpen } = props;
+  const { onOpen } = props;
   return [
-    {
-      id: 'select',
-      header: invoiceTexts.selectColumn,
-      hideHeader: true,
-      inCorner: true,
-      cell: (row) => (
-        <Checkbox
-          hideLabel
-          checked={selection.ids.has(row.id)}
-          onChange={(chosen) => selection.set([row], chosen)}
-        >
-          {invoiceTexts.select(row.invoiceNumber)}
-        </Checkbox>
-      ),
-    },
+    { ...select(props), header: invoiceTexts.selectColumn, hideHeader: true, inCorner: true },
     {
       id: 'number',
-      header: (
-        <>
-          {invoiceTexts.number}
-          <Quiet display="block">{commonTexts.createdAt}</Quiet>
-        </>
-      ),
+      header: invoiceTexts.number,
       isRowHeader: true,
       cell: (row) => (
-        <Name>
+        <span>
           <NumberButton type="button" onClick={() => onOpen(row)}>
             {row.invoiceNumber}
           </NumberButton>
           <Quiet textStyle="small" display="block">
-            <chakra.span display={{ xl: 'none' }}>{commonTexts.createdAt} </chakra.span>
-            {formatDate(row.createdAt)}
+            {commonTexts.createdAt} {formatDate(row.createdAt)}
           </Quiet>
-        </Name>
+        </span>
       ),
     },
-    {
-      id: 'vendor',
-      header: commonTexts.vendor,
-      cell: (row) => <Name>{row.vendor?.name ?? '–'}</Name>,
-    },
+    { id: 'vendor', header: commonTexts.vendor, cell: (row) => row.vendor?.name ?? '–' },
     { id: 'orders', header: invoiceTexts.orders, cell: (row) => <Orders of={row} /> },
     ...VALUES,
     {
@@ -112,6 +94,95 @@ export function invoiceColumns(props: InvoiceColumnsProps): readonly Column<Invo
           />
         </Row>
       ),
+    },
+  ];
+}
+
+/** The same in rows of one height, beside which an invoice may be open. */
+export function deskColumns(
+  props: InvoiceColumnsProps & { rows: readonly Invoice[]; now: Date },
+): Column<Invoice>[] {
+  const { selection, onOpen, rows, now, role, busy, onAct } = props;
+  return [
+    {
+      ...select(props),
+      header: <SelectPage rows={rows} selection={selection} hideLabel />,
+      width: '2.5rem',
+    },
+    {
+      id: 'number',
+      header: invoiceTexts.number,
+      isRowHeader: true,
+      width: '8rem',
+      cell: (row) => (
+        <NumberButton
+          type="button"
+          title={row.invoiceNumber}
+          maxWidth="full"
+          truncate
+          onClick={() => onOpen(row)}
+        >
+          {row.invoiceNumber}
+        </NumberButton>
+      ),
+    },
+    {
+      id: 'vendor',
+      header: commonTexts.vendor,
+      cell: ({ vendor }) => <span title={vendor?.name}>{vendor?.name ?? '–'}</span>,
+    },
+    {
+      id: 'orders',
+      header: invoiceTexts.orders,
+      width: '11.5rem',
+      from: 'medium',
+      cell: ({ workOrders }) => (
+        <span title={workOrders.map(({ number, carNumber }) => `${number} ${carNumber}`).join(', ')}>
+          {workOrders.map(({ number, carNumber }) => `${number} ${carNumber}`).join(', ') || '–'}
+        </span>
+      ),
+    },
+    {
+      id: 'age',
+      header: listTexts.age,
+      width: '5rem',
+      from: 'wide',
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} title={formatDate(createdAt)}>
+          {describeAge(createdAt, now)}
+        </time>
+      ),
+    },
+    ...VALUES.map((column) => ({
+      ...column,
+      width: '8.25rem',
+      from: column.id === 'without' ? ('wide' as const) : ('small' as const),
+    })),
+    {
+      id: 'status',
+      header: invoiceTexts.status,
+      width: '11rem',
+      from: 'medium',
+      cell: (row) => <InvoiceBadge of={row} />,
+    },
+    {
+      id: 'next',
+      header: listTexts.nextAct,
+      width: '12.75rem',
+      from: 'medium',
+      cell: (row) => {
+        const { forward } = actsOn(row, role);
+        return (
+          <Row as="span" flexWrap="nowrap" gap="1" justifyContent="space-between">
+            {forward === null ? (
+              <span />
+            ) : (
+              <ActButton invoice={row} act={forward} look="quiet" busy={busy.has(row.id)} onPress={onAct} />
+            )}
+            <OpenPdf invoice={row} look="icon" />
+          </Row>
+        );
+      },
     },
   ];
 }
@@ -140,16 +211,19 @@ function Orders({ of: { workOrders } }: { of: Invoice }) {
   );
 }
 
-const ONE_LINE_WHERE_IT_FITS = { '@media (min-width: 88rem)': { flexWrap: 'nowrap' } } as const;
-
 function Status({ invoice, role, busy, onAct }: InvoiceColumnsProps & { invoice: Invoice }) {
   const { forward } = actsOn(invoice, role);
   return (
-    <Row as="span" width="full" rowGap="1" css={ONE_LINE_WHERE_IT_FITS} justifyContent="space-between">
+    <Row as="span" width="full" rowGap="1" justifyContent="space-between">
       <InvoiceBadge of={invoice} />
       {forward !== null && (
         <ActButton invoice={invoice} act={forward} look="quiet" busy={busy.has(invoice.id)} onPress={onAct} />
       )}
     </Row>
   );
+}
+
+function describeAge(createdAt: string, now: Date): string {
+  const { unit, count } = ageSince(createdAt, now);
+  return listTexts.ages[unit](count);
 }

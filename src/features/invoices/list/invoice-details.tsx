@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
+import { type ReactNode, useRef } from 'react';
 import { SaidReason } from '#app/features/office/marks.tsx';
 import { commonTexts } from '#app/texts/common.ts';
 import { KeyValue } from '#app/ui/key-value.tsx';
@@ -15,77 +16,94 @@ import { invoiceTexts } from '../texts.ts';
 import { ActButton, InvoiceBadge, OpenPdf } from './invoice-controls.tsx';
 import { actsOn, type InvoiceAct } from './use-invoice-acts.ts';
 
-type Props = {
-  /** Kept while the dialog closes. */
+type ActsProps = {
   invoice: Invoice;
-  open: boolean;
   role: Role | null;
-  busy: boolean;
+  busy: ReadonlySet<string>;
   onAct: (invoice: Invoice, act: InvoiceAct) => void;
-  onClose: () => void;
 };
 
-/** Everything about one invoice: its orders with their totals, the sums, the log, the PDF, and what can be done. */
-export function InvoiceDetails({ invoice, open, role, busy, onAct, onClose }: Props) {
-  const { forward, reject } = actsOn(invoice, role);
-  const act = { invoice, busy, onPress: onAct };
+type DialogProps = Omit<ActsProps, 'invoice'> & { invoice: Invoice | null; onClose: () => void };
+
+/** Everything about the invoice that is open from a list; null closes it. */
+export function InvoiceDialog({ invoice, onClose, ...acts }: DialogProps) {
+  // Kept while the dialog closes.
+  const last = useRef(invoice);
+  if (invoice !== null) last.current = invoice;
+  const { current: shown } = last;
+  if (shown === null) return null;
   return (
     <LazyDialog
-      open={open}
+      open={invoice !== null}
       onClose={onClose}
       size="lg"
-      title={invoice.invoiceNumber}
-      description={invoice.vendor?.name}
-      footer={
-        <>
-          {invoice.fileUrl === null && (
-            <Text as="span" tone="muted" alignSelf="center" marginInlineEnd="auto">
-              {invoiceTexts.noPdf}
-            </Text>
-          )}
-          {reject !== null && (
-            <chakra.span marginInlineEnd="auto">
-              <ActButton {...act} act={reject} look="dangerQuiet" />
-            </chakra.span>
-          )}
-          <OpenPdf invoice={invoice} look="words" />
-          {forward !== null && <ActButton {...act} act={forward} look="solid" />}
-        </>
-      }
+      title={shown.invoiceNumber}
+      description={shown.vendor?.name}
+      footer={<InvoiceActs invoice={shown} {...acts} />}
     >
-      <Stack gap="section">
-        <Facts invoice={invoice} />
-        <section aria-label={invoiceTexts.orders}>
-          <Text as="h3" size="large">
-            {invoiceTexts.orders}
-          </Text>
-          <InvoiceOrders orders={invoice.workOrders} />
-        </section>
-        <section aria-label={invoiceTexts.log}>
-          <Text as="h3" size="large" marginBottom="3">
-            {invoiceTexts.log}
-          </Text>
-          <InvoiceLog entries={invoice.statusLog} />
-        </section>
-      </Stack>
+      <InvoiceContents invoice={shown}>
+        <KeyValue items={factsOf(shown)} />
+      </InvoiceContents>
     </LazyDialog>
   );
 }
 
-function Facts({ invoice }: { invoice: Invoice }) {
-  const { vendor, withoutTaxPaise, withTaxPaise } = invoice;
+/** What the person may do with the invoice, the main act last. */
+export function InvoiceActs({ invoice, role, busy, onAct }: ActsProps) {
+  const { forward, reject } = actsOn(invoice, role);
+  const act = { invoice, busy: busy.has(invoice.id), onPress: onAct };
   return (
-    <KeyValue
-      items={[
-        { label: invoiceTexts.status, value: <InvoiceBadge of={invoice} /> },
-        ...(vendor === null ? [] : [{ label: commonTexts.vendorId, value: vendor.vendorNumber }]),
-        { label: commonTexts.createdAt, value: formatDateTime(invoice.createdAt) },
-        { label: invoiceTexts.withoutTax, value: formatPaise(withoutTaxPaise) },
-        { label: invoiceTexts.tax, value: formatPaise(withTaxPaise - withoutTaxPaise) },
-        { label: invoiceTexts.withTax, value: formatPaise(withTaxPaise) },
-      ]}
-    />
+    <>
+      {invoice.fileUrl === null && (
+        <Text as="span" tone="muted" alignSelf="center" marginInlineEnd="auto">
+          {invoiceTexts.noPdf}
+        </Text>
+      )}
+      {reject !== null && (
+        <chakra.span marginInlineEnd="auto">
+          <ActButton {...act} act={reject} look="dangerQuiet" />
+        </chakra.span>
+      )}
+      <OpenPdf invoice={invoice} look="words" />
+      {forward !== null && <ActButton {...act} act={forward} look="solid" />}
+    </>
   );
+}
+
+type ContentsProps = { invoice: Invoice; heading?: 'h2' | 'h3'; children: ReactNode };
+
+/** The facts as the place has room for them, then its orders with their totals, and the log. */
+export function InvoiceContents({ invoice, heading = 'h3', children }: ContentsProps) {
+  return (
+    <Stack gap="section">
+      {children}
+      <section aria-label={invoiceTexts.orders}>
+        <Text as={heading} size="large">
+          {invoiceTexts.orders}
+        </Text>
+        <InvoiceOrders orders={invoice.workOrders} />
+      </section>
+      <section aria-label={invoiceTexts.log}>
+        <Text as={heading} size="large" marginBottom="3">
+          {invoiceTexts.log}
+        </Text>
+        <InvoiceLog entries={invoice.statusLog} />
+      </section>
+    </Stack>
+  );
+}
+
+/** Status, vendor's number, day and sums. */
+export function factsOf(invoice: Invoice): { label: string; value: ReactNode }[] {
+  const { vendor, withoutTaxPaise, withTaxPaise } = invoice;
+  return [
+    { label: invoiceTexts.status, value: <InvoiceBadge of={invoice} /> },
+    ...(vendor === null ? [] : [{ label: commonTexts.vendorId, value: vendor.vendorNumber }]),
+    { label: commonTexts.createdAt, value: formatDateTime(invoice.createdAt) },
+    { label: invoiceTexts.withoutTax, value: formatPaise(withoutTaxPaise) },
+    { label: invoiceTexts.tax, value: formatPaise(withTaxPaise - withoutTaxPaise) },
+    { label: invoiceTexts.withTax, value: formatPaise(withTaxPaise) },
+  ];
 }
 
 /** Narrow enough for a phone, unlike the page's tables. */

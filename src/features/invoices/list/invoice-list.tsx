@@ -13,68 +13,105 @@ import type { Invoice } from '#domain/invoice/invoice.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import { invoiceTexts, invoiceToasts } from '../texts.ts';
 import { type InvoiceFilters, invoiceQuery } from './invoice-filters.ts';
-import { InvoiceRows } from './invoice-rows.tsx';
+import { InvoiceRows, type Opened } from './invoice-rows.tsx';
 import { SelectionBar, useSelection } from './selection-bar.tsx';
 
-type Props = {
+export type InvoiceListProps = {
   caption: string;
   /** The one status it lists; null: every status, or what the filters say. */
   only: 'paid' | null;
   filters: InvoiceFilters;
   onFilters: (next: InvoiceFilters) => void;
+  opened: Opened;
   empty: { sentence: string; action?: ReactNode };
   /** Shown above the table. */
   above?: (fetchedAt: string | null) => ReactNode;
 };
 
 /** Invoices, newest first, a page at a time. The previous page stays while the next one is fetched. */
-export function InvoiceList({ caption, only, filters, onFilters, empty, above }: Props) {
-  const query = invoiceQuery(filters, only);
-  const invoices = useInvoices(query);
-  const isRead = invoices.state === 'ready';
-  const refreshing = isRead ? invoices.value.refreshing : invoices.state === 'loading';
-  const turning = useTurning(JSON.stringify(query), refreshing);
+export function InvoiceList({ caption, above, opened, ...list }: InvoiceListProps) {
+  const { invoices, records, page, pager } = useInvoicePages(list, 'one');
   const selection = useSelection();
-  const heard = isRead ? extentOf(invoices.value.value, query.page) : null;
-  const extent = useExtent(JSON.stringify({ ...query, page: 0 }), heard, refreshing);
-  const { total, pageCount } = extent ?? { total: null, pageCount: 0 };
-  const toPage = (page: number) => onFilters(onPage(filters, page));
-  const nothing = () => {
-    if (total !== null && total > 0 && query.page > pageCount) {
-      return (
-        <Nothing sentence={invoiceTexts.pageGone} act={listTexts.lastPage} onAct={() => toPage(pageCount)} />
-      );
-    }
-    if (!isFiltered(filters)) return <EmptyState icon={<FileText aria-hidden />} {...empty} />;
-    return (
-      <Nothing
-        sentence={invoiceTexts.emptyFiltered}
-        act={commonTexts.clearFilters}
-        onAct={() => onFilters({})}
-      />
-    );
-  };
   return (
     <>
-      {above?.(isRead ? invoices.value.fetchedAt : null)}
+      {above?.(invoices.state === 'ready' ? invoices.value.fetchedAt : null)}
       <Remembered live={invoices} failed={invoiceToasts.fetchInvoices}>
-        {({ records }) => (
+        {() => (
           <>
             {(records.length > 0 || selection.ids.size > 0) && (
               <SelectionBar rows={records} selection={selection} />
             )}
             {records.length === 0 ? (
-              nothing()
+              <NoInvoices {...list} page={page} extent={pager} />
             ) : (
-              <InvoiceRows caption={caption} rows={records} selection={selection} turning={turning} />
+              <InvoiceRows
+                caption={caption}
+                rows={records}
+                selection={selection}
+                opened={opened}
+                turning={pager?.busy ?? false}
+              />
             )}
           </>
         )}
       </Remembered>
-      {total !== null && (
-        <Pager page={query.page} pageCount={pageCount} total={total} onPage={toPage} busy={turning} />
-      )}
+      {pager !== null && <Pager page={page} {...pager} />}
     </>
+  );
+}
+
+type Pages = Pick<InvoiceListProps, 'only' | 'filters' | 'onFilters'>;
+
+/** A page of invoices, and the one after it where `open` is 'two'; `pager`: null while the total is not known. */
+export function useInvoicePages({ only, filters, onFilters }: Pages, open: 'one' | 'two') {
+  const query = invoiceQuery(filters, only);
+  const invoices = useInvoices(query);
+  const isRead = invoices.state === 'ready';
+  const refreshing = isRead ? invoices.value.refreshing : invoices.state === 'loading';
+  const turning = useTurning(JSON.stringify(query), refreshing);
+  const heard = isRead ? extentOf(invoices.value.value, query.page) : null;
+  const extent = useExtent(JSON.stringify({ ...query, page: 0 }), heard, refreshing);
+  const hasNext = open === 'two' && heard !== null && query.page < heard.pageCount;
+  const next = useInvoices(hasNext ? { ...query, page: query.page + 1 } : null);
+  const records = isRead ? [...invoices.value.value.records] : [];
+  if (hasNext && next.state === 'ready') {
+    // An invoice may stand on both while one of them is older.
+    const known = new Set(records.map(({ id }) => id));
+    records.push(...next.value.value.records.filter(({ id }) => !known.has(id)));
+  }
+  return {
+    invoices,
+    records,
+    page: query.page,
+    pager: extent && {
+      ...extent,
+      busy: turning,
+      onPage: (page: number) => onFilters(onPage(filters, page)),
+    },
+  };
+}
+
+type NoneProps = Omit<Pages, 'only'> &
+  Pick<InvoiceListProps, 'empty'> & { page: number; extent: Extent | null };
+
+/** Why the list shows nothing, and the one thing to do about it. */
+export function NoInvoices({ filters, onFilters, empty, page, extent }: NoneProps) {
+  if (extent !== null && extent.total > 0 && page > extent.pageCount) {
+    return (
+      <Nothing
+        sentence={invoiceTexts.pageGone}
+        act={listTexts.lastPage}
+        onAct={() => onFilters(onPage(filters, extent.pageCount))}
+      />
+    );
+  }
+  if (!isFiltered(filters)) return <EmptyState icon={<FileText aria-hidden />} {...empty} />;
+  return (
+    <Nothing
+      sentence={invoiceTexts.emptyFiltered}
+      act={commonTexts.clearFilters}
+      onAct={() => onFilters({})}
+    />
   );
 }
 

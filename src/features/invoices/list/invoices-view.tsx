@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { CategoryFilter, DatesFilter, FilterBar, VendorFilter } from '#app/features/filters/filter-bar.tsx';
 import { type FilterChange, filterCount, withFilter } from '#app/features/filters/list-filters.ts';
 import { listTexts } from '#app/features/filters/texts.ts';
@@ -9,49 +10,70 @@ import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Select } from '#app/ui/select.tsx';
+import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import { INVOICE_FILTER_STATUSES } from '#domain/invoice/invoice.ts';
 import { invoiceFilterLabel } from '#domain/invoice/steps.ts';
 import { INVOICE_SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
 import { invoiceTexts, paidTexts } from '../texts.ts';
+import { InvoiceDesk } from './invoice-desk.tsx';
 import type { InvoiceFilters } from './invoice-filters.ts';
-import { InvoiceList } from './invoice-list.tsx';
+import { InvoiceList, type InvoiceListProps } from './invoice-list.tsx';
+import type { Opened } from './invoice-rows.tsx';
 import { WaitingInvoices } from './waiting-invoices.tsx';
 
 type ListProps = { filters: InvoiceFilters; onFilters: (next: InvoiceFilters) => void };
+type ViewProps = ListProps & { opened: Opened; onCreate: () => void };
 
-/** Every invoice of the complex, newest first, with what the person's role may do with it. */
-export function InvoicesView({ onCreate, ...list }: ListProps & { onCreate: () => void }) {
+/** Every invoice of the complex, newest first, with what the person's role may do with it; on a desk's screen the open one beside them. */
+export function InvoicesView({ onCreate, opened, ...list }: ViewProps) {
   const mayCreate = useMay('invoice.create');
+  const isOffice = useMediaQuery(media.officeUp);
   const create = mayCreate && (
     <Button icon={<Plus aria-hidden />} onClick={onCreate}>
       {invoiceTexts.create}
     </Button>
   );
   const title = menuTexts['/invoices'];
+  const props: InvoiceListProps = {
+    ...list,
+    caption: title,
+    only: null,
+    opened,
+    empty: { sentence: invoiceTexts.empty, action: create },
+    above: (since) => mayCreate && <WaitingInvoices since={since} onEdit={onCreate} />,
+  };
+  const toolbar = <Toolbar only={null} {...list} />;
+  if (isOffice) {
+    const head = (
+      <>
+        <div data-part="filters">{toolbar}</div>
+        {opened.id === null && create}
+      </>
+    );
+    return <InvoiceDesk {...props} head={head} />;
+  }
   return (
     <>
       <PageHeader title={title} actions={create} />
-      <Toolbar only={null} {...list} />
-      <InvoiceList
-        caption={title}
-        only={null}
-        {...list}
-        empty={{ sentence: invoiceTexts.empty, action: create }}
-        above={(since) => mayCreate && <WaitingInvoices since={since} onEdit={onCreate} />}
-      />
+      {toolbar}
+      <InvoiceList {...props} />
     </>
   );
 }
 
 /** The invoices half of Paid Items (section 2): they can only be opened and downloaded. */
 export function PaidInvoices(list: ListProps) {
+  const [id, set] = useState<string | null>(null);
+  const isOffice = useMediaQuery(media.officeUp);
+  const List = isOffice ? InvoiceDesk : InvoiceList;
   return (
     <>
       <Toolbar only="paid" {...list} />
-      <InvoiceList
+      <List
+        {...list}
         caption={paidTexts.invoices}
         only="paid"
-        {...list}
+        opened={{ id, set }}
         empty={{ sentence: paidTexts.noInvoices }}
       />
     </>

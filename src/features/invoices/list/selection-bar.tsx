@@ -46,27 +46,33 @@ export function useSelection(): Selection {
   };
 }
 
+type PageProps = { rows: readonly Invoice[]; selection: Selection; hideLabel?: boolean };
+
+/** Selects all invoices in sight, or none of them. */
+export function SelectPage({ rows, selection, hideLabel = false }: PageProps) {
+  const here = rows.filter(({ id }) => selection.ids.has(id)).length;
+  const all = rows.length > 0 && here === rows.length;
+  return (
+    <Checkbox
+      checked={all}
+      mixed={here > 0 && !all}
+      hideLabel={hideLabel}
+      onChange={(chosen) => selection.set(rows, chosen)}
+    >
+      {invoiceTexts.selectPage}
+    </Checkbox>
+  );
+}
+
 type Props = { rows: readonly Invoice[]; selection: Selection };
 
 /** What is selected, on this page and others, and its download. */
 export function SelectionBar({ rows, selection }: Props) {
-  const { busy, download } = useDownload();
-  const unreachable = useUnreachable();
-  const reason = useId();
   const count = selection.ids.size;
-  const here = rows.filter(({ id }) => selection.ids.has(id)).length;
-  const all = rows.length > 0 && here === rows.length;
   const bar = useRef<HTMLDivElement>(null);
-  const clear = () => {
-    // The pressed button disappears with the selection.
-    bar.current?.querySelector('input')?.focus();
-    selection.clear();
-  };
   return (
     <Row ref={bar} columnGap="inset" rowGap="1" marginBottom="3">
-      <Checkbox checked={all} mixed={here > 0 && !all} onChange={(chosen) => selection.set(rows, chosen)}>
-        {invoiceTexts.selectPage}
-      </Checkbox>
+      <SelectPage rows={rows} selection={selection} />
       <Text
         as="span"
         role="status"
@@ -77,27 +83,43 @@ export function SelectionBar({ rows, selection }: Props) {
       >
         {count === 0 ? invoiceTexts.selectFirst : invoiceTexts.selected(count)}
       </Text>
-      {count > 0 && (
-        <Row>
-          <Button variant="ghost" onClick={clear}>
-            {invoiceTexts.clearSelection}
-          </Button>
-          <Button
-            variant="quiet"
-            icon={<Download aria-hidden />}
-            aria-disabled={unreachable || undefined}
-            aria-describedby={unreachable ? reason : undefined}
-            busy={busy}
-            onClick={() => !unreachable && void download([...selection.ids])}
-          >
-            {invoiceTexts.download}
-          </Button>
-          {unreachable && (
-            <Text as="span" id={reason} size="small" tone="muted">
-              {officeActTexts.needsConnection}
-            </Text>
-          )}
-        </Row>
+      {/* The pressed button disappears with the selection. */}
+      <SelectedActs selection={selection} onClear={() => bar.current?.querySelector('input')?.focus()} />
+    </Row>
+  );
+}
+
+type ActsProps = { selection: Selection; onClear: () => void };
+
+/** What can be done with the selected invoices; nothing without any. */
+export function SelectedActs({ selection, onClear }: ActsProps) {
+  const { busy, download } = useDownload();
+  const unreachable = useUnreachable();
+  const reason = useId();
+  if (selection.ids.size === 0) return null;
+  const clear = () => {
+    onClear();
+    selection.clear();
+  };
+  return (
+    <Row>
+      <Button variant="ghost" onClick={clear}>
+        {invoiceTexts.clearSelection}
+      </Button>
+      <Button
+        variant="quiet"
+        icon={<Download aria-hidden />}
+        aria-disabled={unreachable || undefined}
+        aria-describedby={unreachable ? reason : undefined}
+        busy={busy}
+        onClick={() => !unreachable && void download([...selection.ids])}
+      >
+        {invoiceTexts.download}
+      </Button>
+      {unreachable && (
+        <Text as="span" id={reason} size="small" tone="muted">
+          {officeActTexts.needsConnection}
+        </Text>
       )}
     </Row>
   );

@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { announce } from '#app/ui/announce.ts';
+import { Panes } from '#app/ui/panes.tsx';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import type { OrderListName } from '#domain/work-order/lists.ts';
@@ -13,34 +13,6 @@ import { LIST_ROUTES } from '../shared/back-to-list.tsx';
 import { cardRoute } from '../shared/card-route.ts';
 import { type OrderDesk, OrderDeskContext } from '../shared/order-desk.ts';
 import { orderTexts } from '../texts.ts';
-
-/** The list keeps its own place on the screen and scrolls by itself; the order beside it scrolls with the page. */
-const Panes = chakra('div', {
-  base: {
-    display: 'grid',
-    alignItems: 'start',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    margin: 'calc(var(--ui-spacing-page) * -1)',
-    '& > *': { padding: 'page', minWidth: '0' },
-    '& > [data-part=list]': {
-      position: 'sticky',
-      top: 'header',
-      height: 'calc(100dvh - var(--ui-sizes-header))',
-      overflowY: 'auto',
-      paddingBottom: '0',
-      '--ui-table-top': '0px',
-    },
-  },
-  variants: {
-    open: {
-      true: {
-        gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)',
-        '@media (min-width: 90rem)': { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)' },
-        '& > [data-part=list]': { borderInlineEndWidth: 'edge', borderColor: 'line' },
-      },
-    },
-  },
-});
 
 /** The list and the order that the address names: side by side on a desk's screen, elsewhere one or the other. */
 export function OrderDeskFrame({ children }: { children: ReactNode }) {
@@ -71,7 +43,7 @@ function Desk({ listName, filters, openId, children }: Place & { children: React
   const desk = useDesk(live, { listName, filters, openId });
   return (
     <OrderDeskContext value={desk}>
-      <Panes data-desk open={openId !== null}>
+      <Panes open={openId !== null}>
         <section data-part="list" aria-label={openId === null ? undefined : orderTexts.list}>
           <OrderListScreen key={listName} listName={listName} />
         </section>

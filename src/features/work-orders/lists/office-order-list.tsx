@@ -1,14 +1,13 @@
-import { chakra, Flex } from '@chakra-ui/react';
-import { type RefObject, useEffect, useRef } from 'react';
+import { Flex } from '@chakra-ui/react';
+import { useRef } from 'react';
 import { isFiltered, onPage } from '#app/features/filters/list-filters.ts';
 import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
 import { commonTexts } from '#app/texts/common.ts';
 import { PageTitle } from '#app/ui/page-header.tsx';
 import { Pager } from '#app/ui/pager.tsx';
-import { SkeletonBlock } from '#app/ui/skeleton.tsx';
+import { PaneFoot, PaneHead, PaneSkeleton, PaneTitle } from '#app/ui/panes.tsx';
 import { SpinnerRing } from '#app/ui/spinner.tsx';
-import { AT_DESK } from '#app/ui/theme/tokens.ts';
-import { useListKeys } from '#app/ui/use-list-keys.ts';
+import { useListKeys, useOpenRow } from '#app/ui/use-list-keys.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import { Freshness } from '../shared/freshness.tsx';
 import { useOrderDesk } from '../shared/order-desk.ts';
@@ -31,37 +30,6 @@ type Props = OrderListProps & {
   offers?: readonly FilterName[];
 };
 
-/** Title, filters and acts in one line where there is room, so that the screen is left to the orders. */
-const Head = chakra('header', {
-  base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: 'gap',
-    marginBottom: '2',
-    '& > [data-part=filters]': { flex: '1 1 20rem', '& > *': { marginBottom: '0' } },
-    // Lower than elsewhere: fifteen orders are to be seen below them.
-    [AT_DESK]: { '& :is(input, select, button, a)': { minHeight: '9', paddingBlock: '1' } },
-  },
-});
-
-/** Keeps its place and its height whatever it says, so that nothing jumps when an answer arrives. */
-const Foot = chakra('footer', {
-  base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    columnGap: '4',
-    position: 'sticky',
-    bottom: '0',
-    zIndex: 'sticky',
-    minHeight: 'control',
-    bg: 'bg.canvas',
-    '&& > *': { marginBlock: '0' },
-  },
-});
-
 /** A list on a desk's screen: two pages of orders in a table. */
 export function OfficeOrderList({ title, offers, listName, filters, onFilters, cardAction }: Props) {
   const query = orderQuery(listName, filters);
@@ -78,17 +46,17 @@ export function OfficeOrderList({ title, offers, listName, filters, onFilters, c
   return (
     <>
       {offers !== undefined && (
-        <Head>
-          {openId === null ? <PageTitle>{title}</PageTitle> : <ListTitle>{title}</ListTitle>}
+        <PaneHead>
+          {openId === null ? <PageTitle>{title}</PageTitle> : <PaneTitle>{title}</PaneTitle>}
           <div data-part="filters">
             <OrderToolbar list={listName} offers={offers} filters={filters} onFilters={onFilters} />
           </div>
           {raisesOrders(listName) && openId === null && <CreateOrderLink />}
-        </Head>
+        </PaneHead>
       )}
       {isLate && <Freshness {...list.value} />}
       <div ref={table}>
-        {list.state === 'loading' && <SkeletonRows />}
+        {list.state === 'loading' && <PaneSkeleton rows={LIST_PAGE_SIZE} />}
         {list.state === 'failed' && <UnreadPanel title={commonTexts.fetchWorkOrders} reason={list.reason} />}
         {list.state === 'ready' && list.value.records.length > 0 && (
           <OrderTable
@@ -114,7 +82,7 @@ export function OfficeOrderList({ title, offers, listName, filters, onFilters, c
           onLastPage={() => goTo(pages?.count ?? 1)}
         />
       )}
-      <Foot data-foot-bar>
+      <PaneFoot>
         {list.state === 'loading' && <Loading />}
         {list.state === 'ready' && !isLate && <Freshness {...list.value} />}
         {pages !== null && (
@@ -128,26 +96,9 @@ export function OfficeOrderList({ title, offers, listName, filters, onFilters, c
           />
         )}
         <SelectionBar selection={selection} />
-      </Foot>
+      </PaneFoot>
     </>
   );
-}
-
-const ListTitle = chakra('h2', { base: { textStyle: 'heading' } });
-
-/** Keeps the line of the open order in sight, and the focus on it where it was in the list, or on a line that has left. */
-function useOpenRow(table: RefObject<HTMLElement | null>, openId: string | null): void {
-  const shown = useRef(openId);
-  useEffect(() => {
-    const link = table.current?.querySelector<HTMLElement>('[data-list-item][aria-current]');
-    if (openId === null || link == null) return;
-    link.scrollIntoView({ block: 'nearest' });
-    const isOther = shown.current !== openId;
-    shown.current = openId;
-    const { activeElement } = document;
-    const isHere = activeElement === document.body || table.current?.contains(activeElement) === true;
-    if (isOther && isHere) link.focus({ preventScroll: true });
-  }, [table, openId]);
 }
 
 function Loading() {
@@ -156,30 +107,5 @@ function Loading() {
       <SpinnerRing size="inline" aria-hidden />
       {commonTexts.loadingOrders}
     </Flex>
-  );
-}
-
-const Rows = chakra('div', {
-  base: {
-    display: 'grid',
-    gap: '5',
-    // The head of the table, and half a gap at either end.
-    paddingTop: 'calc(var(--ui-sizes-9) + var(--ui-spacing-5) / 2)',
-    paddingBottom: 'calc(var(--ui-spacing-5) / 2)',
-    paddingInline: '3',
-    borderRadius: 'lg',
-    bg: 'bg.surface',
-    '& > div': { height: 'calc(var(--ui-sizes-row) - var(--ui-spacing-5))', borderRadius: 'sm' },
-  },
-});
-
-/** As high as the first page's lines will be. */
-function SkeletonRows() {
-  return (
-    <Rows aria-hidden>
-      {Array.from({ length: LIST_PAGE_SIZE }, (_, index) => `row-${index}`).map((row) => (
-        <SkeletonBlock key={row} />
-      ))}
-    </Rows>
   );
 }

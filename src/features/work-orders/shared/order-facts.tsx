@@ -3,7 +3,7 @@ import { listTexts } from '#app/features/filters/texts.ts';
 import { SaidReason } from '#app/features/office/marks.tsx';
 import { commonTexts } from '#app/texts/common.ts';
 import { Card } from '#app/ui/card.tsx';
-import { KeyValue } from '#app/ui/key-value.tsx';
+import { KeyValue, KeyValueLine } from '#app/ui/key-value.tsx';
 import { Timeline, type TimelineState } from '#app/ui/timeline.tsx';
 import { formatDateTime } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
@@ -46,20 +46,13 @@ export function OrderFacts({ order }: { order: WorkOrder }) {
   ];
   if (isBesideList) {
     return (
-      <Line>
-        <div>
-          <dt>{commonTexts.vehicle}</dt>
-          <dd>
-            <Plate textStyle="large">{order.car.number}</Plate>
-          </dd>
-        </div>
-        {[...subject, ...state].map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </Line>
+      <KeyValueLine
+        items={[
+          { label: commonTexts.vehicle, value: <Plate textStyle="large">{order.car.number}</Plate> },
+          ...subject,
+          ...state,
+        ]}
+      />
     );
   }
   return (
@@ -71,17 +64,6 @@ export function OrderFacts({ order }: { order: WorkOrder }) {
     </Card>
   );
 }
-
-const Line = chakra('dl', {
-  base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    columnGap: '6',
-    rowGap: '2',
-    '& dt': { color: 'fg.muted', textStyle: 'small' },
-    '& dd': { fontWeight: 'medium', overflowWrap: 'anywhere' },
-  },
-});
 
 /** Where an order stands. `unsentFrom` is how many log entries the server knows; later ones get the clock mark. */
 export function OrderTimeline({ order, unsentFrom }: { order: WorkOrder; unsentFrom: number }) {

@@ -1,0 +1,247 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Remembered } from '#app/features/filters/remembered.tsx';
+import { useServices } from '#app/hooks/engine-provider.tsx';
+import { useUnreachable } from '#app/hooks/use-server.ts';
+import { commonTexts } from '#app/texts/common.ts';
+import { announce } from '#app/ui/announce.ts';
+import { IconButton } from '#app/ui/button.tsx';
+import { DataTable } from '#app/ui/data-table.tsx';
+import { KeyValueLine } from '#app/ui/key-value.tsx';
+import { PageHeader, PageTitle } from '#app/ui/page-header.tsx';
+import { Pager } from '#app/ui/pager.tsx';
+import { PaneFoot, PaneHead, PaneSkeleton, Panes, PaneTitle } from '#app/ui/panes.tsx';
+import { Text } from '#app/ui/text.tsx';
+import { uiTexts } from '#app/ui/texts.ts';
+import { firstInList, isShortcut, useListKeys, useOpenRow } from '#app/ui/use-list-keys.ts';
+import type { Invoice } from '#domain/invoice/invoice.ts';
+import { LIST_PAGE_SIZE } from '#domain/limits.ts';
+import { invoiceTexts, invoiceToasts } from '../texts.ts';
+import { deskColumns } from './invoice-columns.tsx';
+import { factsOf, InvoiceActs, InvoiceContents, InvoiceDialog } from './invoice-details.tsx';
+import { type InvoiceListProps, NoInvoices, useInvoicePages } from './invoice-list.tsx';
+import { rowKeys } from './invoice-rows.tsx';
+import { SelectedActs, useSelection } from './selection-bar.tsx';
+import { actsOn } from './use-invoice-acts.ts';
+import { useInvoiceWork } from './use-invoice-work.tsx';
+
+type Props = InvoiceListProps & {
+  /** Filters and acts beside the list's title; without them it is a part of a screen, and an invoice opens over it. */
+  head?: ReactNode;
+};
+
+/** Invoices on a desk's screen: two pages in rows of one height, and the one that is open beside them. */
+export function InvoiceDesk({ caption, above, opened, head, ...list }: Props) {
+  const { invoices, records, page, pager } = useInvoicePages(list, 'two');
+  const { now } = useServices();
+  const selection = useSelection();
+  const table = useRef<HTMLDivElement>(null);
+  const work = useInvoiceWork(table, records, { onDone: goOn });
+  const rows = records.map(work.asLastSeen);
+  const { shown, at, step } = useOpened(opened, rows);
+  const isBeside = head !== undefined && shown !== null;
+  useListKeys(table, isBeside ? step : undefined);
+  useOpenRow(table, isBeside ? shown.id : null);
+
+  /** Beside its list an invoice that was dealt with makes room for the next one that waits for this person. */
+  function goOn(done: Invoice): void {
+    if (opened.id !== done.id) return;
+    const waits = (row: Invoice) => row.id !== done.id && actsOn(row, work.role).forward !== null;
+    const next = rows.slice(Math.max(at, 0)).find(waits) ?? rows.find(waits);
+    if (head === undefined) opened.set(null);
+    else if (next !== undefined) opened.set(next.id);
+  }
+
+  const main = (
+    <>
+      {head !== undefined && (
+        <PaneHead>
+          {isBeside ? <PaneTitle>{caption}</PaneTitle> : <PageTitle>{caption}</PageTitle>}
+          {head}
+        </PaneHead>
+      )}
+      {above?.(invoices.state === 'ready' ? invoices.value.fetchedAt : null)}
+      {invoices.state === 'loading' ? (
+        <PaneSkeleton rows={LIST_PAGE_SIZE} />
+      ) : (
+        <Remembered live={invoices} failed={invoiceToasts.fetchInvoices}>
+          {() =>
+            rows.length === 0 ? (
+              <NoInvoices {...list} page={page} extent={pager} />
+            ) : (
+              <div ref={table}>
+                <DataTable
+                  dense
+                  caption={caption}
+                  columns={deskColumns({
+                    ...work,
+                    rows,
+                    now: now(),
+                    selection,
+                    onOpen: ({ id }) => opened.set(id),
+                  })}
+                  rows={rows}
+                  rowKey={(row) => row.id}
+                  isSelected={(row) => selection.ids.has(row.id)}
+                  rowProps={(row) => ({
+                    ...rowKeys(row, selection, ({ id }) => opened.set(id)),
+                    ...(isBeside && row.id === shown.id && { 'data-open': true, 'aria-current': true }),
+                  })}
+                  busy={pager?.busy ?? false}
+                />
+              </div>
+            )
+          }
+        </Remembered>
+      )}
+      <PaneFoot>
+        <Text as="span" role="status" tone="muted" size="small">
+          {selection.ids.size === 0 ? invoiceTexts.selectFirst : invoiceTexts.selected(selection.ids.size)}
+        </Text>
+        <SelectedActs selection={selection} onClear={() => firstInList()?.focus()} />
+        {pager !== null && <Pager page={page} {...pager} open={2} />}
+      </PaneFoot>
+      {work.question}
+    </>
+  );
+  if (head === undefined) {
+    return (
+      <>
+        {main}
+        <InvoiceDialog {...work} invoice={shown} onClose={() => opened.set(null)} />
+      </>
+    );
+  }
+  return (
+    <Panes open={isBeside}>
+      <section data-part="list" aria-label={isBeside ? caption : undefined}>
+        {main}
+      </section>
+      {isBeside && (
+        <Beside
+          invoice={shown}
+          place={
+            at < 0 ? null : { at: (page - 1) * LIST_PAGE_SIZE + at + 1, of: pager?.total ?? rows.length }
+          }
+          onStep={step}
+          onClose={() => opened.set(null)}
+          {...work}
+        />
+      )}
+    </Panes>
+  );
+}
+
+/** The open invoice as it was last seen, also when it has left the list; `at`: where it stands in it, or -1. */
+function useOpened({ id, set }: InvoiceListProps['opened'], rows: readonly Invoice[]) {
+  const stood = useRef<{ invoice: Invoice; at: number } | null>(null);
+  const at = rows.findIndex((row) => row.id === id);
+  const here = rows[at];
+  if (here !== undefined) stood.current = { invoice: here, at };
+  const { current: last } = stood;
+  const shown = here ?? (last?.invoice.id === id ? last.invoice : null);
+
+  function step(by: 1 | -1): void {
+    const was = last?.at ?? 0;
+    // Its place is another's once it has left.
+    const next = rows[at >= 0 ? at + by : by > 0 ? was : was - 1];
+    if (next === undefined) return;
+    set(next.id);
+    announce(invoiceTexts.opened(next.invoiceNumber));
+  }
+  return { shown, at, step };
+}
+
+const Acts = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'flex-end',
+    gap: 'gap',
+    position: 'sticky',
+    bottom: '0',
+    zIndex: 'actionBar',
+    marginTop: 'section',
+    marginInline: 'calc(var(--ui-spacing-page) * -1)',
+    paddingInline: 'page',
+    paddingBlock: '3',
+    bg: 'bg.surface',
+    borderTopWidth: 'edge',
+    borderColor: 'line',
+  },
+});
+
+type BesideProps = Pick<ReturnType<typeof useInvoiceWork>, 'role' | 'busy' | 'onAct'> & {
+  invoice: Invoice;
+  place: { at: number; of: number } | null;
+  onStep: (step: 1 | -1) => void;
+  onClose: () => void;
+};
+
+function Beside({ invoice, place, onStep, onClose, ...acts }: BesideProps) {
+  useActKeys(invoice, acts);
+  const facts = factsOf(invoice);
+  return (
+    <div>
+      <PageHeader
+        title={invoice.invoiceNumber}
+        size="compact"
+        actions={
+          <>
+            <Flex align="center">
+              <IconButton
+                name={invoiceTexts.previous}
+                icon={<ChevronUp />}
+                aria-keyshortcuts="k"
+                onClick={() => onStep(-1)}
+              />
+              <IconButton
+                name={invoiceTexts.next}
+                icon={<ChevronDown />}
+                aria-keyshortcuts="j"
+                onClick={() => onStep(1)}
+              />
+              {place !== null && (
+                <Text as="span" tone="muted" size="small" marginInlineStart="1">
+                  {invoiceTexts.place(place.at, place.of)}
+                </Text>
+              )}
+            </Flex>
+            <IconButton name={uiTexts.close} icon={<X />} onClick={onClose} />
+          </>
+        }
+      />
+      <InvoiceContents invoice={invoice} heading="h2">
+        <KeyValueLine items={[{ label: commonTexts.vendor, value: invoice.vendor?.name ?? '–' }, ...facts]} />
+      </InvoiceContents>
+      <Acts data-foot-bar>
+        <InvoiceActs invoice={invoice} {...acts} />
+      </Acts>
+    </div>
+  );
+}
+
+/** `a` leads the open invoice on, `r` rejects it, as both do with a job. */
+function useActKeys(
+  invoice: Invoice,
+  { role, busy, onAct }: Pick<BesideProps, 'role' | 'busy' | 'onAct'>,
+): void {
+  const unreachable = useUnreachable();
+  const act = useRef<(key: string) => void>(undefined);
+  useEffect(() => {
+    act.current = (key) => {
+      const { forward, reject } = actsOn(invoice, role);
+      const asked = key === 'a' ? forward : key === 'r' ? reject : null;
+      if (asked !== null && !unreachable && !busy.has(invoice.id)) onAct(invoice, asked);
+    };
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (isShortcut(event) && !event.repeat) act.current?.(event.key);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

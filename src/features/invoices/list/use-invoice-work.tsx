@@ -1,0 +1,146 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { ReasonDialog } from '#app/features/office/reason.tsx';
+import { useSessionUser } from '#app/hooks/use-session.ts';
+import { pageTitle } from '#app/ui/focus-when-closed.ts';
+import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
+import type { Invoice } from '#domain/invoice/invoice.ts';
+import type { Role } from '#domain/permissions.ts';
+import { invoiceTexts } from '../texts.ts';
+import { type InvoiceAct, useInvoiceActs } from './use-invoice-acts.ts';
+
+type InvoiceWork = {
+  role: Role | null;
+  /** The ids of the invoices whose act is being sent. */
+  busy: ReadonlySet<string>;
+  /** Acts at once, or after the question that stands before what cannot be undone. */
+  onAct: (invoice: Invoice, act: InvoiceAct) => void;
+  /** The row as an act on this screen left it, until the list has caught up. */
+  asLastSeen: (row: Invoice) => Invoice;
+  question: ReactNode;
+};
+
+/** What a person may do with the invoices of a list, whose focus it keeps. */
+export function useInvoiceWork(
+  list: RefObject<HTMLElement | null>,
+  rows: readonly Invoice[],
+  { onDone }: { onDone: (invoice: Invoice) => void },
+): InvoiceWork {
+  const role = useSessionUser()?.role ?? null;
+  const { busy, take, asLastSeen } = useInvoiceActs();
+  const keepFocus = useRowFocus(list, rows);
+  const [asked, setAsked] = useState<{ invoice: Invoice; act: InvoiceAct; open: boolean } | null>(null);
+  // As of when the act is done: the person may have gone on meanwhile.
+  const done = useRef(onDone);
+  useEffect(() => {
+    done.current = onDone;
+  });
+  const closeQuestion = () => setAsked((now) => now && { ...now, open: false });
+
+  async function perform(invoice: Invoice, act: InvoiceAct, reason?: string) {
+    const isDone = await take(invoice, act, reason);
+    closeQuestion();
+    if (!isDone) return;
+    done.current(invoice);
+    keepFocus(invoice);
+  }
+
+  return {
+    role,
+    busy,
+    onAct: (invoice, act) => {
+      if (act.asks) setAsked({ invoice, act, open: true });
+      else void perform(invoice, act);
+    },
+    asLastSeen,
+    question: asked !== null && (
+      <InvoiceQuestion
+        asked={asked}
+        busy={busy.has(asked.invoice.id)}
+        onConfirm={(reason) => void perform(asked.invoice, asked.act, reason)}
+        onCancel={closeQuestion}
+      />
+    ),
+  };
+}
+
+type QuestionProps = {
+  asked: { invoice: Invoice; act: InvoiceAct; open: boolean };
+  busy: boolean;
+  onConfirm: (reason: string | undefined) => void;
+  onCancel: () => void;
+};
+
+/** Asked before an invoice is paid or rejected: neither can be undone. */
+function InvoiceQuestion({ asked: { invoice, act, open }, onConfirm, ...rest }: QuestionProps) {
+  const { invoiceNumber: number, vendor, withTaxPaise: amount } = invoice;
+  const about = { number, vendor: vendor?.name ?? null, amount };
+  const asking = { ...rest, open, confirmLabel: act.label, cancelLabel: invoiceTexts.keep };
+  return act.to === 'paid' ? (
+    <LazyConfirmDialog
+      {...asking}
+      title={invoiceTexts.payTitle(number)}
+      question={invoiceTexts.payQuestion(about)}
+      onConfirm={() => onConfirm(undefined)}
+    />
+  ) : (
+    <ReasonDialog
+      {...asking}
+      about="invoice"
+      title={invoiceTexts.rejectTitle(number)}
+      question={invoiceTexts.rejectQuestion(about)}
+      onConfirm={onConfirm}
+    />
+  );
+}
+
+/**
+ * Keeps the focus in the list when an act removes the button that was pressed, or its whole row: it moves to the row, or to the
+ * one now in its place. Returns what to call once an act is done and its dialogs are closing.
+ */
+function useRowFocus(list: RefObject<HTMLElement | null>, rows: readonly Invoice[]) {
+  const owed = useRef<{ id: string; index: number } | null>(null);
+  const frame = useRef(0);
+  const isEmpty = rows.length === 0;
+
+  const settle = () => {
+    if (owed.current === null || document.activeElement !== document.body) return;
+    const entries = [...(list.current?.querySelectorAll<HTMLElement>('[data-invoice]') ?? [])];
+    const same = entries.find((entry) => entry.dataset.invoice === owed.current?.id);
+    const near = entries[Math.min(owed.current.index, entries.length - 1)];
+    // A list that is being rendered again has no rows for a moment; only an empty one passes the focus to the title.
+    const target = same ?? near ?? (isEmpty ? pageTitle() : null);
+    target?.focus({ preventScroll: true });
+  };
+
+  // After every rendering: the button may go before the rows change, and long after the act was done.
+  useEffect(settle);
+  useEffect(
+    () => () => {
+      cancelAnimationFrame(frame.current);
+      const id = owed.current?.id;
+      if (id === undefined) return;
+      // Either the last row is gone and the list with it, or the list is only being rendered again.
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return;
+        const rowsNow = [...document.querySelectorAll<HTMLElement>('[data-invoice]')];
+        const again = rowsNow.find((row) => row.dataset.invoice === id) ?? rowsNow[0];
+        (again ?? pageTitle())?.focus({ preventScroll: true });
+      });
+    },
+    [],
+  );
+
+  return (invoice: Invoice) => {
+    const index = rows.findIndex(({ id }) => id === invoice.id);
+    owed.current = { id: invoice.id, index: Math.max(index, 0) };
+    // A press elsewhere afterwards means that the person has moved on.
+    const forget = () => {
+      owed.current = null;
+    };
+    document.addEventListener('pointerdown', forget, { once: true });
+    // A dialog closes in the first frame and gives the focus back in the second; until then it would take it.
+    frame.current = requestAnimationFrame(() => {
+      frame.current = requestAnimationFrame(settle);
+    });
+  };
+}

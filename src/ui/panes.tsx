@@ -1,0 +1,98 @@
+import { chakra } from '@chakra-ui/react';
+import { SkeletonBlock } from './skeleton.tsx';
+import { AT_DESK } from './theme/tokens.ts';
+
+/** A list and what is open from it, side by side. The list keeps its own place on the screen and scrolls by itself; the other scrolls with the page. */
+export const Panes = chakra(
+  'div',
+  {
+    base: {
+      display: 'grid',
+      alignItems: 'start',
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      margin: 'calc(var(--ui-spacing-page) * -1)',
+      '& > *': { padding: 'page', minWidth: '0' },
+      '& > [data-part=list]': {
+        position: 'sticky',
+        top: 'header',
+        height: 'calc(100dvh - var(--ui-sizes-header))',
+        overflowY: 'auto',
+        paddingBottom: '0',
+        '--ui-table-top': '0px',
+      },
+    },
+    variants: {
+      open: {
+        true: {
+          gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)',
+          '@media (min-width: 90rem)': { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)' },
+          '& > [data-part=list]': { borderInlineEndWidth: 'edge', borderColor: 'line' },
+        },
+      },
+    },
+  },
+  { defaultProps: { 'data-desk': true } },
+);
+
+/** Title, filters and acts of a list in one line where there is room, so that the screen is left to its rows. */
+export const PaneHead = chakra('header', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: 'gap',
+    marginBottom: '2',
+    '& > [data-part=filters]': { flex: '1 1 20rem', '& > *': { marginBottom: '0' } },
+    // Lower than elsewhere: fifteen rows are to be seen below them.
+    [AT_DESK]: { '& :is(input, select, button, a)': { minHeight: '9', paddingBlock: '1' } },
+  },
+});
+
+/** The title of a list while what is open beside it has the screen's. */
+export const PaneTitle = chakra('h2', { base: { textStyle: 'heading' } });
+
+/** Keeps its place and its height whatever it says, so that nothing jumps when an answer arrives. */
+export const PaneFoot = chakra(
+  'footer',
+  {
+    base: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      columnGap: '4',
+      position: 'sticky',
+      bottom: '0',
+      zIndex: 'sticky',
+      minHeight: 'control',
+      bg: 'bg.canvas',
+      '&& > *': { marginBlock: '0' },
+    },
+  },
+  { defaultProps: { 'data-foot-bar': true } },
+);
+
+const Rows = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '5',
+    // The head of the table, and half a gap at either end.
+    paddingTop: 'calc(var(--ui-sizes-9) + var(--ui-spacing-5) / 2)',
+    paddingBottom: 'calc(var(--ui-spacing-5) / 2)',
+    paddingInline: '3',
+    borderRadius: 'lg',
+    bg: 'bg.surface',
+    '& > div': { height: 'calc(var(--ui-sizes-row) - var(--ui-spacing-5))', borderRadius: 'sm' },
+  },
+});
+
+/** As high as the first page's rows will be. */
+export function PaneSkeleton({ rows }: { rows: number }) {
+  return (
+    <Rows aria-hidden>
+      {Array.from({ length: rows }, (_, index) => `row-${index}`).map((row) => (
+        <SkeletonBlock key={row} />
+      ))}
+    </Rows>
+  );
+}

@@ -1,0 +1,63 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { media } from '#app/ui/use-media-query.ts';
+import { ROLES } from '#domain/permissions.ts';
+import { buttonNamed, eventually, field, press, pressKey, says, texts, words } from '#testkit/screen.tsx';
+import { anInvoice, anInvoiceDesk, openInvoices, rowOf, rows } from './support/invoices.tsx';
+
+const h1 = () => screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent);
+
+async function openDesk(count: number) {
+  const listed = Array.from({ length: count }, (_, index) => anInvoice(index + 1));
+  const desk = await anInvoiceDesk(ROLES.approver, listed);
+  await openInvoices(desk, {}, media.officeUp);
+  await eventually('the list is there', () => rows().length > 0);
+  return desk;
+}
+
+describe('the invoices on a desk’s screen', () => {
+  it('are two pages at once, of which all can be selected in the head', async () => {
+    await openDesk(23);
+    await eventually('both pages are there', () => rows().length === 20);
+    await press(field('Select all on this page'));
+    expect(says('20 invoices selected')).toBe(true);
+    await press('Next');
+    await eventually('the last page is there', () => rows().length === 3);
+  });
+
+  it('[L31] stand beside the one that is open, which is the one h1', async () => {
+    await openDesk(3);
+    await press('INV-2');
+    expect(h1()).toEqual(['INV-2']);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(rowOf('INV-2').getAttribute('aria-current')).toBe('true');
+    expect(words('heading')).toBe('Invoices');
+    expect(says('2 of 3')).toBe(true);
+    await press('Close');
+    expect(h1()).toEqual(['Invoices']);
+  });
+
+  it('are gone through with j and k, and end where the list ends', async () => {
+    await openDesk(3);
+    await press('INV-3');
+    await pressKey('j');
+    await pressKey('j');
+    expect(h1()).toEqual(['INV-1']);
+    await pressKey('j');
+    await pressKey('k');
+    expect(h1()).toEqual(['INV-2']);
+  });
+
+  it('are led on with a and rejected with r, and the next one that waits is opened', async () => {
+    const desk = await openDesk(3);
+    await press('INV-3');
+    await pressKey('a');
+    await eventually('the next one is open', () => h1()[0] === 'INV-2');
+    expect(desk.told).toEqual([{ id: 'i3', status: 'manager_approved' }]);
+    await pressKey('r');
+    await eventually('it is asked', () => screen.queryByRole('alertdialog'));
+    await press(buttonNamed('No, keep it'));
+    expect(desk.told).toHaveLength(1);
+    expect(texts('button')).toContain('Reject');
+  });
+});
