@@ -5,9 +5,11 @@ import {
   bringPhotosHome,
   countLostAnswers,
   dieInMidDrain,
+  measureCpu,
   measureDrain,
   measureEnqueue,
   measureTakeOver,
+  measureThinWire,
   meetAnswer,
   passPoisonHead,
 } from './others/scenarios.ts';
@@ -30,6 +32,8 @@ const TIMINGS: readonly Scenario[] = [
     name: `drain ${SIZES.drained} at ${latencyMs} ms`,
     run: (lab: Lab, name: ContenderName) => measureDrain(lab, name, latencyMs),
   })),
+  { name: `drain ${SIZES.thinWire} with photos at 1 Mbit/s and 300 ms`, run: measureThinWire },
+  { name: 'CPU a sent act', run: measureCpu },
   { name: 'sending tab closed, next act after', run: measureTakeOver },
 ];
 
@@ -62,7 +66,7 @@ afterAll(async () => {
   await lab?.close();
 });
 
-it('drives the same scenarios through all contenders', { timeout: 1_200_000 }, async () => {
+it('drives the same scenarios through all contenders', { timeout: 3_600_000 }, async () => {
   const began = performance.now();
   const rows = [
     ...(await inTurn(TIMINGS, (scenario) => oneByOne(scenario))),

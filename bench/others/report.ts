@@ -78,6 +78,8 @@ const REMARKS: readonly { row: string; on: readonly ContenderName[]; says: strin
 const NOTES: readonly string[] = [
   `enqueue: median of rounds (${SIZES.rounds}) of ${SIZES.jsonActs} acts (${SIZES.photoActs} with a photo of ${PHOTO_BYTES / 1024} KiB), nothing sent meanwhile; (n ×) of the raw queue.`,
   `drain: two acts on each of ${SIZES.drained / 2} lanes, until the last is on the server; at 0 ms ${SIZES.shortDrains} times (median), at 50 and 200 ms once.`,
+  `with photos: every twenty-fifth act has one of ${PHOTO_BYTES / 1024} KiB, once; the wire carries 125,000 bytes a second each way.`,
+  `CPU: of all processes of the browser over a drain of ${SIZES.drained} at 50 ms, divided by its acts; ${SIZES.tabs} times (median). The server and the wire are not in it.`,
   `sending tab closed: ${SIZES.tabs} times (median), at 200 ms latency, from the order to close it. Nothing is waited for longer than ${DEADLINE_MS / 1000} s.`,
   'lost answers: acts on the server / acts wanted, and how many were carried out once more. (n/m lost): only n of m could be lost in that way. keys: the server honours Idempotency-Key.',
   'first act refused: how many of the others are through, and what became of the first.',

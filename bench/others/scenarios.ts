@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { LostAnswerFace } from '../../tests/support/proxy.ts';
+import { browserCpuMs } from '../support/cpu.ts';
 import { summary } from '../support/figures.ts';
 import type { Fate } from './contender.ts';
 import type { Refusal } from './ledger.ts';
@@ -49,15 +50,61 @@ export async function measureDrain(lab: Lab, name: ContenderName, latencyMs: num
   return { ms: summary([samples]).p50 };
 }
 
-async function drainOnce({ ledger, network, page }: Stage, latencyMs: number): Promise<number | string> {
-  const count = SIZES.drained;
-  await enqueue(page, acts(count, count / 2));
-  network.delay(latencyMs);
+async function drainOnce(stage: Stage, latencyMs: number): Promise<number | string> {
+  await enqueue(stage.page, acts(SIZES.drained, SIZES.drained / 2));
+  stage.network.delay(latencyMs);
+  return untilDrained(stage, SIZES.drained);
+}
+
+/** From the start to the last effect (ms), or how far it came. */
+async function untilDrained({ ledger, page }: Stage, count: number): Promise<number | string> {
   const began = performance.now();
   await start(page);
   const isDone = await whileArriving(ledger, () => countEffects(ledger).had === count);
   if (!isDone) return `${countEffects(ledger).had} of ${count}, then nothing for ${DEADLINE_MS / 1000} s`;
   return (ledger.effects.at(-1)?.at ?? began) - began;
+}
+
+/** 1 Mbit/s each way. */
+const THIN_WIRE_BYTES_PER_S = 125_000;
+const THIN_WIRE_LATENCY_MS = 300;
+
+/** A day without a network, sent over a bad one: so many acts, every twenty-fifth with a photo. */
+export function measureThinWire(lab: Lab, name: ContenderName): Promise<Cell> {
+  return onStage(lab, name, {}, async (stage) => {
+    const count = SIZES.thinWire;
+    const orders = acts(count, count / 2).map((act, index) =>
+      index % 25 === 0 ? { ...act, photoBytes: PHOTO_BYTES } : act,
+    );
+    await enqueue(stage.page, orders);
+    stage.network.delay(THIN_WIRE_LATENCY_MS);
+    stage.network.throttle(THIN_WIRE_BYTES_PER_S);
+    const ms = await untilDrained(stage, count);
+    return typeof ms === 'string' ? { text: ms } : { ms };
+  });
+}
+
+const CPU_LATENCY_MS = 50;
+
+/** What a sent act costs the battery: the CPU time of the whole browser over a drain, divided by its acts. */
+export async function measureCpu(lab: Lab, name: ContenderName): Promise<Cell> {
+  const samples: number[] = [];
+  for (let round = 1; round <= SIZES.tabs; round += 1) {
+    const used = await onStage(lab, name, {}, async (stage) => {
+      await enqueue(stage.page, acts(SIZES.drained, SIZES.drained / 2));
+      stage.network.delay(CPU_LATENCY_MS);
+      const before = browserCpuMs(lab.browser().userDataDir);
+      const drained = await untilDrained(stage, SIZES.drained);
+      // What is still to be written about the last answers counts too.
+      await until(() => false, 500);
+      return typeof drained === 'string'
+        ? drained
+        : (browserCpuMs(lab.browser().userDataDir) - before) / SIZES.drained;
+    });
+    if (typeof used === 'string') return { text: used };
+    samples.push(used);
+  }
+  return { ms: summary([samples]).p50 };
 }
 
 const TAKE_OVER_LATENCY_MS = 200;

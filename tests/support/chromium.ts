@@ -64,7 +64,7 @@ function kill(pid: number): void {
 }
 
 /** The browser's main process, which it names in its profile; null for one that does not run. */
-function mainProcess(userDataDir: string): number | null {
+export function mainProcess(userDataDir: string): number | null {
   try {
     const pid = Number(readlinkSync(join(userDataDir, 'SingletonLock')).split('-').at(-1));
     return Number.isInteger(pid) ? pid : null;
