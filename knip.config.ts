@@ -16,7 +16,7 @@ const config: KnipConfig = {
         'server/cli.ts!',
         'scripts/*.mjs',
         'tests/**/*.{test,spec,soak}.{ts,tsx}',
-        'tests/{promise,attack}/main.ts',
+        'tests/{promise,attack,load}/main.ts',
         'tests/{camera,printing}/lab/*.tsx',
         'tests/soak/vitest.config.ts',
         'tests/soak/lab/lab.ts',

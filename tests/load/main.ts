@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { targetAt } from '#tests/attack/support/target.ts';
+import { startFaultProxy } from '#tests/support/proxy.ts';
+import { fillBase, fillHistory } from '#tests/support/site/fill.sql.ts';
+import { preparedPicture } from '#tests/support/site/pictures.ts';
+import { type Site, startSite } from '#tests/support/site/site.ts';
+import { build } from '../../scripts/build.mjs';
+import { startThrowAwayPostgres } from '../../scripts/lib/postgres.mjs';
+import { disturb } from './faults.ts';
+import { addBays, addOrdersToApprove, judge } from './ground.sql.ts';
+import { type Drained, drain, type Measured, measured, type Office, work } from './sender.ts';
+
+type Size = {
+  readonly tablets: number;
+  readonly acts: number;
+  readonly office: number;
+  readonly orders: number;
+  /** Null: nothing goes wrong. */
+  readonly faultEveryMs: number | null;
+};
+
+const OPTIONS = {
+  tablets: { type: 'string', default: '20' },
+  acts: { type: 'string', default: '10' },
+  office: { type: 'string', default: '5' },
+  orders: { type: 'string', default: '20000' },
+  'fault-every': { type: 'string', default: '10' },
+  database: { type: 'string', default: 'both' },
+} as const;
+
+/**
+ * `npm run load -- [--tablets 20] [--acts 10] [--office 5] [--orders 20000] [--fault-every 10] [--database both|embedded|server]`:
+ * tablets that come back and drain completions with two photos each, while office sessions list, search and approve over a filled
+ * database, with a fault every so many seconds (0: none). Returns the process's exit code: 1 where anything was lost or doubled.
+ */
+export async function run(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({ args: [...args], options: OPTIONS });
+  const every = Number(values['fault-every']);
+  const size: Size = {
+    tablets: Number(values.tablets),
+    acts: Number(values.acts),
+    office: Number(values.office),
+    orders: Number(values.orders),
+    faultEveryMs: every > 0 ? every * 1_000 : null,
+  };
+  if (Object.values(size).some((figure) => Number.isNaN(figure))) throw new Error('every size is a number');
+  if (!(await build({ ifStale: true }))) throw new Error('The program could not be built.');
+  let isWell = true;
+  if (values.database !== 'server') isWell = await loadOn(await startSite(), size);
+  if (values.database === 'embedded') return isWell ? 0 : 1;
+  const postgres = await startThrowAwayPostgres({ durable: true });
+  if (!postgres.started) {
+    say(`\nnot on a PostgreSQL server: ${postgres.reason}`);
+    return isWell ? 0 : 1;
+  }
+  try {
+    isWell = (await loadOn(await startSite(postgres.url), size)) && isWell;
+  } finally {
+    await postgres.stop();
+  }
+  return isWell ? 0 : 1;
+}
+
+/** Whether nothing was lost and nothing doubled. */
+async function loadOn(site: Site, size: Size): Promise<boolean> {
+  const network = await startFaultProxy({ port: site.server.port });
+  try {
+    await site.query(fillBase);
+    await site.query((client) => fillHistory(client, size.orders));
+    const bays = await addBays(site.db, site.query, size);
+    const toApprove = await site.query((client) => addOrdersToApprove(client, size.tablets * size.acts));
+    const picture = await preparedPicture();
+    const drained: Drained = { photos: new Map(), acts: measured() };
+    const office: Office = { reads: measured(), approvals: measured(), approved: [] };
+    const over = new AbortController();
+    const peak = watchMemory(site);
+    const beganMs = performance.now();
+    const faults = size.faultEveryMs === null ? null : disturb(site, network, size.faultEveryMs, over.signal);
+    const desks = Array.from({ length: size.office }, () =>
+      work(network.url, toApprove, office, () => over.signal.aborted),
+    );
+    await Promise.all(bays.map((bay) => drain(network.url, bay, picture, drained)));
+    const seconds = (performance.now() - beganMs) / 1_000;
+    over.abort();
+    await Promise.all(desks);
+    const happened = (await faults) ?? new Map<string, number>();
+    const files = join(site.server.dataDir, 'files');
+    const { lost, doubled } = await judge(site.db, drained.photos, office.approved, (sha256) =>
+      readFile(join(files, sha256.slice(0, 2), sha256)).catch(() => null),
+    );
+    say(
+      `\n${size.tablets} tablets × ${size.acts} completions with two photos, ${size.office} office sessions, ${size.orders} orders, ${site.databaseVersion}`,
+    );
+    const acts = drained.acts.ms.length + office.approvals.ms.length;
+    say(`acts per second   ${(acts / seconds).toFixed(1)} (${acts} in ${seconds.toFixed(1)} s)`);
+    say(lineOf('completions', drained.acts));
+    say(lineOf('approvals', office.approvals));
+    say(lineOf('lists, searches', office.reads));
+    say(`memory            ${peak.end()} MiB at most: the server and its decoders, without the database`);
+    say(`faults            ${[...happened].map(([name, times]) => `${name} ${times}`).join(', ') || 'none'}`);
+    say(`lost              ${lost.length}${lost.length > 0 ? `: ${lost.slice(0, 10).join(', ')}` : ''}`);
+    say(
+      `doubled           ${doubled.length}${doubled.length > 0 ? `: ${doubled.slice(0, 10).join(', ')}` : ''}`,
+    );
+    return lost.length + doubled.length === 0;
+  } finally {
+    await network.close();
+    await site.stop();
+  }
+}
+
+/** The most that the server held, looked at twice a second; it is another process after it was killed. */
+function watchMemory({ server }: Site): { readonly end: () => number } {
+  let peak = 0;
+  const look = (): void => {
+    peak = Math.max(peak, targetAt(server.url, '', server.pid()).memoryMib() ?? 0);
+  };
+  const looking = setInterval(look, 500);
+  return {
+    end: () => {
+      clearInterval(looking);
+      return Math.round(peak);
+    },
+  };
+}
+
+function lineOf(name: string, { ms, repeats }: Measured): string {
+  const sorted = [...ms].sort((a, b) => a - b);
+  const at = (share: number): string =>
+    `${Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)} ms`;
+  return `${name.padEnd(18)}p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)} (${ms.length}, ${repeats} sent again)`;
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

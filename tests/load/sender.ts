@@ -1,0 +1,105 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { PerformOptions } from '#app/api/api-port.ts';
+import { encodeRequest } from '#app/api/client.ts';
+import type { AnyCall } from '#contract/call.ts';
+import { completeOrderJob, decideOrderJob, listWorkOrders } from '#contract/calls/work-orders.ts';
+import { LIST_STATUSES } from '#domain/work-order/lists.ts';
+import { numbered } from '#tests/support/site/pictures.ts';
+import { TOKEN } from '#tests/support/site/site.ts';
+import type { Bay } from './ground.sql.ts';
+
+/** What was measured of one kind of request: how long each took (ms), waiting and sending again included. */
+export type Measured = { readonly ms: number[]; repeats: number };
+
+export const measured = (): Measured => ({ ms: [], repeats: 0 });
+
+const PAUSE_MS = 250;
+const GIVEN_UP_MS = 10 * 60_000;
+/** What the app takes for 'later', too: `src/api/classify.ts`. */
+const LATER = new Set([408, 409, 425, 429, 502, 503, 504]);
+
+/** Sends until there is an answer that stays, as the app's outbox does: under one key, however often. Throws at a refusal. */
+async function send<C extends AnyCall>(
+  origin: string,
+  token: string,
+  call: C,
+  options: PerformOptions<C>,
+  into: Measured,
+): Promise<void> {
+  const key = call.method === 'GET' ? {} : { idempotencyKey: randomUUID() };
+  const beganMs = performance.now();
+  for (;;) {
+    const { url, init } = encodeRequest(`${origin}/api`, token, call, { ...options, ...key });
+    const answer = await fetch(url, init).then(
+      async (response) => ({ status: response.status, text: await response.text() }),
+      // No connection, or one that was cut before the whole answer was there.
+      () => null,
+    );
+    if (answer !== null && answer.status < 400) {
+      into.ms.push(performance.now() - beganMs);
+      return;
+    }
+    if (answer !== null && answer.status < 500 && !LATER.has(answer.status))
+      throw new Error(`${call.name} was refused: ${answer.status} ${answer.text}`);
+    if (performance.now() - beganMs > GIVEN_UP_MS)
+      throw new Error(`${call.name} got no answer within ten minutes`);
+    into.repeats += 1;
+    await delay(PAUSE_MS);
+  }
+}
+
+export type Drained = { readonly photos: Map<string, readonly string[]>; readonly acts: Measured };
+
+/** A tablet that comes back and sends what waited, one act after the other: completions with two photos each. */
+export async function drain(
+  origin: string,
+  { token, orders }: Bay,
+  picture: Buffer,
+  into: Drained,
+): Promise<void> {
+  for (const id of orders) {
+    const files = [1, 2].map((number) => {
+      const bytes = numbered(picture, `${id} photo ${number}`);
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      return { bytes: new Uint8Array(bytes).buffer, mediaType: 'image/jpeg', name: `${sha256}.jpg`, sha256 };
+    });
+    const body = { status: 'completed', finalRatePaise: 250_000, partialValuePaise: null } as const;
+    const params = { id, jobId: `${id}-job-1` };
+    await send(origin, token, completeOrderJob, { params, body, files }, into.acts);
+    into.photos.set(
+      id,
+      files.map(({ sha256 }) => sha256),
+    );
+  }
+}
+
+export type Office = { readonly reads: Measured; readonly approvals: Measured; readonly approved: string[] };
+
+const EVERY = { statuses: [], search: '', categoryId: null, vendorId: null, fromOn: null, toOn: null };
+
+/** A session at a desk: lists, searches, and approves an order now and then, with a breath between. */
+export async function work(
+  origin: string,
+  toApprove: string[],
+  into: Office,
+  isOver: () => boolean,
+): Promise<void> {
+  const pages = [
+    { ...EVERY, page: 1, pageSize: 10 },
+    { ...EVERY, page: 1, pageSize: 10, statuses: LIST_STATUSES['in-progress'] },
+    { ...EVERY, page: 1, pageSize: 10, search: '4821' },
+  ];
+  for (let turn = 0; !isOver(); turn += 1) {
+    const query = pages[turn % pages.length] ?? EVERY;
+    await send(origin, TOKEN, listWorkOrders, { query: { page: 1, pageSize: 10, ...query } }, into.reads);
+    const id = turn % 10 === 0 ? toApprove.pop() : undefined;
+    if (id !== undefined) {
+      const params = { id, jobId: `${id}-job-1` };
+      const body = { approvalStatus: 'approved' };
+      await send(origin, TOKEN, decideOrderJob, { params, body }, into.approvals);
+      into.approved.push(id);
+    }
+    await delay(PAUSE_MS);
+  }
+}
