@@ -43,8 +43,9 @@ test('the doctor names a setting that lets everybody in, and a data folder witho
   const nowhere = { DATA_DIR: `${programs.dataDir}-none`, DEMO: '1', HOST: '0.0.0.0' };
   const ill = await programs.run('doctor', [], nowhere);
   expect([ill.code, ill.said]).toEqual([1, expect.stringContaining('wrong  DEMO')]);
+  expect(ill.said).toContain('wrong  TLS: 0.0.0.0 is served by plain http');
   expect(ill.said).toContain(`There is no database in ${nowhere.DATA_DIR}`);
-  expect(ill.said).toContain('3 things are wrong.');
+  expect(ill.said).toContain('4 things are wrong.');
 });
 
 test('who is believed and who may claim an address depends on the proxy in front', () => {
