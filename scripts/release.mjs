@@ -20,6 +20,7 @@ const STEPS = [
   ['promise', 'gateways'],
   ['promise', 'full-disk', '--seeds', '20', '--persisted'],
   ['soak'],
+  ['load', '--tablets', '50', '--orders', '100000', '--office', '10', '--fault-every', '15'],
   ['mutants'],
   ['bench'],
   ['package'],
