@@ -3,10 +3,23 @@ import { describe, expect, it } from 'vitest';
 import { ApproveDetailView } from '#app/features/work-orders/approve/approve-detail-view.tsx';
 import { CreatedDetailView } from '#app/features/work-orders/created/created-detail-view.tsx';
 import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
+import { flushDrafts } from '#app/sync/drafts/draft-keeper.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { aJob, anOrder, aUser } from '#testkit/builders.ts';
-import { answer, dialog, eventually, noDialog, openScreen, press, says, typeInto } from '#testkit/screen.tsx';
+import {
+  act,
+  answer,
+  dialog,
+  eventually,
+  field,
+  noDialog,
+  openScreen,
+  press,
+  pressKey,
+  says,
+  typeInto,
+} from '#testkit/screen.tsx';
 import { aTablet, captured, type Tablet } from '#testkit/tablet.ts';
 
 const jobCard = () => screen.getByRole('article', { name: 'Job a', hidden: true });
@@ -48,6 +61,31 @@ describe('rejecting on a host that takes reasons', () => {
     await answer('Reject');
     await eventually('it is decided', async () => (await captured(tablet)).length === 1);
     expect((await captured(tablet))[0]?.payload).toMatchObject({ reason: 'The pictures show another car' });
+  });
+
+  it('[W24] takes a usual one by its digit, except while somebody types', async () => {
+    await openRejection();
+    const chip = (name: string) => within(dialog() ?? document.body).getByRole('button', { name });
+    await pressKey('2');
+    expect(chip('Done lately').getAttribute('aria-pressed')).toBe('true');
+    await typeInto('In your own words', 'For 3 cars');
+    expect(chip('Too expensive').getAttribute('aria-pressed')).toBe('false');
+  });
+
+  it('[W24] keeps half a reason through a reload, until it is given up', async () => {
+    const tablet = await openRejection();
+    await typeInto('In your own words', 'The pictures sh');
+    await act(async () => flushDrafts(tablet.services.database));
+    await openScreen(tablet, <ApproveDetailView id="1" />);
+    await eventually('the order stands there', () => says('Job a'));
+    const reject = () => press(within(jobCard()).getByRole('button', { name: 'Reject', hidden: true }));
+    await reject();
+    await eventually('it is there again', () => field('In your own words').value === 'The pictures sh');
+    await answer('Cancel');
+    await eventually('the question is gone', noDialog);
+    await reject();
+    await eventually('it asks anew', () => says('Usual reasons', dialog() ?? undefined));
+    expect(field('In your own words').value).toBe('');
   });
 
   it('[W24] is left alone when the person goes back', async () => {

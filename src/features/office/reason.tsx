@@ -1,5 +1,6 @@
-import { Flex } from '@chakra-ui/react';
-import { type ReactNode, useId, useState } from 'react';
+import { chakra, Flex } from '@chakra-ui/react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useDraft } from '#app/hooks/use-draft.ts';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -24,22 +25,33 @@ type FieldProps = {
   isMissing?: boolean;
 };
 
-/** One press for a usual reason, or own words. */
+/** The key of a chip, where there is a keyboard. */
+const Digit = chakra('span', {
+  base: { display: { base: 'none', xl: 'inline' }, color: 'fg.muted', fontWeight: 'normal' },
+});
+
+/** One press for a usual reason, or its digit; or own words. */
 export function ReasonField({ about, value, onChange, isMissing = false }: FieldProps) {
   const id = useId();
+  useDigits((digit) => {
+    const reason = texts.usual[about][digit - 1];
+    if (reason !== undefined) onChange(reason);
+  });
   return (
     <Stack gap="3">
       <Flex wrap="wrap" gap="2" role="group" aria-labelledby={id}>
         <Text as="span" size="label" id={id} flex="1 1 100%">
           {texts.usualReasons}
         </Text>
-        {texts.usual[about].map((reason) => (
+        {texts.usual[about].map((reason, index) => (
           <Button
             key={reason}
             variant={value === reason ? 'solid' : 'quiet'}
             aria-pressed={value === reason}
+            aria-keyshortcuts={`${index + 1}`}
             onClick={() => onChange(reason)}
           >
+            {value !== reason && <Digit aria-hidden>{index + 1}</Digit>}
             {reason}
           </Button>
         ))}
@@ -51,8 +63,27 @@ export function ReasonField({ about, value, onChange, isMissing = false }: Field
   );
 }
 
+/** Digits that are typed nowhere. */
+function useDigits(onDigit: (digit: number) => void): void {
+  const latest = useRef(onDigit);
+  useEffect(() => {
+    latest.current = onDigit;
+  });
+  useEffect(() => {
+    const onKeyDown = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
+      const isTyped =
+        target instanceof Element && target.closest('input:not([type=radio]), textarea') !== null;
+      if (!isTyped && !altKey && !ctrlKey && !metaKey && /^[1-9]$/.test(key)) latest.current(Number(key));
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
 type DialogProps = {
   about: ReasonFor;
+  /** The id of what it is about: half a reason is kept for it, also through a reload, until it is given or given up. */
+  of: string;
   open: boolean;
   title: ReactNode;
   question?: ReactNode;
@@ -66,22 +97,38 @@ type DialogProps = {
 };
 
 /** Asks why before an act that somebody else must deal with; on a host that takes no reasons it only asks whether. */
-export function ReasonDialog({ about, isOptional = false, onConfirm, question, ...dialog }: DialogProps) {
+export function ReasonDialog(props: DialogProps) {
+  const { about, of, isOptional = false, onConfirm, onCancel, question, ...dialog } = props;
   const takesReasons = useReasons();
-  const [reason, setReason] = useState('');
+  const draft = useDraft(`reason/${about}/${of}`, '');
   const [isTried, setTried] = useState(false);
-  const isMissing = takesReasons && !isOptional && reason.trim() === '';
+  const kept = draft.state === 'ready' ? draft.value : '';
+  const reason = kept.trim();
+  const isMissing = takesReasons && !isOptional && reason === '';
+  function end() {
+    setTried(false);
+    if (draft.state === 'ready' && kept !== '') void draft.discard();
+  }
   function confirm() {
     setTried(true);
     if (isMissing) return;
-    onConfirm(takesReasons && reason.trim() !== '' ? reason.trim() : undefined);
-    setReason('');
-    setTried(false);
+    onConfirm(takesReasons && reason !== '' ? reason : undefined);
+    end();
+  }
+  function cancel() {
+    onCancel();
+    end();
   }
   return (
-    <LazyConfirmDialog {...dialog} tone="danger" question={question ?? texts.why} onConfirm={confirm}>
-      {takesReasons && (
-        <ReasonField about={about} value={reason} onChange={setReason} isMissing={isTried && isMissing} />
+    <LazyConfirmDialog
+      {...dialog}
+      tone="danger"
+      question={question ?? texts.why}
+      onConfirm={confirm}
+      onCancel={cancel}
+    >
+      {takesReasons && draft.state === 'ready' && (
+        <ReasonField about={about} value={kept} onChange={draft.change} isMissing={isTried && isMissing} />
       )}
     </LazyConfirmDialog>
   );

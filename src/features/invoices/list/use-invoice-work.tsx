@@ -86,6 +86,7 @@ function InvoiceQuestion({ asked: { invoice, act, open }, onConfirm, ...rest }: 
     <ReasonDialog
       {...asking}
       about="invoice"
+      of={invoice.id}
       title={invoiceTexts.rejectTitle(number)}
       question={invoiceTexts.rejectQuestion(about)}
       onConfirm={onConfirm}

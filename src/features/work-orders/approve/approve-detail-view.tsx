@@ -166,6 +166,7 @@ function Decisions({ view: { order, pending } }: { view: WorkOrderLive }) {
   const asking = (
     <ReasonDialog
       about="job"
+      of={rejecting?.id ?? ''}
       open={rejecting !== null}
       title={actTexts.decideJob.rejected(rejecting?.name ?? '', order.number)}
       confirmLabel={approveTexts.reject}

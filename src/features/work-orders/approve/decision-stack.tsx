@@ -179,6 +179,7 @@ function OneDecision({ waiting: { order, pending, job }, place, takesFocus, onDe
       </Decide>
       <ReasonDialog
         about="job"
+        of={job.id}
         open={isRejecting}
         title={actTexts.decideJob.rejected(job.name, order.number)}
         confirmLabel={approveTexts.reject}

@@ -146,6 +146,7 @@ function Cancel({ orders, set }: Props) {
       )}
       <ReasonDialog
         about="order"
+        of="selection"
         isOptional
         open={isOpen}
         title={texts.cancelTitle(orders.length)}

@@ -64,6 +64,7 @@ export function CancelDialog({ asked, onClose, onCancelled }: Props) {
   return (
     <ReasonDialog
       about="order"
+      of={asked?.order.id ?? ''}
       isOptional
       open={asked !== null}
       title={createdTexts.cancelTitle(asked?.order.number ?? '')}
