@@ -74,7 +74,7 @@ const denseTable = {
     whiteSpace: 'nowrap',
   },
   '& tbody tr': { position: 'relative' },
-  '& button, & label, & tbody a[role=button]': { minHeight: '8' },
+  '& button, & label, & tbody a:is([role=button], [target])': { minHeight: '8' },
   '& tbody button': { fontSize: 'small' },
   '& thead th': { height: '9', width: 'var(--width)' },
   '@container (max-width: 70rem)': { '& [data-from=wide]': { display: 'none' } },

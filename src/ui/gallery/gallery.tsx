@@ -4,7 +4,7 @@ import { AppearancePicker } from '../appearance-picker.tsx';
 import { Badge, Mark } from '../badge.tsx';
 import { Card, CardTitle } from '../card.tsx';
 import { EmptyState } from '../empty-state.tsx';
-import { KeyValue } from '../key-value.tsx';
+import { KeyValue, KeyValueLine } from '../key-value.tsx';
 import { ErrorPanel, Notice } from '../notice.tsx';
 import { PageHeader } from '../page-header.tsx';
 import { ProgressLine } from '../progress-line.tsx';
@@ -113,6 +113,12 @@ export function Gallery() {
               ]}
             />
           </Card>
+          <KeyValueLine
+            items={[
+              { label: 'Vendor', value: 'Deccan Engine Rebuilders' },
+              { label: 'Value with tax', value: '₹16,479' },
+            ]}
+          />
           <Card selected>A selected card</Card>
           <StatCard label="Pending approvals" value={12} hint="3 ready for approval" />
           <StatCard label="Total" value="₹1,23,45,678.50" />

@@ -195,13 +195,19 @@ const COLUMNS: Column<Order>[] = [
   { id: 'amount', header: 'Amount', align: 'end', cell: ({ amount }) => amount, foot: '₹13,750.50' },
 ];
 
+/** Sorted by the first, the second open beside them. */
+const DENSE: Column<Order>[] = COLUMNS.map(({ foot: _foot, ...column }, index) =>
+  index === 0 ? { ...column, sort: { order: 'descending', onSort: () => undefined } } : column,
+);
+
 const TABS = [
   { value: 'table', label: 'Table' },
-  { value: 'cards', label: 'Cards below 1280 px' },
+  { value: 'cards', label: 'Cards' },
+  { value: 'dense', label: 'A desk’s rows' },
 ] as const;
 
 export function ListParts() {
-  const [tab, setTab] = useState<'table' | 'cards'>('table');
+  const [tab, setTab] = useState<(typeof TABS)[number]['value']>('table');
   const [page, setPage] = useState(4);
   return (
     <Section title="Lists">
@@ -212,11 +218,13 @@ export function ListParts() {
       <Tabs label="Kinds of lists" tabs={TABS} value={tab} onChange={setTab}>
         <DataTable
           caption="Work orders"
-          columns={COLUMNS}
+          columns={tab === 'dense' ? DENSE : COLUMNS}
           rows={ORDERS}
           rowKey={({ number }) => number}
           isSelected={({ number }) => number === 'WO-1043'}
           cards={tab === 'cards'}
+          dense={tab === 'dense'}
+          rowProps={({ number }) => (tab === 'dense' && number === 'WO-1042' ? { 'data-open': true } : {})}
         />
       </Tabs>
       <Pager page={page} pageCount={9} total={84} onPage={setPage} />

@@ -155,7 +155,7 @@ export function deskColumns(
     },
     ...VALUES.map((column) => ({
       ...column,
-      width: '8.25rem',
+      width: column.id === 'without' ? '8.75rem' : '7.25rem',
       from: column.id === 'without' ? ('wide' as const) : ('small' as const),
     })),
     {
@@ -168,12 +168,12 @@ export function deskColumns(
     {
       id: 'next',
       header: listTexts.nextAct,
-      width: '12.75rem',
+      width: '13.25rem',
       from: 'medium',
       cell: (row) => {
         const { forward } = actsOn(row, role);
         return (
-          <Row as="span" flexWrap="nowrap" gap="1" justifyContent="space-between">
+          <Row as="span" width="full" flexWrap="nowrap" gap="1" justifyContent="space-between">
             {forward === null ? (
               <span />
             ) : (
