@@ -43,9 +43,9 @@ const Sheet = chakra('div', {
   base: {
     display: 'flex',
     alignItems: 'flex-start',
-    gap: '3',
+    gap: { base: '1', md: '3' },
     padding: '2',
-    paddingInlineStart: '4',
+    paddingInlineStart: { base: '2', md: '4' },
     borderRadius: 'lg',
     borderWidth: 'edge',
     borderColor: 'line',
@@ -167,6 +167,7 @@ function ToastSheet({ entry }: { entry: Toast }) {
       {action !== undefined && (
         <Button
           variant="ghost"
+          paddingInline={{ base: '2', md: '5' }}
           onClick={() => {
             toast.dismiss(id);
             action.onAct();
