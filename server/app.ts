@@ -17,6 +17,7 @@ import { type JudgeRate, openRateLimits } from './http/rate-limit.ts';
 import { openSignIn, type RequireSession } from './http/require-session.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { StaticApp } from './http/static-app.ts';
+import { UploadQuota } from './http/upload-quota.sql.ts';
 import { WrongTokens } from './http/wrong-tokens.ts';
 import { newId } from './ids.ts';
 import type { Metrics } from './metrics.ts';
@@ -50,7 +51,7 @@ export type ServerDeps = Omit<CallDeps, Checks> & {
 export type HttpServer = { readonly fetch: (request: Request, connection?: Connection) => Promise<Response> };
 
 /** What stands between a call and whoever makes it. */
-type Checks = 'requireSession' | 'wrong';
+type Checks = 'requireSession' | 'wrong' | 'quota';
 
 type Env = {
   Bindings: Connection;
@@ -72,7 +73,7 @@ export function createServer(deps: ServerDeps): HttpServer {
   const requireSession = openSignIn({ ...deps, db: deps.acts, wrong });
   watchRequests(hono, deps);
   limitRequests(hono, deps);
-  mountCalls(hono, { ...deps, requireSession, wrong });
+  mountCalls(hono, { ...deps, requireSession, wrong, quota: new UploadQuota(deps.acts) });
   mountOwnPages(hono, deps, requireSession);
   hono.notFound(async (context) => {
     const isApi = /^\/api(\/|$)/.test(context.req.path);

@@ -4,7 +4,7 @@ import { isForgotten, StatementForgotten } from './faults.ts';
 /** Each is kept by every connection, here and in the database. */
 const MOST_STATEMENTS = 200;
 /** A statement with more is one of many lengths, as an insert of any number of rows is. */
-const MOST_PARAMETERS = 24;
+const MOST_PARAMETERS = 32;
 
 /**
  * The pool for statements that repeat and find their rows by a key: the database parses and plans each once per connection,

@@ -14,7 +14,12 @@ export async function announce(tx: Tx, changes: readonly Change[]): Promise<void
 
 /** Notifies the listeners, by a connection of the pool. */
 export async function notify(db: Db | Tx, texts: readonly string[]): Promise<void> {
-  await sql`select pg_notify(${CHANNEL}, text) from unnest(${[...texts]}::text[]) as text`.execute(db);
+  await sql`select ${notified(texts)}`.execute(db);
+}
+
+/** The same as a part of a statement, which answers how many it told. */
+export function notified(texts: readonly string[]) {
+  return sql<number>`(select count(*) from unnest(${[...texts]}::text[]) as text where pg_notify(${CHANNEL}, text) is not null)`;
 }
 
 /** Of some token hashes, those that are still valid, with what they may hear of now. */

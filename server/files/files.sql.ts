@@ -26,10 +26,6 @@ export type AcceptedFile = Omit<StoredFile, 'key'> & {
 /** Shared by acts that name files, exclusive for the sweeper: it never removes what an open transaction is about to name. */
 const FILES_LOCK = 4_180_003;
 
-export async function lockFilesForNaming(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${FILES_LOCK})`.execute(tx);
-}
-
 /** False when an act that names files is running: the sweep then waits for its next turn. */
 export async function tryLockFilesForSweep(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{
@@ -38,22 +34,24 @@ export async function tryLockFilesForSweep(tx: Tx): Promise<boolean> {
   return rows[0]?.taken === true;
 }
 
-/** Adds files, or finds those with the same content; returns their media keys by hash. `media_key` is used only for a new one. */
+/**
+ * Adds files, or finds those with the same content; returns their media keys by hash. `media_key` is used only for a new one. The lock
+ * is taken by the same statement, before its first row: a round trip costs more.
+ */
 async function upsertFiles(tx: Tx, files: readonly AcceptedFile[]): Promise<Map<string, string>> {
   // In one order for everyone: two acts with the same two pictures must not wait for each other.
   const sorted = [...files].sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
-  const rows = await tx
-    .insertInto('files')
-    .values(
-      sorted.map(({ sha256, mediaType, bytes, width, height, state }) => {
-        const media_key = randomBytes(18).toString('base64url');
-        return { sha256, media_key, media_type: mediaType, bytes, width, height, state };
-      }),
-    )
-    .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ last_used_at: sql<string>`now()` }))
-    .returning(['sha256', 'media_key'])
-    .execute();
-  return new Map(rows.map((row) => [row.sha256, row.media_key]));
+  const column = <T>(of: (file: AcceptedFile) => T): T[] => sorted.map(of);
+  const keys = column(() => randomBytes(18).toString('base64url'));
+  const { rows } = await sql<{ sha256: string; key: string }>`
+    insert into files (sha256, media_key, media_type, bytes, width, height, state)
+      select n.* from (select pg_advisory_xact_lock_shared(${FILES_LOCK})) as locked,
+        unnest(${column(({ sha256 }) => sha256)}::text[], ${keys}::text[], ${column(({ mediaType }) => mediaType)}::text[],
+          ${column(({ bytes }) => bytes)}::bigint[], ${column(({ width }) => width)}::int[],
+          ${column(({ height }) => height)}::int[], ${column(({ state }) => state)}::text[]) as n
+      on conflict (sha256) do update set last_used_at = now()
+    returning sha256, media_key as key`.execute(tx);
+  return new Map(rows.map(({ sha256, key }) => [sha256, key]));
 }
 
 export async function findFileByKey(
@@ -155,7 +153,6 @@ export function mediaUrl(key: string): string {
  */
 export async function recordFiles(tx: Tx, files: readonly AcceptedFile[]): Promise<StoredFile[]> {
   if (files.length === 0) return [];
-  await lockFilesForNaming(tx);
   const keys = await upsertFiles(tx, [...new Map(files.map((file) => [file.sha256, file])).values()]);
   return files.map(({ sha256, mediaType, bytes, width, height }) => {
     return { sha256, mediaType, bytes, width, height, key: keys.get(sha256) ?? '' };

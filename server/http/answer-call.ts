@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import { WireError } from '#contract/codec.ts';
 import type { Db } from '../db/schema.ts';
 import { changesOf } from '../events/change.ts';
-import { announce } from '../events/changes.sql.ts';
 import { acceptFiles, ContentRejected, type ReadyFile } from '../files/accept.ts';
 import { type Decoder, DecoderBusy } from '../files/decoder.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -20,7 +19,7 @@ import { DECODER_RETRY_AFTER_SECONDS } from './limits.ts';
 import { malformed, Problem, rejectionProblem, unavailable } from './problem.ts';
 import type { RequireSession } from './require-session.ts';
 import type { Session } from './session.ts';
-import { withinQuota } from './upload-quota.sql.ts';
+import type { UploadQuota } from './upload-quota.sql.ts';
 import type { WrongTokens } from './wrong-tokens.ts';
 
 export type CallDeps = {
@@ -33,6 +32,7 @@ export type CallDeps = {
   readonly clock: Clock;
   readonly requireSession: RequireSession;
   readonly wrong: WrongTokens;
+  readonly quota: UploadQuota;
   /** Off: the header is ignored, as by a host that does not know it. */
   readonly idempotency: boolean;
 };
@@ -118,10 +118,9 @@ async function change(
       if (checked.problem !== null) throw checked.problem;
       const files = await recordFiles(tx, checked.files);
       const value = await route.handler({ ...context, requestKey: key, body: checked.body, files, tx });
-      await announce(tx, changesOf(route.call.name, session, value));
       // Last of all, so that a refused act leaves nothing in the store; before the commit, since a row never names a file that is not there.
       if (checked.files.length > 0) await deps.files.keep(checked.files);
-      return encoded(route, value);
+      return { ...encoded(route, value), changes: changesOf(route.call.name, session, value) };
     });
     if (checked.problem === null && checked.files.some(({ state }) => state === 'unchecked'))
       deps.laterCheck.begin();
@@ -138,7 +137,7 @@ async function judge(deps: CallDeps, route: Route, context: ActContext): Promise
   const { judge: byRoute } = route;
   if (byRoute === null) return null;
   try {
-    await snapshotOf(deps.db).execute((tx) => byRoute({ ...context, tx }));
+    await byRoute({ ...context, db: deps.acts });
     return null;
   } catch (error) {
     if (error instanceof Problem) return error;
@@ -174,7 +173,7 @@ async function readUpload(
   const { files } = route.call.body;
   const take = isRefused ? hashFile : (stream: Readable) => receiveFile(stream, deps.files.incoming);
   const announced = { length: request.headers.get('content-length'), files: files?.max ?? 0 };
-  return withinQuota(deps.db, { userId: session.userId, at }, announced, (received) =>
+  return deps.quota.within({ userId: session.userId, at }, announced, (received) =>
     readFormBody(request, files, take, received),
   );
 }

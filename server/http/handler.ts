@@ -1,5 +1,5 @@
 import type { AnswerOf, AnyCall, BodyOf, QueryOf } from '#contract/call.ts';
-import type { Tx } from '../db/schema.ts';
+import type { Db, Tx } from '../db/schema.ts';
 import type { StoredFile } from '../files/files.sql.ts';
 import type { Session } from './session.ts';
 
@@ -31,8 +31,8 @@ export type CallContext<C extends AnyCall> = {
  */
 export type Handler<C extends AnyCall> = (context: CallContext<C>) => Promise<AnswerOf<C>>;
 
-/** What is known of a call before its body is read. */
-export type JudgeContext = Pick<CallContext<AnyCall>, 'params' | 'session' | 'tx' | 'at'>;
+/** What is known of a call before its body is read. There is no transaction: what a judge asks is one statement. */
+export type JudgeContext = Pick<CallContext<AnyCall>, 'params' | 'session' | 'at'> & { readonly db: Db };
 
 /**
  * Refuses, as the handler would, what can be refused without the body: by role, and by the state of what the path names. It only

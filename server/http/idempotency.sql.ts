@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/schema.ts';
+import { type Change, writeChange } from '../events/change.ts';
+import { notified } from '../events/changes.sql.ts';
 import { KEY_KEPT_DAYS, KEY_LOCK_TIMEOUT_MS, ROW_LOCK_TIMEOUT_MS } from './limits.ts';
 
 export type StoredAnswer = {
@@ -12,31 +14,22 @@ type Claim = { userId: string; key: string; fingerprint: string; at: string };
 
 /**
  * Takes the key for this transaction; true when it was free. A concurrent duplicate waits here until the first one ends, at most
- * KEY_LOCK_TIMEOUT_MS, then fails with `lock_not_available`.
+ * KEY_LOCK_TIMEOUT_MS, then fails with `lock_not_available`. Once it is taken, row locks are waited for as long as they may be.
  */
 export async function claimKey(tx: Tx, { userId, key, fingerprint, at }: Claim): Promise<boolean> {
-  // How long it waits is set by the same statement: each round trip of an act is one for all acts of a batch.
+  // How long it waits, here and from here on, is set by the same statement: each round trip of an act is one for all acts of a batch.
   const { rows } = await sql`
     insert into idempotency_keys (user_id, key, fingerprint, created_at)
       select ${userId}, ${key}, ${fingerprint}, ${at}::timestamptz
       from (select set_config('lock_timeout', ${`${KEY_LOCK_TIMEOUT_MS}ms`}, true)) as waiting
       on conflict (user_id, key) do nothing
-    returning key`.execute(tx);
+    returning set_config('lock_timeout', ${`${ROW_LOCK_TIMEOUT_MS}ms`}, true)`.execute(tx);
   return rows.length === 1;
 }
 
-/** `set local` takes no parameter; the value is one of our constants. */
-export async function setLockTimeout(tx: Tx, ms: number): Promise<void> {
-  await sql.raw(`set local lock_timeout = ${ms}`).execute(tx);
-}
-
-/** From here on row locks are waited for, and `undoEffect` takes the transaction back to here. One round trip for both. */
-export async function beginEffect(tx: Tx): Promise<void> {
-  await sql.raw(`set local lock_timeout = ${ROW_LOCK_TIMEOUT_MS}; savepoint effect`).execute(tx);
-}
-
-export async function undoEffect(tx: Tx): Promise<void> {
-  await sql.raw('rollback to savepoint effect').execute(tx);
+/** How long row locks are waited for where there is no key. `set local` takes no parameter; the value is our constant. */
+export async function setLockTimeout(tx: Tx): Promise<void> {
+  await sql.raw(`set local lock_timeout = ${ROW_LOCK_TIMEOUT_MS}`).execute(tx);
 }
 
 /** The answer kept under a key. Null only when a sweep removed it in this very moment. */
@@ -51,17 +44,18 @@ export async function findAnswer(tx: Tx, userId: string, key: string): Promise<S
   return { fingerprint: row.fingerprint, statusCode: row.status_code, answer: row.answer };
 }
 
+/** Keeps the answer under its key, and tells of what was changed once that is committed. */
 export async function storeAnswer(
   tx: Tx,
   { userId, key }: { userId: string; key: string },
-  statusCode: number,
-  answer: string,
+  { status, body, changes }: { status: number; body: string; changes: readonly Change[] },
 ): Promise<void> {
   await tx
     .updateTable('idempotency_keys')
-    .set({ status_code: statusCode, answer })
+    .set({ status_code: status, answer: body })
     .where('user_id', '=', userId)
     .where('key', '=', key)
+    .returning(notified(changes.map(writeChange)).as('told'))
     .execute();
 }
 

@@ -2,16 +2,11 @@ import { createHash } from 'node:crypto';
 import { PROBLEM_CODES } from '#contract/problem.ts';
 import { databaseFault } from '../db/faults.ts';
 import type { Db, Tx } from '../db/schema.ts';
+import type { Change } from '../events/change.ts';
+import { announce } from '../events/changes.sql.ts';
 import { serverTexts } from '../texts.ts';
-import {
-  beginEffect,
-  claimKey,
-  findAnswer,
-  setLockTimeout,
-  storeAnswer,
-  undoEffect,
-} from './idempotency.sql.ts';
-import { KEY_RETRY_AFTER_SECONDS, ROW_LOCK_TIMEOUT_MS } from './limits.ts';
+import { claimKey, findAnswer, setLockTimeout, storeAnswer } from './idempotency.sql.ts';
+import { KEY_RETRY_AFTER_SECONDS } from './limits.ts';
 import { malformed, Problem, toProblem } from './problem.ts';
 
 /**
@@ -58,7 +53,10 @@ export function readKey(header: string | null | undefined): string | null {
   return key;
 }
 
-type Effect = (tx: Tx) => Promise<{ status: number; body: string }>;
+/** What an act answers, and what those who look at it are told of. */
+export type Done = { readonly status: number; readonly body: string; readonly changes: readonly Change[] };
+
+type Effect = (tx: Tx) => Promise<Done>;
 type Identity = { userId: string; key: string | null; at: string };
 
 /**
@@ -67,29 +65,54 @@ type Identity = { userId: string; key: string | null; at: string };
  */
 export async function runOnce(db: Db, identity: Identity, payload: Payload, effect: Effect): Promise<Answer> {
   const { key } = identity;
-  return db
-    .transaction()
-    .setIsolationLevel('read committed')
-    .execute(async (tx) => {
-      if (key !== null) return runWithKey(tx, { ...identity, key }, fingerprint(payload), effect);
-      await setLockTimeout(tx, ROW_LOCK_TIMEOUT_MS);
-      return { ...(await effect(tx)), replayed: false, decidedKey: null };
-    });
+  if (key === null) return inTransaction(db, (tx) => runWithoutKey(tx, effect));
+  const claim: Claim = { ...identity, key, fingerprint: fingerprint(payload) };
+  try {
+    return await inTransaction(db, (tx) => runWithKey(tx, claim, effect));
+  } catch (error) {
+    if (!(error instanceof RefusedForGood)) throw error;
+    // All that the act wrote is undone, its claim too. Who took the key since then has decided it.
+    const { refusal } = error;
+    return inTransaction(db, (tx) => runWithKey(tx, claim, async () => refusal));
+  }
 }
 
-async function runWithKey(
-  tx: Tx,
-  identity: Identity & { key: string },
-  print: string,
-  effect: Effect,
-): Promise<Answer> {
-  const claimed = await claimKey(tx, { ...identity, fingerprint: print }).catch((error: unknown) => {
+function inTransaction(db: Db, work: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+  return db.transaction().setIsolationLevel('read committed').execute(work);
+}
+
+async function runWithoutKey(tx: Tx, effect: Effect): Promise<Answer> {
+  await setLockTimeout(tx);
+  const { status, body, changes } = await effect(tx);
+  await announce(tx, changes);
+  return { status, body, replayed: false, decidedKey: null };
+}
+
+type Claim = { userId: string; key: string; at: string; fingerprint: string };
+
+async function runWithKey(tx: Tx, claim: Claim, effect: Effect): Promise<Answer> {
+  const claimed = await claimKey(tx, claim).catch((error: unknown) => {
     throw databaseFault(error) === 'busy' ? inFlight(error) : error;
   });
-  if (!claimed) return replay(tx, identity, print);
-  const { status, body } = await runToAnswer(tx, effect);
-  await storeAnswer(tx, identity, status, body);
-  return { status, body, replayed: false, decidedKey: identity.key };
+  if (!claimed) return replay(tx, claim, claim.fingerprint);
+  const done = await effect(tx).catch(giveUpFinally);
+  await storeAnswer(tx, claim, done);
+  return { status: done.status, body: done.body, replayed: false, decidedKey: claim.key };
+}
+
+/** Ends the transaction of an act that is refused for good. A savepoint would cost each act that is not. */
+class RefusedForGood extends Error {
+  readonly refusal: Done;
+  constructor(refusal: Problem) {
+    super('the act is refused for good', { cause: refusal });
+    this.refusal = { ...answerOf(refusal), changes: [] };
+  }
+}
+
+function giveUpFinally(error: unknown): never {
+  // What the database refuses of the input is a refusal like any other.
+  const problem = toProblem(error);
+  throw isFinal(problem.status) ? new RefusedForGood(problem) : error;
 }
 
 /** A key that was used for something else is decided too: this payload can never be taken under it. */
@@ -105,19 +128,6 @@ async function replay(
     return { ...answerOf(reused), replayed: false, decidedKey: key };
   }
   return { status: stored.statusCode, body: stored.answer, replayed: true, decidedKey: key };
-}
-
-async function runToAnswer(tx: Tx, effect: Effect): Promise<{ status: number; body: string }> {
-  await beginEffect(tx);
-  try {
-    return await effect(tx);
-  } catch (error) {
-    // What the database refuses of the input is a refusal like any other.
-    const problem = toProblem(error);
-    if (!isFinal(problem.status)) throw error;
-    await undoEffect(tx);
-    return answerOf(problem);
-  }
 }
 
 function answerOf({ status, body }: Problem): { status: number; body: string } {

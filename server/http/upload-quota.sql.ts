@@ -11,65 +11,87 @@ type UploadHour = { readonly userId: string; readonly hour: string };
 type UploadSize = { readonly bytes: number; readonly files: number };
 
 /**
- * Has the statement that reads from it commit without waiting for the disk: an upload would wait twice more than its act does. What a
- * machine that dies forgets of this hour, somebody may send once more.
+ * Counts what is about to come and forgets that person's former hours; false, with nothing counted, when it is more than the hour holds.
+ * Commits without waiting for the disk: what a machine that dies forgets of this hour, somebody may send once more.
  */
-const unflushed = sql`select set_config('synchronous_commit', 'off', true)`;
-
-/** Counts what is about to come and forgets that person's former hours; false, with nothing counted, when it is more than the hour holds. */
 async function reserveUpload(
   db: Db,
   { userId, hour }: UploadHour,
   { bytes, files }: UploadSize,
 ): Promise<boolean> {
   const { rows } = await sql`
-    with forgotten as (delete from upload_hours where user_id = ${userId} and hour < ${hour})
+    with forgotten as (delete from upload_hours where user_id = ${userId} and hour < ${hour}::timestamptz)
     insert into upload_hours as had (user_id, hour, bytes, files)
-      select ${userId}, ${hour}::timestamptz, ${bytes}::bigint, ${files}::int from (${unflushed}) as unflushed
+      select ${userId}, ${hour}::timestamptz, ${bytes}::bigint, ${files}::int
+        from (select set_config('synchronous_commit', 'off', true)) as unflushed
     on conflict (user_id, hour) do update set bytes = had.bytes + excluded.bytes, files = had.files + excluded.files
       where had.bytes + excluded.bytes <= ${UPLOAD_HOUR_BYTES} and had.files + excluded.files <= ${UPLOAD_HOUR_FILES}
     returning user_id`.execute(db);
   return rows.length === 1;
 }
 
-/** Puts what came in place of what was reserved. */
-async function settleUpload(
-  db: Db,
-  { userId, hour }: UploadHour,
-  reserved: UploadSize,
-  received: UploadSize,
-): Promise<void> {
-  await sql`
-    update upload_hours set bytes = bytes + ${received.bytes - reserved.bytes}, files = files + ${received.files - reserved.files}
-      from (${unflushed}) as unflushed
-      where user_id = ${userId} and hour = ${hour}`.execute(db);
-}
-
 const HOUR_MS = 60 * 60_000;
 
+/** People whose corrections are remembered; beyond that, those of former hours go. */
+const REMEMBERED = 1_000;
+
 /**
- * Reads an upload within what its sender may send in an hour by the clock (UTC): what it announces is counted before it is read, so
- * that many at once cannot pass together, and what really came afterwards, taken or refused. Throws the 429 problem, which says when
- * the hour ends.
+ * What each person may send in an hour by the clock (UTC): what an upload announces is counted before it is read, so that many at
+ * once cannot pass together, and what really came, taken or refused, is put in its place by that person's next one. In between only this
+ * process knows of it: a machine that dies there leaves what was announced, and another server counts by that.
  */
-export async function withinQuota<T>(
-  db: Db,
-  { userId, at }: { userId: string; at: string },
-  announced: { length: string | null; files: number },
-  read: (received: Received) => Promise<T>,
-): Promise<T> {
-  const nowMs = Date.parse(at);
-  const hourMs = nowMs - (nowMs % HOUR_MS);
-  const hour = { userId, hour: new Date(hourMs).toISOString() };
-  const reserved = { bytes: announcedBytes(announced.length), files: announced.files };
-  if (!(await reserveUpload(db, hour, reserved))) {
-    throw tooMany(serverTexts.uploadQuota, Math.ceil((hourMs + HOUR_MS - nowMs) / 1_000));
+export class UploadQuota {
+  readonly #db: Db;
+  readonly #corrections = new Map<string, UploadSize & { readonly hour: string }>();
+
+  constructor(db: Db) {
+    this.#db = db;
   }
-  const received: Received = { bytes: 0, files: 0 };
-  try {
-    return await read(received);
-  } finally {
-    await settleUpload(db, hour, reserved, received);
+
+  /** Reads an upload. Throws the 429 problem, which says when the hour ends. */
+  async within<T>(
+    { userId, at }: { userId: string; at: string },
+    announced: { length: string | null; files: number },
+    read: (received: Received) => Promise<T>,
+  ): Promise<T> {
+    const nowMs = Date.parse(at);
+    const hourMs = nowMs - (nowMs % HOUR_MS);
+    const hour = { userId, hour: new Date(hourMs).toISOString() };
+    const reserved = { bytes: announcedBytes(announced.length), files: announced.files };
+    if (!(await this.#reserve(hour, reserved))) {
+      throw tooMany(serverTexts.uploadQuota, Math.ceil((hourMs + HOUR_MS - nowMs) / 1_000));
+    }
+    const received: Received = { bytes: 0, files: 0 };
+    try {
+      return await read(received);
+    } finally {
+      this.#correct(hour, { bytes: received.bytes - reserved.bytes, files: received.files - reserved.files });
+    }
+  }
+
+  async #reserve(hour: UploadHour, reserved: UploadSize): Promise<boolean> {
+    const former = this.#corrections.get(hour.userId);
+    this.#corrections.delete(hour.userId);
+    const correction = former?.hour === hour.hour ? former : { bytes: 0, files: 0 };
+    let isReserved = false;
+    try {
+      isReserved = await reserveUpload(this.#db, hour, {
+        bytes: reserved.bytes + correction.bytes,
+        files: reserved.files + correction.files,
+      });
+    } finally {
+      if (!isReserved) this.#correct(hour, correction);
+    }
+    return isReserved;
+  }
+
+  #correct({ userId, hour }: UploadHour, by: UploadSize): void {
+    const former = this.#corrections.get(userId);
+    const { bytes, files } = former?.hour === hour ? former : { bytes: 0, files: 0 };
+    this.#corrections.set(userId, { hour, bytes: bytes + by.bytes, files: files + by.files });
+    if (this.#corrections.size <= REMEMBERED) return;
+    for (const [other, correction] of this.#corrections)
+      if (correction.hour !== hour) this.#corrections.delete(other);
   }
 }
 

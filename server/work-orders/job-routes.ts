@@ -54,8 +54,8 @@ function lineOf(job: JobForOrder, id: string, quantity: number, pictures: Pictur
   };
 }
 
-async function orderOfPath({ tx, session, params }: JudgeContext): Promise<WorkOrder> {
-  return (await findOrder(tx, session.complexId, params.id ?? '')) ?? refuse({ kind: 'order/not-found' });
+async function orderOfPath({ db, session, params }: JudgeContext): Promise<WorkOrder> {
+  return (await findOrder(db, session.complexId, params.id ?? '')) ?? refuse({ kind: 'order/not-found' });
 }
 
 async function judgeAddition(context: JudgeContext): Promise<void> {

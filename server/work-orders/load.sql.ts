@@ -9,19 +9,14 @@ import {
   type Picture,
   type WorkOrder,
 } from '#domain/work-order/work-order.ts';
-import type { Database, Tx } from '../db/schema.ts';
+import type { Database, Db, Tx } from '../db/schema.ts';
 import { mediaUrl } from '../files/files.sql.ts';
 import { instantOf } from '../lists.sql.ts';
 
 /** An order of the complex, whole; null when there is none. */
-export async function findOrder(tx: Tx, complexId: string, id: string): Promise<WorkOrder | null> {
-  const row = await tx
-    .selectFrom('work_orders')
-    .where('id', '=', id)
-    .where('complex_id', '=', complexId)
-    .select('id')
-    .executeTakeFirst();
-  return row === undefined ? null : ((await loadOrders(tx, [id]))[0] ?? null);
+export async function findOrder(db: Db, complexId: string, id: string): Promise<WorkOrder | null> {
+  const row = await orderRows(db, [id]).where('o.complex_id', '=', complexId).executeTakeFirst();
+  return row === undefined ? null : assembleOrder(row);
 }
 
 /** `findOrder` with the row locked until the act is done: the second of two acts reads what the first one decided. */
@@ -51,7 +46,7 @@ export async function lockOrders(tx: Tx, complexId: string, ids: readonly string
 /** Whole orders in the order of the ids, in one query however many they are. Unscoped: the ids were found within a complex. */
 export async function loadOrders(tx: Tx, ids: readonly string[]): Promise<WorkOrder[]> {
   if (ids.length === 0) return [];
-  const orders = new Map((await readRows(tx, ids)).map((order) => [order.id, order]));
+  const orders = new Map((await orderRows(tx, ids).execute()).map((order) => [order.id, order]));
   return ids.flatMap((id): WorkOrder[] => {
     const order = orders.get(id);
     return order === undefined ? [] : [assembleOrder(order)];
@@ -59,7 +54,7 @@ export async function loadOrders(tx: Tx, ids: readonly string[]): Promise<WorkOr
 }
 
 /** An order with all that belongs to it. Instants inside `jobs` and `log` are as the database writes them into JSON. */
-type OrderRow = Awaited<ReturnType<typeof readRows>>[number];
+type OrderRow = Awaited<ReturnType<ReturnType<typeof orderRows>['execute']>>[number];
 
 type OfOrder = ExpressionBuilder<Database & { o: Database['work_orders'] }, 'o'>;
 type OfJob = ExpressionBuilder<Database & { j: Database['work_order_jobs'] }, 'j'>;
@@ -68,8 +63,8 @@ type OfJob = ExpressionBuilder<Database & { j: Database['work_order_jobs'] }, 'j
  * Reads orders with all that belongs to them in one query: on a busy machine an act costs what its round trips cost. Amounts
  * come as JSON's numbers, exact up to the limit that the domain sets.
  */
-function readRows(tx: Tx, ids: readonly string[]) {
-  return tx
+function orderRows(db: Db, ids: readonly string[]) {
+  return db
     .selectFrom('work_orders as o')
     .innerJoin('job_cards as c', 'c.id', 'o.job_card_id')
     .innerJoin('users as u', 'u.id', 'o.created_by')
@@ -91,8 +86,7 @@ function readRows(tx: Tx, ids: readonly string[]) {
       'u.username as createdBy',
       'o.request_key as requestKey',
     ])
-    .select((order) => [jsonArrayFrom(jobRows(order)).as('jobs'), jsonArrayFrom(logRows(order)).as('log')])
-    .execute();
+    .select((order) => [jsonArrayFrom(jobRows(order)).as('jobs'), jsonArrayFrom(logRows(order)).as('log')]);
 }
 
 function jobRows(order: OfOrder) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OrderJob, StatusLogEntry, WorkOrder } from '#domain/work-order/work-order.ts';
 import type { NewRow, Tx } from '../db/schema.ts';
+import { anyOf } from '../lists.sql.ts';
 
 /** A picture an act brings along, for one of the jobs it adds or completes. */
 export type NewPictures = {
@@ -18,26 +19,39 @@ export type OrderChange = {
   readonly pictures: NewPictures | null;
 };
 
-/** Writes what differs between the order as it was locked and as the domain left it. */
+/**
+ * Writes what differs between the order as it was locked and as the domain left it, in one statement: an act on a busy machine costs what
+ * its round trips cost. Its parts all see the order as it was, which is what each of them starts from.
+ */
 export async function saveOrder(tx: Tx, change: OrderChange): Promise<void> {
   const { before, after, userId, at, pictures } = change;
+  const by = { userId, at };
   const known = new Map(before.jobs.map((job) => [job.id, job]));
   const kept = new Set(after.jobs.map((job) => job.id));
-  const removed = before.jobs.filter((job) => !kept.has(job.id)).map((job) => job.id);
-  if (removed.length > 0) await tx.deleteFrom('work_order_jobs').where('id', 'in', removed).execute();
-  for (const job of after.jobs) {
+  const removed = before.jobs.filter((job) => !kept.has(job.id));
+  const added = after.jobs.filter((job) => !known.has(job.id));
+  const changed = after.jobs.flatMap((job): [OrderJob, OrderJob][] => {
     const old = known.get(job.id);
-    if (old === undefined) await insertOrderJob(tx, after.id, job, at);
-    else if (old !== job) await updateOrderJob(tx, old, job, { userId, at });
-  }
-  if (pictures !== null) await insertPictures(tx, pictures, at);
-  await appendLog(tx, after.id, after.statusLog.slice(before.statusLog.length), { userId, at });
-  await updateOrder(tx, before, after, at);
+    return old === undefined || old === job ? [] : [[old, job]];
+  });
+  const [marked, rated] = [changed.filter(isMarked), changed.filter((pair) => !isMarked(pair))];
+  const log = after.statusLog.slice(before.statusLog.length);
+  const parts = [
+    ...(removed.length === 0 ? [] : [deleteJobs(tx, removed)]),
+    ...added.map((job, index) => insertOrderJob(tx, after.id, job, index, at)),
+    ...marked.map(([old, job]) => markOrderJob(tx, old, job, by)),
+    ...(rated.length === 0 ? [] : [setQuantitiesAndRates(rated.map(([, job]) => job))]),
+    ...(pictures === null || pictures.hashes.length === 0 ? [] : [insertPictures(pictures, at)]),
+    ...(log.length === 0 ? [] : [appendLog(after.id, log, by)]),
+  ];
+  const named = parts.map((part, index) => sql`${sql.ref(`part_${index + 1}`)} as (${part})`);
+  const order = updateOrder(tx, before, after, at);
+  await (named.length === 0 ? order.execute() : sql`with ${sql.join(named)} ${order}`.execute(tx));
 }
 
-async function updateOrder(tx: Tx, before: WorkOrder, after: WorkOrder, at: string): Promise<void> {
+function updateOrder(tx: Tx, before: WorkOrder, after: WorkOrder, at: string) {
   const completed = after.status === 'completed' && before.status !== 'completed';
-  await tx
+  return tx
     .updateTable('work_orders')
     .set({
       status: after.status,
@@ -46,38 +60,43 @@ async function updateOrder(tx: Tx, before: WorkOrder, after: WorkOrder, at: stri
       updated_at: at,
       ...(completed ? { completed_at: at } : {}),
     })
-    .where('id', '=', after.id)
-    .execute();
+    .where('id', '=', after.id);
+}
+
+function deleteJobs(tx: Tx, jobs: readonly OrderJob[]) {
+  return tx.deleteFrom('work_order_jobs').where('id', '=', anyOf(jobs.map(({ id }) => id)));
 }
 
 /** At the end of the order; the category is the one the catalogue job belongs to now. */
-async function insertOrderJob(tx: Tx, orderId: string, job: OrderJob, at: string): Promise<void> {
+function insertOrderJob(tx: Tx, orderId: string, job: OrderJob, index: number, at: string) {
   const catalogueJobId = job.catalogueJobId ?? '';
-  await tx
-    .insertInto('work_order_jobs')
-    .values({
-      id: job.id,
-      work_order_id: orderId,
-      catalogue_job_id: catalogueJobId,
-      category_id: sql<string>`(select category_id from catalogue_jobs where id = ${catalogueJobId})`,
-      job_name: job.name,
-      category_name: job.categoryName,
-      quantity: job.quantity,
-      rate_paise: job.ratePaise,
-      position: sql<number>`(select coalesce(max(position), 0) + 1 from work_order_jobs where work_order_id = ${orderId})`,
-      created_at: at,
-      request_key: job.requestKey ?? null,
-    })
-    .execute();
+  return tx.insertInto('work_order_jobs').values({
+    id: job.id,
+    work_order_id: orderId,
+    catalogue_job_id: catalogueJobId,
+    category_id: sql<string>`(select category_id from catalogue_jobs where id = ${catalogueJobId})`,
+    job_name: job.name,
+    category_name: job.categoryName,
+    quantity: job.quantity,
+    rate_paise: job.ratePaise,
+    position: sql<number>`(select coalesce(max(position), 0) + ${index + 1}::int from work_order_jobs where work_order_id = ${orderId})`,
+    created_at: at,
+    request_key: job.requestKey ?? null,
+  });
 }
 
 type By = { readonly userId: string; readonly at: string };
 
+/** Decided or marked complete; else its quantity or rate is another. */
+function isMarked([old, job]: readonly [OrderJob, OrderJob]): boolean {
+  return old.approval !== job.approval || (old.completion === null && job.completion !== null);
+}
+
 /** The acting user is noted as the one who decided or marked the job: the domain lets a decision be made only once. */
-async function updateOrderJob(tx: Tx, old: OrderJob, job: OrderJob, { userId, at }: By): Promise<void> {
+function markOrderJob(tx: Tx, old: OrderJob, job: OrderJob, { userId, at }: By) {
   const decided = old.approval !== job.approval;
   const { completion } = job;
-  await tx
+  return tx
     .updateTable('work_order_jobs')
     .set({
       quantity: job.quantity,
@@ -101,51 +120,30 @@ async function updateOrderJob(tx: Tx, old: OrderJob, job: OrderJob, { userId, at
           }
         : {}),
     })
-    .where('id', '=', job.id)
-    .execute();
+    .where('id', '=', job.id);
 }
 
-async function insertPictures(
-  tx: Tx,
-  { jobId, kind, hashes, captions = [] }: NewPictures,
-  at: string,
-): Promise<void> {
-  if (hashes.length === 0) return;
-  await tx
-    .insertInto('work_order_job_images')
-    .values(
-      hashes.map((sha256, position) => ({
-        work_order_job_id: jobId,
-        kind,
-        position,
-        sha256,
-        caption: captions[position] ?? '',
-        created_at: at,
-      })),
-    )
-    .execute();
+/** Lists as parameters: one statement for any number of them, which the database plans once. */
+function setQuantitiesAndRates(jobs: readonly OrderJob[]) {
+  return sql`update work_order_jobs j set quantity = n.quantity, rate_paise = n.rate
+    from unnest(${jobs.map(({ id }) => id)}::text[], ${jobs.map(({ quantity }) => quantity)}::int[],
+      ${jobs.map(({ ratePaise }) => ratePaise)}::bigint[]) as n (id, quantity, rate) where j.id = n.id`;
+}
+
+function insertPictures({ jobId, kind, hashes, captions = [] }: NewPictures, at: string) {
+  const texts = hashes.map((_, position) => captions[position] ?? '');
+  return sql`insert into work_order_job_images (work_order_job_id, kind, position, sha256, caption, created_at)
+    select ${jobId}, ${kind}, n.position - 1, n.sha256, n.caption, ${at}::timestamptz
+    from unnest(${[...hashes]}::text[], ${texts}::text[]) with ordinality as n (sha256, caption, position)`;
 }
 
 /** Log entries the domain added, in its order. */
-async function appendLog(
-  tx: Tx,
-  orderId: string,
-  entries: readonly StatusLogEntry[],
-  { userId, at }: By,
-): Promise<void> {
-  if (entries.length === 0) return;
-  await tx
-    .insertInto('work_order_status_log')
-    .values(
-      entries.map(({ statusText, reason = null }) => ({
-        work_order_id: orderId,
-        status: statusText,
-        reason,
-        created_at: at,
-        created_by: userId,
-      })),
-    )
-    .execute();
+function appendLog(orderId: string, entries: readonly StatusLogEntry[], { userId, at }: By) {
+  const statuses = entries.map(({ statusText }) => statusText);
+  const reasons = entries.map(({ reason = null }) => reason);
+  return sql`insert into work_order_status_log (work_order_id, status, reason, created_at, created_by)
+    select ${orderId}, n.status, n.reason, ${at}::timestamptz, ${userId}
+    from unnest(${statuses}::text[], ${reasons}::text[]) with ordinality as n (status, reason, place) order by n.place`;
 }
 
 /** A new order without jobs, with its first log entry. Its number is the database's. */

@@ -90,7 +90,7 @@ test('a person who sent more than an hour holds is told when to come back, and n
   const { bytes, files } = await row();
   const body = await picture({ color: '#fed' });
   await send({ bytes: body });
-  // What came is counted, and not what was reserved for it.
+  // What came is counted, and not what was reserved for it: with the next upload, so that each read is as far ahead.
   expect((await row()).files).toBe(files + 1);
   expect((await row()).bytes - bytes).toBeGreaterThan(body.length);
   expect((await row()).bytes - bytes).toBeLessThan(body.length + 1_000);

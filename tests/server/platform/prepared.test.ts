@@ -34,7 +34,7 @@ describe('statements of acts', () => {
   });
 
   test('are not prepared where they come in any number of lengths, and neither are those of reads', async () => {
-    const many = sql.join(Array.from({ length: 25 }, (_, index) => sql`${index}::int`));
+    const many = sql.join(Array.from({ length: 33 }, (_, index) => sql`${index}::int`));
     await sql`select ${many}`.execute(pool.acts);
     await sql`select ${7}::int`.execute(pool.db);
     expect(await prepared()).toEqual([]);

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '#server/db/schema.ts';
 import { adoptStore, claimStore } from '#server/files/claim-store.ts';
 import type { FileStore, Variant } from '#server/files/file-store.ts';
-import { knownFiles, lockFilesForNaming } from '#server/files/files.sql.ts';
+import { type AcceptedFile, knownFiles, recordFiles } from '#server/files/files.sql.ts';
 import { readStoreRow } from '#server/files/store.sql.ts';
 import { bringBackNamed, isTooMany, sweepFiles, troubleOf } from '#server/files/sweep.ts';
 import { insert } from '#tests/support/rows.ts';
@@ -41,6 +41,16 @@ async function bytesOf(sha256: string, variant: Variant): Promise<string | null>
   return opened === null ? null : text(opened.stream);
 }
 
+/** What an act names meanwhile. */
+const ANOTHER: AcceptedFile = {
+  sha256: 'f'.repeat(64),
+  mediaType: 'application/pdf',
+  bytes: 1,
+  width: null,
+  height: null,
+  state: 'checked',
+};
+
 const later = (from: Date, ms: number): Date => new Date(from.getTime() + ms);
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 const sweep = (at: Date, on = db) => sweepFiles(on, store, { at, share: 'small' });
@@ -57,7 +67,7 @@ describe('what nobody names', () => {
     const unnamed = await put(store, 'unnamed');
     const at = await passFirstDay(db, store, start);
     await db.transaction().execute(async (tx) => {
-      await lockFilesForNaming(tx);
+      await recordFiles(tx, [ANOTHER]);
       expect(await sweep(at)).toMatchObject({ moved: 0 });
     });
     expect((await listStore(store)).inPlace).toEqual([unnamed]);
@@ -72,7 +82,7 @@ describe('what nobody names', () => {
       ...store,
       trash: async (...input) => {
         act ??= db.transaction().execute(async (tx) => {
-          await lockFilesForNaming(tx);
+          await recordFiles(tx, [ANOTHER]);
           movedBeforeTheAct = moved;
         });
         if (moved === 0) await expect.poll(actsThatWait, { timeout: 20_000 }).toBe(1);
