@@ -1,8 +1,7 @@
-import { open } from 'node:fs/promises';
 import { MAX_PHOTO_EDGE_PX } from '#domain/limits.ts';
 import type { Decoder } from './decoder.ts';
 import { EVERYDAY_PIXELS } from './decoder-process.ts';
-import { type FileStore, type FileToKeep, orFault, StorageFault } from './file-store.ts';
+import { type FileStore, type FileToKeep, StorageFault } from './file-store.ts';
 import type { AcceptedFile, MediaType } from './files.sql.ts';
 import { discardFiles, type IncomingFile, receiveFile, strippedPath } from './incoming.ts';
 import { BrokenStructure, FileView } from './pieces.ts';
@@ -50,8 +49,12 @@ async function acceptFile(
   sender: string,
 ): Promise<ReadyFile> {
   const read = await readStructure(file, content);
-  const { path, sha256, bytes } = read.file;
-  const ready = { mediaType: read.mediaType, path, sha256, bytes };
+  const { path, sha256, bytes, handle } = read.file;
+  // The disk writes while the picture is decoded and the act is carried out.
+  const flushed = handle?.sync() ?? null;
+  // The store hears of a failure, unless the act is refused before.
+  flushed?.catch(() => undefined);
+  const ready = { mediaType: read.mediaType, path, sha256, bytes, flushed };
   if (read.mediaType === 'application/pdf')
     return { ...ready, width: null, height: null, thumbnail: null, state: 'checked' };
   if (read.everydaySize !== null)
@@ -71,7 +74,8 @@ type Structure = {
 
 /** What can be told without decoding. */
 async function readStructure(file: IncomingFile, content: 'image' | 'pdf'): Promise<Structure> {
-  const source = await orFault(open(file.path, 'r'));
+  const source = file.handle;
+  if (source === null) throw new Error('a file that lies nowhere cannot be judged');
   const view = new FileView(source, file.bytes);
   try {
     const mediaType = mediaTypeOf(await view.bytes(0, Math.min(16, file.bytes)));
@@ -87,8 +91,6 @@ async function readStructure(file: IncomingFile, content: 'image' | 'pdf'): Prom
   } catch (error) {
     if (error instanceof BrokenStructure) throw new ContentRejected('broken-image', error);
     throw error;
-  } finally {
-    await source.close();
   }
 }
 
@@ -113,12 +115,14 @@ export async function acceptBytes(
     yield bytes;
   };
   const file = await receiveFile(chunks(), store.incoming);
+  const kept = new Set<string>();
   try {
     const ready = await acceptFile(decoder, file, content, OWN);
     await store.keep([ready]);
+    kept.add(ready.path);
     return ready;
   } finally {
-    await discardFiles([file]);
+    await discardFiles([file], kept);
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { Bucket, type BucketBody, type BucketPlace } from './bucket.ts';
 import { BucketFault } from './bucket-faults.ts';
@@ -12,7 +12,7 @@ import {
   StorageFault,
   type Variant,
 } from './file-store.ts';
-import { discardFiles, sweepIncoming } from './incoming.ts';
+import { discardFiles, distinct, sweepIncoming } from './incoming.ts';
 import { sideBySide } from './side-by-side.ts';
 import {
   contentsOf,
@@ -62,8 +62,9 @@ export function addressOf({ bucket, prefix }: BucketPlace): string {
 }
 
 async function keepAll(bucket: Bucket, files: readonly FileToKeep[]): Promise<void> {
-  const contents = [...new Map(files.map((file) => [file.sha256, file])).values()];
+  const { contents, copies } = distinct(files);
   await sideBySide(contents, (file) => keep(bucket, file));
+  await discardFiles(copies);
 }
 
 async function keepThumbnail(bucket: Bucket, sha256: string, thumbnail: Uint8Array): Promise<void> {
@@ -79,7 +80,7 @@ async function keep(bucket: Bucket, { path, sha256, thumbnail }: FileToKeep): Pr
   const isNew = await bucket.put(original, body, { ifNoneMatch: '*' });
   // What is there already has these very bytes; its new date keeps the sweeper away from it. It may have gone to the trash meanwhile.
   if (!isNew && !(await bucket.copy(original, original))) await bucket.put(original, body);
-  await discardFiles([{ path }]);
+  await rm(path, { force: true });
 }
 
 export function bodyOf(bytes: Uint8Array): BucketBody {

@@ -7,8 +7,10 @@ export type OpenedFile = { readonly stream: Readable; readonly bytes: number };
 
 export type FileToKeep = {
   readonly sha256: string;
-  /** In `incoming`, and gone from there afterwards unless the store had the content. */
+  /** In `incoming`, and gone from there afterwards. */
   readonly path: string;
+  /** Resolves when the disk holds its bytes, where that was begun already: a store in a folder does not ask for it again. */
+  readonly flushed?: Promise<void> | null;
   /** Null for a content without one, or without one yet. */
   readonly thumbnail: Uint8Array | null;
 };

@@ -22,7 +22,7 @@ import {
   StorageFault,
   type Variant,
 } from './file-store.ts';
-import { sweepIncoming } from './incoming.ts';
+import { distinct, sweepIncoming } from './incoming.ts';
 import { sideBySide } from './side-by-side.ts';
 import {
   contentsOf,
@@ -77,20 +77,24 @@ type Place = {
 };
 
 async function keepAll(files: readonly FileToKeep[], place: Place): Promise<void> {
-  const contents = [...new Map(files.map((file) => [file.sha256, file])).values()];
+  const { contents, copies } = distinct(files);
   const shelves = await sideBySide(contents, (file) => keep(file, place));
+  await sideBySide(copies, ({ path }) => rm(path, { force: true }));
   await sideBySide([...new Set(shelves.filter((shelf) => shelf !== null))], syncPath);
 }
 
 /** Returns the folder that must be flushed for it. */
 async function keep(file: FileToKeep, { incoming, shelves, pathOf }: Place): Promise<string | null> {
-  const { path, sha256, thumbnail } = file;
+  const { path, sha256, thumbnail, flushed } = file;
   const target = pathOf(sha256, 'original');
   // What is there already has these very bytes; its new date keeps the sweeper away from it.
-  if (await touch(target)) return null;
+  if (await touch(target)) {
+    await rm(path, { force: true });
+    return null;
+  }
   const shelf = dirname(target);
   const small = join(incoming, `${basename(path)}.thumb`);
-  const flushes = [() => syncPath(path), () => shelves.make(shelf)];
+  const flushes = [() => flushed ?? syncPath(path), () => shelves.make(shelf)];
   if (thumbnail !== null) flushes.push(() => writeFile(small, thumbnail, { mode: 0o600, flush: true }));
   try {
     await sideBySide(flushes, (flush) => flush());

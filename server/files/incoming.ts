@@ -13,6 +13,8 @@ export type IncomingFile = {
   readonly bytes: number;
   /** Its sender knew its hash: these are the very bytes that the sender made. */
   readonly isVouchedFor: boolean;
+  /** Open since it was received, so that it is read and flushed without being opened anew. Null for one that lies nowhere. */
+  readonly handle: FileHandle | null;
 };
 
 /** What arrives is written in parts of this size: each costs a turn at the disk, and memory holds one of each upload. */
@@ -30,7 +32,7 @@ export async function receiveFile(source: AsyncIterable<Uint8Array>, folder: str
   let bytes = 0;
   let gathered: Uint8Array[] = [];
   let gatheredBytes = 0;
-  const handle = await orFault(open(path, 'wx', 0o600));
+  const handle = await orFault(open(path, 'wx+', 0o600));
   const write = async (): Promise<void> => {
     const [chunks, length] = [gathered, gatheredBytes];
     [gathered, gatheredBytes] = [[], 0];
@@ -46,12 +48,10 @@ export async function receiveFile(source: AsyncIterable<Uint8Array>, folder: str
     }
     await write();
   } catch (error) {
-    await handle.close().catch(() => undefined);
-    await discardFiles([{ path }]);
+    await discardFiles([{ path, handle }]);
     throw error;
   }
-  await handle.close();
-  return { path, sha256: hash.digest('hex'), bytes, isVouchedFor: false };
+  return { path, sha256: hash.digest('hex'), bytes, isVouchedFor: false, handle };
 }
 
 async function writeAll(handle: FileHandle, chunks: readonly Uint8Array[], length: number): Promise<void> {
@@ -68,15 +68,31 @@ export async function hashFile(source: AsyncIterable<Uint8Array>): Promise<Incom
     hash.update(chunk);
     bytes += chunk.byteLength;
   }
-  return { path: '', sha256: hash.digest('hex'), bytes, isVouchedFor: false };
+  return { path: '', sha256: hash.digest('hex'), bytes, isVouchedFor: false, handle: null };
 }
 
 /** Where the same file lies without its metadata. */
 export const strippedPath = (path: string): string => `${path}.stripped`;
 
-/** Removes files on their way in with what was made of them; one that is gone already is fine. */
-export async function discardFiles(files: readonly { readonly path: string }[]): Promise<void> {
-  const paths = files.flatMap(({ path }) => (path === '' ? [] : [path, strippedPath(path)]));
+/** Of several files with the same content the first, and the others. */
+export function distinct<F extends { readonly sha256: string }>(
+  files: readonly F[],
+): { contents: F[]; copies: F[] } {
+  const first = new Map<string, F>();
+  for (const file of files) if (!first.has(file.sha256)) first.set(file.sha256, file);
+  const contents = [...first.values()];
+  return { contents, copies: files.filter((file) => !contents.includes(file)) };
+}
+
+type Leftover = { readonly path: string; readonly handle?: FileHandle | null };
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Closes files on their way in, and removes them with what was made of them, but the paths a store has kept; one that is gone already is fine. */
+export async function discardFiles(files: readonly Leftover[], kept = NONE): Promise<void> {
+  const made = files.flatMap(({ path }) => (path === '' || kept.has(path) ? [] : [path, strippedPath(path)]));
+  const paths = made.filter((path) => !kept.has(path));
+  await sideBySide(files, async ({ handle }) => handle?.close().catch(() => undefined));
   await sideBySide(paths, (path) => nullIfMissing(unlink(path)));
 }
 

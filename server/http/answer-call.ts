@@ -102,6 +102,7 @@ async function change(
   // Under a key even a refusal is an answer to one certain body, which is hashed for it; without one nobody needs the body.
   if (refusal !== null && key === null) throw refusal;
   const input = await readInput(deps, route, call.request, { ...context, isRefused: refusal !== null });
+  const kept = new Set<string>();
   try {
     if (!call.isWhole()) throw malformed(serverTexts.cutOff);
     const identity = { userId: session.userId, key, at: context.at };
@@ -120,13 +121,14 @@ async function change(
       const value = await route.handler({ ...context, requestKey: key, body: checked.body, files, tx });
       // Last of all, so that a refused act leaves nothing in the store; before the commit, since a row never names a file that is not there.
       if (checked.files.length > 0) await deps.files.keep(checked.files);
+      for (const { path } of checked.files) kept.add(path);
       return { ...encoded(route, value), changes: changesOf(route.call.name, session, value) };
     });
     if (checked.problem === null && checked.files.some(({ state }) => state === 'unchecked'))
       deps.laterCheck.begin();
     return answer;
   } finally {
-    await discardFiles(input.files);
+    await discardFiles(input.files, kept);
   }
 }
 

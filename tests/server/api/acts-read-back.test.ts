@@ -37,10 +37,10 @@ const ACTS: readonly [string, (order: Wire) => Parameters<World['call']>][] = [
 ];
 
 function addition(job: string, captions: string[] = ['']): FormData {
-  const images = captions.map((_, index) => pictures[index]);
+  const images = pictures.slice(0, captions.length);
   return form({ job_id: job, quantity: '2', images, captions: JSON.stringify(captions) });
 }
-const pictures: File[] = [];
+const pictures: Blob[] = [];
 
 function decision({ id }: Wire, approval_status: string, reason?: string): Parameters<World['call']> {
   return ['POST', `/jobs/${id}/approve`, { json: { approval_status, reason }, key: key() }];
