@@ -162,6 +162,8 @@ type Columns = {
     completed_at: NullableInstant;
     /** Written by a trigger; read with `searchPattern`. */
     search_text: ColumnType<string, never, never>;
+    /** The car's number as lists are sorted by it; written by the same trigger. */
+    car_key: ColumnType<string, never, never>;
     request_key: string | null;
     /** Of its jobs; written by a trigger. */
     category_ids: ColumnType<string[], never, never>;

@@ -4,7 +4,7 @@ import type { Paise } from '#domain/money.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import type { RatesByJob } from '#domain/work-order/jobs.ts';
 import type { Database, NewRow, Tx } from '../db/schema.ts';
-import { countOf, searchPattern } from '../lists.sql.ts';
+import { anyOf, countOf, searchPattern } from '../lists.sql.ts';
 
 type Paging = { readonly offset: number; readonly limit: number };
 
@@ -173,4 +173,17 @@ export async function findVendorIds(tx: Tx, cityId: string, term: string): Promi
     .select('id')
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Of some vendors, those of each name, as lists of orders are sorted by it. */
+export async function vendorsByName(tx: Tx, ids: readonly string[]): Promise<string[][]> {
+  const key = sql<string>`lower(name) collate "C"`;
+  const rows = await tx
+    .selectFrom('vendors')
+    .where('id', '=', anyOf(ids))
+    .groupBy(key)
+    .orderBy(key)
+    .select(sql<string[]>`array_agg(id)`.as('ids'))
+    .execute();
+  return rows.map(({ ids }) => ids);
 }

@@ -3,10 +3,10 @@ import type { DayRange } from '#domain/days.ts';
 import { COUNT_KEYS, COUNTED_STATUSES, type StatusCounts } from '#domain/work-order/dashboard.ts';
 import { isDescending, sortKey } from '#domain/work-order/sorting.ts';
 import type { OrderSort, WorkOrder, WorkOrderQuery, WorkOrderStatus } from '#domain/work-order/work-order.ts';
-import { type Counted, countByStatus, findPage, type PagePlace } from '../counters.sql.ts';
+import { type Counted, countByStatus, countByVendor, findPage, type PagePlace } from '../counters.sql.ts';
 import type { Tx } from '../db/schema.ts';
 import { countOf, type DayBounds, offsetOf, searchPattern } from '../lists.sql.ts';
-import { findVendorIds } from '../vendors/vendors.sql.ts';
+import { findVendorIds, vendorsByName } from '../vendors/vendors.sql.ts';
 import { loadOrders } from './load.sql.ts';
 
 type Scope = { readonly complexId: string; readonly cityId: string; readonly bounds: DayBounds };
@@ -21,23 +21,103 @@ export async function listOrders(
   query: WorkOrderQuery,
 ): Promise<{ records: WorkOrder[]; total: number }> {
   const slice = { offset: offsetOf(query), limit: query.pageSize };
-  const vendorIds = await findVendorIds(tx, scope.cityId, query.search);
-  const found = matching(tx, scope, query, vendorIds);
+  const { ids, total } = await pageOf(tx, scope, query, slice);
+  return { records: await loadOrders(tx, ids), total };
+}
+
+type Slice = { readonly offset: number; readonly limit: number };
+type IdPage = { readonly ids: readonly string[]; readonly total: number };
+
+async function pageOf(tx: Tx, scope: Scope, query: WorkOrderQuery, slice: Slice): Promise<IdPage> {
+  const { sort } = query;
   if (searchPattern(query.search) !== null) {
-    const { ids, total } = await searchPage(found, query.sort, slice);
-    return { records: await loadOrders(tx, ids), total };
+    const vendorIds = await findVendorIds(tx, scope.cityId, query.search);
+    return searchPage(matching(tx, scope, query, vendorIds), sort, slice);
   }
+  // Of one vendor they are all the same.
+  if (sort === undefined || (sortKey(sort) === 'vendor' && query.vendorId !== null))
+    return newestPage(tx, scope, query, slice);
+  if (sortKey(sort) === 'vendor') return vendorPage(tx, scope, query, slice, isDescending(sort));
+  const { total } = await findPage(tx, countedBy(scope, query), slice);
+  if (total <= slice.offset) return { ids: [], total };
+  return { ids: await idsOf(sorted(matching(tx, scope, query), sort), slice), total };
+}
+
+async function newestPage(tx: Tx, scope: Scope, query: WorkOrderQuery, slice: Slice): Promise<IdPage> {
   const place = await findPage(tx, countedBy(scope, query), slice);
-  if (place.total <= slice.offset) return { records: [], total: place.total };
-  const page = await (query.sort === undefined ? within(found, place) : sorted(found, query.sort))
+  if (place.total <= slice.offset) return { ids: [], total: place.total };
+  const among = within(matching(tx, scope, query), place);
+  return { ids: await idsOf(among, { ...slice, offset: place.offset }), total: place.total };
+}
+
+/** Orders of the same place in the sort are newest first. */
+async function idsOf(found: Matching, { offset, limit }: Slice): Promise<string[]> {
+  const rows = await found
     .orderBy('o.created_at', 'desc')
     .orderBy('o.id', 'desc')
-    .offset(query.sort === undefined ? place.offset : slice.offset)
-    .limit(query.pageSize)
+    .offset(offset)
+    .limit(limit)
     .select('o.id')
     .execute();
-  const ids = page.map(({ id }) => id);
-  return { records: await loadOrders(tx, ids), total: place.total };
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * A page of the list sorted by vendor. The counters know how many each vendor has, so only those that the page shows are asked, each for
+ * its newest from a place on: no sort of all orders, and the same on any page.
+ */
+async function vendorPage(
+  tx: Tx,
+  scope: Scope,
+  query: WorkOrderQuery,
+  slice: Slice,
+  descending: boolean,
+): Promise<IdPage> {
+  const groups = await vendorGroups(tx, countedBy(scope, query));
+  const ids: string[] = [];
+  let total = 0;
+  for (const { vendorIds, many } of descending ? groups.reverse() : groups) {
+    const offset = Math.max(0, slice.offset - total);
+    const limit = Math.min(slice.limit - ids.length, many - offset);
+    if (limit > 0) ids.push(...(await idsOfVendors(tx, scope, query, vendorIds, { offset, limit })));
+    total += many;
+  }
+  return { ids, total };
+}
+
+/** None = without a vendor; several = vendors of the same name. */
+async function idsOfVendors(
+  tx: Tx,
+  scope: Scope,
+  query: WorkOrderQuery,
+  vendorIds: readonly string[],
+  slice: Slice,
+): Promise<readonly string[]> {
+  const [only] = vendorIds;
+  if (only !== undefined && vendorIds.length === 1)
+    return (await newestPage(tx, scope, { ...query, vendorId: only }, slice)).ids;
+  const all = matching(tx, scope, query);
+  return idsOf(
+    only === undefined
+      ? all.where('o.vendor_id', 'is', null)
+      : all.where('o.vendor_id', 'in', [...vendorIds]),
+    slice,
+  );
+}
+
+/** How many orders the vendors of each name have, by name; first those without one. */
+async function vendorGroups(
+  tx: Tx,
+  counted: Counted,
+): Promise<{ vendorIds: readonly string[]; many: number }[]> {
+  const sum = (counts: readonly { many: number }[]) => counts.reduce((all, { many }) => all + many, 0);
+  const byVendor = await countByVendor(tx, counted);
+  const names = await vendorsByName(tx, [...new Set(byVendor.map(({ vendorId }) => vendorId))]);
+  const named = names.map((vendorIds) => ({
+    vendorIds,
+    many: sum(byVendor.filter(({ vendorId }) => vendorIds.includes(vendorId))),
+  }));
+  return [{ vendorIds: [], many: sum(await countByStatus(tx, counted)) - sum(named) }, ...named];
 }
 
 /**
@@ -47,8 +127,8 @@ export async function listOrders(
 async function searchPage(
   found: Matching,
   sort: OrderSort | undefined,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<{ ids: string[]; total: number }> {
+  { offset, limit }: Slice,
+): Promise<IdPage> {
   const rows = await (sort === undefined ? found : sorted(found, sort))
     .select(['o.id', sql<number>`count(*) over ()`.as('total')])
     .orderBy('o.created_at', 'desc')
@@ -70,7 +150,7 @@ function within(found: Matching, { from, before }: PagePlace) {
 }
 
 /** Sorted as `compareOrders` does. */
-function sorted(found: Matching, sort: OrderSort) {
+function sorted(found: Matching, sort: OrderSort): Matching {
   const direction = isDescending(sort) ? 'desc' : 'asc';
   switch (sortKey(sort)) {
     case 'created':
@@ -78,10 +158,7 @@ function sorted(found: Matching, sort: OrderSort) {
     case 'amount':
       return found.orderBy('o.total_paise', direction);
     case 'vehicle':
-      return found.orderBy(
-        sql`(select lower(c.car_number) from job_cards c where c.id = o.job_card_id) collate "C"`,
-        direction,
-      );
+      return found.orderBy('o.car_key', direction);
     case 'vendor':
       return found.orderBy(
         sql`coalesce((select lower(v.name) from vendors v where v.id = o.vendor_id), '') collate "C"`,
@@ -92,7 +169,7 @@ function sorted(found: Matching, sort: OrderSort) {
 
 type Matching = ReturnType<typeof matching>;
 
-function matching(tx: Tx, scope: Scope, query: WorkOrderQuery, vendorIds: readonly string[]) {
+function matching(tx: Tx, scope: Scope, query: WorkOrderQuery, vendorIds: readonly string[] = []) {
   let orders = tx.selectFrom('work_orders as o').where('o.complex_id', '=', scope.complexId);
   if (query.statuses.length > 0) orders = orders.where('o.status', 'in', spelledOut(query.statuses));
   if (query.vendorId !== null) orders = orders.where('o.vendor_id', '=', query.vendorId);

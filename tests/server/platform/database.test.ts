@@ -1,11 +1,35 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openPool } from '#server/db/pool.ts';
 import { searchPattern } from '#server/lists.sql.ts';
 import { insert, update } from '#tests/support/rows.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { createDatabase, dropDatabase, namedDatabase } from '#tests/support/server-database.ts';
+import {
+  createDatabase,
+  dropDatabase,
+  namedDatabase,
+  seedUsers,
+  withClient,
+} from '#tests/support/server-database.ts';
+import { addOrders, fillBase } from '#tests/support/site/fill.sql.ts';
+
+const MIGRATIONS = new URL('../../../server/db/migrations/', import.meta.url);
+
+/** Brings a database to where the migrations before this one left it. */
+async function migrateBefore(client: pg.Client, end: number): Promise<void> {
+  await client.query(
+    'create table schema_migrations (number integer primary key, name text not null, applied_at timestamptz default now())',
+  );
+  for (const file of (await readdir(MIGRATIONS)).sort()) {
+    const number = Number(file.slice(0, 3));
+    if (number >= end) continue;
+    await client.query(await readFile(new URL(file, MIGRATIONS), 'utf8'));
+    await client.query('insert into schema_migrations (number, name) values ($1, $2)', [number, file]);
+  }
+}
 
 let server: TestServer;
 beforeAll(async () => {
@@ -23,6 +47,38 @@ describe('migrations', () => {
     expect(applied.map((names) => names.length).sort()).toEqual([0, applied.flat().length]);
     expect(applied.flat()[0]).toBe('001-product');
     await Promise.all(pools.map(({ close }) => close()));
+    await dropDatabase(admin, name);
+  });
+
+  test('count what a database from before the counters holds, and note by what its lists are sorted', async () => {
+    const name = `vm_filled_${Date.now().toString(36)}`;
+    const admin = namedDatabase(server.source, 'postgres');
+    await createDatabase(admin, name, null);
+    const source = namedDatabase(admin, name);
+    const pool = openPool(source, () => undefined, 2);
+    await withClient(source, async (client) => {
+      await migrateBefore(client, 13);
+      await seedUsers(pool.db);
+      await fillBase(client);
+      await addOrders(client, { prefix: 'bay', count: 700, status: 'vendor_assigned', jobs: 2 });
+      await addOrders(client, { prefix: 'yard', count: 300, status: 'car_received', jobs: 1 });
+    });
+    expect((await migrate(pool.db))[0]).toBe('013-counters');
+    const { rows } = await sql`select category_id, status, many from counters
+      where span = 'ever' and vendor_id = '' order by 1, 2`.execute(pool.db);
+    expect(rows).toEqual(
+      ['', 'category-1'].flatMap((category_id) => [
+        { category_id, status: 'car_received', many: 300 },
+        { category_id, status: 'vendor_assigned', many: 700 },
+      ]),
+    );
+    const { rows: wrong } =
+      await sql`select rebuild_counters() as counters, (select count(*) from work_orders o
+      join job_cards c on c.id = o.job_card_id where o.car_key <> lower(c.car_number)) as vehicles`.execute(
+        pool.db,
+      );
+    expect(wrong).toEqual([{ counters: 0, vehicles: 0 }]);
+    await pool.close();
     await dropDatabase(admin, name);
   });
 
