@@ -64,8 +64,14 @@ const LATER_FILES: CodeSplittingGroup[] = [
   // What the person's menu opens.
   {
     name: 'account',
-    test: /src\/(features\/shell\/sign-(in-place|out-dialog)|ui\/appearance-picker)\.tsx$/,
+    test: /src\/(features\/(shell\/sign-(in-place|out-dialog)|office\/sign-in-code)|ui\/appearance-picker)\.tsx$/,
     priority: 0,
+  },
+  // Two doors of one page.
+  {
+    name: 'outside',
+    test: /src\/(routes\/(landing|unauthorized)\.tsx\?|features\/session\/outside\/outside-page\.tsx)/,
+    priority: 5,
   },
   { name: 'kit', test: /src\/ui\//, minShareCount: 2, priority: 3 },
   // Apart from the rest of the orders: invoices and reports filter too, and a detail lists nothing.

@@ -1,7 +1,8 @@
 import type { BodyOf } from '#contract/call.ts';
 import type { reportDevice } from '#contract/calls/devices.ts';
+import { UNDELIVERED_MS } from '#domain/limits.ts';
 import type { Db, Tx } from '../db/schema.ts';
-import { DEVICE_REPORT_EVERY_MS, DEVICES_PER_PERSON, UNDELIVERED_MS } from '../http/limits.ts';
+import { DEVICE_REPORT_EVERY_MS, DEVICES_PER_PERSON } from '../http/limits.ts';
 import type { Session } from '../http/session.ts';
 
 /** The devices of the complex: those whose unsent work is oldest first, then those that reported last. */

@@ -50,8 +50,6 @@ export const DEVICE_REPORT_EVERY_MS = 60_000;
 export const DEVICE_REPORTS_PER_PERSON = 10;
 /** Devices kept of one person: a bound on rows that is above what anybody carries. */
 export const DEVICES_PER_PERSON = 30;
-/** Unsent for so long, a device is one that somebody should look after: its battery is flat, or nobody can sign in on it. */
-export const UNDELIVERED_MS = 2 * 24 * 60 * 60_000;
 /** A token's use is written at most this often. */
 export const TOKEN_RENEWED_EVERY_MS = 24 * 60 * 60 * 1000;
 

@@ -22,6 +22,7 @@ import { Route as AppJobManagementRouteImport } from './../routes/_app/job-manag
 import { Route as AppOutboxRouteImport } from './../routes/_app/outbox.tsx';
 import { Route as AppPaidRouteImport } from './../routes/_app/paid.tsx';
 import { Route as AppPendingPaymentsRouteImport } from './../routes/_app/pending-payments.tsx';
+import { Route as AppUsersRouteImport } from './../routes/_app/users.tsx';
 import { Route as AppVendorsRouteImport } from './../routes/_app/vendors.tsx';
 import { Route as AppWorkOrdersCreateRouteImport } from './../routes/_app/work-orders/create.tsx';
 import { Route as PrintWorkOrdersIndexRouteImport } from './../routes/print/work-orders/index.tsx';
@@ -99,6 +100,11 @@ const AppPaidRoute = AppPaidRouteImport.update({
 const AppPendingPaymentsRoute = AppPendingPaymentsRouteImport.update({
   id: '/pending-payments',
   path: '/pending-payments',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppUsersRoute = AppUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
   getParentRoute: () => AppRoute,
 } as any);
 const AppVendorsRoute = AppVendorsRouteImport.update({
@@ -197,6 +203,7 @@ export interface FileRoutesByFullPath {
   '/outbox': typeof AppOutboxRoute;
   '/paid': typeof AppPaidRoute;
   '/pending-payments': typeof AppPendingPaymentsRoute;
+  '/users': typeof AppUsersRoute;
   '/vendors': typeof AppVendorsRoute;
   '/work-orders/create': typeof AppWorkOrdersCreateRoute;
   '/print/work-orders/$id': typeof PrintWorkOrdersIdRoute;
@@ -225,6 +232,7 @@ export interface FileRoutesByTo {
   '/outbox': typeof AppOutboxRoute;
   '/paid': typeof AppPaidRoute;
   '/pending-payments': typeof AppPendingPaymentsRoute;
+  '/users': typeof AppUsersRoute;
   '/vendors': typeof AppVendorsRoute;
   '/work-orders/create': typeof AppWorkOrdersCreateRoute;
   '/print/work-orders/$id': typeof PrintWorkOrdersIdRoute;
@@ -255,6 +263,7 @@ export interface FileRoutesById {
   '/_app/outbox': typeof AppOutboxRoute;
   '/_app/paid': typeof AppPaidRoute;
   '/_app/pending-payments': typeof AppPendingPaymentsRoute;
+  '/_app/users': typeof AppUsersRoute;
   '/_app/vendors': typeof AppVendorsRoute;
   '/_app/': typeof AppIndexRoute;
   '/_app/work-orders/create': typeof AppWorkOrdersCreateRoute;
@@ -286,6 +295,7 @@ export interface FileRouteTypes {
     | '/outbox'
     | '/paid'
     | '/pending-payments'
+    | '/users'
     | '/vendors'
     | '/work-orders/create'
     | '/print/work-orders/$id'
@@ -314,6 +324,7 @@ export interface FileRouteTypes {
     | '/outbox'
     | '/paid'
     | '/pending-payments'
+    | '/users'
     | '/vendors'
     | '/work-orders/create'
     | '/print/work-orders/$id'
@@ -343,6 +354,7 @@ export interface FileRouteTypes {
     | '/_app/outbox'
     | '/_app/paid'
     | '/_app/pending-payments'
+    | '/_app/users'
     | '/_app/vendors'
     | '/_app/'
     | '/_app/work-orders/create'
@@ -462,6 +474,13 @@ declare module '@tanstack/react-router' {
       path: '/pending-payments';
       fullPath: '/pending-payments';
       preLoaderRoute: typeof AppPendingPaymentsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/users': {
+      id: '/_app/users';
+      path: '/users';
+      fullPath: '/users';
+      preLoaderRoute: typeof AppUsersRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/vendors': {
@@ -611,6 +630,7 @@ interface AppRouteChildren {
   AppOutboxRoute: typeof AppOutboxRoute;
   AppPaidRoute: typeof AppPaidRoute;
   AppPendingPaymentsRoute: typeof AppPendingPaymentsRoute;
+  AppUsersRoute: typeof AppUsersRoute;
   AppVendorsRoute: typeof AppVendorsRoute;
   AppIndexRoute: typeof AppIndexRoute;
   AppWorkOrdersCreateRoute: typeof AppWorkOrdersCreateRoute;
@@ -624,6 +644,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppOutboxRoute: AppOutboxRoute,
   AppPaidRoute: AppPaidRoute,
   AppPendingPaymentsRoute: AppPendingPaymentsRoute,
+  AppUsersRoute: AppUsersRoute,
   AppVendorsRoute: AppVendorsRoute,
   AppIndexRoute: AppIndexRoute,
   AppWorkOrdersCreateRoute: AppWorkOrdersCreateRoute,

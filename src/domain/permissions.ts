@@ -88,6 +88,7 @@ export const ROUTE_PERMISSIONS = {
   '/invoices': 'invoice.see',
   '/pending-payments': 'payment.see',
   '/paid': 'payment.see',
+  '/users': 'user.manage',
 } as const satisfies Record<string, Permission>;
 
 export type GuardedRoute = keyof typeof ROUTE_PERMISSIONS;

@@ -3,6 +3,7 @@ import { PaletteTools as Tools } from '#app/features/palette/palette-tools.tsx';
 import type { PaletteScreen } from '#app/features/palette/use-palette-groups.ts';
 import { menuFor } from '#app/features/shell/menu.tsx';
 import { cardRoute } from '#app/features/work-orders/shared/card-route.ts';
+import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { menuTexts } from '#app/texts/common.ts';
 import { may, mayOpen, type Role } from '#domain/permissions.ts';
@@ -10,14 +11,15 @@ import { may, mayOpen, type Role } from '#domain/permissions.ts';
 /** The palette with the screens of the person's role; an order opens where its card leads. */
 export function PaletteTools() {
   const user = useSessionUser();
-  return user === null ? null : <Tools screens={screensOf(user.role)} orderRoute={cardRoute} />;
+  const { users } = useRuntimeConfig();
+  return user === null ? null : <Tools screens={screensOf(user.role, users)} orderRoute={cardRoute} />;
 }
 
-function screensOf(role: Role): PaletteScreen[] {
+function screensOf(role: Role, users: boolean): PaletteScreen[] {
   const all = { href: '/work-orders', label: menuTexts['/work-orders'], icon: List };
   const create = { href: '/work-orders/create', label: menuTexts.create, icon: Plus };
   return [
-    ...menuFor(role).map(({ path, icon }) => ({ href: path, label: menuTexts[path], icon })),
+    ...menuFor(role, { users }).map(({ path, icon }) => ({ href: path, label: menuTexts[path], icon })),
     ...(mayOpen(role, '/work-orders') ? [all] : []),
     ...(may(role, 'work-order.create') ? [create] : []),
     { href: '/outbox', label: menuTexts['/outbox'], icon: Inbox },

@@ -47,6 +47,7 @@ export const menuTexts = defineTexts('menuTexts', {
   '/vendors': 'Vendors',
   '/invoices': 'Invoices',
   '/pending-payments': 'Pending Payments',
+  '/users': 'Users',
   '/outbox': 'Outbox',
   create: 'Create Work Order',
 });

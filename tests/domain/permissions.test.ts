@@ -70,6 +70,8 @@ const ROUTES: [string, string[]][] = [
   ['/paid', [S, P]],
   // Ours: the home of whoever works at the cars.
   ['/floor', [S, C]],
+  // Ours: people, sign-ins and devices.
+  ['/users', [S]],
 ];
 
 describe('roles', () => {

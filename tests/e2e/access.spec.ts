@@ -2,13 +2,16 @@ import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import jsQr from 'jsqr';
 import sharp from 'sharp';
+import { signInTexts } from '#app/features/office/sign-in-texts.ts';
 import { outsideTexts } from '#app/features/session/outside/texts.ts';
 import { accessTexts } from '#app/features/session/texts.ts';
 import { shellTexts } from '#app/features/shell/texts.ts';
-import { signInTexts } from '#app/features/shell/texts-sign-in.ts';
+import { deviceTexts, usersTexts } from '#app/features/users/texts.ts';
 import { commonTexts, menuTexts } from '#app/texts/common.ts';
 import { barriersInEachTheme } from './support/barriers.ts';
+import { OrderScreen } from './support/order-screen.ts';
 import { TOKENS, test } from './support/story.ts';
+import { walkTo } from './support/tablet.ts';
 
 test('whoever is not signed in meets the landing page, which asks the API nothing, and no screen of the app', async ({
   site,
@@ -163,6 +166,58 @@ test("a super-admin's code signs a person in on another tablet, once", async ({ 
     await expect(page.getByText('This code was used already')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: menuTexts['/'] })).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(token);
+  });
+});
+
+test('a tablet whose sign-in a super-admin ends is told so, keeps its work, and sends it for its person alone', async ({
+  site,
+}) => {
+  const order = await site.office.orderIn('vendor_assigned', 1);
+  const tablet = await site.openTablet();
+  await tablet.signIn(TOKENS.creator);
+  await tablet.untilPrepared([]);
+  const screen = await OrderScreen.walkTo(tablet.page, order);
+  await tablet.setFlightMode(true);
+  await screen.takeStep('hand-over');
+  const captured = (await tablet.kept()).map((entry) => ({ ...entry, attempts: 0 }));
+  expect(captured).toHaveLength(1);
+
+  const desk = await site.openTablet({ plain: true, viewport: { width: 1440, height: 900 } });
+  await desk.signIn(TOKENS.superAdmin);
+  await walkTo(desk.page, '/users');
+  await desk.page.getByRole('button', { name: 'Workshop desk 1' }).click();
+  const person = desk.page.getByRole('dialog', { name: 'Workshop desk 1' });
+  const end = person.getByRole('button', { name: /^End the sign-in/ });
+  await expect(end).toHaveCount(1);
+  expect.soft(await barriersInEachTheme(desk.page), 'with a person opened').toEqual([]);
+  await end.click();
+  await desk.page.getByRole('alertdialog').getByRole('button', { name: usersTexts.end, exact: true }).click();
+  await expect(desk.page.getByText(usersTexts.ended)).toBeVisible();
+  await expect(person.getByText(usersTexts.noSignIns)).toBeVisible();
+
+  await test.step('the tablet is told, and what it captured stays', async () => {
+    await tablet.setFlightMode(false);
+    await tablet.hearOnline();
+    await expect(tablet.page).toHaveURL(/\/landing$/, { timeout: 30_000 });
+    await expect(tablet.page.getByText(/^Your access link is no longer valid/)).toBeVisible();
+    // The attempts that met no network may count; nothing else may have changed.
+    const kept = (await tablet.kept()).map((entry) => ({ ...entry, attempts: 0 }));
+    expect(kept).toEqual(captured);
+  });
+
+  await test.step('a code of the same screen signs its person in there again, and it is sent', async () => {
+    await person.getByRole('button', { name: usersTexts.signIn }).click();
+    await desk.page.getByRole('button', { name: signInTexts.show }).click();
+    const drawn = desk.page.getByRole('img', { name: signInTexts.code('Workshop desk 1') });
+    await tablet.page.goto(await scan(await drawn.screenshot()));
+    await expect.poll(() => tablet.kept(), { timeout: 30_000 }).toEqual([]);
+    expect((await site.office.order(order.id)).status_name).toBe('handover_to_vendor');
+  });
+
+  await test.step('devices, of which none has reported yet, are without barriers', async () => {
+    await desk.page.goto('/users?tab=devices');
+    await expect(desk.page.getByText(deviceTexts.none)).toBeVisible();
+    expect.soft(await barriersInEachTheme(desk.page), 'with devices').toEqual([]);
   });
 });
 

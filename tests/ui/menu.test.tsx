@@ -32,6 +32,8 @@ const LABELS = [
   'Pending Payments',
 ];
 const CREATE = 'Create Work Order';
+/** Ours; where the host manages people. */
+const USERS = 'Users';
 const OF_APPROVERS = ['Paid Items', 'Pending Payments'];
 
 const entries = () =>
@@ -41,7 +43,7 @@ const entries = () =>
 
 describe('the menu', () => {
   it.each([
-    [ROLES.superAdmin, [CREATE, ...LABELS]],
+    [ROLES.superAdmin, [CREATE, ...LABELS, USERS]],
     [ROLES.admin, ['Dashboard', 'Job Management', 'Vendors']],
     [ROLES.creator, [CREATE, ...LABELS.filter((label) => !OF_APPROVERS.includes(label))]],
     [ROLES.approver, LABELS],
@@ -49,6 +51,13 @@ describe('the menu', () => {
     await openScreen(await aTabletOf(role), <Menu role={role} shape="wide" />);
     expect(entries()).toEqual(shown);
     expect(linkTo(CREATE)).toBe(shown.includes(CREATE) ? '/work-orders/create' : null);
+  });
+
+  it('[S15] has no Users where the host does not say that it manages people', async () => {
+    const user = aUser({ role: ROLES.superAdmin });
+    const tablet = await aTablet({ user, host: { users: false } });
+    await openScreen(tablet, <Menu role={ROLES.superAdmin} shape="wide" />);
+    expect(entries()).toEqual([CREATE, ...LABELS]);
   });
 
   it.each([

@@ -13,10 +13,12 @@ import {
   Receipt,
   Store,
   UserCheck,
+  Users,
   Wallet,
   Wrench,
 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { menuTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
@@ -53,11 +55,17 @@ const ENTRIES: readonly MenuEntry[] = [
   { path: '/vendors', icon: Store },
   { path: '/invoices', icon: FileText },
   { path: '/pending-payments', icon: Receipt },
+  { path: '/users', icon: Users },
 ];
 
-/** The entries a role may open; the floor is one of them on a touch screen only. */
-export function menuFor(role: Role, isOnFloor = false): readonly MenuEntry[] {
-  return ENTRIES.filter(({ path }) => mayOpen(role, path) && (isOnFloor || path !== '/floor'));
+/** What not every host or screen has: `isOnFloor` on a touch screen, `users` where the host says so. */
+type Offered = { isOnFloor?: boolean; users: boolean };
+
+/** The entries a role may open, where there is what they lead to. */
+export function menuFor(role: Role, { isOnFloor = false, users }: Offered): readonly MenuEntry[] {
+  return ENTRIES.filter(
+    ({ path }) => mayOpen(role, path) && (isOnFloor || path !== '/floor') && (users || path !== '/users'),
+  );
 }
 
 /** Where a person is in the menu: an order that moved on stays in the section of the list it was opened from (decision G7). */
@@ -127,6 +135,7 @@ export function Menu({ role, shape, onGo }: Props) {
   const place = useSection();
   const isOffice = useMediaQuery(media.officeUp);
   const isOnFloor = useMediaQuery(media.floor);
+  const { users } = useRuntimeConfig();
   return (
     <Nav aria-label={shellTexts.menuLabel}>
       {may(role, 'work-order.create') && (
@@ -137,7 +146,7 @@ export function Menu({ role, shape, onGo }: Props) {
           </Link>
         </Button>
       )}
-      {menuFor(role, isOnFloor).map(({ path, icon: Icon, list }) => (
+      {menuFor(role, { isOnFloor, users }).map(({ path, icon: Icon, list }) => (
         <Item asChild key={path} shape={shape}>
           <Link
             to={path}

@@ -4,6 +4,7 @@ import { defineTexts } from '#app/texts/catalogue.ts';
 export const signInTexts = defineTexts('signInTexts', {
   place: 'Sign in another device',
   intro: 'A code signs one person in on one device, without a link. Choose who it is for.',
+  introFor: (name: string) => `A code signs ${name} in on one device, without a link.`,
   person: 'Who will use it?',
   yourself: (name: string) => `${name} (you)`,
   someone: (name: string, role: string) => `${name}, ${role}`,

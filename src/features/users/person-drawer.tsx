@@ -1,0 +1,247 @@
+import { QrCode as QrCodeSign } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Remembered } from '#app/features/filters/remembered.tsx';
+import { signInTexts } from '#app/features/office/sign-in-texts.ts';
+import { shellTexts } from '#app/features/shell/texts.ts';
+import { useFresh } from '#app/hooks/use-fresh.ts';
+import { useRuntimeConfig } from '#app/hooks/use-server.ts';
+import { useSessionUser } from '#app/hooks/use-session.ts';
+import { nameOf } from '#app/texts/common.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { KeyValue } from '#app/ui/key-value.tsx';
+import { LazyConfirmDialog, LazyDrawer } from '#app/ui/lazy-dialogs.tsx';
+import { LinedList, Row, Stack } from '#app/ui/stack.tsx';
+import { Text } from '#app/ui/text.tsx';
+import type { AnswerOf } from '#contract/call.ts';
+import { listSignIns, revokeSignIn, revokeSignIns, setUserActive } from '#contract/calls/users.ts';
+import { formatDate } from '#domain/dates.ts';
+import { deviceNumber } from '#domain/device.ts';
+import { Access, type Person } from './access.tsx';
+import { deviceTexts, usersTexts as texts } from './texts.ts';
+import { useUserAct } from './use-user-act.ts';
+
+const SignInCodeDialog = lazy(async () => ({
+  default: (await import('#app/features/office/sign-in-code.tsx')).SignInCodeDialog,
+}));
+
+type SignIn = AnswerOf<typeof listSignIns>[number];
+
+/** What is asked about before it is done. */
+type Asked = { what: 'end'; signIn: SignIn } | { what: 'end-all' } | { what: 'deactivate' };
+
+/** One person: who they are, what signs them in, and what can be done about it. */
+export function PersonDrawer({ person, onClose }: { person: Person | null; onClose: () => void }) {
+  const name = person === null ? '' : calledName(person);
+  return (
+    <LazyDrawer
+      open={person !== null}
+      onClose={onClose}
+      title={name}
+      description={person === null ? '' : shellTexts.roles[person.role]}
+    >
+      {person !== null && <PersonFacts key={person.id} person={person} name={name} />}
+    </LazyDrawer>
+  );
+}
+
+function calledName({ name, username }: Person): string {
+  return nameOf(name === '' ? username : name);
+}
+
+function PersonFacts({ person, name }: { person: Person; name: string }) {
+  const { id, username, city, complex, lastUsedAt, deactivatedAt } = person;
+  const isOwn = useSessionUser()?.userId === id;
+  const signIns = useFresh(listSignIns, { id });
+  const list = signIns.state === 'ready' ? signIns.value.value : [];
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const isActive = deactivatedAt === null;
+  const endable = list.filter((signIn) => !signIn.isOwn);
+  return (
+    <Stack gap="section">
+      <KeyValue
+        items={[
+          { label: texts.username, value: username },
+          { label: texts.city, value: city.name },
+          { label: texts.complex, value: complex.name },
+          { label: texts.lastUsed, value: lastUsedAt === null ? texts.never : formatDate(lastUsedAt) },
+          { label: texts.access, value: <Access person={person} /> },
+        ]}
+      />
+      <section>
+        <Text as="h3" size="heading" marginBottom="2">
+          {texts.signIns}
+        </Text>
+        <Remembered live={signIns} failed={texts.fetchSignIns} missing={texts.needsNetwork}>
+          {(all) =>
+            all.length === 0 ? (
+              <Text tone="muted">{isActive ? texts.noSignIns : texts.noSignInsDeactivated}</Text>
+            ) : (
+              <LinedList>
+                {all.map((signIn) => (
+                  <SignInLine
+                    key={signIn.id}
+                    signIn={signIn}
+                    onEnd={() => setAsked({ what: 'end', signIn })}
+                  />
+                ))}
+              </LinedList>
+            )
+          }
+        </Remembered>
+      </section>
+      <Stack>
+        {isActive && <CodeButton personId={isOwn ? null : id} name={name} />}
+        {endable.length > 1 && (
+          <Button variant="quiet" width="full" onClick={() => setAsked({ what: 'end-all' })}>
+            {isOwn ? texts.endOthers : texts.endAll}
+          </Button>
+        )}
+        {!isOwn && (
+          <ActiveButton person={person} name={name} onDeactivate={() => setAsked({ what: 'deactivate' })} />
+        )}
+      </Stack>
+      <Question person={person} name={name} isOwn={isOwn} asked={asked} onAnswered={() => setAsked(null)} />
+    </Stack>
+  );
+}
+
+function placeOf({ device }: SignIn): string {
+  return device === null
+    ? texts.unknownDevice
+    : `${device.name}, ${deviceTexts.number(deviceNumber(device.id))}`;
+}
+
+function SignInLine({ signIn, onEnd }: { signIn: SignIn; onEnd: () => void }) {
+  const { createdAt, lastUsedAt, device, isOwn } = signIn;
+  const place = placeOf(signIn);
+  const facts = [
+    ...(device === null ? [] : [texts.version(device.appVersion)]),
+    texts.made(formatDate(createdAt)),
+    lastUsedAt === null ? texts.neverUsed : texts.usedOn(formatDate(lastUsedAt)),
+  ];
+  return (
+    <li>
+      <Row justifyContent="space-between" flexWrap="nowrap" alignItems="flex-start">
+        <Stack gap="1" minWidth="0">
+          <Text weight="medium">{place}</Text>
+          <Text tone="muted" size="small">
+            {facts.join(' · ')}
+          </Text>
+          {isOwn && (
+            <div>
+              <Badge palette="gray">{texts.own}</Badge>
+            </div>
+          )}
+        </Stack>
+        {!isOwn && (
+          <Button variant="quiet" aria-label={texts.endName(place)} onClick={onEnd}>
+            {texts.end}
+          </Button>
+        )}
+      </Row>
+    </li>
+  );
+}
+
+/** Where the host makes codes: signs the person in on another device (docs/rules.md, S14). */
+function CodeButton({ personId, name }: { personId: string | null; name: string }) {
+  const { signInCodes } = useRuntimeConfig();
+  const [isOpen, setOpen] = useState(false);
+  if (!signInCodes) return null;
+  return (
+    <>
+      <Button width="full" icon={<QrCodeSign aria-hidden />} onClick={() => setOpen(true)}>
+        {texts.signIn}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <SignInCodeDialog
+            person={{ id: personId, name }}
+            intro={signInTexts.introFor(name)}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+type ActiveProps = { person: Person; name: string; onDeactivate: () => void };
+
+function ActiveButton({ person, name, onDeactivate }: ActiveProps) {
+  const { act, isBusy } = useUserAct();
+  if (person.deactivatedAt === null) {
+    return (
+      <Button variant="dangerQuiet" width="full" onClick={onDeactivate}>
+        {texts.deactivate}
+      </Button>
+    );
+  }
+  const letIn = () =>
+    void act(setUserActive, { params: { id: person.id }, body: { active: true } }, () =>
+      texts.letInToast(name),
+    );
+  return (
+    <Button width="full" busy={isBusy} onClick={letIn}>
+      {texts.letIn}
+    </Button>
+  );
+}
+
+type QuestionProps = {
+  person: Person;
+  name: string;
+  isOwn: boolean;
+  asked: Asked | null;
+  onAnswered: () => void;
+};
+
+function Question({ person: { id }, name, isOwn, asked, onAnswered }: QuestionProps) {
+  const { act, isBusy } = useUserAct();
+  const words = wordsOf(asked, name, isOwn);
+  const done = async () => {
+    if (asked?.what === 'end')
+      await act(revokeSignIn, { params: { id, signInId: asked.signIn.id } }, () => texts.ended);
+    if (asked?.what === 'end-all')
+      await act(revokeSignIns, { params: { id } }, ({ ended }) => texts.endedAll(ended));
+    if (asked?.what === 'deactivate')
+      await act(setUserActive, { params: { id }, body: { active: false } }, () =>
+        texts.deactivatedToast(name),
+      );
+    onAnswered();
+  };
+  return (
+    <LazyConfirmDialog
+      open={asked !== null}
+      {...words}
+      tone="danger"
+      busy={isBusy}
+      onConfirm={() => void done()}
+      onCancel={onAnswered}
+    />
+  );
+}
+
+function wordsOf(asked: Asked | null, name: string, isOwn: boolean) {
+  switch (asked?.what) {
+    case 'end':
+      return {
+        title: texts.endTitle,
+        question: texts.endQuestion(placeOf(asked.signIn), name),
+        confirmLabel: texts.end,
+      };
+    case 'end-all':
+      return {
+        title: isOwn ? texts.endOthersTitle : texts.endAllTitle(name),
+        question: texts.endAllQuestion,
+        confirmLabel: isOwn ? texts.endOthers : texts.endAll,
+      };
+    default:
+      return {
+        title: texts.deactivateTitle(name),
+        question: texts.deactivateQuestion,
+        confirmLabel: texts.deactivate,
+      };
+  }
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import type { AnswerOf, AnyCall } from '#contract/call.ts';
+import { useServices } from './engine-provider.tsx';
+import type { Live } from './use-live-query.ts';
+import type { ReferenceLive } from './use-references.ts';
+import { usePull } from './use-server.ts';
+
+type Answered<T> = { key: string; value: T; fetchedAt: string };
+
+/**
+ * An answer of the server that this device does not keep: it is gone with the screen, and read again after each reconnect and
+ * whenever the puller is asked to. For what must not be looked at without a network, or after somebody else has signed in.
+ */
+export function useFresh<C extends AnyCall>(
+  call: C,
+  params: Readonly<Record<string, string>> = {},
+): Live<ReferenceLive<AnswerOf<C>>> {
+  const { api, now } = useServices();
+  const key = [call.name, ...Object.values(params)].join(' ');
+  const [answered, setAnswered] = useState<Answered<AnswerOf<C>> | null>(null);
+  const pull = usePull({
+    key,
+    run: async () => {
+      const { value } = await api.perform(call, { params });
+      setAnswered({ key, value, fetchedAt: now().toISOString() });
+    },
+  });
+  if (answered?.key === key) return { state: 'ready', value: { ...answered, ...pull } };
+  return pull.failure === null || pull.refreshing
+    ? { state: 'loading' }
+    : { state: 'failed', reason: pull.failure };
+}

@@ -1,0 +1,358 @@
+import { screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { UsersView } from '#app/features/users/users-view.tsx';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
+import { ROLES } from '#domain/permissions.ts';
+import { aUser } from '#testkit/builders.ts';
+import { rejection } from '#testkit/host.ts';
+import {
+  act,
+  answer,
+  buttons,
+  dialog,
+  eventually,
+  noDialog,
+  openScreen,
+  press,
+  says,
+  searchFor,
+  texts,
+  toasts,
+  words,
+} from '#testkit/screen.tsx';
+import { aTablet, type Tablet } from '#testkit/tablet.ts';
+
+const ME = aUser({ userId: '1', username: 'office', role: ROLES.superAdmin });
+const LONG_NAME = 'Shri Ganesh Automobile Body Building Works '.repeat(5).slice(0, 200).trim();
+
+const aPerson = (id: string, name: string, said: object = {}) => ({
+  id,
+  username: `user.${id}`,
+  name,
+  role: ROLES.creator,
+  city: { id: '1', name: 'Pune' },
+  complex: { id: '7', name: 'Pune Fleet Complex' },
+  deactivated_at: null,
+  sign_ins: 2,
+  last_used_at: '2026-11-05T08:00:00.000Z',
+  ...said,
+});
+
+const aSignIn = (id: string, said: object = {}) => ({
+  id,
+  created_at: '2026-11-01T08:00:00.000Z',
+  last_used_at: '2026-11-05T08:00:00.000Z',
+  expires_at: '2027-02-01T08:00:00.000Z',
+  is_own: false,
+  device: { id: '0190aaaa-0000-7000-8000-0000003fa9c1', name: 'Chrome on Android', app_version: '1.4.0' },
+  ...said,
+});
+
+const aDeviceSaid = (id: string, said: object = {}) => ({
+  id,
+  name: 'Chrome on Android',
+  app_version: '1.4.0',
+  person: 'Workshop desk 1',
+  reported_at: new Date().toISOString(),
+  unsent: [],
+  unsent_since: null,
+  last_delivery_at: null,
+  errors: [],
+  ...said,
+});
+
+const many = (...records: unknown[]) => ({ data: { records } });
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
+/** A super-admin's desk, with people, two sign-ins of each, and no device. */
+async function aDesk(host: Partial<RuntimeConfig> = {}): Promise<Tablet> {
+  const tablet = await aTablet({ user: ME, host });
+  const { answers } = tablet.server;
+  answers.set(
+    'user.list',
+    many(
+      aPerson('1', 'Fleet office', { role: ROLES.superAdmin }),
+      aPerson('2', LONG_NAME),
+      aPerson('3', 'Night shift desk', {
+        deactivated_at: '2026-10-01T08:00:00.000Z',
+        sign_ins: 0,
+        last_used_at: null,
+      }),
+    ),
+  );
+  answers.set('user.sign-ins', many(aSignIn('s1'), aSignIn('s2', { device: null, last_used_at: null })));
+  answers.set('user.revoke-sign-in', {});
+  answers.set('user.revoke-sign-ins', many({ ended: 2 }));
+  answers.set('user.set-active', many(aPerson('2', LONG_NAME)));
+  answers.set('device.list', many());
+  answers.set('device.forget', {});
+  return tablet;
+}
+
+/** The screen, which remembers its address itself. */
+function Users() {
+  const [address, setAddress] = useState({});
+  return <UsersView address={address} onAddress={setAddress} />;
+}
+
+async function open(tablet: Tablet): Promise<void> {
+  await openScreen(tablet, <Users />);
+}
+
+const asked = ({ server }: Tablet, call: string) =>
+  server.asked.filter((one) => one.call === call).map(({ params }) => params);
+
+const rows = (table: string) =>
+  within(screen.getByRole('table', { name: table }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent);
+
+async function openPerson(name: string): Promise<void> {
+  await eventually('the people are listed', () => buttons().includes(name));
+  await press(name);
+  await eventually('their sign-ins are listed', () => dialog() !== null && texts('listitem').length > 0);
+}
+
+describe('the people', () => {
+  it('[S15] are listed with role, last use and access, and say how more are added', async () => {
+    await open(await aDesk());
+    await eventually('the people are listed', () => says('3 people'));
+    const [me, , left] = rows('People');
+    expect(me).toBe('Fleet officeYouuser.1Super admin2Nov 5, 2026Active');
+    expect(left).toBe('Night shift deskuser.3Creator0NeverDeactivated Oct 1, 2026');
+    expect(says('npx vendor-management user add <username> --role <role> --name <full name> --complex')).toBe(
+      true,
+    );
+  });
+
+  it('[S15] are found by name, username and role', async () => {
+    await open(await aDesk());
+    await eventually('the people are listed', () => says('3 people'));
+    await searchFor('night creator');
+    await eventually('one is left', () => says('1 of 3 people'));
+    await searchFor('nobody');
+    await eventually('nobody is left', () => says('Nobody matches your search'));
+    await press('Clear filters');
+    await eventually('all are back', () => says('3 people'));
+  });
+
+  it('[S15] are drawn bit by bit where they are many', async () => {
+    const tablet = await aDesk();
+    const crowd = Array.from({ length: 130 }, (_, at) => aPerson(String(at), `Desk ${at}`));
+    tablet.server.answers.set('user.list', many(...crowd));
+    await open(tablet);
+    await eventually('the people are listed', () => rows('People').length === 100);
+    await press('Show 30 more');
+    expect(rows('People')).toHaveLength(130);
+  });
+
+  it('[S15] are not kept on the device: without a network it says so, and reads them when it is back', async () => {
+    const tablet = await aDesk();
+    tablet.server.goOffline();
+    await open(tablet);
+    await eventually('it is said', () => says('are not kept on this device. Connect to the network'));
+    expect(words('alert')).toContain('Failed to fetch people');
+    tablet.server.comeBack();
+    await press('Try again');
+    await eventually('the people are listed', () => says('3 people'));
+    const kept = await act(async () => await Promise.all(tablet.database.tables.map((one) => one.toArray())));
+    expect(JSON.stringify(kept)).not.toContain('Night shift');
+  });
+
+  it('[S15] are nothing that is asked of a host that does not manage them', async () => {
+    const tablet = await aDesk({ users: false });
+    await open(tablet);
+    expect(says('This server manages its people elsewhere.')).toBe(true);
+    expect(tablet.server.asked).toEqual([]);
+  });
+});
+
+describe('what signs a person in', () => {
+  it('[S16] is listed with device, version and last use, and ended alone after a question', async () => {
+    const tablet = await aDesk();
+    await open(tablet);
+    await openPerson(LONG_NAME);
+    expect(texts('listitem')).toEqual([
+      'Chrome on Android, No. 3FA9C1app 1.4.0 · Made Nov 1, 2026 · last used Nov 5, 2026End',
+      'A device that has not reported yetMade Nov 1, 2026 · never usedEnd',
+    ]);
+    await press('End the sign-in: Chrome on Android, No. 3FA9C1');
+    await eventually('it is asked', () => says('What is unsent stays on the device and is sent then.'));
+    expect(asked(tablet, 'user.revoke-sign-in')).toEqual([]);
+    tablet.server.answers.set('user.sign-ins', many(aSignIn('s2', { device: null })));
+    await answer('End');
+    await eventually('it is ended', () => toasts().some(([title]) => title === 'Sign-in ended'));
+    expect(asked(tablet, 'user.revoke-sign-in')).toEqual([{ id: '2', signInId: 's1' }]);
+    await eventually('it is listed no more', () => texts('listitem').length === 1);
+    // Of one there are no others.
+    expect(buttons()).not.toContain('End all sign-ins');
+  });
+
+  it('[S16] ends all at once', async () => {
+    const tablet = await aDesk();
+    await open(tablet);
+    await openPerson(LONG_NAME);
+    await press('End all sign-ins');
+    await answer('End all sign-ins');
+    await eventually('it is said', () => toasts().some(([title]) => title === '2 sign-ins ended'));
+    expect(asked(tablet, 'user.revoke-sign-ins')).toEqual([{ id: '2' }]);
+  });
+
+  it('[S16] of whoever asks is marked, and offers neither its own end nor their deactivation', async () => {
+    const tablet = await aDesk();
+    tablet.server.answers.set(
+      'user.sign-ins',
+      many(aSignIn('own', { is_own: true }), aSignIn('s1'), aSignIn('s2')),
+    );
+    await open(tablet);
+    await openPerson('Fleet office');
+    expect(texts('listitem')[0]).toContain('Used here now');
+    expect(buttons(dialog() ?? undefined).filter((name) => name.startsWith('End the sign-in'))).toHaveLength(
+      2,
+    );
+    expect(buttons()).toContain('End all others');
+    expect(buttons()).not.toContain('Deactivate');
+  });
+
+  it('[S16] is not ended without the server, and nothing is kept for later', async () => {
+    const tablet = await aDesk();
+    await open(tablet);
+    await openPerson(LONG_NAME);
+    tablet.server.goOffline();
+    await press('End all sign-ins');
+    await answer('End all sign-ins');
+    await eventually('it is said', () => toasts().some(([title]) => title === 'Nothing was changed'));
+    expect(toasts()[0]?.[1]).toContain('Connect to the network');
+    expect(await act(async () => await tablet.database.entries.count())).toBe(0);
+  });
+
+  it("says the server's own reason when it refuses, and that a thing is gone", async () => {
+    const tablet = await aDesk();
+    await open(tablet);
+    await openPerson(LONG_NAME);
+    tablet.server.failing.set(
+      'user.set-active',
+      rejection(409, 'This is the last one.', 'user/last-super-admin'),
+    );
+    await press('Deactivate');
+    await answer('Deactivate');
+    await eventually('it is said', () => toasts().some(([, why]) => why === 'This is the last one.'));
+    tablet.server.failing.set('user.revoke-sign-ins', rejection(404, 'nothing', 'not_found'));
+    await eventually('the question is closed', () => buttons().includes('End all sign-ins'));
+    await press('End all sign-ins');
+    await answer('End all sign-ins');
+    await eventually('it is said', () => toasts().some(([, why]) => why === 'It is not there any more.'));
+  });
+
+  it('[S14] is made anew by a code for that person', async () => {
+    const tablet = await aDesk();
+    tablet.server.answers.set('sign-in-code.create', many({ id: 'c1', code: 'secret', valid_seconds: 600 }));
+    tablet.server.answers.set('sign-in-code.end', {});
+    await open(tablet);
+    await openPerson(LONG_NAME);
+    await press('Sign in a device');
+    await answer('Show the code');
+    await eventually('it is shown', () => says(`works as ${LONG_NAME}`));
+    await answer('Close');
+    await eventually('it is ended', () => asked(tablet, 'sign-in-code.end').length === 1);
+  });
+});
+
+describe('a person who left', () => {
+  it('[S17] is deactivated after a question, and is let in again', async () => {
+    const tablet = await aDesk();
+    await open(tablet);
+    await openPerson(LONG_NAME);
+    await press('Deactivate');
+    await eventually('it is asked', () => says('nothing signs the person in until they are let in again'));
+    const left = { deactivated_at: '2026-11-06T08:00:00.000Z', sign_ins: 0 };
+    tablet.server.answers.set('user.list', many(aPerson('2', LONG_NAME, left)));
+    tablet.server.answers.set('user.sign-ins', many());
+    await answer('Deactivate');
+    await eventually('it is done', () => buttons().includes('Let in again'));
+    expect(buttons()).not.toContain('Sign in a device');
+    tablet.server.answers.set('user.list', many(aPerson('2', LONG_NAME, { sign_ins: 0 })));
+    await press('Let in again');
+    await eventually('a code signs them in', () => buttons().includes('Sign in a device'));
+    expect(asked(tablet, 'user.set-active')).toEqual([{ id: '2' }, { id: '2' }]);
+    await press('Close', dialog() ?? undefined);
+    await eventually('the drawer is closed', noDialog);
+  });
+});
+
+describe('the devices', () => {
+  const openDevices = async (tablet: Tablet) => {
+    await open(tablet);
+    await press(screen.getByRole('tab', { name: 'Devices' }));
+  };
+
+  it('[S19] that have not delivered for two days are said and marked, with what they hold', async () => {
+    const tablet = await aDesk();
+    tablet.server.answers.set(
+      'device.list',
+      many(
+        aDeviceSaid('0190aaaa-0000-7000-8000-0000003fa9c1', {
+          unsent: [
+            { kind: 'order-job.complete', count: 4 },
+            { kind: 'from.tomorrow', count: 1 },
+          ],
+          unsent_since: ago(3.5),
+          last_delivery_at: '2026-11-01T08:00:00.000Z',
+        }),
+        aDeviceSaid('0190aaaa-0000-7000-8000-000000000002', {
+          unsent: [{ kind: 'work-order.create', count: 2 }],
+          unsent_since: ago(0.1),
+        }),
+        aDeviceSaid('0190aaaa-0000-7000-8000-000000000003'),
+      ),
+    );
+    await openDevices(tablet);
+    await eventually('the devices are listed', () =>
+      says('1 device holds work that was not sent for two days'),
+    );
+    const [late, soon, sent] = rows('Devices');
+    expect(late).toContain('Chrome on AndroidNo. 3FA9C1Workshop desk 1Not delivered for 3 days');
+    expect(late).toContain('4 job completions, 1 other entry.');
+    expect(soon).toContain('2 acts2 new work orders.');
+    expect(sent).toContain('All sent');
+    expect(screen.getAllByText(/^Not delivered/)).toHaveLength(1);
+  });
+
+  it('[S19] are forgotten after a question', async () => {
+    const tablet = await aDesk();
+    tablet.server.answers.set('device.list', many(aDeviceSaid('tablet-1')));
+    await openDevices(tablet);
+    await eventually('the devices are listed', () =>
+      buttons().includes('Forget Chrome on Android, No. ABLET1'),
+    );
+    await press('Forget Chrome on Android, No. ABLET1');
+    tablet.server.answers.set('device.list', many());
+    await answer('Forget');
+    await eventually('it is gone', () => says('No device has reported yet.'));
+    expect(asked(tablet, 'device.forget')).toEqual([{ id: 'tablet-1' }]);
+  });
+
+  it('[S19] show their errors by version of the app, the newest first', async () => {
+    const tablet = await aDesk();
+    const met = (...errors: [string, string, number][]) => ({
+      errors: errors.map(([version, code, count]) => ({ version, code, count })),
+    });
+    tablet.server.answers.set(
+      'device.list',
+      many(
+        aDeviceSaid('a', met(['1.9.0', 'TypeError', 2], ['1.10.0', 'WireError', 1])),
+        aDeviceSaid('b', met(['1.9.0', 'TypeError', 5], ['1.9.0', 'QuotaExceededError', 9])),
+        aDeviceSaid('c'),
+      ),
+    );
+    await openDevices(tablet);
+    await eventually('they are listed', () => says('Errors by app version'));
+    expect(rows('Errors that devices met, by app version')).toEqual([
+      '1.10.0WireError11',
+      '1.9.0QuotaExceededError91',
+      '1.9.0TypeError72',
+    ]);
+  });
+});
