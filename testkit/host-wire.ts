@@ -5,6 +5,7 @@ export type Asked = {
   call: string;
   params: Readonly<Record<string, string>>;
   query: object;
+  body: unknown;
   token: string | undefined;
 };
 

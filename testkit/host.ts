@@ -46,6 +46,7 @@ export class FakeServer implements ApiPort {
       call: call.name,
       params: options.params ?? {},
       query: options.query ?? {},
+      body: options.body,
       token: options.token,
     });
     if (this.#offline) throw new UnreachableError('network');

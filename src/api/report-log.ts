@@ -2,6 +2,7 @@ import { LOG_DELAY_MS, LOGGED_ERROR_LENGTH, REPORTS_KEPT } from './limits.ts';
 import type { ReportLine } from './report.ts';
 
 const LOG_KEY = 'vendor-management-log';
+const COUNTS_KEY = 'vendor-management-error-counts';
 
 /** A stored trouble: shortened, and without anything a person may have typed. */
 export type LoggedLine = { at: string; context: string; error: string; details: string };
@@ -19,6 +20,15 @@ export function readReportLog(storage: LogStorage): LoggedLine[] {
   }
 }
 
+/** How often this device met each error since it was set up, by `<version of the app> <code>`; the newest versions stand last. */
+export function readErrorCounts(storage: LogStorage): Record<string, number> {
+  try {
+    return record(JSON.parse(storage?.getItem(COUNTS_KEY) ?? '{}')) as Record<string, number>;
+  } catch {
+    return {};
+  }
+}
+
 /**
  * Keeps lines for the next start, written together a moment after the last, and when the page is left: a burst of troubles costs
  * one write, and none waits for the disk.
@@ -26,25 +36,30 @@ export function readReportLog(storage: LogStorage): LoggedLine[] {
 export function createReportLog(
   storage: LogStorage,
   page: Pick<Window, 'addEventListener'>,
+  version: string,
 ): (line: ReportLine) => void {
-  let pending: LoggedLine[] = [];
+  let pending: ReportLine[] = [];
   let timer: ReturnType<typeof setTimeout> | null = null;
   const write = () => {
     if (timer !== null) clearTimeout(timer);
     timer = null;
     if (pending.length === 0) return;
     // Another tab may have written since.
-    const lines = [...readReportLog(storage), ...pending].slice(-REPORTS_KEPT);
+    const lines = [...readReportLog(storage), ...pending.map(asLogged)].slice(-REPORTS_KEPT);
+    const counts = readErrorCounts(storage);
+    for (const { code } of pending)
+      if (code !== null) counts[`${version} ${code}`] = (counts[`${version} ${code}`] ?? 0) + 1;
     pending = [];
     try {
       storage?.setItem(LOG_KEY, JSON.stringify(lines));
+      storage?.setItem(COUNTS_KEY, JSON.stringify(counts));
     } catch {
       // Full storage keeps the older lines.
     }
   };
   page.addEventListener('pagehide', write);
   return (line) => {
-    pending = [...pending, asLogged(line)].slice(-REPORTS_KEPT);
+    pending = [...pending, line].slice(-REPORTS_KEPT);
     timer ??= setTimeout(write, LOG_DELAY_MS);
   };
 }

@@ -1,8 +1,16 @@
+import { WireError } from '#contract/codec.ts';
 import { RejectedError, SignedOutError, UnreachableError } from './errors.ts';
 import { REPORTS_KEPT } from './limits.ts';
 
 /** One trouble, without tokens, so that it may be shown and exported (decision F8). */
-export type ReportLine = { at: string; context: string; error: string; details: unknown };
+export type ReportLine = {
+  at: string;
+  context: string;
+  error: string;
+  details: unknown;
+  /** What is counted of it; null for what is daily life. */
+  code: string | null;
+};
 
 export type Reporter = {
   /** The one exit for troubles that cannot be handled where they happen. Never throws. */
@@ -40,6 +48,7 @@ export function createReporter({
         context: strip(context, secret),
         error: strip(textOf(error), secret),
         details: stripAll(details, secret, 0),
+        code: codeOf(error),
       };
       kept.push(line);
       if (kept.length > REPORTS_KEPT) kept.shift();
@@ -54,6 +63,13 @@ function isTransport(error: unknown): boolean {
   return (
     error instanceof UnreachableError || error instanceof RejectedError || error instanceof SignedOutError
   );
+}
+
+/** An error's kind. Transport trouble has none, unless an answer was of another shape than this version reads. */
+function codeOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return 'unknown';
+  if (!isTransport(error)) return error.name;
+  return error.cause instanceof WireError ? error.cause.name : null;
 }
 
 function textOf(error: unknown): string {

@@ -1,9 +1,14 @@
 import { type EventsDeps, openEvents } from '#app/api/events.ts';
+import { readErrorCounts } from '#app/api/report-log.ts';
+import type { RuntimeConfigSource } from '#app/api/runtime-config.ts';
+import { localStorageOrNull } from '#app/api/token.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
+import { type DeviceReportDeps, startDeviceReports } from '#app/sync/delivery/device-reports.ts';
 import { pageOf } from '#app/sync/events/poll.ts';
 import { type ServerEventsDeps, startServerEvents } from '#app/sync/events/server-events.ts';
 import { pruneReceipts } from '#app/sync/outbox/outbox-store.ts';
 import type { EngineClock } from '#app/sync/ports.ts';
+import { deviceKind } from '#domain/device.ts';
 
 export type Followed = Omit<ServerEventsDeps, 'random' | 'locks' | 'channel' | 'page' | 'open'> & {
   events: EventsDeps;
@@ -47,4 +52,19 @@ export function keepTidy({ database, clock, report }: Tidied): void {
     else void tidy();
   };
   clock.setTimer(whenIdle, FIRST_AFTER_MS);
+}
+
+type Reported = Pick<DeviceReportDeps, 'database' | 'api' | 'clock' | 'reachability' | 'owner' | 'report'> & {
+  config: RuntimeConfigSource;
+};
+
+/** Tells a host that manages devices how this one is, for the life of the page. */
+export function reportThisDevice({ config, ...given }: Reported): void {
+  startDeviceReports({
+    ...given,
+    isTaken: () => config.getSnapshot().users,
+    version: __APP_VERSION__,
+    kind: deviceKind(navigator.userAgent, navigator.maxTouchPoints),
+    errors: () => readErrorCounts(localStorageOrNull()),
+  });
 }

@@ -1,3 +1,4 @@
+import type { ApiPort } from '#app/api/api-port.ts';
 import { createReporter } from '#app/api/report.ts';
 import { createReportLog } from '#app/api/report-log.ts';
 import type { RuntimeConfigSource } from '#app/api/runtime-config.ts';
@@ -25,7 +26,7 @@ export async function startServices(arriving: Arriving | null): Promise<Services
   const tokens = createTokenStore(localStorageOrNull(), window);
   const reporter = createReporter({
     token: () => tokens.read() ?? tokens.stored(),
-    log: createReportLog(localStorageOrNull(), window),
+    log: createReportLog(localStorageOrNull(), window, __APP_VERSION__),
   });
   const { report } = reporter;
   const place = new DatabasePlace();
@@ -87,6 +88,7 @@ export async function startServices(arriving: Arriving | null): Promise<Services
     .catch((error: unknown) => report(error, 'starting the session'));
   watchWorld({
     engine,
+    api,
     config,
     puller,
     reachability,
@@ -158,13 +160,14 @@ function takeover(): Promise<void> {
 
 type World = Omit<RefreshDeps, 'events' | 'onReconnect'> & {
   engine: Engine;
+  api: ApiPort;
   config: RuntimeConfigSource;
   prefetchAgain: () => void;
   follow: Pick<Followed, 'events' | 'session'>;
 };
 
 /** Retries sending and reading when something around the page changes, for the life of the page. */
-function watchWorld({ engine, config, prefetchAgain, follow, ...refresh }: World): void {
+function watchWorld({ engine, api, config, prefetchAgain, follow, ...refresh }: World): void {
   addEventListener('online', () => engine.wake('online'));
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') engine.wake('visible');
@@ -182,9 +185,10 @@ function watchWorld({ engine, config, prefetchAgain, follow, ...refresh }: World
     )
     .catch((error: unknown) => refresh.report(error, 'watching for a way to the server'));
   void import('./after-start.ts')
-    .then(({ followOthers, keepTidy }) => {
+    .then(({ followOthers, keepTidy, reportThisDevice }) => {
       followOthers({ ...refresh, config, ...follow });
       keepTidy(refresh);
+      reportThisDevice({ ...refresh, config, api, owner: follow.session.owner });
     })
     .catch((error: unknown) => refresh.report(error, 'following changes'));
 }

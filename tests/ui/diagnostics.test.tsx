@@ -1,15 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SignedOutError, UnreachableError } from '#app/api/errors.ts';
 import { createReporter } from '#app/api/report.ts';
-import { createReportLog, readReportLog } from '#app/api/report-log.ts';
+import { createReportLog, readErrorCounts, readReportLog } from '#app/api/report-log.ts';
 import { writeMeta } from '#app/data/meta.ts';
 import type { AppStart } from '#app/features/diagnostics/collect-facts.ts';
 import { DiagnosticsView } from '#app/features/diagnostics/diagnostics-view.tsx';
 import { diagnosticsTexts } from '#app/features/diagnostics/texts.ts';
 import { UnsentRescue } from '#app/features/outbox/unsent-export.tsx';
+import { WireError } from '#contract/codec.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { aUser } from '#testkit/builders.ts';
+import { rejection } from '#testkit/host.ts';
 import { buttonNamed, eventually, openScreen, press, says } from '#testkit/screen.tsx';
 import { aTabletOf } from '#testkit/tablet.ts';
 import { withJournal } from '#tests/data/journal/support/journal.ts';
@@ -73,8 +76,10 @@ describe('the diagnostics page', () => {
     const tablet = await aTabletOf(ROLES.creator);
     await writeMeta(tablet.database, 'token', { token: TOKEN, owner: '1/demo.creator' });
     reportAndLeave(new Error(`GET /api?token=${TOKEN} failed`), `opening ${TOKEN}`);
+    await writeMeta(tablet.database, 'device', { id: '0190aaaa-0000-7000-8000-0000003fa9c1' });
     await open({ state: 'started', services: tablet.services });
     await eventually('it is read', () => says('Outbox') && says('opening [token]'));
+    expect(says('Number of this device3FA9C1')).toBe(true);
     await press('Copy');
     expect(copied).toContain('App version: 9.8.7');
     expect(copied).toContain('opening [token]');
@@ -175,11 +180,28 @@ describe('the log on this device', () => {
     expect(JSON.stringify(lines)).not.toMatch(`Ravi|${TOKEN}`);
   });
 
+  it('[S18] counts errors by version and kind for as long as the device is used, and nothing of daily life', () => {
+    const unread = new UnreachableError('not-ours', { cause: new WireError('records', 'must be a list') });
+    for (const error of [new TypeError('x of Ravi'), new TypeError('y'), unread, 'a word'])
+      reportAndLeave(error, 'reading');
+    reportAndLeave(new TypeError('z'), 'reading', null, '1.1.0');
+    const daily = [new UnreachableError('network'), rejection(409, 'Too late'), new SignedOutError('Ended')];
+    for (const error of daily) reportAndLeave(error, 'sending');
+    expect(readErrorCounts(localStorage)).toEqual({
+      '1.0.0 TypeError': 2,
+      '1.0.0 WireError': 1,
+      '1.0.0 unknown': 1,
+      '1.1.0 TypeError': 1,
+    });
+  });
+
   it('passes over whatever else lies in its place', () => {
     localStorage.setItem('vendor-management-log', '{"half":');
     expect(readReportLog(localStorage)).toEqual([]);
     localStorage.setItem('vendor-management-log', '[1, {"at": 2}]');
     expect(readReportLog(localStorage)).toEqual([]);
+    localStorage.setItem('vendor-management-error-counts', '{"half":');
+    expect(readErrorCounts(localStorage)).toEqual({});
   });
 });
 
@@ -190,9 +212,9 @@ async function open(start: AppStart): Promise<void> {
 }
 
 /** Something is reported, and then the page is left. */
-function reportAndLeave(error: unknown, context: string, details?: unknown): void {
+function reportAndLeave(error: unknown, context: string, details?: unknown, version = '1.0.0'): void {
   const page = new EventTarget();
-  const log = createReportLog(localStorage, page as unknown as Window);
+  const log = createReportLog(localStorage, page as unknown as Window, version);
   const { report } = createReporter({ token: () => TOKEN, show: () => undefined, log });
   report(error, context, details);
   page.dispatchEvent(new Event('pagehide'));

@@ -6,8 +6,8 @@ import { id, instant } from '../wire/values.ts';
 /** Ours alone: offered where the deployment says `users`. */
 
 /** More than an outbox has kinds of acts, and than a device meets errors of different codes. */
-const MOST_UNSENT_KINDS = 60;
-const MOST_ERROR_CODES = 40;
+export const MOST_UNSENT_KINDS = 60;
+export const MOST_ERROR_CODES = 40;
 const LONGEST_SECONDS = 100 * 366 * 86_400;
 const MOST = 1_000_000_000;
 

@@ -8,6 +8,7 @@ import type { Services } from '#app/hooks/engine-provider.tsx';
 import { countDrafts } from '#app/sync/drafts/draft-store.ts';
 import type { ExportDeps } from '#app/sync/transfer/export.ts';
 import { formatDateTime } from '#domain/dates.ts';
+import { deviceNumber } from '#domain/device.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { deviceFacts, leaderFact, storageFacts, workerFacts } from './browser-facts.ts';
 import { type Fact, type FactSection, factOf } from './fact.ts';
@@ -148,6 +149,10 @@ function outboxFacts(database: AnyDatabase): Promise<Fact[]> {
         table.orderBy('seq').first(),
       );
       return oldest === undefined ? diagnosticsTexts.none : formatDateTime(oldest.capturedAt);
+    }),
+    factOf(label.number, async () => {
+      const fact = await storedFact(database, 'device');
+      return fact?.key === 'device' ? deviceNumber(fact.value.id) : null;
     }),
     factOf(label.lastSent, async () => momentOf(await storedFact(database, 'last-delivered'))),
     factOf(label.session, async () => momentOf(await storedFact(database, 'session'))),

@@ -61,6 +61,7 @@ export const diagnosticsTexts = defineTexts('diagnosticsTexts', {
     room: 'Room on the disk',
     reach: 'Way to the server',
     leader: 'Sending tab',
+    number: 'Number of this device',
     lastSent: 'Last sent',
     session: 'Last validated session',
     prepared: 'Prepared',
