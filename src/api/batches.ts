@@ -42,11 +42,13 @@ export function openBatches({ fetch, host, isTaken }: BatchDeps): Fetch {
       if (acts.every(({ isOver }) => isOver)) abort.abort();
     };
     for (const { init } of acts) init.signal?.addEventListener('abort', giveUp);
+    const headers = headersOf(first.init);
+    nameEach(acts, headers.get(REQUEST_ID));
     try {
       const response = await fetch(`${baseOf(host())}${BATCH_PATH}`, {
         ...first.init,
         method: 'POST',
-        headers: headersOf(first.init),
+        headers,
         body: JSON.stringify({ acts: acts.map((act) => asBatched(act, baseOf(host()))) }),
         signal: abort.signal,
       });
@@ -111,6 +113,14 @@ function headersOf({ headers }: RequestInit): Headers {
   shared.set('Content-Type', 'application/json');
   shared.delete('Idempotency-Key');
   return shared;
+}
+
+const REQUEST_ID = 'X-Request-Id';
+
+/** An act of a batch is called in the host's log by the batch's id and its place in it: so that of this device, when no answer comes. */
+function nameEach(acts: readonly Act[], id: string | null): void {
+  for (const [index, { init }] of acts.entries())
+    if (id !== null && init.headers instanceof Headers) init.headers.set(REQUEST_ID, `${id}.${index}`);
 }
 
 function tokenOf({ init }: Act): string | null {

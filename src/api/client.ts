@@ -12,6 +12,8 @@ export type ApiClientDeps = {
   fetch: typeof globalThis.fetch;
   /** Whether the host understands keys, and so marks its answers and uses our codes. */
   idempotency?: () => boolean;
+  /** What a request is called in the log of its host. Only where the host is the page's own: another must allow each header by CORS. */
+  newId?: () => string;
   /** How acts without files are sent where the host takes several in one request; see `openBatches`. */
   batched?: typeof globalThis.fetch;
   /** The stored token was rejected. `token`: the one that was sent; another may have been stored since. */
@@ -50,7 +52,8 @@ async function performOnce<C extends AnyCall>(
 ): Promise<Answer<AnswerOf<C>>> {
   const token = options.token ?? deps.token();
   const key = options.idempotencyKey;
-  const { url, init } = encodeRequest(deps.host(), token, call, options);
+  const { url, init, headers } = encodeRequest(deps.host(), token, call, options);
+  if (deps.newId && url.startsWith('/')) headers.set('X-Request-Id', deps.newId());
   attempt.request = init;
   const limit =
     options.files === undefined || options.files.length === 0 ? JSON_TIMEOUT_MS : FILES_TIMEOUT_MS;
@@ -181,7 +184,7 @@ function realTimer(expire: () => void, ms: number): () => void {
 }
 
 /** The fetch request of a call. The token never goes into the address. */
-export type EncodedRequest = { url: string; init: RequestInit };
+export type EncodedRequest = { url: string; init: RequestInit; headers: Headers };
 
 /** Encodes a call by its own codecs. Null and undefined are left out of query and body alike. */
 export function encodeRequest<C extends AnyCall>(
@@ -209,7 +212,7 @@ export function encodeRequest<C extends AnyCall>(
   // The browser writes the multipart header itself, because only it knows the boundary.
   if (call.body.as === 'form')
     init.body = formOf(fields, call.body.files?.name ?? 'file', options.files ?? []);
-  return { url: urlOf(host, call, options), init };
+  return { url: urlOf(host, call, options), init, headers };
 }
 
 function urlOf<C extends AnyCall>(host: string, call: C, options: PerformOptions<C>): string {

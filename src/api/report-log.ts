@@ -68,12 +68,14 @@ function asLogged({ at, context, error, details }: ReportLine): LoggedLine {
   return { at, context, error: error.slice(0, LOGGED_ERROR_LENGTH), details: summed(details) };
 }
 
-/** A refusal's sentences may repeat what a person typed, so only method, status, code and the answer's headers are stored. */
+/** A refusal's sentences may repeat what a person typed, so only method, status, code and the answer's headers are stored; without an answer, what the request is called in the host's log. */
 function summed(details: unknown): string {
   const { method, status, problem, headers } = record(details);
   const { code } = record(problem);
-  const received = Object.entries(record(record(headers).received));
-  return [method, status, code, ...received.map(([name, value]) => `${name}=${value}`)]
+  const { sent, received } = record(headers);
+  const id = record(sent)['x-request-id'];
+  const told = Object.entries(record(received)).map(([name, value]) => `${name}=${value}`);
+  return [method, status, code, ...(told.length === 0 ? [id] : told)]
     .filter((part) => typeof part === 'string' || typeof part === 'number')
     .join(' ')
     .slice(0, LOGGED_ERROR_LENGTH);

@@ -72,7 +72,7 @@ export function engineParts(
   const idempotency = (): boolean => config.getSnapshot().idempotency;
   const batch = (): boolean => idempotency() && config.getSnapshot().batch;
   const batched = openBatches({ fetch, host, isTaken: batch });
-  const client = createApiClient({ host, token, fetch, batched, idempotency, onSignedOut, report });
+  const client = createApiClient({ host, token, fetch, batched, newId, idempotency, onSignedOut, report });
   const api = observed(client, reachability);
   const engine = createEngine({
     database,

@@ -36,6 +36,7 @@ export function client(token: string | null = 'secret-token', isOwnHost = false)
     host: () => `${world.server.origin}/api/`,
     token: () => token,
     fetch,
+    newId: () => 'an-id',
     idempotency: () => isOwnHost,
     onSignedOut: (refused) => world.refusedTokens.push(refused),
     report: (error, _context, details) => world.reports.push({ error, details }),

@@ -178,6 +178,9 @@ describe('the log on this device', () => {
       details: 'POST 422 duplicate x-request-id=r-299',
     });
     expect(JSON.stringify(lines)).not.toMatch(`Ravi|${TOKEN}`);
+    const headers = { sent: { 'x-request-id': 'ours' }, received: null };
+    reportAndLeave('cut off', 'sending', { method: 'POST', status: null, headers });
+    expect(readReportLog(localStorage).at(-1)).toMatchObject({ details: 'POST ours' });
   });
 
   it('[S18] counts errors by version and kind for as long as the device is used, and nothing of daily life', () => {
