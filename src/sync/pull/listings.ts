@@ -8,7 +8,7 @@ import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts
 import { RECENT_DELIVERIES } from '../limits.ts';
 import { orderOfLane } from '../outbox/lanes.ts';
 import type { Scope, ViewDeps } from '../read-models/order-view.ts';
-import { overlayOrder, type PendingMark, readEntry, unsentOrders } from '../read-models/overlay.ts';
+import { ordersActedOn, overlayOrder, type PendingMark, unsentOrders } from '../read-models/overlay.ts';
 import {
   answersQuery,
   type DeviceListing,
@@ -93,7 +93,7 @@ async function readMovers(
   delivered: ReadonlySet<string>,
   base: BasePage,
 ): Promise<Mover[]> {
-  const pending = entries.flatMap((entry) => readEntry(entry, registry)?.orderId ?? []);
+  const pending = ordersActedOn(entries, registry);
   const listed = new Set(base.rows.map((row) => row.id));
   const ids = [...new Set([...pending, ...delivered])].filter((id) => !listed.has(id));
   const rows = await database.orders.bulkGet(ids.map((id) => orderKey(complexId, id)));
@@ -127,9 +127,7 @@ function movePending(
   base: BasePage,
   movers: readonly Mover[],
 ): ListingView {
-  const touched = new Set(entries.flatMap((entry) => readEntry(entry, registry)?.orderId ?? []));
-  const show = ({ order }: OrderRow): ListedOrder =>
-    touched.has(order.id) ? overlayOrder(order, entries, registry) : { order, pending: [] };
+  const show = ({ order }: OrderRow): ListedOrder => overlayOrder(order, entries, registry);
   const records = base.rows.map(show).filter(({ order }) => stillBelongs(order, filter));
   let total = base.total - base.rows.filter((row) => hasLeft(show(row).order, filter)).length;
   for (const mover of movers) {

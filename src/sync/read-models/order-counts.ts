@@ -15,7 +15,7 @@ import { resolveId } from '../outbox/id-map.ts';
 import { orderOfLane } from '../outbox/lanes.ts';
 import { type Reference, readReference, reference } from '../pull/references.ts';
 import type { Scope, ViewDeps } from './order-view.ts';
-import { overlayOrder, readEntry, unsentOrders } from './overlay.ts';
+import { ordersActedOn, overlayOrder, unsentOrders } from './overlay.ts';
 
 /** The dashboard's counts as the person sees them. `unsent`: how many orders have a new status by waiting acts. */
 export type CountsView = { value: StatusCounts; fetchedAt: string; unsent: number };
@@ -75,7 +75,7 @@ async function waitingMoves(
   range: DayRange,
 ): Promise<Move[]> {
   const entries = await entriesOf(database, scope.owner);
-  const touched = new Set(entries.flatMap((entry) => readEntry(entry, registry)?.orderId ?? []));
+  const touched = ordersActedOn(entries, registry);
   const rows = await database.orders.bulkGet([...touched].map((id) => orderKey(scope.complexId, id)));
   const known = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row.order]])));
   const unsent = [...unsentOrders(entries, registry).values()].filter(({ order }) => !known.has(order.id));

@@ -51,6 +51,51 @@ export function contextOf(entry: EntryRow): CaptureContext {
   return { entryId: id, keys: attempts.keys, actor, complexId, photoIds, ...(seen && { seen }) };
 }
 
+/** An owner's entries, parsed. */
+type Waiting = {
+  registry: MutationRegistry;
+  /** Those that this build can read, in order of capture. */
+  acts: readonly Act[];
+  byOrder: ReadonlyMap<string, readonly Act[]>;
+  /** By lane: the first entry in attention, which blocks those after it. */
+  blockers: ReadonlyMap<string, EntryRow>;
+};
+
+type Act = { entry: EntryRow; read: ReadEntry };
+
+const known = new WeakMap<readonly EntryRow[], Waiting>();
+
+/** Parses entries once, however many orders they are laid over: a list is read again with every entry that is sent. */
+function waitingOf(entries: readonly EntryRow[], registry: MutationRegistry): Waiting {
+  const earlier = known.get(entries);
+  if (earlier?.registry === registry) return earlier;
+  const inOrder = [...entries].sort((one, other) => (one.seq ?? 0) - (other.seq ?? 0));
+  const acts = inOrder.flatMap((entry): Act[] => {
+    const read = readEntry(entry, registry);
+    return read === null ? [] : [{ entry, read }];
+  });
+  const byOrder = new Map<string, Act[]>();
+  for (const act of acts) {
+    const { orderId } = act.read;
+    if (orderId === null) continue;
+    const others = byOrder.get(orderId);
+    if (others === undefined) byOrder.set(orderId, [act]);
+    else others.push(act);
+  }
+  const blockers = new Map<string, EntryRow>();
+  for (const entry of inOrder) {
+    if (entry.state === 'attention' && !blockers.has(entry.lane)) blockers.set(entry.lane, entry);
+  }
+  const waiting = { registry, acts, byOrder, blockers };
+  known.set(entries, waiting);
+  return waiting;
+}
+
+/** The ids of the orders that entries are about. */
+export function ordersActedOn(entries: readonly EntryRow[], registry: MutationRegistry): ReadonlySet<string> {
+  return new Set(waitingOf(entries, registry).byOrder.keys());
+}
+
 /**
  * The order as the person sees it: the server's snapshot with their entries applied in order (design: offline, section 3).
  * `entries` are the owner's, in any order; those of other orders are skipped. Pure.
@@ -60,14 +105,13 @@ export function overlayOrder(
   entries: readonly EntryRow[],
   registry: MutationRegistry,
 ): { order: WorkOrder; pending: PendingMark[] } {
+  const { byOrder, blockers } = waitingOf(entries, registry);
   const pending: PendingMark[] = [];
-  const inOrder = [...entries].sort((one, other) => (one.seq ?? 0) - (other.seq ?? 0));
   let shown = order;
-  for (const entry of inOrder) {
-    const read = readEntry(entry, registry);
-    if (read === null || read.orderId !== order.id) continue;
+  for (const { entry, read } of byOrder.get(order.id) ?? []) {
     const { order: next, refusal } = applyEntry(shown, order, entry, read);
     shown = next;
+    const blocker = blockers.get(entry.lane);
     pending.push({
       entryId: entry.id,
       kind: entry.kind,
@@ -76,19 +120,10 @@ export function overlayOrder(
       jobId: jobIdOf(read),
       failure: entry.attempts.failure,
       refusal,
-      waitsFor: blockerOf(entry, inOrder)?.label ?? null,
+      waitsFor: blocker !== undefined && (blocker.seq ?? 0) < (entry.seq ?? 0) ? blocker.label : null,
     });
   }
   return { order: shown, pending };
-}
-
-/** The earlier entry of the same lane in attention that blocks an entry; null when there is none. */
-function blockerOf(entry: EntryRow, entries: readonly EntryRow[]): EntryRow | null {
-  const earlier = entries.find(
-    (other) =>
-      other.lane === entry.lane && other.state === 'attention' && (other.seq ?? 0) < (entry.seq ?? 0),
-  );
-  return earlier ?? null;
 }
 
 /**
@@ -134,9 +169,8 @@ export function unsentOrders(
   registry: MutationRegistry,
 ): Map<string, UnsentOrder> {
   return new Map(
-    entries.flatMap((entry): [string, UnsentOrder][] => {
-      const read = readEntry(entry, registry);
-      const order = read?.mutation.creates?.order?.(read.payload, read.context);
+    waitingOf(entries, registry).acts.flatMap(({ entry, read }): [string, UnsentOrder][] => {
+      const order = read.mutation.creates?.order?.(read.payload, read.context);
       // One with a server id is among the snapshots already.
       return order === undefined || !isLocalId(order.id) ? [] : [[order.id, { order, entry }]];
     }),

@@ -88,4 +88,27 @@ describe('the order as the person sees it', () => {
     ];
     expect(overlayOrder(waiting, entries, registry)).toEqual({ order: waiting, pending: [] });
   });
+
+  it('reads what waits once, however many orders it is laid over', () => {
+    let read = 0;
+    const { payload } = takeStepMutation;
+    const counted = {
+      ...takeStepMutation,
+      payload: {
+        ...payload,
+        decode: (...given: Parameters<typeof payload.decode>) => {
+          read += 1;
+          return payload.decode(...given);
+        },
+      },
+    };
+    const ids = Array.from({ length: 100 }, (_, index) => `order-${index}`);
+    const entries = ids.map((orderId, seq) =>
+      anEntry({ id: `entry-${seq}`, seq, payload: { orderId, orderNumber: 'WO-1', step: 'receive' } }),
+    );
+    const counting = mutationRegistry([counted]);
+    const shown = ids.map((id) => overlayOrder({ ...waiting, id }, entries, counting).order.status);
+    expect(new Set(shown)).toEqual(new Set(['car_received']));
+    expect(read).toBe(entries.length);
+  });
 });
