@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { OrderRow } from '../src/data/rows.ts';
 import { LIST_PAGE_SIZE } from '../src/domain/limits.ts';
 import { menuTexts } from '../src/texts/common.ts';
 import { addOrders, fillBase } from '../tests/support/site/fill.sql.ts';
@@ -13,6 +12,7 @@ import {
   productVersion,
   summary,
 } from './support/figures.ts';
+import { fillDevice } from './support/filled-device.ts';
 
 const LIST = '/in-progress-work-orders';
 const ACTIVE = 15;
@@ -199,40 +199,4 @@ function forgetSecondPages(page: Page): Promise<void> {
     });
     database.close();
   });
-}
-
-/** Fills the device up to so many orders, over all statuses, made after one that it has; answers how many there are. */
-export function fillDevice(page: Page, count: number): Promise<number> {
-  return page.evaluate(async (count) => {
-    const database = await window.benchDatabase();
-    const transaction = database.transaction('orders', 'readwrite');
-    const orders = transaction.objectStore('orders');
-    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const rows: OrderRow[] = await settled(orders.getAll());
-    const sample = rows[0];
-    if (sample === undefined) throw new Error('The device has no orders.');
-    const statuses = ['vendor_assigned', 'car_received', 'completed', 'invoice_paid', 'closed'] as const;
-    for (let index = rows.length; index < count; index += 1) {
-      const status = statuses[index % statuses.length] ?? 'closed';
-      const id = `filled-${index}`;
-      const createdAt = new Date(Date.parse(sample.createdAt) - index * 60_000).toISOString();
-      const order = {
-        ...sample.order,
-        id,
-        number: `WO-${300_000 + index}`,
-        car: { id, number: `KA 05 CD ${90_000 + index}` },
-        status,
-        statusText: status,
-        createdAt,
-      };
-      orders.put({ ...sample, key: `${sample.complexId}/${id}`, id, status, createdAt, order });
-    }
-    const total = await settled(orders.count());
-    database.close();
-    return total;
-  }, count);
 }

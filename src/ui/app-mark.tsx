@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra } from './chakra.tsx';
 
 const Mark = chakra('img', { base: { flexShrink: 0 } });
 

@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react';
 import { CheckCheck, CircleAlert, Clock, CloudOff, PencilLine, RefreshCw } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
+import { chakra } from './chakra.tsx';
 import type { Palette } from './theme/colors.ts';
 
 const BadgeBase = chakra('span', {

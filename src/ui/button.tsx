@@ -1,5 +1,6 @@
-import { chakra, defineRecipe } from '@chakra-ui/react';
+import { defineRecipe } from '@chakra-ui/react';
 import { type ComponentProps, isValidElement, type ReactNode } from 'react';
+import { chakra } from './chakra.tsx';
 import { SpinnerRing } from './spinner.tsx';
 import { VisuallyHidden } from './text.tsx';
 import { uiTexts } from './texts.ts';

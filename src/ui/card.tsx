@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra } from './chakra.tsx';
 
 /** `pressable` for a card that its CardLink covers. */
 export const Card = chakra('div', {

@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ComponentProps, CSSProperties, ReactNode } from 'react';
+import { chakra } from './chakra.tsx';
 import { VisuallyHidden } from './text.tsx';
 import { AT_DESK } from './theme/tokens.ts';
 

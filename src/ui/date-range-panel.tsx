@@ -1,9 +1,9 @@
-import { chakra, Flex } from '@chakra-ui/react';
 import { addDays, addMonths, endOfWeek, format, isToday, startOfMonth, startOfWeek } from 'date-fns';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { fromDayOn, monthWeeks, showsDay, toDayOn } from './calendar-month.ts';
+import { chakra, Flex } from './chakra.tsx';
 import { type DateRange, rangeOf } from './date-range.ts';
 import { uiTexts } from './texts.ts';
 

@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react';
 import { CalendarDays, X } from 'lucide-react';
 import { type FocusEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
+import { chakra } from './chakra.tsx';
 import { type DateRange, describeRange } from './date-range.ts';
 import { SkeletonBlock } from './skeleton.tsx';
 import { uiTexts } from './texts.ts';

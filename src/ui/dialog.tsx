@@ -1,13 +1,8 @@
-import {
-  chakra,
-  Dialog as DialogParts,
-  Drawer as DrawerParts,
-  defineSlotRecipe,
-  Portal,
-} from '@chakra-ui/react';
+import { Dialog as DialogParts, Drawer as DrawerParts, defineSlotRecipe, Portal } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { Button, IconButton } from './button.tsx';
+import { chakra } from './chakra.tsx';
 import { uiTexts } from './texts.ts';
 import { showToastsIn } from './toast.ts';
 

@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { chakra } from './chakra.tsx';
 
 const Box = chakra('div', {
   base: {

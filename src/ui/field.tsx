@@ -1,6 +1,6 @@
-import { chakra, Flex } from '@chakra-ui/react';
 import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react';
+import { chakra, Flex } from './chakra.tsx';
 import { Text } from './text.tsx';
 import { uiTexts } from './texts.ts';
 

@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react';
 import { Fragment, type ReactNode } from 'react';
+import { chakra } from './chakra.tsx';
 
 const List = chakra('dl', {
   base: {

@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra } from './chakra.tsx';
 import { TextInput, type TextInputProps } from './text-input.tsx';
 
 const Wrap = chakra('span', { base: { position: 'relative', display: 'block' } });

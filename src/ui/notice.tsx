@@ -1,7 +1,7 @@
-import { chakra, Flex } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Clock, Info, RefreshCw } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from './button.tsx';
+import { chakra, Flex } from './chakra.tsx';
 import { uiTexts } from './texts.ts';
 import type { Palette } from './theme/colors.ts';
 

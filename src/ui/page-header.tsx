@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useEffect } from 'react';
+import { chakra } from './chakra.tsx';
 import { Row, Stack } from './stack.tsx';
 import { Text } from './text.tsx';
 

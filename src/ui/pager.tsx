@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from './button.tsx';
+import { chakra } from './chakra.tsx';
 import { Text } from './text.tsx';
 import { uiTexts } from './texts.ts';
 import { media, useMediaQuery } from './use-media-query.ts';

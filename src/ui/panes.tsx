@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra } from './chakra.tsx';
 import { SkeletonBlock } from './skeleton.tsx';
 import { AT_DESK } from './theme/tokens.ts';
 

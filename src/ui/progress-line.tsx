@@ -1,4 +1,4 @@
-import { chakra, Flex } from '@chakra-ui/react';
+import { chakra, Flex } from './chakra.tsx';
 import { Text } from './text.tsx';
 
 const Track = chakra('div', {

@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
 import { Badge } from './badge.tsx';
+import { chakra } from './chakra.tsx';
 import { Text } from './text.tsx';
 import type { Palette } from './theme/colors.ts';
 

@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react';
 import { Search, X } from 'lucide-react';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
+import { chakra } from './chakra.tsx';
 import { controlStyles } from './text-input.tsx';
 import { uiTexts } from './texts.ts';
 

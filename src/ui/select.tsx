@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react';
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { chakra } from './chakra.tsx';
 import { useFieldAttributes } from './field.tsx';
 import { controlStyles } from './text-input.tsx';
 

@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra } from './chakra.tsx';
 import { Stack } from './stack.tsx';
 import { VisuallyHidden } from './text.tsx';
 import { uiTexts } from './texts.ts';

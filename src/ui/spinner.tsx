@@ -1,4 +1,4 @@
-import { chakra, Flex } from '@chakra-ui/react';
+import { chakra, Flex } from './chakra.tsx';
 import { uiTexts } from './texts.ts';
 
 /** The ring alone, for a control that says in words what it is doing. */

@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra } from './chakra.tsx';
 
 /** A column; `gap` defaults to the least distance between controls. */
 export const Stack = chakra('div', { base: { display: 'flex', flexDirection: 'column', gap: 'gap' } });

@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react';
 import type { ReactElement, ReactNode } from 'react';
 import { Card, CardLink } from './card.tsx';
+import { chakra } from './chakra.tsx';
 import { Text } from './text.tsx';
 
 /** Animates in whenever the value changes. Plain CSS, because a motion library would be too large here. */

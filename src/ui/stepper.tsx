@@ -1,7 +1,7 @@
-import { chakra, Flex } from '@chakra-ui/react';
 import { Minus, Plus } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { IconButton } from './button.tsx';
+import { chakra, Flex } from './chakra.tsx';
 import { useFieldAttributes } from './field.tsx';
 import { numericText } from './money-input.tsx';
 import { controlStyles } from './text-input.tsx';

@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { chakra } from './chakra.tsx';
 
 const List = chakra('div', {
   base: {

@@ -1,5 +1,6 @@
-import { chakra, defineStyle } from '@chakra-ui/react';
+import { defineStyle } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';
+import { chakra } from './chakra.tsx';
 import { useFieldAttributes } from './field.tsx';
 
 /** The look of every control with text in it. */

@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra } from './chakra.tsx';
 import { uiTexts } from './texts.ts';
 
 /** A link inside text: underlined, because colour alone is not enough. */

@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra } from './chakra.tsx';
 
 /**
  * A piece of text in one of our tones and sizes. A paragraph unless `as` says otherwise (`as="span"` within a line,

@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react';
 import { Check, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { chakra } from './chakra.tsx';
 import { Text, VisuallyHidden } from './text.tsx';
 import { uiTexts } from './texts.ts';
 

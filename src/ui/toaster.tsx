@@ -1,8 +1,8 @@
-import { chakra, Flex } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Button, IconButton } from './button.tsx';
+import { chakra, Flex } from './chakra.tsx';
 import { uiTexts } from './texts.ts';
 import type { Palette } from './theme/colors.ts';
 import {

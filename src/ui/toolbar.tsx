@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra } from './chakra.tsx';
 
 /** Search, filters and small acts in one row that wraps. */
 export const Toolbar = chakra('div', {

@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { chakra } from './chakra.tsx';
 
 /** How long the pointer rests on an icon before its name is shown. */
 export const TOOLTIP_OPEN_MS = 700;

@@ -1,6 +1,7 @@
-import { chakra, Dialog, Flex, Portal } from '@chakra-ui/react';
+import { Dialog, Portal } from '@chakra-ui/react';
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import type { KeyboardEventHandler, ReactNode, RefObject } from 'react';
+import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { photoTexts } from './texts.ts';
 
 const Surface = chakra(Dialog.Content, {

@@ -1,8 +1,8 @@
-import { Flex } from '@chakra-ui/react';
 import { Camera, TriangleAlert } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import type { HeldPhoto } from '#app/sync/drafts/draft-store.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Flex } from '#app/ui/chakra.tsx';
 import { Text } from '#app/ui/text.tsx';
 import type { ProcessedPhoto } from '#app/workers/photo.api.ts';
 import { processPhoto } from '#app/workers/photo.ts';

@@ -1,8 +1,8 @@
-import { chakra, Flex } from '@chakra-ui/react';
 import { Undo2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { HeldPhoto } from '#app/sync/drafts/draft-store.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
+import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { SpinnerRing } from '#app/ui/spinner.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { MAX_CAPTION_LENGTH, UNDO_MS } from '#domain/limits.ts';

@@ -1,4 +1,3 @@
-import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { createContext, useContext } from 'react';
 import { OfficeMark } from '#app/features/office/marks.tsx';
@@ -8,6 +7,7 @@ import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import { failureReason } from '#app/sync/delivery/failure.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
+import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import {
   backToAddCategory,

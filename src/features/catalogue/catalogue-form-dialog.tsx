@@ -1,10 +1,10 @@
-import { chakra } from '@chakra-ui/react';
 import { type ReactNode, type RefObject, useId, useRef } from 'react';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { type Form, useForm } from '#app/hooks/use-form.ts';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { MoneyInput } from '#app/ui/money-input.tsx';

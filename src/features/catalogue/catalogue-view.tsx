@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { ListChecks, Plus, SearchX } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { Remembered } from '#app/features/filters/remembered.tsx';
@@ -6,6 +5,7 @@ import { useReturnedForm } from '#app/features/office/return-route.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import { commonTexts, menuTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { SearchInput } from '#app/ui/search-input.tsx';

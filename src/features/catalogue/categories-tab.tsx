@@ -1,9 +1,9 @@
-import { chakra, Flex } from '@chakra-ui/react';
 import { ChevronRight, Plus, Trash2 } from 'lucide-react';
 import { memo, useCallback, useContext, useId, useState } from 'react';
 import { useMay } from '#app/hooks/use-session.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { Row } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { listItem } from '#app/ui/use-list-keys.ts';

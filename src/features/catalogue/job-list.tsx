@@ -1,8 +1,8 @@
-import { chakra } from '@chakra-ui/react';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useContext } from 'react';
 import { commonTexts } from '#app/texts/common.ts';
 import { IconButton } from '#app/ui/button.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { formatPaise } from '#domain/money.ts';
 import { ActMark, OpenDialog } from './act-mark.tsx';
 import { backToAddJob, backToEditJob } from './return-routes.ts';

@@ -1,8 +1,8 @@
-import { chakra } from '@chakra-ui/react';
 import { Wrench } from 'lucide-react';
 import { memo } from 'react';
 import { useMay } from '#app/hooks/use-session.ts';
 import { Card, CardTitle } from '#app/ui/card.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { useGradualCount } from '#app/ui/use-gradual-count.ts';

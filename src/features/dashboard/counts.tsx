@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
 import type { Live } from '#app/hooks/use-live-query.ts';
@@ -6,6 +5,7 @@ import type { CountsLive } from '#app/hooks/use-work-orders.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Mark } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { SkeletonBlock } from '#app/ui/skeleton.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { StatCard } from '#app/ui/stat-card.tsx';

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Live, LiveFailure } from '#app/hooks/use-live-query.ts';
@@ -7,6 +6,7 @@ import { useSessionUser } from '#app/hooks/use-session.ts';
 import { useCounts, useWorkOrderList } from '#app/hooks/use-work-orders.ts';
 import { commonTexts, menuTexts, unreadReason } from '#app/texts/common.ts';
 import { Card, CardTitle } from '#app/ui/card.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { DateRangePicker } from '#app/ui/date-range-picker.tsx';
 import { KeyValue } from '#app/ui/key-value.tsx';
 import { Notice } from '#app/ui/notice.tsx';

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { AttentionMark, SendingMark, WaitingMark } from '#app/features/office/marks.tsx';
@@ -10,6 +9,7 @@ import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { unreadReason } from '#app/texts/common.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Card, CardLink, CardTitle } from '#app/ui/card.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { SkeletonList } from '#app/ui/skeleton.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { RECENT_ORDERS_SIZE } from '#domain/limits.ts';

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { Copy, FileDown, RefreshCw } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -8,6 +7,7 @@ import { openAnyVersion } from '#app/data/any-version.ts';
 import { askToPersist } from '#app/data/connection.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { KeyValue } from '#app/ui/key-value.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';

@@ -1,9 +1,9 @@
-import { chakra } from '@chakra-ui/react';
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useJobCategories, useVendors } from '#app/hooks/use-references.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { DateRangePicker } from '#app/ui/date-range-picker.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { SearchInput } from '#app/ui/search-input.tsx';

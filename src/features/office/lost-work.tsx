@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { useSyncExternalStore } from 'react';
 import { localStorageOrNull } from '#app/api/token.ts';
 import {
@@ -11,6 +10,7 @@ import {
 import { nameOf } from '#app/texts/common.ts';
 import { storageTexts } from '#app/texts/storage.ts';
 import { Button } from '#app/ui/button.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 
 const Items = chakra('ul', {

@@ -1,9 +1,9 @@
-import { chakra } from '@chakra-ui/react';
 import type { EntryFailure } from '#app/data/rows.ts';
 import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import { failureReason } from '#app/sync/delivery/failure.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { Mark } from '#app/ui/badge.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { reasonTexts } from './reason-texts.ts';
 

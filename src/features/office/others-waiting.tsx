@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react';
 import type { OthersEntries } from '#app/sync/read-models/outbox-items.ts';
 import { syncTexts } from '#app/texts/common.ts';
+import { chakra } from '#app/ui/chakra.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatMoment } from '#domain/dates.ts';
 import { sharedTabletTexts } from './texts.ts';

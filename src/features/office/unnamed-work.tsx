@@ -1,9 +1,9 @@
-import { chakra } from '@chakra-ui/react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useLiveQuery } from '#app/hooks/use-live-query.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { leaveAlone, readUnnamedWork, takeOver, type UnnamedWork } from '#app/sync/outbox/take-over.ts';
 import { Button } from '#app/ui/button.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatMoment } from '#domain/dates.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';

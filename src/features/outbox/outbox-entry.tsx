@@ -1,4 +1,3 @@
-import { Box, Flex } from '@chakra-ui/react';
 import { mayBeDone } from '#app/data/entries.ts';
 import { DeviceThumb } from '#app/features/camera/viewer/pictures.tsx';
 import { SendingMark } from '#app/features/office/marks.tsx';
@@ -6,6 +5,7 @@ import type { ReturnRoutes } from '#app/features/office/return-route.ts';
 import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { Mark } from '#app/ui/badge.tsx';
+import { Box, Flex } from '#app/ui/chakra.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { formatDateTime } from '#domain/dates.ts';

@@ -1,10 +1,10 @@
-import { Box, Flex } from '@chakra-ui/react';
 import { memo, useDeferredValue, useState } from 'react';
 import { type Receipt, useReceipts } from '#app/hooks/use-outbox.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { Mark } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
+import { Box, Flex } from '#app/ui/chakra.tsx';
 import { LinedList } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { formatMoment } from '#domain/dates.ts';

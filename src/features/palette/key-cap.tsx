@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra } from '#app/ui/chakra.tsx';
 import { keyTexts } from './texts.ts';
 
 /** A key of the keyboard. */

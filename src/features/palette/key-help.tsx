@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react';
 import { Fragment, useEffect, useRef } from 'react';
 import { useSessionUser } from '#app/hooks/use-session.ts';
+import { chakra } from '#app/ui/chakra.tsx';
 import { may, type Role } from '#domain/permissions.ts';
 import { deviceModifier, KeyCap } from './key-cap.tsx';
 import { keyTexts } from './texts.ts';

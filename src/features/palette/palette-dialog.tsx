@@ -1,8 +1,8 @@
-import { chakra } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
 import { CornerDownLeft } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useMay } from '#app/hooks/use-session.ts';
+import { chakra } from '#app/ui/chakra.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';

@@ -1,9 +1,9 @@
-import { chakra } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useMay } from '#app/hooks/use-session.ts';
 import { Button } from '#app/ui/button.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { isDialogOpen, isShortcut } from '#app/ui/use-list-keys.ts';
 import { deviceModifier, KeyCap } from './key-cap.tsx';
 import type { PaletteDialogPage } from './palette-dialog.tsx';

@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react';
 import { dashboardTexts } from '#app/features/dashboard/texts.ts';
 import { Card, CardTitle } from '#app/ui/card.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { StatCard } from '#app/ui/stat-card.tsx';
 import { formatPaise, type Paise, sumPaise } from '#domain/money.ts';
 import type { PendingVendor } from '#domain/vendor/vendor.ts';

@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { commonTexts } from '#app/texts/common.ts';
+import { chakra } from '#app/ui/chakra.tsx';
 import { type Column, DataTable } from '#app/ui/data-table.tsx';
 import { listItem } from '#app/ui/use-list-keys.ts';
 import { formatPaise, sumPaise } from '#domain/money.ts';

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { Download, Receipt } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Remembered } from '#app/features/filters/remembered.tsx';
@@ -6,6 +5,7 @@ import type { Live } from '#app/hooks/use-live-query.ts';
 import type { ReferenceLive } from '#app/hooks/use-references.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { pageTitle } from '#app/ui/focus-when-closed.ts';
 import { Row, Stack } from '#app/ui/stack.tsx';

@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react';
 import { commonTexts } from '#app/texts/common.ts';
 import { Badge } from '#app/ui/badge.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { type Column, DataTable } from '#app/ui/data-table.tsx';
 import { VisuallyHidden } from '#app/ui/text.tsx';
 import { readInvoiceStatus } from '#contract/wire/words.ts';

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { Printer, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -6,6 +5,7 @@ import { useServices } from '#app/hooks/engine-provider.tsx';
 import type { PullFailure } from '#app/sync/pull/pull.ts';
 import type { OrderView } from '#app/sync/read-models/order-view.ts';
 import { Button } from '#app/ui/button.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { Row } from '#app/ui/stack.tsx';
 import { isLocalId } from '#domain/local-ids.ts';
 import { printTexts } from './texts.ts';

@@ -1,8 +1,8 @@
-import { chakra } from '@chakra-ui/react';
 import { CircleAlert, Signpost } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { MISSING_PART } from '#app/texts/updates.ts';
 import { Button } from '#app/ui/button.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { useDocumentTitle } from '#app/ui/page-header.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';

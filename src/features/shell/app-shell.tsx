@@ -1,9 +1,9 @@
-import { chakra } from '@chakra-ui/react';
 import { MenuIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { commonTexts } from '#app/texts/common.ts';
 import { AppMark } from '#app/ui/app-mark.tsx';
 import { IconButton } from '#app/ui/button.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { LazyDrawer } from '#app/ui/lazy-dialogs.tsx';
 import { SkipLink } from '#app/ui/text-link.tsx';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';

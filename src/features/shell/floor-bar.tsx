@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { CarFront, CloudUpload, type LucideIcon, MenuIcon, Plus, Search } from 'lucide-react';
 import { menuTexts } from '#app/texts/common.ts';
+import { chakra } from '#app/ui/chakra.tsx';
 import { shellTexts } from './texts.ts';
 
 const Bar = chakra('nav', {

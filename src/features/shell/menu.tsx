@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { Link, useLocation } from '@tanstack/react-router';
 import {
   BadgeCheck,
@@ -21,6 +20,7 @@ import { lazy, Suspense } from 'react';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { menuTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import { type GuardedRoute, may, mayOpen, type Role } from '#domain/permissions.ts';
 import type { OrderListName } from '#domain/work-order/lists.ts';

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
@@ -6,6 +5,7 @@ import { type SyncStatus, useSyncStatus } from '#app/hooks/use-sync-status.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { announce } from '#app/ui/announce.ts';
 import { Mark, type MarkTone } from '#app/ui/badge.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { formatTime } from '#domain/dates.ts';
 import { shellTexts } from './texts.ts';
 

@@ -1,8 +1,8 @@
-import { chakra } from '@chakra-ui/react';
 import { Inbox } from 'lucide-react';
 import { AppearancePicker } from '../appearance-picker.tsx';
 import { Badge, Mark } from '../badge.tsx';
 import { Card, CardTitle } from '../card.tsx';
+import { chakra } from '../chakra.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { KeyValue, KeyValueLine } from '../key-value.tsx';
 import { ErrorPanel, Notice } from '../notice.tsx';

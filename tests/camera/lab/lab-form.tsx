@@ -1,9 +1,9 @@
-import { Box, chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { PhotoField } from '#app/features/camera/photo-field.tsx';
 import { photoTexts } from '#app/features/camera/texts.ts';
 import { PhotoViewer } from '#app/features/camera/viewer/pictures.tsx';
 import type { HeldPhoto } from '#app/sync/drafts/draft-store.ts';
+import { Box, chakra } from '#app/ui/chakra.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { ProcessedPhoto } from '#app/workers/photo.api.ts';
 

@@ -1,7 +1,7 @@
-import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { HeldPhoto } from '#app/sync/drafts/draft-store.ts';
+import { Box, chakra, Flex, Grid } from '#app/ui/chakra.tsx';
 import { ChoosePhotos } from '../choose-photos.tsx';
 import { FullScreenDialog, GlassButton } from '../full-screen-dialog.tsx';
 import type { IntakeState, PhotoIntake } from '../photo-intake.ts';

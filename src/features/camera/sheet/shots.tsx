@@ -1,6 +1,6 @@
-import { chakra, Flex } from '@chakra-ui/react';
 import { Camera, RotateCcw, Trash2 } from 'lucide-react';
 import type { HeldPhoto } from '#app/sync/drafts/draft-store.ts';
+import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { SpinnerRing } from '#app/ui/spinner.tsx';
 import { GlassButton } from '../full-screen-dialog.tsx';
 import type { WaitingPhoto } from '../photo-intake.ts';

@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react';
 import { Flashlight } from 'lucide-react';
 import { useState } from 'react';
+import { chakra } from '#app/ui/chakra.tsx';
 import { GlassButton, ZoomButtons } from '../full-screen-dialog.tsx';
 import { photoTexts } from '../texts.ts';
 

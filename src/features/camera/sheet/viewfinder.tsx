@@ -1,5 +1,5 @@
-import { Box, chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, type RefObject, useEffect } from 'react';
+import { Box, chakra, Flex } from '#app/ui/chakra.tsx';
 import { SpinnerRing } from '#app/ui/spinner.tsx';
 import { GlassButton } from '../full-screen-dialog.tsx';
 import { photoTexts } from '../texts.ts';

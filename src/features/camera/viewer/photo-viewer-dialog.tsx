@@ -1,6 +1,6 @@
-import { chakra, Flex } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
+import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import { FullScreenDialog, GlassButton } from '../full-screen-dialog.tsx';
 import { photoTexts } from '../texts.ts';

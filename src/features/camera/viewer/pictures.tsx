@@ -1,9 +1,9 @@
-import { chakra, Flex } from '@chakra-ui/react';
 import { ImageOff } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { thumbnailUrl } from '#app/api/media.ts';
 import { useAskAgain, usePhotoBytes, useThumbnail } from '#app/hooks/use-photos.ts';
 import { useMediaUrl } from '#app/hooks/use-server.ts';
+import { chakra, Flex } from '#app/ui/chakra.tsx';
 import type { Picture } from '#domain/work-order/work-order.ts';
 import type { ViewedPhoto } from './photo-pane.tsx';
 import type { PhotoCompareProps, PhotoViewerProps } from './photo-viewer-dialog.tsx';

@@ -1,8 +1,8 @@
-import { chakra } from '@chakra-ui/react';
 import { Ellipsis } from 'lucide-react';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { IconButton } from '#app/ui/button.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import type { Column } from '#app/ui/data-table.tsx';
 import { Row } from '#app/ui/stack.tsx';

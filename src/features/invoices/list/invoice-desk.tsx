@@ -1,4 +1,3 @@
-import { chakra, Flex } from '@chakra-ui/react';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Remembered } from '#app/features/filters/remembered.tsx';
@@ -7,6 +6,7 @@ import { useUnreachable } from '#app/hooks/use-server.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { announce } from '#app/ui/announce.ts';
 import { IconButton } from '#app/ui/button.tsx';
+import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { DataTable } from '#app/ui/data-table.tsx';
 import { KeyValueLine } from '#app/ui/key-value.tsx';
 import { PageHeader, PageTitle } from '#app/ui/page-header.tsx';

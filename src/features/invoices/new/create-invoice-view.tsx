@@ -1,10 +1,10 @@
-import { chakra, Flex } from '@chakra-ui/react';
 import { ArrowLeft, FilePlus2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { menuTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
+import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { pageTitle } from '#app/ui/focus-when-closed.ts';
 import { MoneyInput } from '#app/ui/money-input.tsx';

@@ -1,10 +1,10 @@
-import { chakra } from '@chakra-ui/react';
 import { type ChangeEvent, useId } from 'react';
 import { flushSync } from 'react-dom';
 import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Badge } from '#app/ui/badge.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { isInvoiceable } from '#domain/invoice/steps.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import { isLocalId } from '#domain/local-ids.ts';

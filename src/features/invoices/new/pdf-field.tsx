@@ -1,9 +1,9 @@
-import { chakra } from '@chakra-ui/react';
 import { ExternalLink, FileText, FileUp, Trash2 } from 'lucide-react';
 import { type DragEvent, type Ref, useId, useRef, useState } from 'react';
 import { useObjectUrl, usePhotoBytes } from '#app/hooks/use-photos.ts';
 import type { HeldPhoto } from '#app/sync/drafts/draft-store.ts';
 import { Button } from '#app/ui/button.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { Problem } from '#app/ui/field.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';

@@ -1,8 +1,8 @@
-import { chakra } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { createStore } from '#app/store.ts';
 import { Button } from '#app/ui/button.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { useMediaQuery } from '#app/ui/use-media-query.ts';
 import { Panel } from './panel.tsx';
 import { outsideTexts as texts } from './texts.ts';

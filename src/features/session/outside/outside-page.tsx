@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { ShieldX } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
@@ -7,6 +6,7 @@ import { commonTexts } from '#app/texts/common.ts';
 import { AppMark } from '#app/ui/app-mark.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { useDocumentTitle } from '#app/ui/page-header.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';

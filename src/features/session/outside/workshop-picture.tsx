@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra } from '#app/ui/chakra.tsx';
 import { outsideTexts as texts } from './texts.ts';
 
 /** Drawn in the theme's own colours, which reach it as custom properties. */

@@ -1,10 +1,10 @@
-import { chakra } from '@chakra-ui/react';
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import type { Form } from '#app/hooks/use-form.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';

@@ -1,9 +1,9 @@
-import { chakra } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useEmployees } from '#app/hooks/use-references.ts';
 import { useUnreachable } from '#app/hooks/use-server.ts';
 import { IconButton } from '#app/ui/button.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { formatMoment } from '#domain/dates.ts';

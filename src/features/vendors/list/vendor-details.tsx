@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { PencilLine } from 'lucide-react';
 import { Remembered } from '#app/features/filters/remembered.tsx';
@@ -6,6 +5,7 @@ import { type Listed, useVendor, useVendorRates } from '#app/hooks/use-reference
 import { useMay } from '#app/hooks/use-session.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { KeyValue } from '#app/ui/key-value.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { Text, VisuallyHidden } from '#app/ui/text.tsx';

@@ -1,9 +1,9 @@
-import { chakra } from '@chakra-ui/react';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Listed } from '#app/hooks/use-references.ts';
 import { Button } from '#app/ui/button.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { listItem, useListKeys } from '#app/ui/use-list-keys.ts';
 import { formatDate } from '#domain/dates.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';

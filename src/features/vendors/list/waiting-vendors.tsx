@@ -1,10 +1,10 @@
-import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { OfficeMark } from '#app/features/office/marks.tsx';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardControls } from '#app/ui/card.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import type { Vendor } from '#domain/vendor/vendor.ts';

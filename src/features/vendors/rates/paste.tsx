@@ -1,9 +1,9 @@
-import { chakra } from '@chakra-ui/react';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Form } from '#app/hooks/use-form.ts';
 import { announce } from '#app/ui/announce.ts';
 import { Button } from '#app/ui/button.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { type Paise, parseRupees } from '#domain/money.ts';
 import { type RateRow, type RatesDraft, without, withRates } from './rates.ts';

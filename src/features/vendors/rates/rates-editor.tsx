@@ -1,4 +1,3 @@
-import { Flex } from '@chakra-ui/react';
 import { Save } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { officeActTexts } from '#app/features/office/texts.ts';
@@ -6,6 +5,7 @@ import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
 import type { Form } from '#app/hooks/use-form.ts';
 import { announce } from '#app/ui/announce.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Flex } from '#app/ui/chakra.tsx';
 import { focusWhenClosed } from '#app/ui/focus-when-closed.ts';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';

@@ -1,8 +1,8 @@
-import { chakra } from '@chakra-ui/react';
 import { CircleAlert, PencilLine } from 'lucide-react';
 import { type ComponentProps, memo, useId } from 'react';
 import { OfficeMark } from '#app/features/office/marks.tsx';
 import type { FieldSentences } from '#app/hooks/use-form.ts';
+import { chakra } from '#app/ui/chakra.tsx';
 import { numericText } from '#app/ui/money-input.tsx';
 import { VisuallyHidden } from '#app/ui/text.tsx';
 import { controlStyles } from '#app/ui/text-input.tsx';

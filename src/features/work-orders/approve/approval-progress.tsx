@@ -1,6 +1,6 @@
-import { chakra, Flex } from '@chakra-ui/react';
 import { CheckCheck } from 'lucide-react';
 import { Button } from '#app/ui/button.tsx';
+import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { ProgressLine } from '#app/ui/progress-line.tsx';
 import { formatPaise } from '#domain/money.ts';
 import { approvedAmount } from '#domain/work-order/jobs.ts';

@@ -1,4 +1,3 @@
-import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ReasonDialog, useReasons } from '#app/features/office/reason.tsx';
@@ -8,6 +7,7 @@ import { useVehicleHistory, useWorkOrder, type WorkOrderLive } from '#app/hooks/
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { Notice, type NoticeTone } from '#app/ui/notice.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { ImageOff } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { thumbnailUrl } from '#app/api/media.ts';
@@ -6,6 +5,7 @@ import type { ViewedPhoto } from '#app/features/camera/viewer/photo-pane.tsx';
 import { PhotoThumb, PhotoViewer, photoIdsOf, pictureKey } from '#app/features/camera/viewer/pictures.tsx';
 import { useAskAgain, usePhotoBytes } from '#app/hooks/use-photos.ts';
 import { useMediaUrl } from '#app/hooks/use-server.ts';
+import { chakra } from '#app/ui/chakra.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import type { Picture } from '#domain/work-order/work-order.ts';
 import { orderTexts } from '../texts.ts';

@@ -1,9 +1,9 @@
-import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import type { Live } from '#app/hooks/use-live-query.ts';
 import type { VehicleHistory } from '#app/hooks/use-work-orders.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Card, CardTitle } from '#app/ui/card.tsx';
+import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { LinedList, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';

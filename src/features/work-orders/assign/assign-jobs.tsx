@@ -1,5 +1,5 @@
-import { chakra, Flex } from '@chakra-ui/react';
 import { Fragment } from 'react';
+import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { formatPaise } from '#domain/money.ts';
 import { approvedAmount } from '#domain/work-order/jobs.ts';

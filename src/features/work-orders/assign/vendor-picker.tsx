@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { Store } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';
 import { Remembered } from '#app/features/filters/remembered.tsx';
@@ -6,6 +5,7 @@ import { useReadRates, useVendorsWithRates } from '#app/hooks/use-references.ts'
 import { commonTexts } from '#app/texts/common.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { SearchInput } from '#app/ui/search-input.tsx';
 import { Stack } from '#app/ui/stack.tsx';

@@ -1,9 +1,9 @@
-import { chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { commonTexts, menuTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
+import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { LinedList, Stack } from '#app/ui/stack.tsx';

@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react';
 import { menuTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { ActionBar } from '#app/ui/toolbar.tsx';

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { listTexts } from '#app/features/filters/texts.ts';
@@ -7,6 +6,7 @@ import { useSessionUser } from '#app/hooks/use-session.ts';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { LinedList, Row, Stack } from '#app/ui/stack.tsx';
 import { formatDateTime } from '#domain/dates.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';

@@ -1,9 +1,9 @@
-import { chakra } from '@chakra-ui/react';
 import { Lightbulb } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '#app/hooks/use-session.ts';
 import { defineTexts, device } from '#app/texts/catalogue.ts';
 import { Button } from '#app/ui/button.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 
 const texts = defineTexts('firstHintTexts', {

@@ -1,8 +1,8 @@
-import { Flex } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { isFiltered, onPage } from '#app/features/filters/list-filters.ts';
 import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
 import { commonTexts } from '#app/texts/common.ts';
+import { Flex } from '#app/ui/chakra.tsx';
 import { PageTitle } from '#app/ui/page-header.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { PaneFoot, PaneHead, PaneSkeleton, PaneTitle } from '#app/ui/panes.tsx';

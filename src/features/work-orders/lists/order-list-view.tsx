@@ -1,9 +1,9 @@
-import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { isFiltered, onPage } from '#app/features/filters/list-filters.ts';
 import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
 import { commonTexts, menuTexts } from '#app/texts/common.ts';
+import { chakra } from '#app/ui/chakra.tsx';
 import { LeavingItem, LeavingList } from '#app/ui/leaving-list.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Pager } from '#app/ui/pager.tsx';

@@ -1,7 +1,7 @@
-import { Box } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { announce } from '#app/ui/announce.ts';
+import { Box } from '#app/ui/chakra.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 

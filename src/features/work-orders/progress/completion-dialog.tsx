@@ -1,9 +1,9 @@
-import { Grid } from '@chakra-ui/react';
 import { CircleCheck, CircleSlash, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ReasonField, useReasons } from '#app/features/office/reason.tsx';
 import { type Form, useForm } from '#app/hooks/use-form.ts';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
+import { Grid } from '#app/ui/chakra.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { MoneyInput } from '#app/ui/money-input.tsx';
 import { Notice } from '#app/ui/notice.tsx';

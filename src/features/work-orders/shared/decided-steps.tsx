@@ -1,9 +1,9 @@
-import { Flex } from '@chakra-ui/react';
 import { ArrowRight, Play } from 'lucide-react';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
+import { Flex } from '#app/ui/chakra.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { legalSteps } from '#domain/work-order/steps.ts';

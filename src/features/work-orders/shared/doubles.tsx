@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { Copy, Trash2 } from 'lucide-react';
 import { useReportedAct } from '#app/features/office/use-reported-act.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
@@ -8,6 +7,7 @@ import { useDoubles } from '#app/hooks/use-outbox.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
 import { type Double, keepBoth } from '#app/sync/outbox/doubles.ts';
 import { Button } from '#app/ui/button.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { removeJobMutation } from '../mutations/edit-job.ts';

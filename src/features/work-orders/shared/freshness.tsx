@@ -1,6 +1,6 @@
-import { Box } from '@chakra-ui/react';
 import type { LiveFailure } from '#app/hooks/use-live-query.ts';
 import { commonTexts } from '#app/texts/common.ts';
+import { Box } from '#app/ui/chakra.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { formatMoment } from '#domain/dates.ts';

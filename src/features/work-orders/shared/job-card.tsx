@@ -1,4 +1,3 @@
-import { chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { SaidReason } from '#app/features/office/marks.tsx';
 import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
@@ -6,6 +5,7 @@ import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { Mark } from '#app/ui/badge.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { formatPaise } from '#domain/money.ts';

@@ -1,8 +1,8 @@
-import { chakra } from '@chakra-ui/react';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { SaidReason } from '#app/features/office/marks.tsx';
 import { commonTexts } from '#app/texts/common.ts';
 import { Card } from '#app/ui/card.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { KeyValue, KeyValueLine } from '#app/ui/key-value.tsx';
 import { Timeline, type TimelineState } from '#app/ui/timeline.tsx';
 import { formatDateTime } from '#domain/dates.ts';

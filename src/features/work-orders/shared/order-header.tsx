@@ -1,4 +1,3 @@
-import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp, Printer } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
@@ -13,6 +12,7 @@ import { conflictTexts, describeHappening } from '#app/sync/read-models/conflict
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { announce } from '#app/ui/announce.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
+import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Text } from '#app/ui/text.tsx';

@@ -1,4 +1,3 @@
-import { Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Side } from '#app/features/camera/viewer/photo-viewer-dialog.tsx';
 import {
@@ -10,6 +9,7 @@ import {
 } from '#app/features/camera/viewer/pictures.tsx';
 import { AttentionMark, SendingMark, WaitingMark } from '#app/features/office/marks.tsx';
 import { usePhotosState } from '#app/hooks/use-photos.ts';
+import { Flex } from '#app/ui/chakra.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import type { OrderJob, Picture } from '#domain/work-order/work-order.ts';

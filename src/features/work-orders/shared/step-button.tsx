@@ -1,9 +1,9 @@
-import { Box } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Camera, CarFront } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Box } from '#app/ui/chakra.tsx';
 import { floorLaneOf } from '#domain/work-order/floor.ts';
 import { legalSteps, type StatusStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fillBase, fillHistory, fillInvoices } from '../tests/support/site/fill.sql.ts';
+import { openPlace, type Place } from '../tests/support/site/site.ts';
+import { align, browserVersion, productVersion } from './support/figures.ts';
+import { fillDevice } from './support/filled-device.ts';
+import { type MainThread, ThreadWatch } from './support/main-thread.ts';
+
+const ORDERS = 10_000;
+const QUIET_MS = 1_000;
+/** `BENCH_ROUTES=/,/floor` opens these alone. */
+const ROUTES = process.env.BENCH_ROUTES?.split(',') ?? [
+  '/',
+  '/floor',
+  '/work-orders/create',
+  '/created-work-orders',
+  '/approve-work-order',
+  '/assign-vendor',
+  '/in-progress-work-orders',
+  '/completed-work-orders',
+  '/work-orders',
+  '/invoices',
+  '/pending-payments',
+  '/paid',
+  '/vendors',
+  '/job-management',
+  '/outbox',
+];
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+/** Times slower than this machine. */
+const THROTTLES = (process.env.BENCH_THROTTLES ?? '1,4').split(',').map(Number);
+/** Functions named for each opening. */
+const PLACES = Number(process.env.BENCH_PLACES ?? 0);
+
+let place: Place;
+
+beforeAll(async () => {
+  place = await openPlace((site) =>
+    site.query(async (client) => {
+      await fillBase(client);
+      await fillHistory(client, ORDERS);
+      await fillInvoices(client);
+    }),
+  );
+  await place.page.goto('/in-progress-work-orders');
+  await untilQuiet();
+  expect(await fillDevice(place.page, ORDERS)).toBe(ORDERS);
+});
+afterAll(async () => {
+  await place?.close();
+});
+
+/** Until nothing more is asked for; the stream of changes stays open. */
+async function untilQuiet(): Promise<void> {
+  const { network, page } = place;
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  for (let asked = -1; asked < network.requests.length; ) {
+    asked = network.requests.length;
+    await page.waitForTimeout(QUIET_MS);
+  }
+}
+
+const HEADS = [
+  '',
+  'over 50',
+  'longest',
+  'all of them',
+  'script',
+  'style',
+  'layout',
+  'rows',
+  'reads',
+  'nodes',
+];
+
+function cells(name: string, thread: MainThread): string[] {
+  const { longTasks, scriptMs, styleMs, layoutMs, rows, reads, nodes } = thread;
+  const longest = Math.max(0, ...longTasks);
+  const sum = longTasks.reduce((total, ms) => total + ms, 0);
+  return [
+    name,
+    ...[longTasks.length, longest, sum, scriptMs, styleMs, layoutMs, rows, reads, nodes].map(String),
+  ];
+}
+
+function print(title: string, rows: readonly (readonly string[])[], named: readonly string[]): void {
+  const lines = align([HEADS, ...rows], (column) => column > 0);
+  console.log([title, ...lines, ...named, ''].join('\n'));
+}
+
+it('opens every screen with 10,000 orders on the device', { timeout: 3_600_000 }, async () => {
+  const { page, browser } = place;
+  const watch = await ThreadWatch.of(page);
+  const versions = [await browserVersion(browser.context), productVersion()].join(', ');
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    for (const rate of THROTTLES) {
+      await watch.slowDown(rate);
+      const rows: string[][] = [];
+      const named: string[] = [];
+      const note = (name: string, thread: MainThread): void => {
+        rows.push(cells(name, thread));
+        if (PLACES === 0 || thread.longTasks.length === 0) return;
+        named.push(`${name}: tasks of ${thread.longTasks.join(', ')} ms`);
+        for (const { place, ms } of thread.places.slice(0, PLACES))
+          named.push(`  ${ms.toFixed(1).padStart(7)}  ${place}`);
+      };
+      for (const route of ROUTES) {
+        note(
+          `${route} from its address`,
+          await watch.during(async () => {
+            await page.goto(route);
+            await untilQuiet();
+          }, true),
+        );
+        // From a screen that shows little, as by the menu.
+        await page.goto('/outbox');
+        await untilQuiet();
+        note(
+          '  from another screen',
+          await watch.during(async () => {
+            await page.evaluate((address) => history.pushState({}, '', address), route);
+            await page.waitForTimeout(QUIET_MS);
+            await untilQuiet();
+          }, false),
+        );
+      }
+      print(
+        `Main thread, 10,000 orders on the device, ${size.width}×${size.height}, processor ${rate}× slower; times in ms  (${versions})`,
+        rows,
+        named,
+      );
+    }
+  }
+});

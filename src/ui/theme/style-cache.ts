@@ -1,0 +1,106 @@
+import createCache, { type EmotionCache } from '@emotion/cache';
+import { type CSSObject, css } from '@emotion/react';
+import { system } from './system.ts';
+
+type EmotionSheet = EmotionCache['sheet'];
+
+/**
+ * Emotion's sheet on a constructed style sheet, for browsers where the Content-Security-Policy refuses even an empty <style>. Emotion
+ * also creates one for each global block, through `cache.sheet.constructor`.
+ */
+class AdoptedSheet {
+  readonly key: string;
+  readonly container: Node;
+  readonly isSpeedy = true;
+  /** Stays empty: emotion places global styles before these elements, and layers decide the order for us. */
+  readonly tags: HTMLStyleElement[] = [];
+  before: Element | null = null;
+  readonly #sheet = new CSSStyleSheet();
+
+  constructor(options: { key: string; container: Node }) {
+    this.key = options.key;
+    this.container = options.container;
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, this.#sheet];
+  }
+
+  hydrate(): void {}
+
+  insert(rule: string): void {
+    try {
+      this.#sheet.insertRule(rule, this.#sheet.cssRules.length);
+    } catch {
+      // A rule for another engine (a vendor's pseudo-element); emotion's own sheet skips it as well.
+    }
+  }
+
+  flush(): void {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== this.#sheet);
+  }
+}
+
+function adoptedSheetFor(cache: EmotionCache): EmotionSheet {
+  const sheet = new AdoptedSheet({ key: cache.key, container: cache.sheet.container });
+  // Emotion's class has private fields, so the types allow no second implementation.
+  return sheet as unknown as EmotionSheet;
+}
+
+/** Whether an empty <style> element gets a sheet for rules; a strict policy may refuse it. */
+function styleElementsWork(): boolean {
+  const probe = document.createElement('style');
+  document.head.appendChild(probe);
+  const works = probe.sheet !== null;
+  probe.remove();
+  return works;
+}
+
+/**
+ * Speedy mode adds rules through the object model, so the policy has to allow only the empty inline style, whose hash is in the server's
+ * header. Without it the page would be unstyled.
+ */
+function createStyleCache(layerOrder: string): EmotionCache {
+  const cache = createCache({ key: 'ui', speedy: true });
+  if (styleElementsWork()) return cache;
+  cache.sheet = adoptedSheetFor(cache);
+  // The first sheet to name a layer fixes the order of all: components' rules come before the global ones here.
+  cache.sheet.insert(layerOrder);
+  return cache;
+}
+
+/** Where all styles go. */
+export const styleCache = createStyleCache(system.layers.atRule);
+
+/** The class with these styles, put into the page when it is first asked for; empty for no styles. */
+export function classFor(...styles: readonly (object | string)[]): string {
+  const serialized = css(styles as CSSObject[]);
+  if (serialized.styles === '') return '';
+  const name = `${styleCache.key}-${serialized.name}`;
+  // Registered, so that a component that is given the class knows its styles.
+  if (styleCache.registered[name] === undefined) {
+    styleCache.registered[name] = serialized.styles;
+    if (styleCache.inserted[serialized.name] === undefined)
+      styleCache.insert(`.${name}`, serialized, styleCache.sheet, true);
+  }
+  return name;
+}
+
+const joined = new Map<string, string>();
+
+/**
+ * One class for a component's own styles and those it was given by class, which win: as two classes, the one that happened to be made
+ * later would. Other classes are kept as they are.
+ */
+export function joinClasses(own: string, given: unknown): string {
+  if (typeof given !== 'string' || given === '') return own;
+  if (own === '') return given;
+  const key = `${own} ${given}`;
+  let whole = joined.get(key);
+  if (whole === undefined) {
+    const names = given.split(' ').filter(Boolean);
+    const isOurs = (name: string): boolean => styleCache.registered[name] !== undefined;
+    const styles = [own, ...names.filter(isOurs)].map((name) => `${styleCache.registered[name]};`);
+    const others = names.filter((name) => !isOurs(name));
+    whole = [styles.length === 1 ? own : classFor(...styles), ...others].join(' ');
+    joined.set(key, whole);
+  }
+  return whole;
+}
