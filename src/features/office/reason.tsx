@@ -1,8 +1,8 @@
-import { chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useDraft } from '#app/hooks/use-draft.ts';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { Button } from '#app/ui/button.tsx';
+import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Stack } from '#app/ui/stack.tsx';

@@ -1,8 +1,8 @@
-import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { RejectedError, UnreachableError } from '#app/api/errors.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { QrCode } from '#app/ui/qr-code.tsx';

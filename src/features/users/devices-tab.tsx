@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { Tablet } from 'lucide-react';
 import { useState } from 'react';
 import { Remembered } from '#app/features/filters/remembered.tsx';
@@ -8,6 +7,7 @@ import { useFresh } from '#app/hooks/use-fresh.ts';
 import { nameOf } from '#app/texts/common.ts';
 import { Mark } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { type Column, DataTable } from '#app/ui/data-table.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
