@@ -19,7 +19,7 @@ const Tooltips = lazy(() =>
 /** Theme, styles, toasts, tooltips and the live region, once around the whole app. Call `startAppearance()` first. */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
-    <CacheProvider value={styleCache}>
+    <CacheProvider value={styleCache()}>
       <ChakraProvider value={system}>
         {children}
         <Toaster />

@@ -30,9 +30,9 @@ async function draw(children: ReactNode): Promise<() => number> {
 
 /** The styles of the only class of ours that an element has. */
 function stylesOf(element: Element): string {
-  const ours = [...element.classList].filter((name) => styleCache.registered[name] !== undefined);
+  const ours = [...element.classList].filter((name) => styleCache().registered[name] !== undefined);
   expect(ours).toHaveLength(1);
-  return styleCache.registered[ours[0] ?? ''] ?? '';
+  return styleCache().registered[ours[0] ?? ''] ?? '';
 }
 
 test('what an element looks like is made once, however many there are and however often they are drawn', async () => {

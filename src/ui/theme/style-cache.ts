@@ -66,19 +66,25 @@ function createStyleCache(layerOrder: string): EmotionCache {
   return cache;
 }
 
-/** Where all styles go. */
-export const styleCache = createStyleCache(system.layers.atRule);
+let made: EmotionCache | null = null;
+
+/** Where all styles go. Made when it is first asked for, since what stands in a component's file is also read where there is no page. */
+export function styleCache(): EmotionCache {
+  made ??= createStyleCache(system.layers.atRule);
+  return made;
+}
 
 /** The class with these styles, put into the page when it is first asked for; empty for no styles. */
 export function classFor(...styles: readonly (object | string)[]): string {
   const serialized = css(styles as CSSObject[]);
   if (serialized.styles === '') return '';
-  const name = `${styleCache.key}-${serialized.name}`;
+  const cache = styleCache();
+  const name = `${cache.key}-${serialized.name}`;
   // Registered, so that a component that is given the class knows its styles.
-  if (styleCache.registered[name] === undefined) {
-    styleCache.registered[name] = serialized.styles;
-    if (styleCache.inserted[serialized.name] === undefined)
-      styleCache.insert(`.${name}`, serialized, styleCache.sheet, true);
+  if (cache.registered[name] === undefined) {
+    cache.registered[name] = serialized.styles;
+    if (cache.inserted[serialized.name] === undefined)
+      cache.insert(`.${name}`, serialized, cache.sheet, true);
   }
   return name;
 }
@@ -96,8 +102,9 @@ export function joinClasses(own: string, given: unknown): string {
   let whole = joined.get(key);
   if (whole === undefined) {
     const names = given.split(' ').filter(Boolean);
-    const isOurs = (name: string): boolean => styleCache.registered[name] !== undefined;
-    const styles = [own, ...names.filter(isOurs)].map((name) => `${styleCache.registered[name]};`);
+    const { registered } = styleCache();
+    const isOurs = (name: string): boolean => registered[name] !== undefined;
+    const styles = [own, ...names.filter(isOurs)].map((name) => `${registered[name]};`);
     const others = names.filter((name) => !isOurs(name));
     whole = [styles.length === 1 ? own : classFor(...styles), ...others].join(' ');
     joined.set(key, whole);
