@@ -1,6 +1,5 @@
 import { useKnownTotal } from '#app/hooks/use-work-orders.ts';
 import { commonTexts } from '#app/texts/common.ts';
-import { chakra } from '#app/ui/chakra.tsx';
 import { formatMoment } from '#domain/dates.ts';
 import type { OrderListName } from '#domain/work-order/lists.ts';
 

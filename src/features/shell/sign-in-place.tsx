@@ -7,7 +7,6 @@ import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { nameOf } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
-import { chakra } from '#app/ui/chakra.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import type { AnswerOf } from '#contract/call.ts';

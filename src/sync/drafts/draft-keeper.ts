@@ -138,8 +138,14 @@ export class DraftKeeper<T> {
 
   readonly discard = async (): Promise<void> => {
     this.#stopTimer();
-    await this.#queue(() => deleteDraft(this.#deps, this.#name, { known: this.#known }));
+    // At once: the form may be opened again before the device has deleted it.
     this.#startOver();
+    try {
+      await this.#queue(() => deleteDraft(this.#deps, this.#name, { known: this.#known }));
+    } catch (cause) {
+      await this.#queue(() => this.#load());
+      throw cause;
+    }
   };
 
   /** Nothing is written until `release`: a late write would bring back a draft whose act is captured. */
