@@ -64,12 +64,9 @@ async function invoices(page: Page): Promise<void> {
     .check();
   await expect(page.getByText(invoiceTexts.selected(1))).toBeVisible();
   await withoutBarriers(page, 'with an invoice selected');
-  await page
-    .getByRole('button', { name: new RegExp(invoiceTexts.details) })
-    .first()
-    .click();
+  await page.getByRole('rowheader').getByRole('button').first().click();
   await expect(page.getByText(invoiceTexts.log).first()).toBeVisible();
-  await withoutBarriers(page, 'with the details of an invoice');
+  await withoutBarriers(page, 'with an invoice open beside the list');
 
   await page.goto('/invoices?create=true');
   await page.getByRole('checkbox').first().check();

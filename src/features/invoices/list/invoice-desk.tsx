@@ -115,9 +115,7 @@ export function InvoiceDesk({ caption, above, opened, head, ...list }: Props) {
   }
   return (
     <Panes open={isBeside}>
-      <section data-part="list" aria-label={isBeside ? caption : undefined}>
-        {main}
-      </section>
+      <section data-part="list">{main}</section>
       {isBeside && (
         <Beside
           invoice={shown}
