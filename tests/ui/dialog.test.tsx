@@ -89,7 +89,8 @@ test('what is said while a dialog is open is read in it, what was said before st
   const onPage = () => document.querySelector('[aria-label=Notifications]')?.textContent;
   await act(async () => toast.error('Failed to approve job.'));
   await press('Open');
-  await eventually('it is open', isOpen);
+  // Before that it does not hear Escape.
+  await eventually('the focus is inside', () => isOpen() && holdsFocus());
   await act(async () => toast.error('Final rate is too high.'));
   expect(inDialog()).toContain('Final rate is too high.');
   expect(inDialog()).not.toContain('Failed to approve job.');
