@@ -177,7 +177,14 @@ export function deskColumns(
             {forward === null ? (
               <span />
             ) : (
-              <ActButton invoice={row} act={forward} look="quiet" busy={busy.has(row.id)} onPress={onAct} />
+              <ActButton
+                invoice={row}
+                act={forward}
+                look="quiet"
+                busy={busy.has(row.id)}
+                dense
+                onPress={onAct}
+              />
             )}
             <OpenPdf invoice={row} look="icon" />
           </Row>

@@ -21,11 +21,13 @@ type ActProps = {
   act: InvoiceAct;
   look: 'solid' | 'quiet' | 'dangerQuiet';
   busy: boolean;
+  /** In a line of one height: why it cannot be used is read out and shown on hover; the list says above that it is offline. */
+  dense?: boolean;
   onPress: (invoice: Invoice, act: InvoiceAct) => void;
 };
 
 /** One act on an invoice. Without a connection it stays in place and says why it cannot be used. */
-export function ActButton({ invoice, act, look, busy, onPress }: ActProps) {
+export function ActButton({ invoice, act, look, busy, dense = false, onPress }: ActProps) {
   const unreachable = useUnreachable();
   const reason = useId();
   return (
@@ -37,13 +39,14 @@ export function ActButton({ invoice, act, look, busy, onPress }: ActProps) {
         aria-label={invoiceTexts.actOn(act.label, invoice.invoiceNumber)}
         aria-disabled={unreachable || undefined}
         aria-describedby={unreachable ? reason : undefined}
+        title={unreachable && dense ? officeActTexts.needsConnection : undefined}
         busy={busy}
         onClick={() => !unreachable && onPress(invoice, act)}
       >
         {act.label}
       </Button>
       {unreachable && (
-        <Text as="span" id={reason} size="small" tone="muted">
+        <Text as="span" id={reason} size="small" tone="muted" hidden={dense}>
           {officeActTexts.needsConnection}
         </Text>
       )}

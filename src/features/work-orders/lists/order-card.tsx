@@ -104,13 +104,23 @@ export function OrderCard({ listName, order, pending, action, selection }: Props
                 <ArrowRight aria-hidden />
               </Text>
             )}
-            {action && <CardControls>{action}</CardControls>}
+            {action && <Acts>{action}</Acts>}
           </Row>
         </Stack>
       </Flex>
     </Card>
   );
 }
+
+/** On a phone as wide as the words beside the picture, and never wider. */
+const Acts = chakra(CardControls, {
+  base: {
+    flex: { base: '1 1 100%', md: '0 1 auto' },
+    minWidth: '0',
+    // Twice the class, because a button brings its own room at its sides.
+    '&& > *': { flex: { base: '1', md: '0 1 auto' }, minWidth: '0', paddingInline: { base: '3', md: '6' } },
+  },
+});
 
 /** The order's number, and beside it its age, its vendor and who brought it to its status. */
 function About({ order, children }: { order: WorkOrder; children: ReactNode }) {
