@@ -54,8 +54,24 @@ const rows = {
   '& tbody tr > td:not([data-label])': { justifyContent: 'flex-end' },
   // The cell that names the row is the card's title.
   '& tbody tr > th': { order: '-1', textAlign: 'start' },
-  '& tbody tr:has(> [data-corner]) > th': { paddingInlineEnd: 'var(--ui-sizes-control)' },
-  '& tbody tr > [data-corner]': { position: 'absolute', insetBlockStart: 'inset', insetInlineEnd: '2' },
+} as const;
+
+/** Cards whose cells stand where the table's `areas` say, without the names of their values. The row's own button covers the card. */
+const laidOut = {
+  '& tbody tr': {
+    display: 'grid',
+    gridTemplateAreas: 'var(--areas)',
+    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+    alignItems: 'center',
+    columnGap: '3',
+    rowGap: '0.5',
+    padding: '3',
+    '& > *': { alignItems: 'center', justifyContent: 'flex-start', textAlign: 'start' },
+    '& > td[data-label]::before': { content: 'none' },
+    '& > [data-align=end]': { justifyContent: 'flex-end', textAlign: 'end' },
+    '& > th button::after': { content: '""', position: 'absolute', inset: '0', borderRadius: 'lg' },
+    '& > td :is(label, a, button)': { position: 'relative', zIndex: 'raised' },
+  },
 } as const;
 
 /** A dense table beside something else. */
@@ -143,7 +159,7 @@ const Table = chakra('table', {
     '& tfoot td, & tfoot th': { fontWeight: 'strong', borderTopWidth: 'thick', height: 'row' },
     '&[aria-busy=true] tbody': { opacity: '0.6' },
   },
-  variants: { cards: { true: rows }, dense: { true: denseTable } },
+  variants: { cards: { true: rows }, laidOut: { true: laidOut }, dense: { true: denseTable } },
 });
 
 /** Browsers drop the roles of rows and cells that are not laid out as a table. */
@@ -169,8 +185,8 @@ export type Column<Row> = {
   foot?: ReactNode;
   /** The value's name on a card, where the header is not a text or too long; '' for none. */
   label?: string;
-  /** In the corner of a card (the checkbox that selects it). */
-  inCorner?: boolean;
+  /** Where it stands on a card, in a table with `areas`. */
+  area?: string;
   /** Of a dense table: the column's width. Those without one share what is left. */
   width?: string;
   /** Its width where the table is narrow. */
@@ -198,6 +214,8 @@ type DataTableProps<Row> = {
   rowProps?: (row: Row) => RowProps;
   /** The rows as cards, for screens with less room than columns. */
   cards?: boolean;
+  /** With `cards`: a line of three cells for each string, as grid-template-areas has them; see Column's `area`. */
+  areas?: string;
   /** Lines of one height; see Column's `width` and `from`. */
   dense?: boolean;
   /** Other rows are being fetched. */
@@ -206,7 +224,7 @@ type DataTableProps<Row> = {
 
 /** A table with a caption and a sticky header. On narrow screens it scrolls sideways, where its rows are not cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, isSelected, rowProps, cards, dense, busy = false } = props;
+  const { caption, columns, rows, rowKey, isSelected, rowProps, cards, areas, dense, busy = false } = props;
   const hasFoot = columns.some((column) => column.foot !== undefined);
   return (
     <Frame
@@ -216,7 +234,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       cards={cards}
       dense={dense}
     >
-      <Table {...roles.table} cards={cards} dense={dense} aria-busy={busy || undefined}>
+      <Table
+        {...roles.table}
+        cards={cards}
+        laidOut={areas !== undefined}
+        dense={dense}
+        style={areas === undefined ? undefined : ({ '--areas': areas } as CSSProperties)}
+        aria-busy={busy || undefined}
+      >
         <VisuallyHidden as="caption">{caption}</VisuallyHidden>
         <thead {...roles.group}>
           <tr {...roles.row}>
@@ -297,8 +322,8 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
   const marks = {
     'data-align': align,
     'data-label': label === '' ? undefined : label,
-    'data-corner': column.inCorner,
     'data-from': column.from,
+    style: column.area === undefined ? undefined : { gridArea: column.area },
   };
   if (column.isRowHeader === true) {
     return (

@@ -39,7 +39,7 @@ const numbers = [7, 6, 5, 4, 3, 2, 1].map((id) => `INV-${id}`);
 const hasButton = (name: string) => buttons().includes(name);
 
 async function openDetails(number: string): Promise<void> {
-  await press(`Details: ${number}`);
+  await press(number);
   await eventually('the details are open', () => dialog());
 }
 

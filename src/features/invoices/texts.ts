@@ -13,6 +13,7 @@ export const invoiceTexts = defineTexts('invoiceTexts', {
   orders: 'Work orders',
   withoutTax: 'Value without tax',
   withTax: 'Value with tax',
+  beforeTax: (amount: string) => `${amount} without tax`,
   tax: 'Tax',
   status: 'Status',
   approveAsManager: 'Manager Approve',
@@ -25,7 +26,6 @@ export const invoiceTexts = defineTexts('invoiceTexts', {
   /** For screen readers: the button shows the act alone. */
   actOn: (act: string, number: string) => `${act}: ${number}`,
   moreOrders: (count: number) => `+${count} more`,
-  details: 'Details',
   next: 'Next invoice',
   previous: 'Previous invoice',
   place: (at: number, of: number) => `${at} of ${of}`,

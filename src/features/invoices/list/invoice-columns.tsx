@@ -1,7 +1,5 @@
-import { Ellipsis } from 'lucide-react';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { commonTexts } from '#app/texts/common.ts';
-import { IconButton } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import type { Column } from '#app/ui/data-table.tsx';
@@ -51,51 +49,75 @@ const select = ({ selection }: InvoiceColumnsProps) => ({
   ),
 });
 
-/** What an invoice's card says; what may be done with it depends on the role. */
-export function invoiceColumns(props: InvoiceColumnsProps): readonly Column<Invoice>[] {
-  const { onOpen } = props;
-  return [
-    { ...select(props), header: invoiceTexts.selectColumn, hideHeader: true, inCorner: true },
+/** How a card's cells lie: what it is, what it costs, from whom and since when, what comes next. */
+export const CARD_AREAS = [
+  'select number pdf',
+  'orders orders with',
+  'about about without',
+  'status status status',
+]
+  .map((line) => `"${line}"`)
+  .join(' ');
+
+/** What an invoice's card says; its details say the rest. What may be done with it depends on the role. */
+export function cardColumns(props: InvoiceColumnsProps & { now: Date }): readonly Column<Invoice>[] {
+  const { onOpen, now } = props;
+  const columns: readonly (Column<Invoice> & { area: string })[] = [
+    { ...select(props), header: invoiceTexts.selectColumn, area: 'select' },
     {
       id: 'number',
       header: invoiceTexts.number,
       isRowHeader: true,
+      area: 'number',
       cell: (row) => (
-        <span>
-          <NumberButton type="button" onClick={() => onOpen(row)}>
-            {row.invoiceNumber}
-          </NumberButton>
-          <Quiet textStyle="small" display="block">
-            {commonTexts.createdAt} {formatDate(row.createdAt)}
-          </Quiet>
-        </span>
+        <NumberButton type="button" onClick={() => onOpen(row)}>
+          {row.invoiceNumber}
+        </NumberButton>
       ),
     },
-    { id: 'vendor', header: commonTexts.vendor, cell: (row) => row.vendor?.name ?? '–' },
-    { id: 'orders', header: invoiceTexts.orders, cell: (row) => <Orders of={row} /> },
-    ...VALUES,
+    {
+      id: 'pdf',
+      header: invoiceTexts.openPdf,
+      align: 'end',
+      area: 'pdf',
+      cell: (row) => <OpenPdf invoice={row} look="icon" />,
+    },
+    { id: 'orders', header: invoiceTexts.orders, area: 'orders', cell: (row) => <Orders of={row} /> },
+    {
+      id: 'with',
+      header: invoiceTexts.withTax,
+      align: 'end',
+      area: 'with',
+      cell: (row) => <strong>{formatPaise(row.withTaxPaise)}</strong>,
+    },
+    {
+      id: 'about',
+      header: commonTexts.vendor,
+      area: 'about',
+      cell: ({ vendor, createdAt }) => (
+        <Quiet textStyle="small" overflowWrap="anywhere" lineClamp="2">
+          {vendor?.name ?? '–'} · <time dateTime={createdAt}>{formatDate(createdAt)}</time> ·{' '}
+          {describeAge(createdAt, now)}
+        </Quiet>
+      ),
+    },
+    {
+      id: 'without',
+      header: invoiceTexts.withoutTax,
+      align: 'end',
+      area: 'without',
+      cell: (row) => (
+        <Quiet textStyle="small">{invoiceTexts.beforeTax(formatPaise(row.withoutTaxPaise))}</Quiet>
+      ),
+    },
     {
       id: 'status',
       header: invoiceTexts.status,
-      label: '',
+      area: 'status',
       cell: (row) => <Status invoice={row} {...props} />,
     },
-    {
-      id: 'more',
-      header: invoiceTexts.details,
-      hideHeader: true,
-      cell: (row) => (
-        <Row as="span" flexWrap="nowrap" gap="0">
-          <OpenPdf invoice={row} look="icon" />
-          <IconButton
-            name={invoiceTexts.actOn(invoiceTexts.details, row.invoiceNumber)}
-            icon={<Ellipsis aria-hidden />}
-            onClick={() => onOpen(row)}
-          />
-        </Row>
-      ),
-    },
   ];
+  return columns;
 }
 
 /** The same in rows of one height, beside which an invoice may be open. */
@@ -153,11 +175,22 @@ export function deskColumns(
         </time>
       ),
     },
-    ...VALUES.map((column) => ({
-      ...column,
-      width: column.id === 'without' ? '8.75rem' : '7.25rem',
-      from: column.id === 'without' ? ('wide' as const) : ('small' as const),
-    })),
+    {
+      id: 'without',
+      header: invoiceTexts.withoutTax,
+      align: 'end',
+      width: '8.75rem',
+      from: 'wide',
+      cell: (row) => formatPaise(row.withoutTaxPaise),
+    },
+    {
+      id: 'with',
+      header: invoiceTexts.withTax,
+      align: 'end',
+      width: '7.25rem',
+      from: 'small',
+      cell: (row) => formatPaise(row.withTaxPaise),
+    },
     {
       id: 'status',
       header: invoiceTexts.status,
@@ -194,26 +227,18 @@ export function deskColumns(
   ];
 }
 
-const VALUES: readonly Column<Invoice>[] = [
-  {
-    id: 'without',
-    header: invoiceTexts.withoutTax,
-    align: 'end',
-    cell: (row) => formatPaise(row.withoutTaxPaise),
-  },
-  { id: 'with', header: invoiceTexts.withTax, align: 'end', cell: (row) => formatPaise(row.withTaxPaise) },
-];
-
 /** The first order with its vehicle, and how many more there are; the details name them all. */
 function Orders({ of: { workOrders } }: { of: Invoice }) {
   const [first] = workOrders;
   const more = workOrders.length - 1;
   if (first === undefined) return '–';
   return (
-    <chakra.span overflowWrap="anywhere" textStyle="small">
-      <chakra.span whiteSpace="nowrap">{first.number}</chakra.span>
-      {more > 0 && <Quiet whiteSpace="nowrap"> {invoiceTexts.moreOrders(more)}</Quiet>}
-      <Quiet display="block">{first.carNumber}</Quiet>
+    <chakra.span overflowWrap="anywhere" lineClamp="2">
+      {first.carNumber}{' '}
+      <Quiet textStyle="small">
+        {first.number}
+        {more > 0 && ` ${invoiceTexts.moreOrders(more)}`}
+      </Quiet>
     </chakra.span>
   );
 }

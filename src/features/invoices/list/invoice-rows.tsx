@@ -1,8 +1,9 @@
 import { useRef } from 'react';
+import { useServices } from '#app/hooks/engine-provider.tsx';
 import { DataTable, type RowProps } from '#app/ui/data-table.tsx';
 import { listItem, useListKeys } from '#app/ui/use-list-keys.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
-import { invoiceColumns } from './invoice-columns.tsx';
+import { CARD_AREAS, cardColumns } from './invoice-columns.tsx';
 import { InvoiceDialog } from './invoice-details.tsx';
 import type { Selection } from './selection-bar.tsx';
 import { useInvoiceWork } from './use-invoice-work.tsx';
@@ -22,6 +23,7 @@ type Props = {
 /** One page of invoices, with everything that can be done with one of them. */
 export function InvoiceRows({ caption, selection, opened, turning, ...given }: Props) {
   const list = useRef<HTMLDivElement>(null);
+  const { now } = useServices();
   useListKeys(list);
   const close = () => opened.set(null);
   const work = useInvoiceWork(list, given.rows, { onDone: close });
@@ -31,12 +33,13 @@ export function InvoiceRows({ caption, selection, opened, turning, ...given }: P
     <div ref={list}>
       <DataTable
         caption={caption}
-        columns={invoiceColumns({ ...work, selection, onOpen })}
+        columns={cardColumns({ ...work, selection, onOpen, now: now() })}
         rows={rows}
         rowKey={(row) => row.id}
         isSelected={(row) => selection.ids.has(row.id)}
         rowProps={(row) => rowKeys(row, selection, onOpen)}
         cards
+        areas={CARD_AREAS}
         busy={turning}
       />
       <InvoiceDialog
