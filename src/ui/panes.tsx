@@ -1,5 +1,9 @@
-import { chakra } from './chakra.tsx';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { IconButton } from './button.tsx';
+import { chakra, Flex } from './chakra.tsx';
 import { SkeletonBlock } from './skeleton.tsx';
+import { Text } from './text.tsx';
+import { uiTexts } from './texts.ts';
 import { AT_DESK } from './theme/tokens.ts';
 
 /** A list and what is open from it, side by side. The list keeps its own place on the screen and scrolls by itself; the other scrolls with the page. */
@@ -50,6 +54,45 @@ export const PaneHead = chakra('header', {
 
 /** The title of a list while what is open beside it has the screen's. */
 export const PaneTitle = chakra('h2', { base: { textStyle: 'heading' } });
+
+type NeighboursProps = {
+  /** What is open stands here in the list; null once it has left. */
+  place: { at: number; of: number } | null;
+  names: { previous: string; next: string };
+  /** Whether the list shows one in that direction. */
+  has: (step: 1 | -1) => boolean;
+  onStep: (step: 1 | -1) => void;
+};
+
+/** From what is open to the one before or after it in the list beside it, and where that stands. */
+export function Neighbours({ place, names, has, onStep }: NeighboursProps) {
+  return (
+    <Flex align="center">
+      <IconButton
+        {...towards(names.previous, has(-1), uiTexts.noneBefore)}
+        icon={<ChevronUp />}
+        aria-keyshortcuts="k"
+        onClick={() => onStep(-1)}
+      />
+      <IconButton
+        {...towards(names.next, has(1), uiTexts.noneAfter)}
+        icon={<ChevronDown />}
+        aria-keyshortcuts="j"
+        onClick={() => onStep(1)}
+      />
+      {place !== null && (
+        <Text as="span" tone="muted" size="small" marginInlineStart="1">
+          {uiTexts.place(place.at, place.of)}
+        </Text>
+      )}
+    </Flex>
+  );
+}
+
+/** At an end of the list it keeps the focus and says why it leads nowhere. */
+function towards(name: string, isThere: boolean, none: string) {
+  return isThere ? { name } : { name: `${name}. ${none}`, 'aria-disabled': true };
+}
 
 /** Keeps its place and its height whatever it says, so that nothing jumps when an answer arrives. */
 export const PaneFoot = chakra(

@@ -43,6 +43,8 @@ describe('the invoices on a desk’s screen', () => {
     await pressKey('j');
     await pressKey('j');
     expect(h1()).toEqual(['INV-1']);
+    const last = buttonNamed('Next invoice. This is the last one shown.');
+    expect(last.getAttribute('aria-disabled')).toBe('true');
     await pressKey('j');
     await pressKey('k');
     expect(h1()).toEqual(['INV-2']);

@@ -61,6 +61,19 @@ describe('[L31] an order opened from its list on a desk', () => {
     expect(path()).toBe('/approve-work-order');
   });
 
+  it('offers no neighbour where the list has none, and says so', async () => {
+    await openDesk('/approve-work-order', orders);
+    await open('WO-0003');
+    const isOff = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled');
+    expect(isOff('Previous work order. This is the first one shown.')).toBe('true');
+    expect(isOff('Next work order')).toBe(null);
+    await pressKey('j');
+    await pressKey('j');
+    await eventually('the last one is open', () => h1() === 'WO-0001');
+    expect(isOff('Next work order. This is the last one shown.')).toBe('true');
+    expect(isOff('Previous work order')).toBe(null);
+  });
+
   it('stays while the list is searched, whose filters are in the address', async () => {
     const { path, router } = await openDesk('/approve-work-order', orders);
     await open('WO-0003');

@@ -28,7 +28,6 @@ export const invoiceTexts = defineTexts('invoiceTexts', {
   moreOrders: (count: number) => `+${count} more`,
   next: 'Next invoice',
   previous: 'Previous invoice',
-  place: (at: number, of: number) => `${at} of ${of}`,
   opened: (number: string) => `Invoice ${number}`,
   openPdf: 'Open PDF',
   noPdf: 'This invoice has no PDF.',

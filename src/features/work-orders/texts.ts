@@ -40,7 +40,6 @@ export const orderTexts = defineTexts('orderTexts', {
   backToList: 'Back to the list',
   list: 'The list it was opened from',
   opened: (number: string, at: number, of: number) => `${number}, ${at} of ${of}`,
-  place: (at: number, of: number) => `${at} of ${of}`,
   nextOrder: 'Next work order',
   previousOrder: 'Previous work order',
   draftBack: 'Your unfinished entries were brought back.',

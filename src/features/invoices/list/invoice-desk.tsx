@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Remembered } from '#app/features/filters/remembered.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
@@ -6,12 +6,12 @@ import { useUnreachable } from '#app/hooks/use-server.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { announce } from '#app/ui/announce.ts';
 import { IconButton } from '#app/ui/button.tsx';
-import { chakra, Flex } from '#app/ui/chakra.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { DataTable } from '#app/ui/data-table.tsx';
 import { KeyValueLine } from '#app/ui/key-value.tsx';
 import { PageHeader, PageTitle } from '#app/ui/page-header.tsx';
 import { Pager } from '#app/ui/pager.tsx';
-import { PaneFoot, PaneHead, PaneSkeleton, Panes, PaneTitle } from '#app/ui/panes.tsx';
+import { Neighbours, PaneFoot, PaneHead, PaneSkeleton, Panes, PaneTitle } from '#app/ui/panes.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { uiTexts } from '#app/ui/texts.ts';
 import { firstInList, isShortcut, useListKeys, useOpenRow } from '#app/ui/use-list-keys.ts';
@@ -39,7 +39,7 @@ export function InvoiceDesk({ caption, above, opened, head, ...list }: Props) {
   const table = useRef<HTMLDivElement>(null);
   const work = useInvoiceWork(table, records, { onDone: goOn });
   const rows = records.map(work.asLastSeen);
-  const { shown, at, step } = useOpened(opened, rows);
+  const { shown, at, has, step } = useOpened(opened, rows);
   const isBeside = head !== undefined && shown !== null;
   useListKeys(table, isBeside ? step : undefined);
   useOpenRow(table, isBeside ? shown.id : null);
@@ -122,6 +122,7 @@ export function InvoiceDesk({ caption, above, opened, head, ...list }: Props) {
           place={
             at < 0 ? null : { at: (page - 1) * LIST_PAGE_SIZE + at + 1, of: pager?.total ?? rows.length }
           }
+          has={has}
           onStep={step}
           onClose={() => opened.set(null)}
           {...work}
@@ -140,15 +141,19 @@ function useOpened({ id, set }: InvoiceListProps['opened'], rows: readonly Invoi
   const { current: last } = stood;
   const shown = here ?? (last?.invoice.id === id ? last.invoice : null);
 
-  function step(by: 1 | -1): void {
+  function neighbour(by: 1 | -1): Invoice | undefined {
     const was = last?.at ?? 0;
     // Its place is another's once it has left.
-    const next = rows[at >= 0 ? at + by : by > 0 ? was : was - 1];
+    return rows[at >= 0 ? at + by : by > 0 ? was : was - 1];
+  }
+
+  function step(by: 1 | -1): void {
+    const next = neighbour(by);
     if (next === undefined) return;
     set(next.id);
     announce(invoiceTexts.opened(next.invoiceNumber));
   }
-  return { shown, at, step };
+  return { shown, at, has: (by: 1 | -1) => neighbour(by) !== undefined, step };
 }
 
 const Acts = chakra('div', {
@@ -174,11 +179,12 @@ const Acts = chakra('div', {
 type BesideProps = Pick<ReturnType<typeof useInvoiceWork>, 'role' | 'busy' | 'onAct'> & {
   invoice: Invoice;
   place: { at: number; of: number } | null;
+  has: (step: 1 | -1) => boolean;
   onStep: (step: 1 | -1) => void;
   onClose: () => void;
 };
 
-function Beside({ invoice, place, onStep, onClose, ...acts }: BesideProps) {
+function Beside({ invoice, place, has, onStep, onClose, ...acts }: BesideProps) {
   useActKeys(invoice, acts);
   const facts = factsOf(invoice);
   return (
@@ -188,25 +194,12 @@ function Beside({ invoice, place, onStep, onClose, ...acts }: BesideProps) {
         size="compact"
         actions={
           <>
-            <Flex align="center">
-              <IconButton
-                name={invoiceTexts.previous}
-                icon={<ChevronUp />}
-                aria-keyshortcuts="k"
-                onClick={() => onStep(-1)}
-              />
-              <IconButton
-                name={invoiceTexts.next}
-                icon={<ChevronDown />}
-                aria-keyshortcuts="j"
-                onClick={() => onStep(1)}
-              />
-              {place !== null && (
-                <Text as="span" tone="muted" size="small" marginInlineStart="1">
-                  {invoiceTexts.place(place.at, place.of)}
-                </Text>
-              )}
-            </Flex>
+            <Neighbours
+              place={place}
+              names={{ previous: invoiceTexts.previous, next: invoiceTexts.next }}
+              has={has}
+              onStep={onStep}
+            />
             <IconButton name={uiTexts.close} icon={<X />} onClick={onClose} />
           </>
         }

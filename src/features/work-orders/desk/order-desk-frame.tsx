@@ -79,10 +79,14 @@ function useDesk(live: Pick<OrderDesk, 'list' | 'pages'>, { listName, filters, o
     announce(orderTexts.opened(number, first + at, of));
   }
 
-  function step(by: 1 | -1): void {
+  /** Its place is another's once it has left. */
+  function placeAfter(by: 1 | -1): number {
     const { stood } = latest.current;
-    // Its place is another's once it has left.
-    const at = index >= 0 ? index + by : by > 0 ? stood : stood - 1;
+    return index >= 0 ? index + by : by > 0 ? stood : stood - 1;
+  }
+
+  function step(by: 1 | -1): void {
+    const at = placeAfter(by);
     const next = records[at];
     if (next !== undefined) open(next.order, at);
   }
@@ -96,5 +100,12 @@ function useDesk(live: Pick<OrderDesk, 'list' | 'pages'>, { listName, filters, o
     else void navigate({ to: LIST_ROUTES[listName], search: filters });
   }
 
-  return { ...live, openId, place: index < 0 ? null : { at: first + index, of }, step, goOn };
+  return {
+    ...live,
+    openId,
+    place: index < 0 ? null : { at: first + index, of },
+    has: (by) => records[placeAfter(by)] !== undefined,
+    step,
+    goOn,
+  };
 }

@@ -13,6 +13,8 @@ export type OrderDesk = {
   openId: string | null;
   /** Where the open order stands in the list, from 1; null once it has left. */
   place: { at: number; of: number } | null;
+  /** Whether the list shows an order before or after the open one. */
+  has: (step: 1 | -1) => boolean;
   /** Opens the next or the previous order; does nothing at the list's ends. */
   step: (step: 1 | -1) => void;
   /** Opens the order that follows one that is dealt with; after the last one the list alone. */

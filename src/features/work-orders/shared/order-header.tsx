@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronDown, ChevronUp, Printer } from 'lucide-react';
+import { Printer } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { printTexts } from '#app/features/printing/texts.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
@@ -11,11 +11,11 @@ import { entryAnchor } from '#app/sync/outbox/entry-states.ts';
 import { conflictTexts, describeHappening } from '#app/sync/read-models/conflict-texts.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { announce } from '#app/ui/announce.ts';
-import { Button, IconButton } from '#app/ui/button.tsx';
-import { chakra, Flex } from '#app/ui/chakra.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { Text } from '#app/ui/text.tsx';
+import { Neighbours } from '#app/ui/panes.tsx';
 import { changeBetween } from '#domain/work-order/changes.ts';
 import { isEditable } from '#domain/work-order/jobs.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
@@ -78,28 +78,9 @@ export function OrderHeader({ view, list, marks = view.pending, actions }: Props
 function Place() {
   const desk = useOrderDesk();
   if (desk === null) return null;
-  const { place, step } = desk;
-  return (
-    <Flex align="center">
-      <IconButton
-        name={orderTexts.previousOrder}
-        icon={<ChevronUp />}
-        aria-keyshortcuts="k"
-        onClick={() => step(-1)}
-      />
-      <IconButton
-        name={orderTexts.nextOrder}
-        icon={<ChevronDown />}
-        aria-keyshortcuts="j"
-        onClick={() => step(1)}
-      />
-      {place !== null && (
-        <Text as="span" tone="muted" size="small" marginInlineStart="1">
-          {orderTexts.place(place.at, place.of)}
-        </Text>
-      )}
-    </Flex>
-  );
+  const { place, has, step } = desk;
+  const names = { previous: orderTexts.previousOrder, next: orderTexts.nextOrder };
+  return <Neighbours place={place} names={names} has={has} onStep={step} />;
 }
 
 /** Rarely needed: the order moved on while this device still had an unsaved change. */
