@@ -31,6 +31,9 @@ export const Panes = chakra(
           gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)',
           '@media (min-width: 90rem)': { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)' },
           '& > [data-part=list]': { borderInlineEndWidth: 'edge', borderColor: 'line' },
+          // The list has two fifths of the screen: its filters wait behind a button, so that title and search keep to one line.
+          '& [data-part=unfold]': { display: 'flex' },
+          '& [data-part=folded]': { display: 'none' },
         },
       },
     },

@@ -13,7 +13,7 @@ import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
 import type { ListFilters } from './list-filters.ts';
 import { listTexts } from './texts.ts';
 
-/** Hidden on a phone, where they would push the list off the screen, until a button shows them. */
+/** Hidden on a phone and beside what is open from the list, where they would push the list away, until a button shows them. */
 const Folded = chakra('div', {
   base: {
     display: { base: 'none', md: 'flex' },
@@ -27,6 +27,8 @@ const Folded = chakra('div', {
   variants: { open: { true: { display: 'flex' } } },
 });
 
+const Unfold = chakra('div', { base: { display: { base: 'flex', md: 'none' } } });
+
 type Search = {
   value: string | undefined;
   onSearch: (text: string) => void;
@@ -39,11 +41,11 @@ type Props = {
   search?: Search | undefined;
   /** How many of the filters are set. */
   count: number;
-  /** The filters beside the search; without any there is no button on a phone. */
+  /** The filters beside the search; without any there is no button for them. */
   children?: ReactNode;
 };
 
-/** The search of a list and its filters. On a phone a button shows all but the search. */
+/** The search of a list and its filters. On a phone, and in a pane beside what is open, a button shows all but the search. */
 export function FilterBar({ search, count, children }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -64,22 +66,23 @@ export function FilterBar({ search, count, children }: Props) {
           </chakra.div>
         )}
         {hasFilters && (
-          <Button
-            variant="quiet"
-            display={{ md: 'none' }}
-            paddingInline="3"
-            icon={<SlidersHorizontal aria-hidden />}
-            aria-label={count === 0 ? listTexts.filters : listTexts.filtersSet(count)}
-            aria-expanded={open}
-            aria-controls={id}
-            onClick={() => setOpen(!open)}
-          >
-            {count > 0 && count}
-          </Button>
+          <Unfold data-part="unfold">
+            <Button
+              variant="quiet"
+              paddingInline="3"
+              icon={<SlidersHorizontal aria-hidden />}
+              aria-label={count === 0 ? listTexts.filters : listTexts.filtersSet(count)}
+              aria-expanded={open}
+              aria-controls={id}
+              onClick={() => setOpen(!open)}
+            >
+              {count > 0 && count}
+            </Button>
+          </Unfold>
         )}
       </ToolbarGrow>
       {hasFilters && (
-        <Folded id={id} open={open}>
+        <Folded id={id} open={open} data-part={open ? undefined : 'folded'}>
           {children}
         </Folded>
       )}
