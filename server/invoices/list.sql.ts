@@ -4,12 +4,15 @@ import {
   INVOICE_STATUSES,
   type Invoice,
   type InvoiceQuery,
+  type InvoiceSort,
   type PendingDetails,
 } from '#domain/invoice/invoice.ts';
 import { PENDING_INVOICE_STATUSES } from '#domain/invoice/steps.ts';
 import { sumPaise } from '#domain/money.ts';
+import { isDescending, sortKey } from '#domain/sorting.ts';
 import { type Counted, countByVendor, findPage } from '../counters.sql.ts';
 import type { Tx } from '../db/schema.ts';
+import { countByVendorName, type Group, type IdPage, pageOfGroups, type Slice } from '../grouped-page.sql.ts';
 import { countOf, type DayBounds, offsetOf, searchPattern } from '../lists.sql.ts';
 import { findVendorIds } from '../vendors/vendors.sql.ts';
 import { loadInvoices } from './load.sql.ts';
@@ -31,31 +34,82 @@ export function countedBy(filter: InvoiceFilter, statuses: readonly string[] = [
   return { subject: 'invoice', complexId, cityId, statuses, vendorId, categoryId, fromOn, toOn };
 }
 
-/** A page of invoices, newest first, whole. */
+/** A page of invoices, whole, newest first or as the query sorts them. */
 export async function listInvoicePage(
   tx: Tx,
   filter: InvoiceFilter,
-  query: Pick<InvoiceQuery, 'statuses' | 'page' | 'pageSize'>,
+  query: Pick<InvoiceQuery, 'statuses' | 'page' | 'pageSize' | 'sort'>,
 ): Promise<{ records: Invoice[]; total: number }> {
   const slice = { offset: offsetOf(query), limit: query.pageSize };
-  const all = await matchingInvoices(tx, filter);
-  const found = query.statuses.length === 0 ? all : all.where('i.status', 'in', [...query.statuses]);
-  const counted = countedBy(filter, query.statuses);
+  const { ids, total } = await findInvoicePage(tx, filter, query, slice);
+  return { records: await loadInvoices(tx, ids), total };
+}
+
+type ListQuery = Pick<InvoiceQuery, 'statuses' | 'sort'>;
+
+async function findInvoicePage(
+  tx: Tx,
+  filter: InvoiceFilter,
+  query: ListQuery,
+  slice: Slice,
+): Promise<IdPage> {
+  const { statuses, sort } = query;
+  const counted = countedBy(filter, statuses);
+  if (counted !== null && sort !== undefined && sortKey(sort) === 'vendor' && filter.vendorId === null) {
+    const groups = (await countByVendorName(tx, counted)).map(
+      ({ vendorIds, many }): Group => ({
+        many,
+        idsOf: async (part) =>
+          idsOf((await listed(tx, filter, query)).where('i.vendor_id', 'in', [...vendorIds]), part),
+      }),
+    );
+    return pageOfGroups(isDescending(sort) ? groups.reverse() : groups, slice);
+  }
+  const found = await listed(tx, filter, query);
   const place =
     counted === null
       ? { ...slice, from: null, before: null, total: await countOf(found) }
       : await findPage(tx, counted, slice);
-  const page = await found
-    .$if(place.from !== null, (invoices) => invoices.where('i.created_at', '>=', place.from ?? ''))
-    .$if(place.before !== null, (invoices) => invoices.where('i.created_at', '<', place.before ?? ''))
+  const { total, from, before, offset } = place;
+  if (sort !== undefined) return { ids: await idsOf(sorted(found, sort), slice), total };
+  const among = found
+    .$if(from !== null, (invoices) => invoices.where('i.created_at', '>=', from ?? ''))
+    .$if(before !== null, (invoices) => invoices.where('i.created_at', '<', before ?? ''));
+  return { ids: await idsOf(among, { ...slice, offset }), total };
+}
+
+type Matching = Awaited<ReturnType<typeof matchingInvoices>>;
+
+async function listed(tx: Tx, filter: InvoiceFilter, { statuses }: ListQuery): Promise<Matching> {
+  const all = await matchingInvoices(tx, filter);
+  return statuses.length === 0 ? all : all.where('i.status', 'in', [...statuses]);
+}
+
+function sorted(found: Matching, sort: InvoiceSort): Matching {
+  const direction = isDescending(sort) ? 'desc' : 'asc';
+  switch (sortKey(sort)) {
+    case 'created':
+      return found.orderBy('i.created_at', direction);
+    case 'amount':
+      return found.orderBy('i.value_with_tax_paise', direction);
+    case 'vendor':
+      return found.orderBy(
+        sql`(select lower(v.name) from vendors v where v.id = i.vendor_id) collate "C"`,
+        direction,
+      );
+  }
+}
+
+/** Invoices of the same place in the sort are newest first. */
+async function idsOf(found: Matching, { offset, limit }: Slice): Promise<string[]> {
+  const rows = await found
     .orderBy('i.created_at', 'desc')
     .orderBy('i.id', 'desc')
-    .offset(place.offset)
-    .limit(query.pageSize)
+    .offset(offset)
+    .limit(limit)
     .select('i.id')
     .execute();
-  const ids = page.map(({ id }) => id);
-  return { records: await loadInvoices(tx, ids), total: place.total };
+  return rows.map(({ id }) => id);
 }
 
 /** Invoices of the complex by filter; the search reads the invoice's number, the vendor, and each order's number, job card and car. */

@@ -1,12 +1,21 @@
 import { sql } from 'kysely';
 import type { DayRange } from '#domain/days.ts';
+import { isDescending, sortKey } from '#domain/sorting.ts';
 import { COUNT_KEYS, COUNTED_STATUSES, type StatusCounts } from '#domain/work-order/dashboard.ts';
-import { isDescending, sortKey } from '#domain/work-order/sorting.ts';
+import { STATUS_PLACES } from '#domain/work-order/sorting.ts';
 import type { OrderSort, WorkOrder, WorkOrderQuery, WorkOrderStatus } from '#domain/work-order/work-order.ts';
-import { type Counted, countByStatus, countByVendor, findPage, type PagePlace } from '../counters.sql.ts';
+import { type Counted, countByStatus, findPage, type PagePlace } from '../counters.sql.ts';
 import type { Tx } from '../db/schema.ts';
+import {
+  countByVendorName,
+  type Group,
+  type IdPage,
+  pageOfGroups,
+  type Slice,
+  sum,
+} from '../grouped-page.sql.ts';
 import { countOf, type DayBounds, offsetOf, searchPattern } from '../lists.sql.ts';
-import { findVendorIds, vendorsByName } from '../vendors/vendors.sql.ts';
+import { findVendorIds } from '../vendors/vendors.sql.ts';
 import { loadOrders } from './load.sql.ts';
 
 type Scope = { readonly complexId: string; readonly cityId: string; readonly bounds: DayBounds };
@@ -25,9 +34,6 @@ export async function listOrders(
   return { records: await loadOrders(tx, ids), total };
 }
 
-type Slice = { readonly offset: number; readonly limit: number };
-type IdPage = { readonly ids: readonly string[]; readonly total: number };
-
 async function pageOf(tx: Tx, scope: Scope, query: WorkOrderQuery, slice: Slice): Promise<IdPage> {
   const { sort } = query;
   if (searchPattern(query.search) !== null) {
@@ -37,7 +43,11 @@ async function pageOf(tx: Tx, scope: Scope, query: WorkOrderQuery, slice: Slice)
   // Of one vendor they are all the same.
   if (sort === undefined || (sortKey(sort) === 'vendor' && query.vendorId !== null))
     return newestPage(tx, scope, query, slice);
-  if (sortKey(sort) === 'vendor') return vendorPage(tx, scope, query, slice, isDescending(sort));
+  const key = sortKey(sort);
+  if (key === 'vendor' || key === 'status') {
+    const groups = await (key === 'vendor' ? vendorGroups : statusGroups)(tx, scope, query);
+    return pageOfGroups(isDescending(sort) ? groups.reverse() : groups, slice);
+  }
   const { total } = await findPage(tx, countedBy(scope, query), slice);
   if (total <= slice.offset) return { ids: [], total };
   return { ids: await idsOf(sorted(matching(tx, scope, query), sort), slice), total };
@@ -62,27 +72,22 @@ async function idsOf(found: Matching, { offset, limit }: Slice): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/**
- * A page of the list sorted by vendor. The counters know how many each vendor has, so only those that the page shows are asked, each for
- * its newest from a place on: no sort of all orders, and the same on any page.
- */
-async function vendorPage(
-  tx: Tx,
-  scope: Scope,
-  query: WorkOrderQuery,
-  slice: Slice,
-  descending: boolean,
-): Promise<IdPage> {
-  const groups = await vendorGroups(tx, countedBy(scope, query));
-  const ids: string[] = [];
-  let total = 0;
-  for (const { vendorIds, many } of descending ? groups.reverse() : groups) {
-    const offset = Math.max(0, slice.offset - total);
-    const limit = Math.min(slice.limit - ids.length, many - offset);
-    if (limit > 0) ids.push(...(await idsOfVendors(tx, scope, query, vendorIds, { offset, limit })));
-    total += many;
-  }
-  return { ids, total };
+/** The list sorted by vendor, group by group. */
+async function vendorGroups(tx: Tx, scope: Scope, query: WorkOrderQuery): Promise<Group[]> {
+  const groups = await countByVendorName(tx, countedBy(scope, query));
+  return groups.map(({ vendorIds, many }) => ({
+    many,
+    idsOf: (slice) => idsOfVendors(tx, scope, query, vendorIds, slice),
+  }));
+}
+
+/** The list sorted by status, group by group. */
+async function statusGroups(tx: Tx, scope: Scope, query: WorkOrderQuery): Promise<Group[]> {
+  const counts = await countByStatus(tx, countedBy(scope, query));
+  return STATUS_PLACES.map((statuses) => ({
+    many: sum(counts.filter(({ status }) => statuses.some((known) => known === status))),
+    idsOf: async (slice) => (await newestPage(tx, scope, { ...query, statuses }, slice)).ids,
+  }));
 }
 
 /** None = without a vendor; several = vendors of the same name. */
@@ -103,21 +108,6 @@ async function idsOfVendors(
       : all.where('o.vendor_id', 'in', [...vendorIds]),
     slice,
   );
-}
-
-/** How many orders the vendors of each name have, by name; first those without one. */
-async function vendorGroups(
-  tx: Tx,
-  counted: Counted,
-): Promise<{ vendorIds: readonly string[]; many: number }[]> {
-  const sum = (counts: readonly { many: number }[]) => counts.reduce((all, { many }) => all + many, 0);
-  const byVendor = await countByVendor(tx, counted);
-  const names = await vendorsByName(tx, [...new Set(byVendor.map(({ vendorId }) => vendorId))]);
-  const named = names.map((vendorIds) => ({
-    vendorIds,
-    many: sum(byVendor.filter(({ vendorId }) => vendorIds.includes(vendorId))),
-  }));
-  return [{ vendorIds: [], many: sum(await countByStatus(tx, counted)) - sum(named) }, ...named];
 }
 
 /**
@@ -159,6 +149,11 @@ function sorted(found: Matching, sort: OrderSort): Matching {
       return found.orderBy('o.total_paise', direction);
     case 'vehicle':
       return found.orderBy('o.car_key', direction);
+    case 'status':
+      return found.orderBy(
+        sql`array_position(${STATUS_PLACES.map(([first]) => first)}::text[], case o.status when 'created' then 'open' else o.status end)`,
+        direction,
+      );
     case 'vendor':
       return found.orderBy(
         sql`coalesce((select lower(v.name) from vendors v where v.id = o.vendor_id), '') collate "C"`,

@@ -30,7 +30,7 @@ import {
   useLiveQuery,
   useLiveQueryKeeping,
 } from './use-live-query.ts';
-import { usePull } from './use-server.ts';
+import { usePull, useRuntimeConfig } from './use-server.ts';
 import { useOwner, useSessionUser } from './use-session.ts';
 
 /** An answer of the server, as this device last received it. */
@@ -183,10 +183,12 @@ const HYPHENATED = 'invoice-created';
 /** A page of invoices, newest first; without a status, all of them. Without a query nothing is read. */
 export function useInvoices(query: Partial<InvoiceQuery> | null) {
   const { database, config } = useServices();
+  const { sorting } = useRuntimeConfig();
   return useKeptReference(
     useComplexReference((complexId) => {
       if (query === null) return null;
-      const asked = { ...query, complexId };
+      // A host that does not sort answers newest first, and is not asked for anything else.
+      const asked = { ...query, complexId, sort: sorting ? query.sort : undefined };
       const { key, fetch } = reference(listInvoices, { query: asked });
       const isOurs = (query.statuses ?? []).length === 0 || config.getSnapshot().idempotency;
       if (isOurs) return { key, fetch };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compareOrders, NEWEST_FIRST, readSort } from '#domain/work-order/sorting.ts';
-import type { OrderSort } from '#domain/work-order/work-order.ts';
+import { NEWEST_FIRST, readSort } from '#domain/sorting.ts';
+import { compareOrders } from '#domain/work-order/sorting.ts';
+import { type OrderSort, SORT_KEYS, type WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { anOrder } from '#testkit/builders.ts';
 
 const vendor = (name: string) => ({ id: name, vendorNumber: 'VEN-1', name });
@@ -34,13 +35,28 @@ describe('sorted orders', () => {
     expect(sorted('vendor')).toEqual(['2', '4', '1', '3']);
     expect(sorted('-vendor')).toEqual(['3', '4', '1', '2']);
   });
+
+  it('stand as far as they have come, open and created together, and what nobody knows last', () => {
+    const ofStatus = (id: string, status: WorkOrderStatus) => anOrder({ id, status });
+    const some = [
+      ofStatus('1', 'completed'),
+      ofStatus('2', 'created'),
+      ofStatus('3', 'unknown'),
+      ofStatus('4', 'ready_for_vendor'),
+      ofStatus('5', 'open'),
+    ];
+    const byStatus = (sort: OrderSort) =>
+      some.toSorted((one, other) => compareOrders(one, other, sort)).map(({ id }) => id);
+    expect(byStatus('status')).toEqual(['5', '2', '4', '1', '3']);
+    expect(byStatus('-status')).toEqual(['3', '1', '4', '5', '2']);
+  });
 });
 
 describe('a sort in an address or on the wire', () => {
   it('is one of the known, and nothing where it is the usual one', () => {
-    expect(readSort('-amount')).toBe('-amount');
+    expect(readSort(SORT_KEYS, '-amount')).toBe('-amount');
     for (const text of [NEWEST_FIRST, 'price', '--amount', '', undefined, 5]) {
-      expect(readSort(text)).toBeUndefined();
+      expect(readSort(SORT_KEYS, text)).toBeUndefined();
     }
   });
 });

@@ -37,6 +37,18 @@ describe('the invoices on a desk’s screen', () => {
     expect(h1()).toEqual(['Invoices']);
   });
 
+  it('are sorted by the headers, and the server is asked for that order', async () => {
+    const listed = [1, 2, 3].map((id) => anInvoice(id));
+    const desk = await anInvoiceDesk(ROLES.approver, listed);
+    const opened = await openInvoices(desk, {}, media.officeUp);
+    await eventually('the list is there', () => rows().length === 3);
+    for (const name of ['Value with tax', 'Age', 'Vendor', 'Vendor']) await press(name);
+    expect(opened.filters()).toEqual({ sort: '-vendor' });
+    const asked = desk.tablet.server.asked.filter(({ call }) => call === 'invoice.list');
+    const sorts = asked.map(({ query }) => (query as { sort?: string }).sort);
+    expect(sorts.filter((sort) => sort !== undefined)).toEqual(['-amount', 'created', 'vendor', '-vendor']);
+  });
+
   it('are gone through with j and k, and end where the list ends', async () => {
     await openDesk(3);
     await press('INV-3');

@@ -21,6 +21,7 @@ import {
   searchFor,
   texts,
   toasts,
+  user,
   words,
 } from '#testkit/screen.tsx';
 import {
@@ -122,6 +123,21 @@ describe('filters and pages of the list', () => {
       expect(options).toContain(label);
     }
     expect(options).not.toContain('Rejected');
+  });
+
+  it('offer what cards are sorted by, the three that the server knows', async () => {
+    const opened = await openInvoices(await anInvoiceDesk(ROLES.creator, invoices(2)));
+    const sorts = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sorted by' });
+    expect([...sorts.options].map(({ label }) => label)).toEqual([
+      'Newest first',
+      'Oldest first',
+      'Highest amount',
+      'Lowest amount',
+      'Vendor',
+      'Vendor, Z to A',
+    ]);
+    await user.selectOptions(sorts, 'Highest amount');
+    expect(opened.filters()).toEqual({ sort: '-amount' });
   });
 
   it('lead back to the last page when an address names one that is no more', async () => {

@@ -164,12 +164,13 @@ describe('the headers of a list on a desk', () => {
     const asked = await openSorted({ q: 'WO', page: 1 });
     expect(sortOf('Age')).toBe('ascending');
     expect(sortOf('Amount')).toBeNull();
-    for (const name of ['Age', 'Amount', 'Vendor', 'Vehicle']) await press(name);
+    for (const name of ['Age', 'Amount', 'Vendor', 'Vehicle', 'Status']) await press(name);
     expect(asked).toEqual([
       { q: 'WO', sort: 'created' },
       { q: 'WO', sort: '-amount' },
       { q: 'WO', sort: 'vendor' },
       { q: 'WO', sort: 'vehicle' },
+      { q: 'WO', sort: 'status' },
     ]);
   });
 

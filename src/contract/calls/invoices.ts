@@ -1,4 +1,9 @@
-import { INVOICE_STATUSES, type InvoiceQuery, type PendingDetails } from '#domain/invoice/invoice.ts';
+import {
+  INVOICE_SORT_KEYS,
+  INVOICE_STATUSES,
+  type InvoiceQuery,
+  type PendingDetails,
+} from '#domain/invoice/invoice.ts';
 import {
   INVOICE_FILES,
   LIST_PAGE_SIZE,
@@ -22,6 +27,7 @@ import {
   pageSize,
   parsedList,
   search,
+  sortedBy,
   typedMoney,
   typedText,
 } from '../wire/values.ts';
@@ -40,13 +46,14 @@ const listQuery: Codec<ListQuery> = object({
   vendorId: field('vendor_id', optionalId),
   fromOn: field('start_date', day),
   toOn: field('end_date', day),
+  sort: field('sort', sortedBy(INVOICE_SORT_KEYS)),
 });
 
 export const listInvoices = reading({
   name: 'invoice.list',
   path: '/vendors/invoices',
   slash: true,
-  summary: 'Invoices of the complex, newest first',
+  summary: 'Invoices of the complex, newest first or as sorted',
   query: listQuery,
   answer: paged(invoiceCodec),
 });

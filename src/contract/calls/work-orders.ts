@@ -6,7 +6,7 @@ import {
   MAX_REFERENCE_IMAGES,
 } from '#domain/limits.ts';
 import { COUNT_KEYS, type StatusCounts } from '#domain/work-order/dashboard.ts';
-import type { WorkOrderQuery } from '#domain/work-order/work-order.ts';
+import { SORT_KEYS, type WorkOrderQuery } from '#domain/work-order/work-order.ts';
 import { changing, reading } from '../call.ts';
 import { type Codec, field, nothing, object, text, whole, withDefault } from '../codec.ts';
 import { workOrderCodec } from '../entities.ts';
@@ -16,11 +16,11 @@ import {
   jsonTexts,
   leftOut,
   optionalId,
-  orderSort,
   page,
   pageSize,
   search,
   seenId,
+  sortedBy,
   typedCount,
   typedMoney,
   typedText,
@@ -39,7 +39,7 @@ const listQuery: Codec<WorkOrderQuery & { complexId: string | null }> = object({
   vendorId: field('vendor_id', optionalId),
   fromOn: field('start_date', day),
   toOn: field('end_date', day),
-  sort: field('sort', orderSort),
+  sort: field('sort', sortedBy(SORT_KEYS)),
 });
 
 export const listWorkOrders = reading({

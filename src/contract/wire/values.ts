@@ -2,8 +2,8 @@ import { fromWireDay, type LocalDay } from '#domain/days.ts';
 import type { InvoiceStatus } from '#domain/invoice/invoice.ts';
 import { FIRST_YEAR, LAST_YEAR, MAX_ID_LENGTH, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { type Paise, paiseToRupees, rupeesToPaise } from '#domain/money.ts';
-import { NEWEST_FIRST, readSort } from '#domain/work-order/sorting.ts';
-import { type OrderSort, SORT_KEYS, type WorkOrderStatus } from '#domain/work-order/work-order.ts';
+import { NEWEST_FIRST, readSort, type Sort } from '#domain/sorting.ts';
+import type { WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { type Codec, mapped, nullable, text, WireError, whole, withDefault } from '../codec.ts';
 import { readInvoiceStatus, readWorkOrderStatus } from './words.ts';
 
@@ -141,22 +141,24 @@ export const search: Codec<string> = mapped(
   (value) => (value === '' ? null : value),
 );
 
-/** What a list of orders is sorted by; undefined, and not sent, for newest first. */
-export const orderSort: Codec<OrderSort | undefined> = {
-  decode: (wire, at) => {
-    const sort = readSort(wire);
-    if (sort === undefined && wire !== undefined && wire !== null && wire !== NEWEST_FIRST)
-      throw new WireError(at, `must be one of ${SORT_KEYS.join(', ')}, with - before it for descending`);
-    return sort;
-  },
-  encode: (value) => value,
-  schema: {
-    type: 'string',
-    enum: SORT_KEYS.flatMap((key) => [key, `-${key}`]),
-    description: 'Newest first (-created) when left out',
-    nullable: true,
-  },
-};
+/** Which of the keys a list is sorted by; undefined, and not sent, for newest first. */
+export function sortedBy<Key extends string>(keys: readonly Key[]): Codec<Sort<Key> | undefined> {
+  return {
+    decode: (wire, at) => {
+      const sort = readSort(keys, wire);
+      if (sort === undefined && wire !== undefined && wire !== null && wire !== NEWEST_FIRST)
+        throw new WireError(at, `must be one of ${keys.join(', ')}, with - before it for descending`);
+      return sort;
+    },
+    encode: (value) => value,
+    schema: {
+      type: 'string',
+      enum: keys.flatMap((key) => [key, `-${key}`]),
+      description: 'Newest first (-created) when left out',
+      nullable: true,
+    },
+  };
+}
 
 /** A page number from 1. */
 export const page: Codec<number> = withDefault(whole({ minimum: 1, maximum: 1_000_000 }), 1);

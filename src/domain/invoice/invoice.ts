@@ -1,4 +1,5 @@
 import type { Paise } from '../money.ts';
+import type { Sort } from '../sorting.ts';
 
 /** Canonical invoice statuses (decision D1); `unknown` is a host's status outside the list. */
 export const INVOICE_STATUSES = [
@@ -44,6 +45,12 @@ export type Invoice = {
   }[];
 };
 
+/** What a list of invoices can be sorted by, where the host says that it sorts. */
+export const INVOICE_SORT_KEYS = ['created', 'vendor', 'amount'] as const;
+
+export type InvoiceSortKey = (typeof INVOICE_SORT_KEYS)[number];
+export type InvoiceSort = Sort<InvoiceSortKey>;
+
 /** Search and filters of the invoice list (section 7). */
 export type InvoiceQuery = {
   statuses: readonly InvoiceStatus[];
@@ -54,6 +61,8 @@ export type InvoiceQuery = {
   vendorId: string | null;
   fromOn: string | null;
   toOn: string | null;
+  /** Newest first without one. Only for hosts that sort (`sorting` of their configuration). */
+  sort?: InvoiceSort | undefined;
 };
 
 /** `pending_details` of the counts call. */

@@ -1,23 +1,12 @@
-import { type OrderSort, SORT_KEYS, type SortKey, type WorkOrder } from './work-order.ts';
+import { isDescending, NEWEST_FIRST, sortKey } from '../sorting.ts';
+import { type OrderSort, type SortKey, WORK_ORDER_STATUSES, type WorkOrder } from './work-order.ts';
 
-/** How every list is sorted that is not sorted otherwise. */
-export const NEWEST_FIRST: OrderSort = '-created';
+type Compared = Pick<WorkOrder, 'id' | 'createdAt' | 'car' | 'vendor' | 'totalPaise' | 'status'>;
 
-export function sortKey(sort: OrderSort): SortKey {
-  return (isDescending(sort) ? sort.slice(1) : sort) as SortKey;
-}
-
-export function isDescending(sort: OrderSort): boolean {
-  return sort.startsWith('-');
-}
-
-/** The sort that a text names; undefined for another text, and for newest first. */
-export function readSort(text: unknown): OrderSort | undefined {
-  if (text === NEWEST_FIRST) return undefined;
-  return SORT_KEYS.flatMap((key): OrderSort[] => [key, `-${key}`]).find((sort) => sort === text);
-}
-
-type Compared = Pick<WorkOrder, 'id' | 'createdAt' | 'car' | 'vendor' | 'totalPaise'>;
+/** The statuses in the order in which an order gets to them; those of one place are one (decision C1). */
+export const STATUS_PLACES = WORK_ORDER_STATUSES.filter((status) => status !== 'created').map((status) =>
+  status === 'open' ? (['open', 'created'] as const) : ([status] as const),
+);
 
 /** Texts by code unit and without case, orders without a vendor as '', as the bundled server compares them. */
 const VALUES: Readonly<Record<SortKey, (order: Compared) => string | number>> = {
@@ -25,6 +14,11 @@ const VALUES: Readonly<Record<SortKey, (order: Compared) => string | number>> = 
   vehicle: (order) => order.car.number.toLowerCase(),
   vendor: (order) => order.vendor?.name.toLowerCase() ?? '',
   amount: (order) => order.totalPaise,
+  status: ({ status }) => {
+    const place = STATUS_PLACES.findIndex((statuses) => statuses.some((known) => known === status));
+    // A host's own status, of which nobody knows where it belongs.
+    return place < 0 ? STATUS_PLACES.length : place;
+  },
 };
 
 /** Below 0 where `one` comes first. Orders with the same value are newest first. */

@@ -1,4 +1,5 @@
 import type { Paise } from '../money.ts';
+import type { Sort } from '../sorting.ts';
 
 /** Canonical statuses (section 4, decision C1), plus `cancelled` (C2). `unknown` is a host's status outside the list. */
 export const WORK_ORDER_STATUSES = [
@@ -117,12 +118,11 @@ export type JobCard = {
 };
 
 /** What a list of orders can be sorted by, where the host says that it sorts. */
-export const SORT_KEYS = ['created', 'vehicle', 'vendor', 'amount'] as const;
+export const SORT_KEYS = ['created', 'vehicle', 'vendor', 'amount', 'status'] as const;
 
 export type SortKey = (typeof SORT_KEYS)[number];
 
-/** `-` is descending, as on the wire. */
-export type OrderSort = SortKey | `-${SortKey}`;
+export type OrderSort = Sort<SortKey>;
 
 /** Search and filters of every order list (section 7); `statuses` empty = all. */
 export type WorkOrderQuery = {

@@ -1,6 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useJobCategories, useVendors } from '#app/hooks/use-references.ts';
+import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
@@ -9,7 +10,9 @@ import { Field } from '#app/ui/field.tsx';
 import { SearchInput } from '#app/ui/search-input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Toolbar, ToolbarGrow } from '#app/ui/toolbar.tsx';
+import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
+import { NEWEST_FIRST, readSort, type Sort } from '#domain/sorting.ts';
 import type { ListFilters } from './list-filters.ts';
 import { listTexts } from './texts.ts';
 
@@ -114,6 +117,34 @@ export function CategoryFilter({ value = '', onChange }: ChoiceProps) {
   return (
     <Field label={commonTexts.category} hideLabel>
       <Select value={value} onChange={onChange} options={options} placeholder={commonTexts.allCategories} />
+    </Field>
+  );
+}
+
+type SortProps<Key extends string> = {
+  keys: readonly Key[];
+  value: Sort<Key> | undefined;
+  onChange: (sort: Sort<Key> | undefined) => void;
+};
+
+/** What the headers of a table do, beside cards. */
+export function SortChoice<Key extends keyof typeof listTexts.sorts>({
+  keys,
+  value,
+  onChange,
+}: SortProps<Key>) {
+  const { sorting } = useRuntimeConfig();
+  const hasHeaders = useMediaQuery(media.officeUp);
+  if (!sorting || hasHeaders) return null;
+  const sorts = Object.entries(listTexts.sorts).map(([sort, label]) => ({ value: sort, label }));
+  const isOffered = (sort: string) => sort === NEWEST_FIRST || readSort(keys, sort) !== undefined;
+  return (
+    <Field label={listTexts.sort} hideLabel>
+      <Select
+        value={value ?? NEWEST_FIRST}
+        onChange={(next) => onChange(readSort(keys, next))}
+        options={sorts.filter((option) => isOffered(option.value))}
+      />
     </Field>
   );
 }

@@ -1,4 +1,5 @@
 import { defineTexts, plural } from '#app/texts/catalogue.ts';
+import type { InvoiceSort } from '#domain/invoice/invoice.ts';
 import type { OrderSort } from '#domain/work-order/work-order.ts';
 
 /** The order lists and the read-only view (section 2). */
@@ -19,7 +20,9 @@ export const listTexts = defineTexts('listTexts', {
     '-vehicle': 'Vehicle, Z to A',
     vendor: 'Vendor',
     '-vendor': 'Vendor, Z to A',
-  } satisfies Record<OrderSort, string>,
+    status: 'Status, first to last',
+    '-status': 'Status, last to first',
+  } satisfies Record<OrderSort | InvoiceSort, string>,
   pageGone: 'This page has no work orders any more.',
   lastPage: 'Go to the last page',
   /** The act on a card or in the read-only view, by the screen it opens. */

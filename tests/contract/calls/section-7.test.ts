@@ -84,6 +84,7 @@ const OURS: Record<string, string[]> = {
   'PATCH /vendors/jobs/{id}': ['rate'],
   'GET /garage/search/jobcard': ['page_size'],
   'GET /vendors/work-orders/': ['sort'],
+  'GET /vendors/invoices/': ['sort'],
   'PATCH /vendors/work-orders/{id}/jobs/{jobId}/complete': ['partial_completion_value', 'captions', 'reason'],
   'POST /vendors/work-orders/{id}/jobs/{jobId}/approve': ['reason'],
   'POST /vendors/work-orders/{id}/cancel/': ['reason'],

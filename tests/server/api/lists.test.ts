@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { STATUS_PLACES } from '#domain/work-order/sorting.ts';
 import { update } from '#tests/support/rows.ts';
 import { openWorld, record, TOKENS, type Wire, type World } from './world.ts';
 
@@ -123,6 +124,24 @@ test('orders are sorted by what the query names, newest first where that is the 
   // Deccan Engines before Sahyadri Body Shop, and those without a vendor before both.
   expect((await list('sort=-vendor&page_size=5')).found).toEqual([1, 0, 3, 2, 11]);
   expect((await list('sort=vendor&page=2')).found).toEqual([1, 0]);
+});
+
+test('orders sorted by status stand as far as they have come, over all pages, and found ones as well', async () => {
+  const places = STATUS_PLACES.map((statuses): readonly string[] => statuses);
+  const placesIn = async (query: string): Promise<number[]> => {
+    const { data } = await list(query);
+    return data.records.map((order: Wire) => places.findIndex((all) => all.includes(order.status_name)));
+  };
+  const first = await placesIn('sort=status&page_size=10');
+  const rest = await placesIn('sort=status&page_size=10&page=2');
+  const all = [...first, ...rest];
+  expect(all).toHaveLength(12);
+  expect(new Set(all).size).toBeGreaterThan(3);
+  expect(all).toEqual(all.toSorted((one, other) => one - other));
+  const turned = await list('sort=-status&page_size=100');
+  expect(await placesIn('sort=-status&page_size=100')).toEqual(all.toReversed());
+  // Found by a text they are counted by nobody, and stand the same.
+  expect((await list('sort=-status&page_size=100&search_term=wo-')).found).toEqual(turned.found);
 });
 
 test('what cannot be read in a query is 400', async () => {

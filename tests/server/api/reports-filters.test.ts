@@ -180,3 +180,42 @@ test('[I9] a vendor is owed for the categories of the work that was done, not fo
     expect(line.categories).toEqual([...categories].sort());
   }
 });
+
+test('invoices are sorted by what the query names, newest first where that is the same, over all pages', async () => {
+  const list = async (query: string): Promise<Wire[]> =>
+    (await world.get(`/vendors/invoices/?${query}`)).body.data.records;
+  const newest = await list('page_size=100');
+  expect(newest).toHaveLength(books.length);
+  const keys: Record<string, (invoice: Wire) => string | number> = {
+    created: ({ created_at }) => created_at,
+    amount: ({ value_with_tax }) => value_with_tax,
+    vendor: ({ vendor }) => vendor.name.toLowerCase(),
+  };
+  for (const [name, keyOf] of Object.entries(keys)) {
+    const rising = (one: Wire, other: Wire) => {
+      const [a, b] = [keyOf(one), keyOf(other)];
+      return a === b ? 0 : a < b ? -1 : 1;
+    };
+    for (const [sort, compare] of [
+      [name, rising],
+      [`-${name}`, (one: Wire, other: Wire) => rising(other, one)],
+    ] as const) {
+      const numbers = newest.toSorted(compare).map(({ invoiceNo }) => invoiceNo);
+      const paged = [
+        ...(await list(`sort=${sort}&page_size=7`)),
+        ...(await list(`sort=${sort}&page_size=7&page=2`)),
+      ];
+      expect(
+        paged.map(({ invoiceNo }) => invoiceNo),
+        sort,
+      ).toEqual(numbers);
+      // What a text finds is counted by nobody, and stands the same.
+      const found = await list(`sort=${sort}&page_size=100&search=bill-`);
+      expect(
+        found.map(({ invoiceNo }) => invoiceNo),
+        sort,
+      ).toEqual(numbers);
+    }
+  }
+  expect((await world.get('/vendors/invoices/?sort=vehicle')).status).toBe(400);
+});

@@ -140,6 +140,8 @@ describe('among ten thousand orders', () => {
       pageOf({ sort: '-vendor', statuses: LIST_STATUSES['in-progress'], page: 30 }),
     ],
     ['the first page by amount', pageOf({ sort: '-amount' })],
+    ['the first page by status', pageOf({ sort: 'status' })],
+    ['a page in the middle by status, the last first', pageOf({ sort: '-status', page: 500 })],
     ['an order by its number', pageOf({ search: 'WO-104821' })],
     ['orders by the last four of a plate', pageOf({ search: '4821' })],
     ['orders by a caption', pageOf({ search: 'cracked lens' })],
@@ -156,6 +158,12 @@ describe('among ten thousand orders', () => {
       'a page of invoices',
       (tx) => listInvoicePage(tx, invoiceFilter, { statuses: ['paid'], page: 2, pageSize: 10 }),
     ],
+    ...(['-amount', 'created', 'vendor', '-vendor'] as const).map(
+      (sort): [string, (tx: Tx) => Promise<unknown>] => [
+        `a page of invoices sorted by ${sort}`,
+        (tx) => listInvoicePage(tx, invoiceFilter, { statuses: [], page: 2, pageSize: 10, sort }),
+      ],
+    ),
     ['the report on what is owed', (tx) => pendingByVendor(tx, invoiceFilter)],
     ['the report on invoices by status', (tx) => statusByVendor(tx, invoiceFilter)],
   ])('%s: a few rows, found by an index', async (_, ask) => {

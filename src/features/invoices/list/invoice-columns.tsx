@@ -2,10 +2,10 @@ import { listTexts } from '#app/features/filters/texts.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { chakra } from '#app/ui/chakra.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
-import type { Column } from '#app/ui/data-table.tsx';
+import type { Column, Sort } from '#app/ui/data-table.tsx';
 import { Row } from '#app/ui/stack.tsx';
 import { formatDate } from '#domain/dates.ts';
-import type { Invoice } from '#domain/invoice/invoice.ts';
+import type { Invoice, InvoiceSort, InvoiceSortKey } from '#domain/invoice/invoice.ts';
 import { formatPaise } from '#domain/money.ts';
 import type { Role } from '#domain/permissions.ts';
 import { ageSince } from '#domain/work-order/waiting.ts';
@@ -120,11 +120,22 @@ export function cardColumns(props: InvoiceColumnsProps & { now: Date }): readonl
   return columns;
 }
 
+/** The order in which a first press of a header sorts: the oldest and the dearest are looked for. */
+export const SORTS_FIRST = {
+  created: 'created',
+  vendor: 'vendor',
+  amount: '-amount',
+} as const satisfies Record<InvoiceSortKey, InvoiceSort>;
+
+type DeskProps = InvoiceColumnsProps & {
+  rows: readonly Invoice[];
+  now: Date;
+  sortBy: (key: InvoiceSortKey) => Sort | undefined;
+};
+
 /** The same in rows of one height, beside which an invoice may be open. */
-export function deskColumns(
-  props: InvoiceColumnsProps & { rows: readonly Invoice[]; now: Date },
-): Column<Invoice>[] {
-  const { selection, onOpen, rows, now, role, busy, onAct } = props;
+export function deskColumns(props: DeskProps): Column<Invoice>[] {
+  const { selection, onOpen, rows, now, sortBy, role, busy, onAct } = props;
   return [
     {
       ...select(props),
@@ -151,6 +162,7 @@ export function deskColumns(
     {
       id: 'vendor',
       header: commonTexts.vendor,
+      sort: sortBy('vendor'),
       cell: ({ vendor }) => <span title={vendor?.name}>{vendor?.name ?? '–'}</span>,
     },
     {
@@ -169,6 +181,7 @@ export function deskColumns(
       header: listTexts.age,
       width: '5rem',
       from: 'wide',
+      sort: sortBy('created'),
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} title={formatDate(createdAt)}>
           {describeAge(createdAt, now)}
@@ -187,8 +200,9 @@ export function deskColumns(
       id: 'with',
       header: invoiceTexts.withTax,
       align: 'end',
-      width: '7.25rem',
+      width: '8.25rem',
       from: 'small',
+      sort: sortBy('amount'),
       cell: (row) => formatPaise(row.withTaxPaise),
     },
     {

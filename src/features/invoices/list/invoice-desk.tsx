@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Remembered } from '#app/features/filters/remembered.tsx';
+import { useSort } from '#app/features/filters/use-sort.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useUnreachable } from '#app/hooks/use-server.ts';
 import { commonTexts } from '#app/texts/common.ts';
@@ -18,7 +19,7 @@ import { firstInList, isShortcut, useListKeys, useOpenRow } from '#app/ui/use-li
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import { invoiceTexts, invoiceToasts } from '../texts.ts';
-import { deskColumns } from './invoice-columns.tsx';
+import { deskColumns, SORTS_FIRST } from './invoice-columns.tsx';
 import { factsOf, InvoiceActs, InvoiceContents, InvoiceDialog } from './invoice-details.tsx';
 import { type InvoiceListProps, NoInvoices, useInvoicePages } from './invoice-list.tsx';
 import { rowKeys } from './invoice-rows.tsx';
@@ -36,6 +37,7 @@ export function InvoiceDesk({ caption, above, opened, head, ...list }: Props) {
   const { invoices, records, page, pager } = useInvoicePages(list, 'two');
   const { now } = useServices();
   const selection = useSelection();
+  const sortBy = useSort(SORTS_FIRST, list);
   const table = useRef<HTMLDivElement>(null);
   const work = useInvoiceWork(table, records, { onDone: goOn });
   const rows = records.map(work.asLastSeen);
@@ -78,6 +80,7 @@ export function InvoiceDesk({ caption, above, opened, head, ...list }: Props) {
                     ...work,
                     rows,
                     now: now(),
+                    sortBy,
                     selection,
                     onOpen: ({ id }) => opened.set(id),
                   })}

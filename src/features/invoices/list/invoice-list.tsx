@@ -28,7 +28,7 @@ export type InvoiceListProps = {
   above?: (fetchedAt: string | null) => ReactNode;
 };
 
-/** Invoices, newest first, a page at a time. The previous page stays while the next one is fetched. */
+/** Invoices, a page at a time. The previous page stays while the next one is fetched. */
 export function InvoiceList({ caption, above, opened, ...list }: InvoiceListProps) {
   const { invoices, records, page, pager } = useInvoicePages(list, 'one');
   const selection = useSelection();

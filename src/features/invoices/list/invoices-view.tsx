@@ -1,6 +1,12 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { CategoryFilter, DatesFilter, FilterBar, VendorFilter } from '#app/features/filters/filter-bar.tsx';
+import {
+  CategoryFilter,
+  DatesFilter,
+  FilterBar,
+  SortChoice,
+  VendorFilter,
+} from '#app/features/filters/filter-bar.tsx';
 import { type FilterChange, filterCount, withFilter } from '#app/features/filters/list-filters.ts';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { ViewChoice } from '#app/features/filters/view-choice.tsx';
@@ -11,7 +17,7 @@ import { Field } from '#app/ui/field.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
-import { INVOICE_FILTER_STATUSES } from '#domain/invoice/invoice.ts';
+import { INVOICE_FILTER_STATUSES, INVOICE_SORT_KEYS } from '#domain/invoice/invoice.ts';
 import { invoiceFilterLabel } from '#domain/invoice/steps.ts';
 import { INVOICE_SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
 import { invoiceTexts, paidTexts } from '../texts.ts';
@@ -24,7 +30,7 @@ import { WaitingInvoices } from './waiting-invoices.tsx';
 type ListProps = { filters: InvoiceFilters; onFilters: (next: InvoiceFilters) => void };
 type ViewProps = ListProps & { opened: Opened; onCreate: () => void };
 
-/** Every invoice of the complex, newest first, with what the person's role may do with it; on a desk's screen the open one beside them. */
+/** Every invoice of the complex, newest first or as sorted, with what the person's role may do with it; on a desk's screen the open one beside them. */
 export function InvoicesView({ onCreate, opened, ...list }: ViewProps) {
   const mayCreate = useMay('invoice.create');
   const isOffice = useMediaQuery(media.officeUp);
@@ -112,6 +118,7 @@ function Toolbar({ only, filters, onFilters }: ListProps & { only: 'paid' | null
         </Field>
       )}
       <DatesFilter filters={filters} onChange={change} />
+      <SortChoice keys={INVOICE_SORT_KEYS} value={filters.sort} onChange={(sort) => change({ sort })} />
       {only === null && <ViewChoice list="invoices" filters={filters} onFilters={onFilters} />}
     </FilterBar>
   );

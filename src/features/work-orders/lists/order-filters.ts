@@ -1,10 +1,11 @@
 import { type ListFilters, listQuery, readListFilters } from '#app/features/filters/list-filters.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
+import { readSort } from '#domain/sorting.ts';
 import { LIST_STATUSES, type OrderListName } from '#domain/work-order/lists.ts';
-import { readSort } from '#domain/work-order/sorting.ts';
 import {
   type KnownWorkOrderStatus,
   type OrderSort,
+  SORT_KEYS,
   WORK_ORDER_STATUSES,
   type WorkOrderQuery,
   type WorkOrderStatus,
@@ -21,7 +22,7 @@ export type OrderFilters = ListFilters & {
 /** Reads the search parameters; invalid ones are dropped. */
 export function readOrderFilters(search: Readonly<Record<string, unknown>>): OrderFilters {
   const statuses = knownStatuses(search.status);
-  const sort = readSort(search.sort);
+  const sort = readSort(SORT_KEYS, search.sort);
   return {
     ...readListFilters(search),
     ...(statuses.length > 0 && { status: statuses.join(',') }),

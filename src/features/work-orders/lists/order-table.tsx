@@ -1,21 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { Camera } from 'lucide-react';
-import { withFilter } from '#app/features/filters/list-filters.ts';
 import { listTexts } from '#app/features/filters/texts.ts';
+import { useSort } from '#app/features/filters/use-sort.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
-import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { CardControls, CardLink } from '#app/ui/card.tsx';
 import { chakra, Flex } from '#app/ui/chakra.tsx';
-import { type Column, DataTable, NARROW_TABLE, type Sort } from '#app/ui/data-table.tsx';
+import { type Column, DataTable, NARROW_TABLE } from '#app/ui/data-table.tsx';
 import { Text, VisuallyHidden } from '#app/ui/text.tsx';
 import { listItem } from '#app/ui/use-list-keys.ts';
 import { formatDate } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
 import type { OrderListName } from '#domain/work-order/lists.ts';
-import { isDescending, NEWEST_FIRST, readSort, sortKey } from '#domain/work-order/sorting.ts';
 import { statusLine } from '#domain/work-order/statuses.ts';
 import type { OrderSort, SortKey, WorkOrder } from '#domain/work-order/work-order.ts';
 import { LIST_ROUTES } from '../shared/back-to-list.tsx';
@@ -73,7 +71,7 @@ function useColumns(props: Props): Column<ListedOrder>[] {
   const { listName, records, action, selection } = props;
   const { now } = useServices();
   const role = useSessionUser()?.role ?? null;
-  const sortBy = useSort(props);
+  const sortBy = useSort(FIRST, props);
   return [
     {
       id: 'select',
@@ -127,6 +125,7 @@ function useColumns(props: Props): Column<ListedOrder>[] {
       header: listTexts.status,
       width: '11.5rem',
       from: 'medium',
+      sort: sortBy('status'),
       cell: ({ order, pending }) => (
         <Flex as="span" gap="1" align="center" title={describeLine(order)}>
           <StatusBadge order={order} />
@@ -159,23 +158,8 @@ const FIRST: Readonly<Record<SortKey, OrderSort>> = {
   vehicle: 'vehicle',
   vendor: 'vendor',
   amount: '-amount',
+  status: 'status',
 };
-
-function useSort({ filters, onFilters }: Props): (key: SortKey) => Sort | undefined {
-  const { sorting } = useRuntimeConfig();
-  const { sort = NEWEST_FIRST } = filters;
-  return (key) => {
-    if (!sorting) return undefined;
-    const isSorted = sortKey(sort) === key;
-    // The youngest first is the longest since it was created.
-    const isRising = key === 'created' ? isDescending(sort) : !isDescending(sort);
-    const next = isSorted ? (isDescending(sort) ? key : (`-${key}` as const)) : FIRST[key];
-    return {
-      order: isSorted ? (isRising ? 'ascending' : 'descending') : null,
-      onSort: () => onFilters(withFilter(filters, { sort: readSort(next) })),
-    };
-  };
-}
 
 const PLATE_FIRST = {
   alignItems: 'center',

@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react';
-import { CategoryFilter, DatesFilter, FilterBar, VendorFilter } from '#app/features/filters/filter-bar.tsx';
+import {
+  CategoryFilter,
+  DatesFilter,
+  FilterBar,
+  SortChoice,
+  VendorFilter,
+} from '#app/features/filters/filter-bar.tsx';
 import { type FilterChange, filterCount, withFilter } from '#app/features/filters/list-filters.ts';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { ViewChoice } from '#app/features/filters/view-choice.tsx';
-import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
-import { NEWEST_FIRST, readSort } from '#domain/work-order/sorting.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
-import { WORK_ORDER_STATUSES } from '#domain/work-order/work-order.ts';
+import { SORT_KEYS, WORK_ORDER_STATUSES } from '#domain/work-order/work-order.ts';
 import { orderTexts } from '../texts.ts';
 import type { OrderFilters } from './order-filters.ts';
 
@@ -35,14 +38,10 @@ export function OrderToolbar({ list, offers, filters, onFilters }: Props) {
     vendor: <VendorFilter key="vendor" value={vendor} onChange={(next) => change({ vendor: next })} />,
     dates: <DatesFilter key="dates" filters={filters} onChange={change} />,
   };
-  const { sorting } = useRuntimeConfig();
-  const hasHeaders = useMediaQuery(media.officeUp);
   const folded = offers.flatMap((name) => (name === 'search' ? [] : [parts[name]]));
-  if (sorting && !hasHeaders) {
-    folded.push(
-      <SortChoice key="sort" value={filters.sort} onChange={(next) => change({ sort: readSort(next) })} />,
-    );
-  }
+  folded.push(
+    <SortChoice key="sort" keys={SORT_KEYS} value={filters.sort} onChange={(sort) => change({ sort })} />,
+  );
   folded.push(<ViewChoice key="views" list={list} filters={filters} onFilters={onFilters} />);
   const search = {
     value: filters.q,
@@ -66,16 +65,6 @@ function StatusFilter({ value = '', onChange }: FilterProps) {
   return (
     <Field label={listTexts.status} hideLabel>
       <Select value={value} onChange={onChange} options={options} placeholder={listTexts.allStatuses} />
-    </Field>
-  );
-}
-
-/** What the headers of a table do, beside cards. */
-function SortChoice({ value = NEWEST_FIRST, onChange }: FilterProps) {
-  const options = Object.entries(listTexts.sorts).map(([sort, label]) => ({ value: sort, label }));
-  return (
-    <Field label={listTexts.sort} hideLabel>
-      <Select value={value} onChange={onChange} options={options} />
     </Field>
   );
 }

@@ -1,0 +1,30 @@
+import { useRuntimeConfig } from '#app/hooks/use-server.ts';
+import type { Sort as HeaderSort } from '#app/ui/data-table.tsx';
+import { isDescending, NEWEST_FIRST, readSort, type Sort, sortKey } from '#domain/sorting.ts';
+import { type ListFilters, withFilter } from './list-filters.ts';
+
+type Sorted<Key extends string> = ListFilters & { sort?: Sort<Key> };
+
+type Props<Key extends string> = { filters: Sorted<Key>; onFilters: (next: Sorted<Key>) => void };
+
+/** What the header of a column does: sorts by it, and the other way round when pressed again; nothing where the host does not sort. */
+export function useSort<Key extends string>(
+  /** The order in which a first press sorts. */
+  first: Readonly<Record<Key, Sort<Key>>>,
+  { filters, onFilters }: Props<Key>,
+): (key: Key) => HeaderSort | undefined {
+  const { sorting } = useRuntimeConfig();
+  const sort = filters.sort ?? (NEWEST_FIRST as Sort<Key>);
+  return (key) => {
+    if (!sorting) return undefined;
+    const isSorted = sortKey(sort) === key;
+    // The youngest first is the longest since it was created.
+    const isRising = key === 'created' ? isDescending(sort) : !isDescending(sort);
+    const next = isSorted ? (isDescending(sort) ? key : (`-${key}` as const)) : first[key];
+    const keys = Object.keys(first) as Key[];
+    return {
+      order: isSorted ? (isRising ? 'ascending' : 'descending') : null,
+      onSort: () => onFilters(withFilter(filters, { sort: readSort(keys, next) })),
+    };
+  };
+}
