@@ -48,6 +48,7 @@ export const PaneHead = chakra('header', {
     flexWrap: 'wrap',
     alignItems: 'center',
     gap: 'gap',
+    columnGap: '4',
     marginBottom: '2',
     '& > [data-part=filters]': { flex: '1 1 20rem', '& > *': { marginBottom: '0' } },
     // Lower than elsewhere: fifteen rows are to be seen below them.

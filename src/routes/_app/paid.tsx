@@ -35,7 +35,8 @@ function Paid() {
     void navigate({ to: '/paid', search: next === 'invoices' ? { ...search, tab: next } : search });
   const toFilters = (next: PaidFilters) => goTo(tab, next);
   return (
-    <>
+    // As wide as the other lists of orders.
+    <div data-desk>
       <PageHeader title={menuTexts['/paid']} />
       <Tabs<PaidTab> label={menuTexts['/paid']} tabs={TABS} value={tab} onChange={(next) => goTo(next, {})}>
         {tab === 'invoices' ? (
@@ -52,6 +53,6 @@ function Paid() {
           </>
         )}
       </Tabs>
-    </>
+    </div>
   );
 }

@@ -59,6 +59,9 @@ export function OrderTable(props: Props) {
 /** The lists of orders that may have a vendor. */
 const HAVE_VENDORS: readonly OrderListName[] = ['all', 'in-progress', 'completed', 'paid'];
 
+/** Completed orders have a button beside it; a paid one can only be opened. */
+const NEXT_WIDTHS: Partial<Record<OrderListName, string>> = { completed: '14.5rem', paid: '5rem' };
+
 const VENDOR: Column<ListedOrder> = {
   id: 'vendor',
   header: commonTexts.vendor,
@@ -136,7 +139,7 @@ function useColumns(props: Props): Column<ListedOrder>[] {
     {
       id: 'next',
       header: listTexts.nextAct,
-      width: listName === 'completed' ? '14.5rem' : '10rem',
+      width: NEXT_WIDTHS[listName] ?? '10rem',
       from: action === undefined ? 'wide' : 'medium',
       cell: (listed) => (
         <Flex as="span" gap="2" align="center" justify="space-between">
