@@ -6,7 +6,7 @@ import type { EntryRow, ReceiptRow } from '#app/data/rows.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import { isEditable, rateKey } from '#domain/work-order/jobs.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
-import { DOUBLE_DAYS, DOUBLE_ORDER_MS } from '../limits.ts';
+import { DOUBLE_DAYS } from '../limits.ts';
 import type { Scope, ViewDeps } from '../read-models/order-view.ts';
 import { overlayOrder } from '../read-models/overlay.ts';
 import { takenAmong } from './id-map.ts';
@@ -47,10 +47,8 @@ export async function readDoubles(
         : receipts.where('lane').equals(orderLane(orderId));
     const sent = await rows.filter((row) => row.owner === owner && row.seen !== undefined).toArray();
     if (sent.length === 0) return [];
-    const waiting = await entriesOf(database, owner);
-    const found = await Promise.all(
-      sent.map((receipt) => doublesOf({ database, registry, complexId, waiting }, receipt)),
-    );
+    const world = { database, registry, complexId, waiting: await entriesOf(database, owner) };
+    const found = await Promise.all(sent.map((receipt) => doublesOf(world, receipt)));
     return found.flat();
   });
 }
@@ -117,21 +115,25 @@ function isAlike(job: OrderJob, ours: OrderJob): boolean {
   );
 }
 
-/** Orders of the same person for the same card from about the same time. The one with fewer jobs is offered for removal. */
+/**
+ * Orders of the same person for the same card. They may be days apart: a tablet that falls asleep while it sends may repeat the
+ * request when it wakes up. The one with fewer jobs is offered for removal.
+ */
 async function doubledOrders(world: World, ours: WorkOrder): Promise<Found[]> {
   if (ours.status === 'cancelled') return [];
   const { database, complexId } = world;
   const around = Date.parse(ours.createdAt);
-  const [from, to] = [around - DOUBLE_ORDER_MS, around + DOUBLE_ORDER_MS].map((ms) =>
-    new Date(ms).toISOString(),
+  const [from, to] = [-DOUBLE_DAYS, DOUBLE_DAYS].map((days) =>
+    new Date(around + days * DAY_MS).toISOString(),
   );
   const rows = await database.orders
     .where('[complexId+createdAt]')
     .between([complexId, from], [complexId, to], true, true)
+    .filter(({ order }) => isTwin(order, ours))
     .toArray();
   return rows
     .map(({ order }) => shown(world, order))
-    .filter((order) => isTwin(order, ours))
+    .filter(({ status }) => status !== 'cancelled')
     .map((extra) => {
       const less = extra.jobs.length > ours.jobs.length ? ours : extra;
       return {
@@ -148,7 +150,6 @@ function isTwin(order: WorkOrder, ours: WorkOrder): boolean {
     order.id !== ours.id &&
     order.jobCard.id === ours.jobCard.id &&
     order.createdBy === ours.createdBy &&
-    order.requestKey === undefined &&
-    order.status !== 'cancelled'
+    order.requestKey === undefined
   );
 }

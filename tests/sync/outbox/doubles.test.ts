@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { orderRow } from '#app/data/orders.ts';
 import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
 import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
 import { removeJobMutation } from '#app/features/work-orders/mutations/edit-job.ts';
@@ -21,6 +22,20 @@ async function aJobAdded(fate: Fate) {
   const { id } = await bench.capture(addJobMutation, { ...payload, knownJobIds: [] }, options);
   await bench.untilDelivered(id);
   return { bench, doubles: (orderId: string | null) => doublesOn(bench, orderId) };
+}
+
+/** A tablet on a host without keys where an order was raised. */
+async function anOrderRaised(fate: Fate) {
+  const bench = await aWorkbench({ keyed: false, orders: [], kinds: [createOrderMutation] });
+  bench.wire.told.push(fate);
+  const payload = {
+    orderId: localId('new'),
+    jobCard: { id: 'card-1', number: 'JC-1' },
+    car: { id: 'car-1', number: 'KA01AB1234' },
+  };
+  const { id } = await bench.capture(createOrderMutation, payload);
+  await bench.untilDelivered(id);
+  return bench;
 }
 
 function doublesOn(
@@ -66,17 +81,20 @@ describe('what a host without keys did twice', () => {
   });
 
   it('is told of an order that was raised twice', async () => {
-    const bench = await aWorkbench({ keyed: false, orders: [], kinds: [createOrderMutation] });
-    bench.wire.told.push('repeated');
-    const payload = {
-      orderId: localId('new'),
-      jobCard: { id: 'card-1', number: 'JC-1' },
-      car: { id: 'car-1', number: 'KA01AB1234' },
-    };
-    const { id } = await bench.capture(createOrderMutation, payload);
-    await bench.untilDelivered(id);
+    const bench = await anOrderRaised('repeated');
     await bench.until(async () => (await bench.database.orders.count()) === 2);
     const told = { extra: 'raised-1', job: null, remove: { orderId: 'raised-1', jobId: null } };
     expect(await doublesOn(bench, null)).toMatchObject([told]);
+  });
+
+  it('is told of an order that was raised again days later, as by a tablet that slept while it sent', async () => {
+    const bench = await anOrderRaised('copied-late');
+    bench.time.jump(3 * 24 * 60 * 60_000);
+    await bench.until(() => bench.host.orders.size === 2);
+    const at = bench.time.now().toISOString();
+    await bench.database.orders.bulkPut(
+      [...bench.host.orders.values()].map((order) => orderRow('1', order, at)),
+    );
+    expect(await doublesOn(bench, null)).toMatchObject([{ extra: 'raised-2', job: null }]);
   });
 });
