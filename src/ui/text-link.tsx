@@ -11,6 +11,25 @@ export const TextLink = chakra('a', {
   },
 });
 
+/** A name in a table that opens or narrows something on the same page: no link, since it leads nowhere. */
+export const TextButton = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '2',
+    minHeight: 'control',
+    minWidth: 'control',
+    textAlign: 'start',
+    fontWeight: 'medium',
+    color: 'accent.fg',
+    textDecoration: 'underline',
+    textUnderlineOffset: '0.2em',
+    overflowWrap: 'anywhere',
+    cursor: 'pointer',
+    '& svg': { flexShrink: 0, boxSize: '4' },
+  },
+});
+
 /** `<BackLink asChild><Link to="/…"><ArrowLeft />Invoices</Link></BackLink>`: the router's link brings icon and words. */
 export const BackLink = chakra('a', {
   base: {

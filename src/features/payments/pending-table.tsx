@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { commonTexts } from '#app/texts/common.ts';
 import { chakra } from '#app/ui/chakra.tsx';
 import { type Column, DataTable } from '#app/ui/data-table.tsx';
+import { TextButton } from '#app/ui/text-link.tsx';
 import { listItem } from '#app/ui/use-list-keys.ts';
 import { formatPaise, sumPaise } from '#domain/money.ts';
 import type { PendingVendor } from '#domain/vendor/vendor.ts';
@@ -26,24 +27,6 @@ const Code = chakra('span', {
     overflowWrap: 'break-word',
   },
 });
-const VendorButton = chakra('button', {
-  base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: '2',
-    minHeight: 'control',
-    minWidth: 'control',
-    textAlign: 'start',
-    fontWeight: 'medium',
-    color: 'accent.fg',
-    textDecoration: 'underline',
-    textUnderlineOffset: '0.2em',
-    overflowWrap: 'anywhere',
-    cursor: 'pointer',
-    '& svg': { flexShrink: 0, boxSize: '4' },
-  },
-});
-
 type Props = {
   vendors: readonly PendingVendor[];
   /** The vendor of the filter; empty for all. */
@@ -75,7 +58,7 @@ function columnsOf({ vendors, chosen, onChoose }: Props): Column<PendingVendor>[
       cell: ({ vendorId, vendorName }) => {
         const isChosen = vendorId === chosen;
         return (
-          <VendorButton
+          <TextButton
             {...listItem}
             type="button"
             aria-pressed={isChosen}
@@ -84,7 +67,7 @@ function columnsOf({ vendors, chosen, onChoose }: Props): Column<PendingVendor>[
           >
             {vendorName === '' ? vendorId : vendorName}
             {isChosen && <X aria-hidden />}
-          </VendorButton>
+          </TextButton>
         );
       },
       foot: paymentTexts.total,

@@ -14,6 +14,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { SearchInput } from '#app/ui/search-input.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
+import { TextButton } from '#app/ui/text-link.tsx';
 import { Toolbar, ToolbarGrow } from '#app/ui/toolbar.tsx';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import { listUsers } from '#contract/calls/users.ts';
@@ -93,20 +94,6 @@ function matcherOf(search: string): (person: Person) => boolean {
   };
 }
 
-const NameButton = chakra('button', {
-  base: {
-    minHeight: 'control',
-    minWidth: 'control',
-    textAlign: 'start',
-    fontWeight: 'medium',
-    color: 'accent.fg',
-    textDecoration: 'underline',
-    textUnderlineOffset: '0.2em',
-    overflowWrap: 'anywhere',
-    cursor: 'pointer',
-  },
-});
-
 function PeopleTable({ people, onOpen }: { people: readonly Person[]; onOpen: (id: string) => void }) {
   const [limit, setLimit] = useState(AT_A_TIME);
   const isOffice = useMediaQuery(media.officeUp);
@@ -119,9 +106,9 @@ function PeopleTable({ people, onOpen }: { people: readonly Person[]; onOpen: (i
       isRowHeader: true,
       cell: ({ id, name, username }) => (
         <Row gap="2">
-          <NameButton type="button" onClick={() => onOpen(id)}>
+          <TextButton type="button" onClick={() => onOpen(id)}>
             {nameOf(name === '' ? username : name)}
-          </NameButton>
+          </TextButton>
           {id === ownId && <Badge palette="gray">{texts.you}</Badge>}
         </Row>
       ),
