@@ -1,5 +1,6 @@
 import { type AnyCall, DECIDED_HEADER, pathParameters } from '#contract/call.ts';
 import type { JsonSchema } from '#contract/codec.ts';
+import { CALL_SUMMARIES } from './call-summaries.ts';
 
 type Json = Record<string, unknown>;
 
@@ -53,7 +54,7 @@ export function openApiDocument(calls: readonly AnyCall[], version: string): Jso
 function operation(call: AnyCall): Json {
   return {
     operationId: call.name,
-    summary: call.summary,
+    summary: CALL_SUMMARIES[call.name],
     tags: [call.name.split('.')[0] ?? call.name],
     parameters: [
       ...pathParameters(call.path).map(pathParameter),

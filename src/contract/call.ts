@@ -17,7 +17,6 @@ export type Call<Query, Body, Answer> = {
   readonly path: string;
   /** Section 7 writes some paths with a trailing slash; the app sends them so. */
   readonly trailingSlash: boolean;
-  readonly summary: string;
   readonly query: Codec<Query>;
   /** `json` and `form` bodies share one codec: multipart fields are text, which the codecs read. */
   readonly body: {
@@ -39,15 +38,15 @@ export type BodyOf<C> = C extends Call<infer _Q, infer B, infer _A> ? B : never;
 export type AnswerOf<C> = C extends Call<infer _Q, infer _B, infer A> ? A : never;
 
 type Nothing = Record<never, never>;
-type Named = { name: string; path: string; slash?: boolean; summary: string };
+type Named = { name: string; path: string; slash?: boolean };
 
 /** A call that reads. */
 export function reading<Query, Answer>(
   call: Named & { query: Codec<Query>; answer: Codec<Answer> },
 ): Call<Query, Nothing, Answer> {
-  const { name, path, slash = false, summary, query, answer } = call;
+  const { name, path, slash = false, query, answer } = call;
   const body = { as: 'none', codec: nothing, files: null } as const;
-  return { name, method: 'GET', path, trailingSlash: slash, summary, query, body, answer, success: 200 };
+  return { name, method: 'GET', path, trailingSlash: slash, query, body, answer, success: 200 };
 }
 
 /** A call that changes something; `body` may be left out. */
@@ -59,12 +58,12 @@ export function changing<Body = Nothing, Answer = Nothing>(
     success?: 200 | 201;
   },
 ): Call<Nothing, Body, Answer> {
-  const { name, method, path, slash = false, summary, body, answer, success = 200 } = call;
+  const { name, method, path, slash = false, body, answer, success = 200 } = call;
   const shape =
     body === undefined
       ? { as: 'none' as const, codec: nothing as unknown as Codec<Body>, files: null }
       : { as: body.as, codec: body.codec, files: body.files ?? null };
-  return { name, method, path, trailingSlash: slash, summary, query: nothing, body: shape, answer, success };
+  return { name, method, path, trailingSlash: slash, query: nothing, body: shape, answer, success };
 }
 
 /** Names of the path's parameters, in order: `/a/{id}/b/{jobId}` → `['id', 'jobId']`. */

@@ -8,7 +8,6 @@ export const listCatalogueJobs = reading({
   name: 'job.list',
   path: '/vendors/jobs',
   slash: true,
-  summary: 'Jobs of the catalogue',
   query: object({ name: field('name', search) }),
   answer: many(catalogueJobCodec),
 });
@@ -21,7 +20,6 @@ export const addCatalogueJob = changing({
   method: 'POST',
   path: '/vendors/jobs',
   slash: true,
-  summary: 'Add a job to a category',
   body: {
     as: 'json',
     codec: object({ categoryId: field('category_id', typedText), name: field('name', typedText), ratePaise }),
@@ -34,7 +32,6 @@ export const renameCatalogueJob = changing({
   name: 'job.rename',
   method: 'PATCH',
   path: '/vendors/jobs/{id}',
-  summary: 'Give a job another name or rate',
   body: { as: 'json', codec: object({ name: field('name', typedText), ratePaise }) },
   answer: one(catalogueJobCodec),
 });
@@ -44,7 +41,6 @@ export const deleteCatalogueJob = changing({
   name: 'job.delete',
   method: 'DELETE',
   path: '/vendors/jobs/{id}',
-  summary: 'Delete or archive a job',
   answer: one(catalogueJobCodec),
 });
 
@@ -52,7 +48,6 @@ export const listJobCategories = reading({
   name: 'category.list',
   path: '/vendors/job-categories',
   slash: true,
-  summary: 'Categories with their jobs',
   query: nothing,
   answer: many(jobCategoryCodec),
 });
@@ -62,7 +57,6 @@ export const addJobCategory = changing({
   method: 'POST',
   path: '/vendors/job-categories',
   slash: true,
-  summary: 'Add a category',
   body: { as: 'json', codec: object({ name: field('name', typedText) }) },
   answer: one(jobCategoryCodec),
   success: 201,
@@ -72,6 +66,5 @@ export const deleteJobCategory = changing({
   name: 'category.delete',
   method: 'DELETE',
   path: '/vendors/job-categories/{id}',
-  summary: 'Delete an empty category',
   answer: one(jobCategoryCodec),
 });

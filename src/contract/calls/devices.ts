@@ -83,7 +83,6 @@ const device = object({
 export const listDevices = reading({
   name: 'device.list',
   path: '/devices',
-  summary: 'Devices of the complex with what they have not sent',
   query: nothing,
   answer: many(device),
 });
@@ -93,7 +92,6 @@ export const forgetDevice = changing({
   name: 'device.forget',
   method: 'DELETE',
   path: '/devices/{id}',
-  summary: 'Forget a device',
   answer: nothing,
 });
 
@@ -102,7 +100,6 @@ export const reportDevice = changing({
   name: 'device.report',
   method: 'POST',
   path: '/device-reports',
-  summary: "A device's own report: what it has not sent, and its errors",
   body: { as: 'json', codec: report },
   answer: nothing,
 });

@@ -53,7 +53,6 @@ export const listInvoices = reading({
   name: 'invoice.list',
   path: '/vendors/invoices',
   slash: true,
-  summary: 'Invoices of the complex, newest first or as sorted',
   query: listQuery,
   answer: paged(invoiceCodec),
 });
@@ -73,7 +72,6 @@ export const createInvoice = changing({
   method: 'POST',
   path: '/vendors/invoices',
   slash: true,
-  summary: 'Create an invoice over completed orders, with its PDF',
   body: {
     as: 'form',
     codec: object({
@@ -92,7 +90,6 @@ export const changeInvoiceStatus = changing({
   name: 'invoice.change-status',
   method: 'PATCH',
   path: '/vendors/invoices/{id}/status',
-  summary: 'Approve, pay or reject an invoice',
   body: {
     as: 'json',
     codec: object({
@@ -133,7 +130,6 @@ export const countInvoices = reading({
   name: 'invoice.count',
   path: '/vendors/invoices/counts/{complexId}',
   slash: true,
-  summary: 'Pending payments and invoices by status',
   query: nothing,
   answer: report(
     object({
@@ -156,7 +152,6 @@ export const downloadInvoices = reading({
   name: 'invoice.download',
   path: '/vendors/invoices/download',
   slash: true,
-  summary: 'Records of the chosen invoices for a CSV',
   query: object({ ids: field('invoice_ids', ids(MAX_DOWNLOAD_IDS)) }),
   answer: underData(object({ records: field('records', list(downloadRow)) })),
 });

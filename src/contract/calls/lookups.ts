@@ -9,7 +9,6 @@ import { optionalId, page, pageSize, search } from '../wire/values.ts';
 export const searchJobCards = reading({
   name: 'job-card.search',
   path: '/garage/search/jobcard',
-  summary: 'Job cards of the complex by car number',
   query: object({
     complexId: field('complex_id', optionalId),
     page: field('page', page),
@@ -23,7 +22,6 @@ export const searchJobCards = reading({
 export const searchEmployees = reading({
   name: 'employee.search',
   path: '/everest/employee-search',
-  summary: 'Employees by name',
   query: object({ name: field('name', search) }),
   answer: many(employeeCodec),
 });

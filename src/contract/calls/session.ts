@@ -67,7 +67,6 @@ const query = object({ dashType: field('dash_type', withDefault(text({ maxLength
 export const validateUser = reading({
   name: 'session.validate',
   path: '/common_utils/validate-user',
-  summary: 'The signed-in user with role, city and complex',
   query,
   answer: one(validatedUser),
 });

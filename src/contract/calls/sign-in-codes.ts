@@ -11,7 +11,6 @@ import { id, optionalId } from '../wire/values.ts';
 export const listSignInPeople = reading({
   name: 'sign-in-code.people',
   path: '/sign-in-codes/people',
-  summary: 'People of the complex who can be signed in by a code',
   query: nothing,
   answer: many(
     object({
@@ -28,7 +27,6 @@ export const createSignInCode = changing({
   name: 'sign-in-code.create',
   method: 'POST',
   path: '/sign-in-codes',
-  summary: 'Make a code that signs a person in on one device',
   body: { as: 'json', codec: object({ userId: field('user_id', optionalId) }) },
   answer: one(
     object({
@@ -45,7 +43,6 @@ export const endSignInCode = changing({
   name: 'sign-in-code.end',
   method: 'DELETE',
   path: '/sign-in-codes/{id}',
-  summary: 'End a sign-in code that was not used',
   answer: nothing,
 });
 
@@ -54,7 +51,6 @@ export const exchangeSignInCode = changing({
   name: 'sign-in-code.exchange',
   method: 'POST',
   path: '/sign-in-codes/exchange',
-  summary: 'Exchange a sign-in code for an access token; needs no token',
   body: { as: 'json', codec: object({ code: field('code', text({ maxLength: MAX_ID_LENGTH })) }) },
   answer: one(object({ token: field('token', text()) })),
 });

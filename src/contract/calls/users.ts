@@ -49,7 +49,6 @@ const signIn = object({
 export const listUsers = reading({
   name: 'user.list',
   path: '/users',
-  summary: 'People of the complex with their roles and sign-ins',
   query: nothing,
   answer: many(person),
 });
@@ -59,7 +58,6 @@ export const setUserActive = changing({
   name: 'user.set-active',
   method: 'PATCH',
   path: '/users/{id}/active',
-  summary: 'Deactivate a person, or let them in again',
   body: { as: 'json', codec: object({ active: field('active', flag) }) },
   answer: one(person),
 });
@@ -68,7 +66,6 @@ export const setUserActive = changing({
 export const listSignIns = reading({
   name: 'user.sign-ins',
   path: '/users/{id}/sign-ins',
-  summary: "A person's sign-ins with last use and device",
   query: nothing,
   answer: many(signIn),
 });
@@ -78,7 +75,6 @@ export const revokeSignIn = changing({
   name: 'user.revoke-sign-in',
   method: 'DELETE',
   path: '/users/{id}/sign-ins/{signInId}',
-  summary: 'End one sign-in of a person',
   answer: nothing,
 });
 
@@ -87,6 +83,5 @@ export const revokeSignIns = changing({
   name: 'user.revoke-sign-ins',
   method: 'DELETE',
   path: '/users/{id}/sign-ins',
-  summary: 'End all sign-ins of a person; of your own, all others',
   answer: one(object({ ended: field('ended', whole({ minimum: 0 })) })),
 });

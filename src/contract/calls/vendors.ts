@@ -21,7 +21,6 @@ export const listVendors = reading({
   name: 'vendor.list',
   path: '/vendors',
   slash: true,
-  summary: 'Vendors of the city, with details and rates',
   query: object({
     page: field('page', page),
     pageSize: field('page_size', pageSize(VENDOR_PAGE_SIZE, MAX_PAGE_SIZE)),
@@ -33,7 +32,6 @@ export const listVendors = reading({
 export const getVendor = reading({
   name: 'vendor.get',
   path: '/vendors/{id}',
-  summary: 'One vendor',
   query: nothing,
   answer: one(vendorCodec),
 });
@@ -41,7 +39,6 @@ export const getVendor = reading({
 export const listVendorRates = reading({
   name: 'vendor.rates',
   path: '/vendors/{id}/jobs',
-  summary: "A vendor's jobs with rates",
   query: nothing,
   answer: many(vendorRateCodec),
 });
@@ -52,7 +49,6 @@ export const addVendor = changing({
   method: 'POST',
   path: '/vendors',
   slash: true,
-  summary: 'Add a vendor',
   body: {
     as: 'json',
     codec: object({
@@ -72,7 +68,6 @@ export const saveRates = changing({
   name: 'vendor.save-rates',
   method: 'POST',
   path: '/vendors/job-rates',
-  summary: "Save a vendor's rates; rows not sent stay as they are",
   body: {
     as: 'json',
     codec: object({
@@ -110,7 +105,6 @@ export const pendingPaymentsReport = reading({
   name: 'report.pending-payments',
   path: '/vendors/pending-payments/{complexId}',
   slash: true,
-  summary: 'What is owed, by vendor',
   query: reportQuery,
   answer: report(
     object({
@@ -142,7 +136,6 @@ export const invoiceStatusReport = reading({
   name: 'report.invoice-status',
   path: '/vendors/invoice-status/{complexId}',
   slash: true,
-  summary: 'Invoices by vendor and status',
   query: reportQuery,
   answer: report(object({ vendors: field('vendors', list(vendorInvoiceStatus)) })),
 });

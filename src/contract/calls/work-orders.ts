@@ -46,7 +46,6 @@ export const listWorkOrders = reading({
   name: 'work-order.list',
   path: '/vendors/work-orders',
   slash: true,
-  summary: 'Work orders of the complex, newest first or as sorted',
   query: listQuery,
   answer: paged(workOrderCodec),
 });
@@ -56,7 +55,6 @@ export const createWorkOrder = changing({
   method: 'POST',
   path: '/vendors/work-orders',
   slash: true,
-  summary: 'Raise a work order against a job card',
   body: { as: 'json', codec: object({ jobCardId: field('jobcard_id', typedText) }) },
   answer: order,
   success: 201,
@@ -65,7 +63,6 @@ export const createWorkOrder = changing({
 export const getWorkOrder = reading({
   name: 'work-order.get',
   path: '/vendors/work-orders/{id}',
-  summary: 'One work order',
   query: nothing,
   answer: order,
 });
@@ -78,7 +75,6 @@ export const cancelWorkOrder = changing({
   method: 'POST',
   path: '/vendors/work-orders/{id}/cancel',
   slash: true,
-  summary: 'Cancel an open work order',
   body: { as: 'json', codec: object({ reason }) },
   answer: order,
 });
@@ -91,7 +87,6 @@ export const changeWorkOrderStatus = changing({
   name: 'work-order.change-status',
   method: 'PATCH',
   path: '/vendors/work-orders/{id}/status',
-  summary: 'Take the step that leads to a status',
   body: { as: 'json', codec: object({ status: field('status', typedText), expectedVendorId }) },
   answer: order,
 });
@@ -100,7 +95,6 @@ export const assignVendorCall = changing({
   name: 'work-order.assign-vendor',
   method: 'POST',
   path: '/vendors/work-orders/{id}/assign-vendor',
-  summary: 'Assign or change the vendor; re-prices the approved jobs',
   body: { as: 'json', codec: object({ vendorId: field('vendor_id', typedText), expectedVendorId }) },
   answer: order,
 });
@@ -112,7 +106,6 @@ export const addOrderJob = changing({
   name: 'order-job.add',
   method: 'POST',
   path: '/vendors/work-orders/{id}/jobs',
-  summary: 'Add a catalogue job with reference images',
   body: {
     as: 'form',
     codec: object({ jobId: field('job_id', typedText), quantity: field('quantity', typedCount), captions }),
@@ -126,7 +119,6 @@ export const changeOrderJobQuantity = changing({
   name: 'order-job.change-quantity',
   method: 'PATCH',
   path: '/vendors/work-orders/{id}/jobs/{jobId}',
-  summary: "Change a job's quantity",
   body: { as: 'json', codec: object({ quantity: field('quantity', typedCount) }) },
   answer: order,
 });
@@ -135,7 +127,6 @@ export const removeOrderJob = changing({
   name: 'order-job.remove',
   method: 'DELETE',
   path: '/vendors/work-orders/{id}/jobs/{jobId}',
-  summary: 'Take a job off an open order',
   answer: order,
 });
 
@@ -144,7 +135,6 @@ export const decideOrderJob = changing({
   name: 'order-job.decide',
   method: 'POST',
   path: '/vendors/work-orders/{id}/jobs/{jobId}/approve',
-  summary: 'Approve or reject a job',
   body: { as: 'json', codec: object({ approvalStatus: field('approval_status', typedText), reason }) },
   answer: order,
 });
@@ -153,7 +143,6 @@ export const completeOrderJob = changing({
   name: 'order-job.complete',
   method: 'PATCH',
   path: '/vendors/work-orders/{id}/jobs/{jobId}/complete',
-  summary: 'Mark a job completed, partially completed or incomplete, with images',
   body: {
     as: 'form',
     codec: object({
@@ -188,7 +177,6 @@ export const countWorkOrders = reading({
   name: 'work-order.count',
   path: '/vendors/work-orders/counts/{complexId}',
   slash: true,
-  summary: 'How many orders stand in each status',
   query: object({ fromOn: field('start_date', day), toOn: field('end_date', day) }),
   answer: report(object({ statusCounts: field('status_counts', statusCounts) })),
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyCall } from '#contract/call.ts';
 import { VALIDATE_QUERY, validateUser } from '#contract/calls/session.ts';
+import { CALL_SUMMARIES } from '#server/http/call-summaries.ts';
 import { routes } from '#server/routes.ts';
 import { ALL_CALLS, OUR_CALLS } from '#tests/contract/calls/all.ts';
 
@@ -108,6 +109,11 @@ describe('the calls', () => {
   it('[X7] are each answered by the server', () => {
     const known = [...ALL_CALLS, ...OUR_CALLS].map(({ name }) => name);
     expect(routes.map(({ call }) => call.name).sort()).toEqual(known.sort());
+  });
+
+  it('[X7] each say in the OpenAPI document what they do', () => {
+    const known = [...ALL_CALLS, ...OUR_CALLS].map(({ name }) => name);
+    expect(Object.keys(CALL_SUMMARIES).sort()).toEqual(known.sort());
   });
 
   it.each(SECTION_7)('[X7] %s %s carries %j as %s', (method, path, fields, as = 'none') => {

@@ -13,7 +13,6 @@ const addCategory = changing({
   method: 'POST',
   path: '/test/categories',
   slash: true,
-  summary: 'Adds a category',
   body: { as: 'json', codec: named },
   answer: category,
   success: 201,
@@ -24,7 +23,6 @@ const refuseCategory = changing({
   name: 'test.refuse-category',
   method: 'POST',
   path: '/test/categories/refused',
-  summary: 'Writes, then refuses',
   body: { as: 'json', codec: named },
   answer: category,
 });
@@ -33,7 +31,6 @@ const breakCategory = changing({
   name: 'test.break-category',
   method: 'POST',
   path: '/test/categories/broken',
-  summary: 'Writes, then fails by a bug',
   body: { as: 'json', codec: named },
   answer: category,
 });
@@ -52,7 +49,6 @@ const sendPictures = changing({
   name: 'test.pictures',
   method: 'POST',
   path: '/test/pictures',
-  summary: 'Takes pictures',
   body: { as: 'form', codec: form, files: { name: 'images', max: 4, content: 'image' } },
   answer: stored,
   success: 201,
@@ -62,7 +58,6 @@ const sendPdf = changing({
   name: 'test.pdf',
   method: 'POST',
   path: '/test/pdf',
-  summary: 'Takes a PDF',
   body: { as: 'form', codec: form, files: { name: 'image', max: 1, content: 'pdf' } },
   answer: stored,
   success: 201,
@@ -71,7 +66,6 @@ const sendPdf = changing({
 const readThing = reading({
   name: 'test.read-thing',
   path: '/test/things/{id}',
-  summary: 'Reads by id',
   query: object({ count: field('count', whole({ minimum: 1 })) }),
   answer: underData(
     object({ id: field('id', text()), count: field('count', whole()), by: field('by', text()) }),
@@ -81,7 +75,6 @@ const readThing = reading({
 const readFixed = reading({
   name: 'test.read-fixed',
   path: '/test/things/fixed',
-  summary: 'A fixed word where a parameter may stand',
   query: object({}),
   answer: underData(object({ fixed: field('fixed', text()) })),
 });
