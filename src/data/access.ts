@@ -3,6 +3,7 @@ import { dropRefetchable } from './cache.ts';
 import { repeated } from './connection.ts';
 import type { DeviceDatabase } from './database.ts';
 import { StorageFullError } from './faults.ts';
+import { hurryReading } from './follow.ts';
 
 /**
  * How everything above this folder uses the device's database: `read`; `save` for what a person captured, `write` for what
@@ -96,13 +97,14 @@ async function isWritten(database: DeviceDatabase, group: readonly Write[]): Pro
   }
 }
 
-/** Like `write`, but resolves only when both copies are on disk: now it may be called saved. */
+/** Like `write`, but resolves only when both copies are on disk: now it may be called saved. What a person did is shown at once. */
 export async function save<T>(
   database: DeviceDatabase,
   tables: Table[],
   work: () => PromiseLike<T>,
 ): Promise<T> {
   const done = await write(database, tables, work);
+  hurryReading();
   await database.journal?.flushed();
   return done;
 }

@@ -1,4 +1,5 @@
 import { Dexie, liveQuery } from 'dexie';
+import { createSignal } from '../store.ts';
 
 /**
  * After each read a query rests for this many times as long as the read took: sending changes the outbox twice per entry, and
@@ -6,19 +7,33 @@ import { Dexie, liveQuery } from 'dexie';
  */
 const REST_PER_READING = 8;
 const LONGEST_REST_MS = 500;
+/**
+ * For what a screen shows: as long as changes keep coming, each rest is twice as long as the one before, up to this. While an
+ * outbox empties itself, what is shown stays true, because an act looks the same once it was sent.
+ */
+export const LONGEST_ON_SCREEN_MS = 2_000;
+
+const hurried = createSignal();
+
+/** The person did something, or what kept changing is over: no live query of this page rests longer than after its first read. */
+export function hurryReading(): void {
+  hurried.notify();
+}
 
 const OUTDATED = Symbol('outdated');
 
 /**
  * A live query that keeps its distance: calls `onChange` with what `read` finds, now and after each change by a tab or the
- * service worker; changes in quick succession are read together. Returns an unsubscribe function.
+ * service worker; changes in quick succession are read together. `longestRestMs`: while they keep coming. Returns an unsubscribe
+ * function.
  */
 export function follow<T>(
   read: () => Promise<T>,
   onChange: (found: T) => void,
   failed: (error: unknown) => void,
+  longestRestMs = LONGEST_REST_MS,
 ): () => void {
-  const pace = new Pace();
+  const pace = new Pace(longestRestMs);
   let asked = 0;
   let notified = 0;
   let isOver = false;
@@ -47,6 +62,7 @@ export function follow<T>(
   return () => {
     isOver = true;
     subscription.unsubscribe();
+    pace.end();
   };
 }
 
@@ -71,32 +87,59 @@ export function firstFound<T>(read: () => Promise<T | null>, waitMs: number): Pr
 
 /** One read at a time, with rests in between. */
 class Pace {
+  readonly end = hurried.subscribe(() => this.#hurry());
+  readonly #longestMs: number;
   #isReading = false;
-  #restUntilMs = 0;
+  #endedMs = 0;
+  #restMs = 0;
+  /** How long it would rest if the last read had not been one in a row. */
+  #leastMs = 0;
+  #isAskedFor = false;
   #waiting: (() => void)[] = [];
 
+  constructor(longestMs: number) {
+    this.#longestMs = longestMs;
+  }
+
   mustWait(): boolean {
-    return this.#isReading || performance.now() < this.#restUntilMs;
+    return this.#isReading || this.#restLeftMs() > 0;
   }
 
   /** A Dexie promise, since reads after any other kind would not be watched. */
   wait(): PromiseLike<void> {
+    this.#isAskedFor = true;
     return new Dexie.Promise<void>((resolve) => {
-      if (this.#isReading) this.#waiting.push(resolve);
-      else setTimeout(resolve, this.#restUntilMs - performance.now());
+      this.#waiting.push(resolve);
+      if (!this.#isReading) setTimeout(resolve, this.#restLeftMs());
     });
   }
 
   async run<T>(read: () => Promise<T>): Promise<T> {
+    const inARowMs = this.#isAskedFor ? Math.min(this.#restMs * 2, this.#longestMs) : 0;
+    this.#isAskedFor = false;
     this.#isReading = true;
     const beganMs = performance.now();
     try {
       return await read();
     } finally {
-      const endedMs = performance.now();
       this.#isReading = false;
-      this.#restUntilMs = endedMs + Math.min((endedMs - beganMs) * REST_PER_READING, LONGEST_REST_MS);
-      for (const resume of this.#waiting.splice(0)) resume();
+      this.#endedMs = performance.now();
+      this.#leastMs = Math.min((this.#endedMs - beganMs) * REST_PER_READING, LONGEST_REST_MS);
+      this.#restMs = Math.max(this.#leastMs, inARowMs);
+      this.#resume();
     }
+  }
+
+  #restLeftMs(): number {
+    return this.#endedMs + this.#restMs - performance.now();
+  }
+
+  #hurry(): void {
+    this.#restMs = this.#leastMs;
+    this.#resume();
+  }
+
+  #resume(): void {
+    for (const resume of this.#waiting.splice(0)) resume();
   }
 }

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useSyncExternalStore } from 'react';
 import { faultOf } from '#app/data/faults.ts';
-import { follow } from '#app/data/follow.ts';
+import { follow, LONGEST_ON_SCREEN_MS } from '#app/data/follow.ts';
 import { createSignal } from '#app/store.ts';
 
 /** What a screen reads. A ready value may be old; it says from when it is. */
@@ -102,6 +102,7 @@ export class LiveQuery<T> {
         this.#changed.notify();
       },
       (cause) => this.#retry(cause),
+      LONGEST_ON_SCREEN_MS,
     );
   }
 

@@ -1,8 +1,9 @@
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { save } from '#app/data/access.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
-import { follow } from '#app/data/follow.ts';
+import { follow, LONGEST_ON_SCREEN_MS } from '#app/data/follow.ts';
 import { PATIENCE } from '#testkit/patience.ts';
 
 let database: DeviceDatabase;
@@ -114,6 +115,59 @@ describe('following the database', () => {
     await vi.waitUntil(() => told.includes(5), PATIENCE);
     expect(told).toEqual([0, 5]);
     expect(readings).toBe(2);
+  });
+
+  /** Each reading takes 10 ms, so that the first is followed by a rest of 80. */
+  async function followingSlowly(clock: { go: (ms: number) => void }): Promise<number[]> {
+    const told: number[] = [];
+    stop = follow(
+      async () => {
+        const count = await database.lanes.count();
+        clock.go(10);
+        return count;
+      },
+      (count) => told.push(count),
+      fail,
+      LONGEST_ON_SCREEN_MS,
+    );
+    await vi.waitUntil(() => told.length === 1, PATIENCE);
+    return told;
+  }
+
+  it('rests twice as long each time while changes keep coming, and as at first once none came', async () => {
+    await aDatabase();
+    const clock = aStandingClock();
+    const told = await followingSlowly(clock);
+    for (const [turn, restMs] of [80, 160, 320].entries()) {
+      await change(`lane ${turn}`);
+      clock.go(restMs - 1);
+      await database.lanes.count();
+      expect(told).toHaveLength(turn + 1);
+      clock.go(1);
+      await vi.waitUntil(() => told.length === turn + 2, PATIENCE);
+    }
+    clock.go(640);
+    await change('after a rest in peace');
+    await vi.waitUntil(() => told.length === 5, PATIENCE);
+    await change('soon after');
+    clock.go(80);
+    await vi.waitUntil(() => told.length === 6, PATIENCE);
+  });
+
+  it('shows what a person did without the longer rest of what keeps changing', async () => {
+    await aDatabase();
+    const clock = aStandingClock();
+    const told = await followingSlowly(clock);
+    for (const [turn, restMs] of [80, 160, 320].entries()) {
+      await change(`lane ${turn}`);
+      clock.go(restMs);
+      await vi.waitUntil(() => told.length === turn + 2, PATIENCE);
+    }
+    // Now it would rest for 640 ms.
+    clock.go(80);
+    await save(database, [database.lanes], () => database.lanes.put({ lane: 'an act', writes: 1 }));
+    await vi.waitUntil(() => told.length === 5, PATIENCE);
+    expect(told.at(-1)).toBe(4);
   });
 
   it('tells nothing once it has ended', async () => {

@@ -1,4 +1,5 @@
 import { write } from '#app/data/access.ts';
+import { hurryReading } from '#app/data/follow.ts';
 import { dropMeta, readMeta, writeMeta } from '#app/data/meta.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { ownerKey } from '#domain/session/session.ts';
@@ -155,7 +156,10 @@ export class Sender {
       if (outcome === 'delivered') {
         this.#way.hear('delivered');
         this.#queue.delivered(entry);
-      } else this.#queue.forget();
+      } else {
+        this.#queue.forget();
+        hurryReading();
+      }
       if (outcome === 'signed-out') await this.#pause(owner, token);
     } catch (error) {
       // The outcome could not be stored. The next look finds the entry cut off and queues it again.
@@ -200,7 +204,9 @@ export class Sender {
   }
 
   #idle(): void {
-    if (this.#inFlight.size === 0 && !this.#shouldLook) this.#onIdle?.();
+    if (this.#inFlight.size > 0 || this.#shouldLook) return;
+    hurryReading();
+    this.#onIdle?.();
   }
 }
 
