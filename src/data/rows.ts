@@ -104,12 +104,15 @@ export type ReceiptRow = {
   deliveredAt: string;
   status: number;
   replayed: boolean;
-  /** The answer's raw body. */
+  /** The answer's raw body, where it showed no order: an order it showed is the order's snapshot. */
   answer: unknown;
   /** The request of an act on no order: lists show it until they are read again. */
   asked?: { version: number; payload: unknown };
-  /** How the act changed its order's status; `from` null: the order is new. Absent when the status stayed. */
-  moved?: { from: WorkOrderStatus | null; to: WorkOrderStatus };
+  /**
+   * How the act changed its order's status; `from` null: the order is new. Absent when the status stayed. `raisedAt`: when the order
+   * was raised; former builds did not keep it.
+   */
+  moved?: { from: WorkOrderStatus | null; to: WorkOrderStatus; raisedAt?: string };
   /** The server's id of what the act created: no other act of this device can have created it. */
   claims?: string;
   /** On a host without keys: the ids that were there before; anything else that looks the same may be its double. */

@@ -169,7 +169,7 @@ export function OldestWaiting() {
 function useOrdersInHand(): Live<WorkOrderListLive> {
   const first = useWorkOrderList('all', inHand(1));
   const lastPage = first.state === 'ready' ? Math.max(1, first.value.pageCount) : 1;
-  const last = useWorkOrderList('all', inHand(lastPage));
+  const last = useWorkOrderList('all', lastPage === 1 ? null : inHand(lastPage));
   return lastPage === 1 ? first : last;
 }
 

@@ -93,7 +93,7 @@ function writeDelivered(deps: OutboxStoreDeps, { id }: EntryRow, proof: Proof): 
     const isOlder = named !== null && named.number !== null && before !== undefined;
     await Promise.all([
       entries.delete(entry.seq),
-      deletePhotosOf(database, heldByEntry(id)),
+      entry.photoIds.length === 0 ? null : deletePhotosOf(database, heldByEntry(id)),
       receipts.put(asReceipt(entry, proof, { deliveredAt, from: before?.status ?? null })),
       order === null || isOlder ? null : orders.put(orderRow(complexId, order, deliveredAt)),
       named === null ? null : mapId(deps, named),
@@ -113,10 +113,11 @@ function asReceipt(entry: EntryRow, proof: Proof, { deliveredAt, from }: Settlin
   const { id, owner, kind, label, capturedAt, version, payload, seen } = entry;
   const { status, replayed, answer, order, named } = proof;
   const lane = order === null ? entry.lane : orderLane(order.id);
-  const said = { id, owner, lane, kind, label, capturedAt, deliveredAt, status, replayed, answer };
+  const said = { id, owner, lane, kind, label, capturedAt, deliveredAt, status, replayed };
   const receipt = { ...said, ...(named !== null && { claims: named.id }), ...(seen && { seen }) };
-  if (order === null) return { ...receipt, asked: { version, payload } };
-  return order.status === from ? receipt : { ...receipt, moved: { from, to: order.status } };
+  if (order === null) return { ...receipt, answer, asked: { version, payload } };
+  const moved = { from, to: order.status, raisedAt: order.createdAt };
+  return { ...receipt, answer: null, ...(order.status !== from && { moved }) };
 }
 
 /**

@@ -59,7 +59,7 @@ export async function readListing(
         : { ...(await listFromServer(deps, listing)), source: 'server' };
     const entries = await entriesOf(database, scope.owner);
     const delivered = listing === undefined ? new Set<string>() : await deliveredSince(deps, listing);
-    const movers = await readMovers(deps, scope, entries, delivered, base);
+    const movers = await readMovers(deps, scope, entries, delivered, { base, filter });
     const view = movePending(deps, entries, filter, base, movers);
     const isAnswer = listing !== undefined || view.records.length > 0 || (await holdsOrders(deps, scope));
     return isAnswer ? view : null;
@@ -91,9 +91,9 @@ async function readMovers(
   { complexId }: Scope,
   entries: readonly EntryRow[],
   delivered: ReadonlySet<string>,
-  base: BasePage,
+  { base, filter }: { base: BasePage; filter: OrderFilter },
 ): Promise<Mover[]> {
-  const pending = ordersActedOn(entries, registry);
+  const pending = actsMayMove(filter) ? ordersActedOn(entries, registry) : [];
   const listed = new Set(base.rows.map((row) => row.id));
   const ids = [...new Set([...pending, ...delivered])].filter((id) => !listed.has(id));
   const rows = await database.orders.bulkGet(ids.map((id) => orderKey(complexId, id)));
@@ -106,6 +106,12 @@ async function readMovers(
     unsent: true,
   }));
   return [...known, ...unsent];
+}
+
+/** Whether an act can bring an order that exists into the list or out of it: not where the list has all of them. */
+function actsMayMove({ listName, query: { statuses, vendorId, categoryId, search } }: OrderFilter): boolean {
+  const isOfAll = listName === 'all' && statuses.length === 0 && vendorId === null && categoryId === null;
+  return !isOfAll || search.trim() !== '';
 }
 
 /** Orders that this device changed on the server after the listing was answered. */

@@ -1,7 +1,8 @@
 import { read } from '#app/data/access.ts';
+import type { DeviceDatabase } from '#app/data/database.ts';
 import { entriesOf } from '#app/data/entries.ts';
-import { orderKey } from '#app/data/orders.ts';
-import type { OrderRow, ReceiptRow } from '#app/data/rows.ts';
+import { orderKey, readOrder } from '#app/data/orders.ts';
+import type { ReceiptRow } from '#app/data/rows.ts';
 import { countWorkOrders } from '#contract/calls/work-orders.ts';
 import { type DayRange, isWithinDays } from '#domain/days.ts';
 import {
@@ -112,9 +113,15 @@ async function moveOf(
   range: DayRange,
   { moved, lane }: ReceiptRow,
 ): Promise<Move | null> {
+  if (moved === undefined) return null;
+  const raisedAt = moved.raisedAt ?? (await raisedAtOf(database, complexId, lane));
+  return raisedAt !== null && isWithinDays(raisedAt, range) ? moved : null;
+}
+
+/** For the receipts of former builds; null when this device no longer has the order. */
+async function raisedAtOf(database: DeviceDatabase, complexId: string, lane: string): Promise<string | null> {
   const named = orderOfLane(lane);
-  if (moved === undefined || named === null) return null;
+  if (named === null) return null;
   const { id } = await resolveId(database, named);
-  const row: OrderRow | undefined = await database.orders.get(orderKey(complexId, id));
-  return row !== undefined && isWithinDays(row.createdAt, range) ? moved : null;
+  return (await readOrder(database, complexId, id))?.createdAt ?? null;
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { type ListingView, readListing } from '#app/sync/pull/listings.ts';
 import { listingKey } from '#app/sync/pull/pull-orders.ts';
@@ -55,7 +55,28 @@ const approve = aQuery({ statuses: ['ready_for_approval', 'partially_approved'] 
 const handedOver = aQuery({ statuses: ['handover_to_vendor'] });
 const assigned = aQuery({ statuses: ['vendor_assigned'] });
 
+/** The keys of the orders that a page was made of, each as often as it was read. */
+async function ordersReadFor(query: WorkOrderQuery, listName: OrderListName): Promise<string[]> {
+  const reading = vi.spyOn(database.orders, 'bulkGet');
+  await listed(query, { listName });
+  const keys = reading.mock.calls.flatMap(([asked]) => asked);
+  reading.mockRestore();
+  return keys;
+}
+
 describe('a page that the server answered', () => {
+  it('reads an order that waits elsewhere only where acts can bring it in', async () => {
+    const all = aQuery({ statuses: [] });
+    await answered(all, [anOrder({ id: '1' })], 12);
+    await answered(handedOver, [], 0);
+    await holds(database, [anOrder({ id: '2' }), anOrder({ id: '3' })]);
+    for (const id of ['2', '3']) await captured(id, 'hand-over');
+    expect(await ordersReadFor(all, 'all')).toEqual(['1/1']);
+    expect(await ordersReadFor(handedOver, 'in-progress')).toEqual(['1/2', '1/3']);
+    expect(await listed(all, { listName: 'all' })).toMatchObject({ total: 12 });
+    expect(idsOf(await listed(handedOver)).sort()).toEqual(['2', '3']);
+  });
+
   it('is shown in the order of the server, with its total and its time', async () => {
     await answered(assigned, [anOrder({ id: '2' }), anOrder({ id: '3' })], 12);
     expect(await listed(assigned)).toMatchObject({ total: 12, fetchedAt: FETCHED, source: 'server' });

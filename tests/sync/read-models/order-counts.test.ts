@@ -115,6 +115,16 @@ describe('the counts of the dashboard', () => {
     expect((await shown()).value.open).toBe(1);
   });
 
+  it('count a delivery by what its receipt says, without reading its order', async () => {
+    const range = { fromOn: '2026-11-01', toOn: '2026-11-05' };
+    await counted(range);
+    const moved = { from: 'vendor_assigned', to: 'handover_to_vendor' } as const;
+    await database.receipts.add(aReceipt({ moved: { ...moved, raisedAt: '2026-11-04T08:00:00.000Z' } }));
+    const before = { ...moved, raisedAt: '2026-10-04T08:00:00.000Z' };
+    await database.receipts.add(aReceipt({ id: 'of an older order', moved: before }));
+    expect(await shown(range)).toMatchObject({ value: { vendor_assigned: 2, handover_to_vendor: 1 } });
+  });
+
   it("pass over another person's acts, and acts that no longer fit", async () => {
     await holds(database, [anOrder({ id: '1', status: 'car_received' })]);
     await counted();
