@@ -24,7 +24,8 @@ type CodeSplittingGroup = Rolldown.CodeSplittingGroup;
  */
 const FIRST_FILES: CodeSplittingGroup[] = [
   { name: 'entry', tags: ['$initial'], priority: 9 },
-  { name: 'engine', test: /src\/app\/services\.ts$/, priority: 8 },
+  // The picker of job cards and the prefetch read them too, and neither is worth a file of its own.
+  { name: 'engine', test: /src\/(app\/services|sync\/pull\/job-cards)\.ts$/, priority: 8 },
   // The age of an order is all that the dashboard shares with the screens of orders: it must not bring them along.
   // What a list and its detail stand in is a frame too.
   {

@@ -1,29 +1,8 @@
-import { mediaUrl, otherSizeUrl, thumbnailUrl } from '#app/api/media.ts';
 import { readMeta, writeMeta } from '#app/data/meta.ts';
 import { createStore, type ReadableStore } from '#app/store.ts';
-import { LIST_PAGE_SIZE, MAX_PAGE_SIZE } from '#domain/limits.ts';
-import { may } from '#domain/permissions.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
-import { LIST_STATUSES } from '#domain/work-order/lists.ts';
-import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
-import {
-  PICTURE_TIMEOUT_MS,
-  PICTURES_AT_ONCE,
-  PREFETCHED_ORDERS,
-  PREFETCHED_PICTURES,
-  PREFETCHED_WHOLE_PICTURES,
-} from '../limits.ts';
-import { prefetchJobCards } from './job-cards.ts';
-import { keepFromElsewhere } from './picture-cache.ts';
 import type { Puller } from './pull.ts';
-import { pullListing, type ReadDeps } from './pull-orders.ts';
-import {
-  categoriesReference,
-  pullVendorRates,
-  readReference,
-  referenceTask,
-  vendorsReference,
-} from './references.ts';
+import type { ReadDeps } from './pull-orders.ts';
 
 /** Gets the tablet ready for work without a network. */
 export type Prefetch = ReadableStore<PrefetchState> & {
@@ -31,13 +10,6 @@ export type Prefetch = ReadableStore<PrefetchState> & {
   run(user: SessionUser): Promise<void>;
 };
 
-/** One run. `onProgress` throws once another person's run has replaced it. */
-type Run = { user: SessionUser; onProgress: (done: number, of: number) => void };
-
-/**
- * Fetches the unfinished orders with their details, vendors with rates, categories, recent job cards, and the orders' thumbnails,
- * in this order and within bounds: a cold start on an order's address then works without a network (design: offline, section 3).
- */
 export function createPrefetch(deps: PrefetchDeps): Prefetch {
   const { set, subscribe, getSnapshot } = createStore<PrefetchState>({ state: 'idle' });
   let running: { whose: string; end: Promise<void> } | null = null;
@@ -52,6 +24,8 @@ export function createPrefetch(deps: PrefetchDeps): Prefetch {
     };
     try {
       progress = { ...progress, asOf: await lastPrefetched(deps, owner) };
+      // No screen waits for it, so the engine starts without it.
+      const { prefetchFor } = await import('./prefetch-run.ts');
       await prefetchFor(deps, { user, onProgress });
       const at = deps.now().toISOString();
       await writeMeta(deps.database, 'prepared', { owner, at });
@@ -84,87 +58,6 @@ async function lastPrefetched({ database }: PrefetchDeps, owner: string): Promis
   return fact?.owner === owner ? fact.at : null;
 }
 
-async function prefetchFor(deps: PrefetchDeps, run: Run): Promise<void> {
-  const { puller } = deps;
-  const { role, complex, city } = run.user;
-  const orders = may(role, 'work-order.see') ? await readActiveOrders(deps, run) : [];
-  const vendors = vendorsReference(city.id);
-  await puller.pull(referenceTask(deps, complex.id, vendors));
-  const listed = await readReference(deps.database, complex.id, vendors);
-  if (may(role, 'vendor.assign')) await pullVendorRates(deps, complex.id, listed?.value ?? []);
-  await puller.pull(referenceTask(deps, complex.id, categoriesReference));
-  if (may(role, 'work-order.create')) await prefetchJobCards(deps, complex.id);
-  // The newest orders that an invoice can be created for; their pictures are not needed.
-  if (may(role, 'invoice.create')) await pullListing(deps, complex.id, ordersIn(BILLABLE, 1, MAX_PAGE_SIZE));
-  await deps.picturesAreKept?.();
-  await fetchThumbnails(deps, run, orders);
-}
-
-/** Cars in the bays come first, then orders being raised, decided and assigned. */
-const PREFETCHED_STATUSES: readonly WorkOrderQuery['statuses'][] = [
-  LIST_STATUSES['in-progress'],
-  [...LIST_STATUSES.created, ...LIST_STATUSES.approve, 'approved', 'ready_for_vendor'],
-];
-
-const BILLABLE: WorkOrderQuery['statuses'] = ['completed', 'invoice_rejected'];
-
-/** Lists carry orders whole, so a page of them is their details too. */
-async function readActiveOrders(deps: PrefetchDeps, { user, onProgress }: Run): Promise<WorkOrder[]> {
-  const complexId = user.complex.id;
-  const orders: WorkOrder[] = [];
-  for (const statuses of PREFETCHED_STATUSES) {
-    const before = orders.length;
-    for (let page = 1; orders.length < PREFETCHED_ORDERS; page += 1) {
-      // For the cars in the bays this is the screen's own query, so that it finds an answer.
-      const answer = await pullListing(deps, complexId, ordersIn(statuses, page, LIST_PAGE_SIZE));
-      orders.push(...answer.orders);
-      onProgress(orders.length, Math.min(before + answer.total, PREFETCHED_ORDERS));
-      if (!answer.hasMore || answer.orders.length === 0) break;
-    }
-  }
-  return orders.slice(0, PREFETCHED_ORDERS);
-}
-
-function ordersIn(statuses: WorkOrderQuery['statuses'], page: number, pageSize: number): WorkOrderQuery {
-  const none = { search: '', categoryId: null, vendorId: null, fromOn: null, toOn: null };
-  return { statuses, page, pageSize, ...none };
-}
-
-/** The service worker keeps pictures cache-first: asking for one is enough. */
-async function fetchThumbnails(
-  deps: PrefetchDeps,
-  { onProgress }: Run,
-  orders: readonly WorkOrder[],
-): Promise<void> {
-  const urls = thumbnailsOf(deps, orders);
-  const of = orders.length + urls.length;
-  let next = 0;
-  let done = orders.length;
-  const closed = new Set<string>();
-  const worker = async () => {
-    for (let url = urls[next]; url !== undefined; url = urls[next]) {
-      next += 1;
-      if (!(await isKept(url))) await fetchPicture(deps, url, closed);
-      done += 1;
-      onProgress(done, of);
-    }
-  };
-  await Promise.all(Array.from({ length: PICTURES_AT_ONCE }, worker));
-}
-
-function thumbnailsOf(deps: PrefetchDeps, orders: readonly WorkOrder[]): string[] {
-  const origin = deps.origin ?? location.origin;
-  const { apiHost } = deps.config.getSnapshot();
-  const pictures = orders.flatMap((order) =>
-    order.jobs.flatMap((job) => [...job.pictures, ...(job.completion?.pictures ?? [])]),
-  );
-  const urls = pictures.flatMap((picture) =>
-    picture.at === 'server' ? [thumbnailUrl(mediaUrl(picture.url, apiHost, origin))] : [],
-  );
-  const hasOneSize = urls.some((url) => otherSizeUrl(url) === url);
-  return [...new Set(urls)].slice(0, hasOneSize ? PREFETCHED_WHOLE_PICTURES : PREFETCHED_PICTURES);
-}
-
 /** The prefetch's progress. `asOf`: when it was last completed for this person; null: never. */
 export type PrefetchState =
   | { state: 'idle' }
@@ -182,29 +75,3 @@ export type PrefetchDeps = ReadDeps & {
   /** The page's origin, for host-relative addresses. */
   origin?: string;
 };
-
-/** Whether the service worker has the picture already. */
-async function isKept(url: string): Promise<boolean> {
-  return typeof caches !== 'undefined' && (await caches.match(url)) !== undefined;
-}
-
-/** Asks for a picture like an `<img>` would, so that the service worker's route takes it in. `closed`: origins that cannot be read. */
-async function fetchPicture(
-  { fetch, origin = location.origin, config }: PrefetchDeps,
-  url: string,
-  closed: Set<string>,
-): Promise<void> {
-  const at = new URL(url).origin;
-  const signal = AbortSignal.timeout(PICTURE_TIMEOUT_MS);
-  if (at !== origin && at !== new URL(config.getSnapshot().apiHost, origin).origin) {
-    if (!closed.has(at)) await keepFromElsewhere(fetch, url, signal).catch(() => closed.add(at));
-    return;
-  }
-  const mode = at === origin ? 'same-origin' : 'no-cors';
-  try {
-    const response = await fetch(url, { credentials: 'omit', mode, signal });
-    await response.arrayBuffer();
-  } catch {
-    // It is fetched when it is shown.
-  }
-}
