@@ -36,6 +36,15 @@ export function entryById(database: DeviceDatabase, id: string): Promise<EntryRo
   return read(database, [database.entries], () => database.entries.where('id').equals(id).first());
 }
 
+/** The same by its number, which finds it with less work; an entry that came back from the second copy may have another. */
+export async function entryAsStored(
+  database: DeviceDatabase,
+  { id, seq }: Pick<EntryRow, 'id' | 'seq'>,
+): Promise<EntryRow | undefined> {
+  const there = seq === undefined ? undefined : await database.entries.get(seq);
+  return there?.id === id ? there : await entryById(database, id);
+}
+
 /** An owner's deliveries since an instant, oldest first. */
 export async function receiptsSince(
   database: DeviceDatabase,
@@ -61,10 +70,10 @@ export function sendingEntries(database: DeviceDatabase): Promise<EntryRow[]> {
  */
 export async function changeEntry(
   database: DeviceDatabase,
-  id: string,
+  known: Pick<EntryRow, 'id' | 'seq'>,
   change: (entry: EntryRow) => Partial<EntryRow> | null,
 ): Promise<EntryRow | null> {
-  const entry = await entryById(database, id);
+  const entry = await entryAsStored(database, known);
   if (entry?.seq === undefined) return null;
   const changes = change(entry);
   if (changes === null) return null;

@@ -220,7 +220,7 @@ function takenByOthers({ deps, read }: Look, ids: readonly string[]): Promise<Se
 }
 
 async function noteSeen({ deps: { database }, entry }: Look, seen: string[]): Promise<void> {
-  await write(database, [database.entries], () => changeEntry(database, entry.id, () => ({ seen })));
+  await write(database, [database.entries], () => changeEntry(database, entry, () => ({ seen })));
 }
 
 function inDoubt(

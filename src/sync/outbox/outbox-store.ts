@@ -1,6 +1,6 @@
 import { cache, read, write } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { changeEntry, entriesOf, entryById, sendingEntries } from '#app/data/entries.ts';
+import { changeEntry, entriesOf, entryAsStored, sendingEntries } from '#app/data/entries.ts';
 import { readMeta, writeMeta } from '#app/data/meta.ts';
 import { beginLaneWrite, endLaneWrite, orderRow, readOrder } from '#app/data/orders.ts';
 import { deletePhotosOf, heldByEntry, photoTables } from '#app/data/photos.ts';
@@ -12,7 +12,7 @@ import { afterCutOff } from '../delivery/failure.ts';
 import type { EngineDeps } from '../ports.ts';
 import { readEntry } from '../read-models/overlay.ts';
 import { mapId, takenAmong } from './id-map.ts';
-import { orderLane } from './lanes.ts';
+import { orderLane, orderOfLane } from './lanes.ts';
 import type { MutationRegistry } from './mutation.ts';
 
 /** The transactions by which sending changes the outbox, each from one valid state to the next. */
@@ -45,14 +45,19 @@ export async function beginSending(
   keyed: boolean,
 ): Promise<EntryRow | null> {
   return await write(database, [database.entries, database.lanes], async () => {
-    const claimed = await changeEntry(database, seen.id, (entry) =>
+    const claimed = await changeEntry(database, seen, (entry) =>
       entry.state === 'sending' || !isAsSeen(entry, seen)
         ? null
         : { state: 'sending', attempts: begun(entry, keyed, clock.now()) },
     );
-    if (claimed !== null) await beginLaneWrite(database, claimed.lane);
+    if (claimed !== null && isRead(claimed)) await beginLaneWrite(database, claimed.lane);
     return claimed;
   });
+}
+
+/** Whether there are reads that a write in its lane could overlap: of orders alone. */
+function isRead({ lane }: EntryRow): boolean {
+  return orderOfLane(lane) !== null;
 }
 
 /** From here on it may have arrived, even if this device dies now: the next start finds what is stored here. */
@@ -76,12 +81,12 @@ export async function settleDelivered(deps: OutboxStoreDeps, entry: EntryRow, pr
   }
 }
 
-function writeDelivered(deps: OutboxStoreDeps, { id }: EntryRow, proof: Proof): Promise<void> {
+function writeDelivered(deps: OutboxStoreDeps, sent: EntryRow, proof: Proof): Promise<void> {
   const { database, clock } = deps;
   const { entries, receipts, orders, lanes, facts, names } = database;
   const tables = [entries, receipts, orders, lanes, facts, names, ...photoTables(database)];
   return write(database, tables, async () => {
-    const entry = await entryById(database, id);
+    const entry = await entryAsStored(database, sent);
     if (entry?.seq === undefined) return;
     // Two acts verified at once found the same thing: the first has it, and the other verifies again.
     if (proof.replayed && proof.named !== null && (await isNamedOtherwise(database, proof.named))) return;
@@ -93,11 +98,11 @@ function writeDelivered(deps: OutboxStoreDeps, { id }: EntryRow, proof: Proof): 
     const isOlder = named !== null && named.number !== null && before !== undefined;
     await Promise.all([
       entries.delete(entry.seq),
-      entry.photoIds.length === 0 ? null : deletePhotosOf(database, heldByEntry(id)),
+      entry.photoIds.length === 0 ? null : deletePhotosOf(database, heldByEntry(entry.id)),
       receipts.put(asReceipt(entry, proof, { deliveredAt, from: before?.status ?? null })),
       order === null || isOlder ? null : orders.put(orderRow(complexId, order, deliveredAt)),
       named === null ? null : mapId(deps, named),
-      endLaneWrite(database, entry.lane),
+      isRead(entry) ? endLaneWrite(database, entry.lane) : null,
       writeMeta(database, 'last-delivered', { at: deliveredAt }),
     ]);
   });
@@ -136,9 +141,9 @@ export async function settleFailed(
       entry.attempts.count === attempted.attempts.count &&
       // An id may be replaced while it is being sent; its outcome counts all the same.
       (attempted.state === 'sending' ? entry.state === 'sending' : isAsSeen(entry, attempted));
-    const changed = await changeEntry(database, attempted.id, (entry) => (isOurs(entry) ? changes : null));
+    const changed = await changeEntry(database, attempted, (entry) => (isOurs(entry) ? changes : null));
     if (changed === null) return;
-    if (attempted.state === 'sending') await endLaneWrite(database, attempted.lane);
+    if (attempted.state === 'sending' && isRead(attempted)) await endLaneWrite(database, attempted.lane);
     if (snapshot !== null) {
       await orders.put(orderRow(complexOf(attempted.owner), snapshot, clock.now().toISOString()));
     }
@@ -154,11 +159,11 @@ export async function recoverCutOff(
   cutOff: readonly EntryRow[],
 ): Promise<void> {
   await write(database, [database.entries, database.lanes], async () => {
-    for (const { id, lane } of cutOff) {
-      const changed = await changeEntry(database, id, (entry) =>
+    for (const known of cutOff) {
+      const changed = await changeEntry(database, known, (entry) =>
         entry.state === 'sending' ? afterCutOff(entry, clock.now()) : null,
       );
-      if (changed !== null) await endLaneWrite(database, lane);
+      if (changed !== null && isRead(known)) await endLaneWrite(database, known.lane);
     }
   });
 }

@@ -132,7 +132,7 @@ export class Outbox {
     const { database } = this.#deps;
     await save(database, [database.entries], async () => {
       if ((await this.#own(entryId)) === null) return;
-      await changeEntry(database, entryId, (entry) =>
+      await changeEntry(database, { id: entryId }, (entry) =>
         entry.state === 'attention' ? asRetried(entry) : null,
       );
     });

@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { DeviceDatabase } from '#app/data/database.ts';
+import { entryById } from '#app/data/entries.ts';
+import type { EntryRow } from '#app/data/rows.ts';
+import { beginSending, recoverCutOff, settleDelivered, settleFailed } from '#app/sync/outbox/outbox-store.ts';
+import { anEntry } from '#testkit/builders.ts';
+import { aDevice, registry } from '#testkit/device.ts';
+
+let database: DeviceDatabase;
+beforeEach(async () => {
+  database = await aDevice();
+});
+
+const clock = { now: () => new Date(), setTimer: () => null, clearTimer: () => undefined };
+const deps = () => ({
+  database,
+  registry,
+  clock,
+  report: (error: unknown) => {
+    throw error;
+  },
+});
+const proof = { status: 200, replayed: false, answer: null, order: null, named: null };
+
+async function stored(facts: Partial<EntryRow>): Promise<EntryRow> {
+  const seq = await database.entries.add(anEntry(facts));
+  return (await database.entries.get(seq ?? 0)) as EntryRow;
+}
+
+async function begun(entry: EntryRow): Promise<EntryRow> {
+  const claimed = await beginSending(deps(), entry, true);
+  if (claimed === null) throw new Error('it was not claimed');
+  return claimed;
+}
+
+describe('the writes of a lane', () => {
+  const ends: Record<string, (claimed: EntryRow) => Promise<void>> = {
+    'is delivered': (claimed) => settleDelivered(deps(), claimed, proof),
+    'comes back': (claimed) => settleFailed(deps(), claimed, { state: 'queued' }),
+    'was cut off': (claimed) => recoverCutOff(deps(), [claimed]),
+  };
+  for (const [end, settle] of Object.entries(ends)) {
+    it(`are counted for an order from the sending of an act until it ${end}`, async () => {
+      const claimed = await begun(await stored({ id: 'a', lane: 'work-order:1' }));
+      expect(await database.lanes.toArray()).toEqual([{ lane: 'work-order:1', writes: 1 }]);
+      await settle(claimed);
+      expect(await database.lanes.toArray()).toEqual([{ lane: 'work-order:1', writes: 2 }]);
+    });
+
+    it(`are not counted where no read can overlap them, until an act of the office ${end}`, async () => {
+      await settle(await begun(await stored({ id: 'a', lane: 'vendor:1' })));
+      expect(await database.lanes.count()).toBe(0);
+    });
+  }
+});
+
+describe('an entry that has another number than it was read with', () => {
+  it('is settled all the same, and the one that has its number now is left alone', async () => {
+    const claimed = await begun(await stored({ id: 'a', lane: 'work-order:1' }));
+    await database.entries.delete(claimed.seq as number);
+    const { seq: _seq, ...row } = claimed;
+    await database.entries.put({
+      ...anEntry({ id: 'b', lane: 'work-order:2' }),
+      seq: claimed.seq,
+    } as EntryRow);
+    await database.entries.add(row as EntryRow);
+    await settleDelivered(deps(), claimed, proof);
+    expect(await entryById(database, 'a')).toBeUndefined();
+    expect(await entryById(database, 'b')).toMatchObject({ state: 'queued' });
+    expect(await database.receipts.toCollection().primaryKeys()).toEqual(['a']);
+  });
+});
