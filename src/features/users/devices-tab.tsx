@@ -1,5 +1,5 @@
 import { Tablet } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Remembered } from '#app/features/filters/remembered.tsx';
 import { sharedTabletTexts } from '#app/features/office/texts.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
@@ -128,7 +128,7 @@ function columnsFor(nowMs: number, onForget: (device: Device) => void): Column<D
     {
       id: 'version',
       header: texts.version,
-      cell: ({ appVersion }) => <chakra.span overflowWrap="anywhere">{appVersion}</chakra.span>,
+      cell: ({ appVersion }) => <Version text={appVersion} />,
     },
     { id: 'errors', header: texts.errors, align: 'end', cell: ({ errors }) => sumOf(errors) },
     {
@@ -146,6 +146,21 @@ function columnsFor(nowMs: number, onForget: (device: Device) => void): Column<D
       ),
     },
   ];
+}
+
+/** Breaks after its dots and dashes; within a word only where even one of its parts is wider than the table. */
+function Version({ text }: { text: string }) {
+  return (
+    <chakra.span overflowWrap="break-word">
+      {text.split(/(?<=[.+-])/).map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their order.
+        <Fragment key={at}>
+          {part}
+          <wbr />
+        </Fragment>
+      ))}
+    </chakra.span>
+  );
 }
 
 function Moment({ at }: { at: string | null }) {
@@ -183,7 +198,7 @@ function Errors({ devices }: { devices: readonly Device[] }) {
       id: 'version',
       header: texts.version,
       isRowHeader: true,
-      cell: ({ version }) => <chakra.span overflowWrap="anywhere">{version}</chakra.span>,
+      cell: ({ version }) => <Version text={version} />,
     },
     {
       id: 'code',
