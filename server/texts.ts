@@ -14,8 +14,10 @@ export const serverTexts = {
   codeUnderKey: 'A sign-in code is made without an Idempotency-Key, because its answer must not be kept.',
   tooManyCodes: 'You have made many sign-in codes within ten minutes. Try again a little later.',
   userYourself: 'You cannot deactivate yourself. Ask another super-admin to do it.',
+  userOwnRole: 'You cannot change your own role or complex. Ask another super-admin to do it.',
   userLastSuperAdmin:
-    'This is the last super-admin who can sign in here. Make somebody else a super-admin first: vendor-management user change <username> --role super-admin.',
+    'This is the last super-admin who can sign in here. Make somebody else a super-admin first.',
+  complexUnknown: 'This complex is not known here. Choose one of the list.',
   signInYourOwn: 'This is how you are signed in now. Sign out on this device instead.',
   reportedOften: 'This device reported itself a moment ago.',
   notFound: 'There is nothing at this address.',

@@ -74,6 +74,11 @@ export class FakeServer implements ApiPort {
   }
 }
 
-export function rejection(status: number, detail: string, code = ''): RejectedError {
-  return new RejectedError(status, { detail, code, errorMessage: null });
+export function rejection(
+  status: number,
+  detail: string,
+  code = '',
+  errorMessage: Readonly<Record<string, string>> | null = null,
+): RejectedError {
+  return new RejectedError(status, { detail, code, errorMessage });
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ROLE_LIST } from '#domain/permissions.ts';
+import { checkPersonName, checkUsername, personTexts } from '#domain/person.ts';
 import { readConfig } from '../config.ts';
 import { openForTool } from '../db/open-database.ts';
 import type { Db } from '../db/schema.ts';
@@ -9,6 +10,7 @@ import {
   ensureComplex,
   findComplex,
   findUserId,
+  isUsernameTaken,
   listUsers,
   type NewUser,
   revokeTokens,
@@ -29,7 +31,8 @@ const USAGE = `Usage:
   user add <username> --role <role> --name <full name> --complex <id>
       --complex-name <name> --city <id> --city-name <name>
                                     a person; a complex that is known already needs its id only
-  user change <username> …          changes what is given, by the same options; in another complex the person signs in anew
+  user change <username> …          changes what is given, by the same options; with another role or in another complex the
+                                    person signs in anew
   user deactivate <username>        ends every token, and lets nothing sign them in; what they did keeps their name
   user activate <username>          lets them be signed in again, by a new token
 
@@ -64,7 +67,6 @@ type Options = { readonly [Name in keyof typeof USER_OPTIONS]?: string | undefin
 const ACTS: Readonly<Record<string, (db: Db, username: string, options: Options) => Promise<void>>> = {
   list: (db) => print(db, null),
   add: async (db, username, options) => {
-    if ((await findUserId(db, username)) !== null) throw new Error(`There is a user ${username} already.`);
     await addNewUser(db, username, options);
     await print(db, username);
   },
@@ -73,8 +75,12 @@ const ACTS: Readonly<Record<string, (db: Db, username: string, options: Options)
     if (Object.keys(options).length === 0) throw new UsageError('Nothing is given that should change.');
     const role = options.role === undefined ? undefined : roleOf(options.role);
     const place = await placeOf(db, options);
-    if (place !== null) await ensureComplex(db, place);
-    await changeUser(db, userId, { role, name: options.name, complex: place?.complex }, now());
+    const name = options.name === undefined ? undefined : nameOf(options.name);
+    const ended = await db.transaction().execute(async (tx) => {
+      if (place !== null) await ensureComplex(tx, place);
+      return changeUser(tx, userId, { role, name, complex: place?.complex }, now());
+    });
+    if (ended > 0) console.log(`${ended === 1 ? '1 token' : `${ended} tokens`} of ${username} ended.`);
     await print(db, username);
   },
   deactivate: async (db, username) => {
@@ -98,9 +104,14 @@ export async function addNewUser(db: Db, username: string, options: Options): Pr
       `There is no user ${username}; to make one give --role, --name, --complex and --city.`,
     );
   }
-  const id = newId();
-  await addUser(db, { id, username, role: roleOf(role), name, ...place }, now());
-  return id;
+  const wrong = checkUsername(username);
+  if (wrong !== null) throw new Error(`${wrong}.`);
+  const person = { id: newId(), username, role: roleOf(role), name: nameOf(name), ...place };
+  await db.transaction().execute(async (tx) => {
+    if ((await isUsernameTaken(tx, username)) || !(await addUser(tx, person, now())))
+      throw new Error(personTexts.usernameTaken(username));
+  });
+  return person.id;
 }
 
 /** The complex that is named, as it is known, else as the options describe it; null where none is. */
@@ -121,6 +132,13 @@ async function placeOf(db: Db, options: Options): Promise<Pick<NewUser, 'city' |
     complex: { id: complex, name: options['complex-name'] ?? `Complex ${complex}` },
     city: { id: city, name: options['city-name'] ?? `City ${city}` },
   };
+}
+
+function nameOf(given: string): string {
+  const name = given.trim();
+  const wrong = checkPersonName(name);
+  if (wrong !== null) throw new Error(`${wrong}.`);
+  return name;
 }
 
 function roleOf(word: string): string {

@@ -1,4 +1,5 @@
-import type { Db } from './schema.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from './schema.ts';
 
 /** A token lives this long after its last use, unless it was made with another lifetime. */
 export const TOKEN_LIFETIME_DAYS = 90;
@@ -26,7 +27,19 @@ export type NewUser = {
   readonly name: string;
   readonly complex: { readonly id: string; readonly name: string };
   readonly city: { readonly id: string; readonly name: string };
+  /** Signs in only while the demo is open; false unless given. */
+  readonly isDemo?: boolean;
 };
+
+/** Whether somebody has this username, in whatever capitals: two that differ by those would be taken for one another. */
+export async function isUsernameTaken(db: Db, username: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .where(sql<boolean>`lower(username) = lower(${username})`)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 /** Makes a city and a complex in it when they are new, and leaves them as they are when they are not. */
 export async function ensureComplex(
@@ -45,27 +58,31 @@ export async function ensureComplex(
     .execute();
 }
 
-/** Adds a user with an employee record of the same id, and the complex with its city when they are new. */
-export async function addUser(db: Db, user: NewUser, at: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const { complex } = user;
-    await ensureComplex(tx, user);
-    await tx
-      .insertInto('employees')
-      .values({
-        id: user.id,
-        auth_user_id: user.id,
-        name: user.name,
-        complex_id: complex.id,
-        location_id: null,
-        location_name: complex.name,
-      })
-      .execute();
-    await tx
-      .insertInto('users')
-      .values({ id: user.id, username: user.username, role: user.role, employee_id: user.id, created_at: at })
-      .execute();
-  });
+/**
+ * Adds a user with an employee record of the same id, and the complex with its city when they are new, within the caller's transaction.
+ * False where somebody has taken the username in the same moment: the transaction is to be given up then.
+ */
+export async function addUser(db: Db, user: NewUser, at: string): Promise<boolean> {
+  const { id, username, role, complex, isDemo = false } = user;
+  await ensureComplex(db, user);
+  await db
+    .insertInto('employees')
+    .values({
+      id,
+      auth_user_id: id,
+      name: user.name,
+      complex_id: complex.id,
+      location_id: null,
+      location_name: complex.name,
+    })
+    .execute();
+  const added = await db
+    .insertInto('users')
+    .values({ id, username, role, employee_id: id, created_at: at, is_demo: isDemo })
+    .onConflict((conflict) => conflict.column('username').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added !== undefined;
 }
 
 /** Gives a user one more token. It ends `days` after its last use, counted from `at` until then. */
@@ -114,8 +131,8 @@ export async function listTokens(db: Db, userId: string) {
 }
 
 /**
- * Ends every token of a user at once, but for one that is to stay, and the codes that would give another; returns how many tokens
- * were not revoked before.
+ * Ends every token of a user at once, but for one that is to stay, and with them the codes that would give another and those that this
+ * user has made for anybody; returns how many tokens were not revoked before.
  */
 export async function revokeTokens(
   db: Db,
@@ -126,7 +143,7 @@ export async function revokeTokens(
   await db
     .updateTable('sign_in_codes')
     .set({ expires_at: at })
-    .where('user_id', '=', userId)
+    .where(({ or, eb }) => or([eb('user_id', '=', userId), eb('made_by', '=', userId)]))
     .where('used_at', 'is', null)
     .where('expires_at', '>', at)
     .execute();
@@ -138,6 +155,19 @@ export async function revokeTokens(
     .$if(keptHash !== null, (query) => query.where('token_hash', '!=', keptHash))
     .executeTakeFirst();
   return Number(result.numUpdatedRows);
+}
+
+/** Every complex, by city and name. */
+export async function listComplexes(db: Db) {
+  const rows = await db
+    .selectFrom('complexes as x')
+    .innerJoin('cities as c', 'c.id', 'x.city_id')
+    .orderBy('c.name')
+    .orderBy('x.name')
+    .orderBy('x.id')
+    .select(['x.id', 'x.name', 'c.id as cityId', 'c.name as cityName'])
+    .execute();
+  return rows.map(({ id, name, cityId, cityName }) => ({ id, name, city: { id: cityId, name: cityName } }));
 }
 
 /** Where a complex is; null for one that is not known. */
@@ -187,25 +217,27 @@ export type UserChange = {
   readonly complex?: { readonly id: string; readonly name: string } | undefined;
 };
 
-/** Changes a person. One who goes to another complex loses every token: their devices hold the former one's orders. */
-export async function changeUser(db: Db, userId: string, change: UserChange, at: string): Promise<void> {
+/**
+ * Changes a person. With another role or in another complex every token ends: a sign-in that somebody left on a shared tablet must not
+ * grow with its person, and devices hold the orders of the former complex. Returns how many tokens ended.
+ */
+export async function changeUser(tx: Tx, userId: string, change: UserChange, at: string): Promise<number> {
   const { role, name, complex } = change;
-  await db.transaction().execute(async (tx) => {
-    const { employeeId, complexId } = await tx
-      .selectFrom('users as u')
-      .innerJoin('employees as e', 'e.id', 'u.employee_id')
-      .where('u.id', '=', userId)
-      .forUpdate()
-      .select(['e.id as employeeId', 'e.complex_id as complexId'])
-      .executeTakeFirstOrThrow();
-    if (role !== undefined) await tx.updateTable('users').set({ role }).where('id', '=', userId).execute();
-    const employees = tx.updateTable('employees').where('id', '=', employeeId);
-    if (name !== undefined) await employees.set({ name }).execute();
-    if (complex !== undefined && complex.id !== complexId) {
-      await employees.set({ complex_id: complex.id, location_name: complex.name }).execute();
-      await revokeTokens(tx, userId, at);
-    }
-  });
+  const known = await tx
+    .selectFrom('users as u')
+    .innerJoin('employees as e', 'e.id', 'u.employee_id')
+    .where('u.id', '=', userId)
+    .forUpdate()
+    .select(['u.role', 'e.id as employeeId', 'e.complex_id as complexId'])
+    .executeTakeFirstOrThrow();
+  const employees = tx.updateTable('employees').where('id', '=', known.employeeId);
+  if (name !== undefined) await employees.set({ name }).execute();
+  const isOtherRole = role !== undefined && role !== known.role;
+  const other = complex?.id === known.complexId ? undefined : complex;
+  if (isOtherRole) await tx.updateTable('users').set({ role }).where('id', '=', userId).execute();
+  if (other !== undefined)
+    await employees.set({ complex_id: other.id, location_id: null, location_name: other.name }).execute();
+  return isOtherRole || other !== undefined ? revokeTokens(tx, userId, at) : 0;
 }
 
 /** Lets nothing sign a person in any more, or lets it again; tokens that were revoked stay so. */

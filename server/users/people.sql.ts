@@ -44,6 +44,16 @@ export async function listPeopleSeenBy(tx: Tx, session: Session, at: string, use
   return rows.map((row) => ({ ...row, city, complex, signIns: row.signIns ?? 0 }));
 }
 
+/** Whether this is somebody of the demo. */
+export async function isDemoPerson(tx: Tx, userId: string): Promise<boolean> {
+  const { isDemo } = await tx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select('is_demo as isDemo')
+    .executeTakeFirstOrThrow();
+  return isDemo;
+}
+
 /**
  * Whether the complex would be left without a super-admin who can sign in once this person cannot. Those of the demo count for one
  * another only, because a closed demo signs none of them in. Of two who ask at the same time the second waits for the first.
@@ -56,7 +66,8 @@ export async function isLastSuperAdmin(tx: Tx, { complexId }: Session, userId: s
     .where('u.role', '=', ROLES.superAdmin)
     .where('u.deactivated_at', 'is', null)
     .orderBy('u.id')
-    .forUpdate('u')
+    // Of the employees too: somebody who goes to another complex changes there.
+    .forUpdate(['u', 'e'])
     .select(['u.id', 'u.is_demo as isDemo'])
     .execute();
   const person = active.find(({ id }) => id === userId);

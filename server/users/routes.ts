@@ -1,22 +1,91 @@
-import { listSignIns, listUsers, revokeSignIn, revokeSignIns, setUserActive } from '#contract/calls/users.ts';
+import {
+  addPerson,
+  changePerson,
+  listComplexes,
+  listSignIns,
+  listUsers,
+  revokeSignIn,
+  revokeSignIns,
+  setUserActive,
+} from '#contract/calls/users.ts';
+import { ROLES } from '#domain/permissions.ts';
+import { checkPersonName, checkUsername, personTexts } from '#domain/person.ts';
 import type { Tx } from '../db/schema.ts';
-import { revokeTokens, setDeactivated } from '../db/users.sql.ts';
+import {
+  addUser,
+  changeUser,
+  findComplex,
+  isUsernameTaken,
+  listComplexes as listAllComplexes,
+  revokeTokens,
+  setDeactivated,
+} from '../db/users.sql.ts';
 import { bind, type Route } from '../http/handler.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { permit, type Session } from '../http/session.ts';
 import { serverTexts } from '../texts.ts';
 import {
+  isDemoPerson,
   isLastSuperAdmin,
   listPeopleSeenBy,
   listSignInsOf,
   revokeSignIn as revokeOne,
 } from './people.sql.ts';
 
-/** A super-admin looks after the people of the complex and what signs them in (docs/rules.md, S15 to S17). */
+/** A super-admin looks after the people of the complex and what signs them in (docs/rules.md, S15 to S17, S20, S21). */
 export const userRoutes: readonly Route[] = [
   bind(listUsers, async ({ session, tx, at }) => {
     permit(session, 'user.manage');
     return listPeopleSeenBy(tx, session, at);
+  }),
+  bind(listComplexes, async ({ session, tx }) => {
+    permit(session, 'user.manage');
+    return listAllComplexes(tx);
+  }),
+  bind(addPerson, async ({ body, session, tx, at, newId }) => {
+    permit(session, 'user.manage');
+    const [name, username] = [body.name.trim(), body.username.trim()];
+    insistOnWords({ name: checkPersonName(name), username: checkUsername(username) });
+    const { employee, userId } = session;
+    const user = {
+      id: newId(),
+      username,
+      name,
+      role: body.role,
+      complex: { id: employee.complexId, name: employee.complexName },
+      city: employee.city,
+      // Whom a demo brings in goes with it: it may be open to everybody.
+      isDemo: await isDemoPerson(tx, userId),
+    };
+    if ((await isUsernameTaken(tx, username)) || !(await addUser(tx, user, at))) {
+      const detail = personTexts.usernameTaken(username);
+      throw new Problem({
+        status: 409,
+        code: 'user/username-taken',
+        detail,
+        errorMessage: { username: detail },
+      });
+    }
+    return personOf(tx, session, user.id, at);
+  }),
+  bind(changePerson, async ({ params, body, session, tx, at }) => {
+    permit(session, 'user.manage');
+    const known = await personOf(tx, session, params.id, at);
+    const name = body.name?.trim() ?? known.name;
+    insistOnWords({ name: body.name === null ? null : checkPersonName(name) });
+    const role = body.role ?? known.role;
+    const complexId = body.complexId ?? known.complex.id;
+    const isOtherRole = role !== known.role;
+    const moves = complexId !== known.complex.id;
+    if (isOtherRole || moves) {
+      if (known.id === session.userId) throw conflict('user/yourself', serverTexts.userOwnRole);
+      const stays = !moves && role === ROLES.superAdmin;
+      if (!stays && (await isLastSuperAdmin(tx, session, known.id)))
+        throw conflict('user/last-super-admin', serverTexts.userLastSuperAdmin);
+    }
+    const place = moves ? await findComplex(tx, complexId) : undefined;
+    if (place === null) insistOnWords({ complex_id: serverTexts.complexUnknown });
+    return { ended: await changeUser(tx, known.id, { name, role, complex: place?.complex }, at) };
   }),
   bind(setUserActive, async ({ params, body, session, tx, at }) => {
     permit(session, 'user.manage');
@@ -58,6 +127,21 @@ async function personOf(tx: Tx, session: Session, userId: string | undefined, at
   const [person] = await listPeopleSeenBy(tx, session, at, userId ?? '');
   if (person === undefined) throw notFound();
   return person;
+}
+
+/** Refuses (422) what has a sentence against it, by the field's name on the wire. */
+function insistOnWords(said: Readonly<Record<string, string | null>>): void {
+  const wrong = Object.entries(said).flatMap(([field, sentence]) =>
+    sentence === null ? [] : ([[field, sentence]] as const),
+  );
+  const [first] = wrong;
+  if (first === undefined) return;
+  throw new Problem({
+    status: 422,
+    code: 'invalid',
+    detail: first[1],
+    errorMessage: Object.fromEntries(wrong),
+  });
 }
 
 function conflict(code: string, detail: string): Problem {

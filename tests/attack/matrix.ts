@@ -1,3 +1,4 @@
+import { ROLES } from '#domain/permissions.ts';
 import { smallPng } from '#tests/support/png.ts';
 import type { Client, Sent } from './support/client.ts';
 import { type Ground, TOKENS } from './support/ground.ts';
@@ -77,6 +78,9 @@ function rowsOver({ own }: Ground): Row[] {
     row('sign-in-code.end', 's', 'DELETE /sign-in-codes/no-such-code'),
     row('sign-in-code.exchange', NO_TOKEN, 'POST /sign-in-codes/exchange', { json: { code: 'a guess' } }),
     row('user.list', 's', 'GET /users'),
+    row('user.complexes', 's', 'GET /users/complexes'),
+    row('user.add', 's', 'POST /users', { json: { name: '', username: '', role: ROLES.creator } }),
+    row('user.change', 's', 'PATCH /users/nobody', { json: { name: 'Anybody' } }),
     row('user.set-active', 's', 'PATCH /users/nobody/active', { json: { active: true } }),
     row('user.sign-ins', 's', 'GET /users/nobody/sign-ins'),
     row('user.revoke-sign-in', 's', 'DELETE /users/nobody/sign-ins/no-such-one'),

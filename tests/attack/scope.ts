@@ -126,6 +126,7 @@ function placesFor({ own, foreign }: Ground): Sent[] {
     place(`GET /users/${foreign.person}/sign-ins`),
     place(`DELETE /users/${foreign.person}/sign-ins`),
     place(`PATCH /users/${foreign.person}/active`, { json: { active: false } }),
+    place(`PATCH /users/${foreign.person}`, { json: { name: 'Taken over' } }),
     place('POST /sign-in-codes', { json: { user_id: foreign.person } }),
     place(`DELETE /devices/${foreign.device}`),
   ];

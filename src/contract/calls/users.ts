@@ -53,6 +53,50 @@ export const listUsers = reading({
   answer: many(person),
 });
 
+/** Where people may be: every complex of the server with its city. */
+export const listComplexes = reading({
+  name: 'user.complexes',
+  path: '/users/complexes',
+  summary: 'Complexes with their cities, to which a person can be moved',
+  query: nothing,
+  answer: many(object({ id: field('id', id), name: field('name', text()), city: field('city', place) })),
+});
+
+/** Adds a person to the caller's complex. Nothing signs them in until a code does. */
+export const addPerson = changing({
+  name: 'user.add',
+  method: 'POST',
+  path: '/users',
+  summary: 'Add a person to the complex',
+  body: {
+    as: 'json',
+    codec: object({
+      name: field('name', text()),
+      username: field('username', text()),
+      role: field('role', oneOf(ROLE_LIST)),
+    }),
+  },
+  answer: one(person),
+  success: 201,
+});
+
+/** Changes what is given. With another role or in another complex every sign-in and code of the person ends. */
+export const changePerson = changing({
+  name: 'user.change',
+  method: 'PATCH',
+  path: '/users/{id}',
+  summary: "Change a person's name, role or complex",
+  body: {
+    as: 'json',
+    codec: object({
+      name: field('name', nullable(text())),
+      role: field('role', nullable(oneOf(ROLE_LIST))),
+      complexId: field('complex_id', nullable(id)),
+    }),
+  },
+  answer: one(object({ ended: field('ended', whole({ minimum: 0 })) })),
+});
+
 /** Lets nothing sign a person in any more, or lets them in again; being let in again revives no sign-in. */
 export const setUserActive = changing({
   name: 'user.set-active',

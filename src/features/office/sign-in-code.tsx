@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { RejectedError, UnreachableError } from '#app/api/errors.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -19,13 +19,21 @@ type Props = {
   person: { id: string | null; name: string };
   /** Says, or asks, whom it is for; until the code is shown. */
   intro: string;
+  /** The code is made on opening: nothing is left to choose. */
+  atOnce?: boolean;
   children?: ReactNode;
   onClose: () => void;
 };
 
 /** Makes a code that signs a person in on another device, and shows it for as long as it is open (docs/rules.md, S14). */
-export function SignInCodeDialog({ person, intro, children, onClose }: Props) {
+export function SignInCodeDialog({ person, intro, atOnce = false, children, onClose }: Props) {
   const { state, make, expire, end } = useCode();
+  const first = useRef(atOnce ? person.id : undefined);
+  useEffect(() => {
+    if (first.current === undefined) return;
+    void make(first.current);
+    first.current = undefined;
+  });
   const hasCode = state.is === 'shown';
   const close = () => {
     end();

@@ -1,8 +1,9 @@
-import { UsersRound } from 'lucide-react';
+import { UserPlus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { Remembered } from '#app/features/filters/remembered.tsx';
 import { shellTexts } from '#app/features/shell/texts.ts';
 import { useFresh } from '#app/hooks/use-fresh.ts';
+import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { commonTexts, nameOf } from '#app/texts/common.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -10,9 +11,8 @@ import { Button } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 import { type Column, DataTable } from '#app/ui/data-table.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Notice } from '#app/ui/notice.tsx';
 import { SearchInput } from '#app/ui/search-input.tsx';
-import { Row, Stack } from '#app/ui/stack.tsx';
+import { Row } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { TextButton } from '#app/ui/text-link.tsx';
 import { Toolbar, ToolbarGrow } from '#app/ui/toolbar.tsx';
@@ -22,24 +22,23 @@ import { formatDate } from '#domain/dates.ts';
 import { MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { Access, type Person } from './access.tsx';
 import { PersonDrawer } from './person-drawer.tsx';
+import { PersonFormDialog } from './person-form.tsx';
+import { SignInCode } from './sign-in-code.tsx';
 import { usersTexts as texts } from './texts.ts';
 import type { UsersAddress } from './users-address.ts';
 
 /** How many people are drawn at first, and how many more by each press. */
 const AT_A_TIME = 100;
 
-type Props = {
-  address: UsersAddress;
-  onAddress: (next: UsersAddress) => void;
-  complexId: string;
-};
+type Props = { address: UsersAddress; onAddress: (next: UsersAddress) => void };
 
-/** Everybody of the complex, and how people are added. */
-export function PeopleTab({ address, onAddress, complexId }: Props) {
+/** Everybody of the complex, and adding somebody, who is signed in by a code right after. */
+export function PeopleTab({ address, onAddress }: Props) {
   const people = useFresh(listUsers);
   const { q = '', person: openId } = address;
   const all = people.state === 'ready' ? people.value.value : [];
   const found = all.filter(matcherOf(q));
+  const [isAdding, setAdding] = useState(false);
   const search = (next: string) => onAddress(next === '' ? {} : { q: next });
   return (
     <>
@@ -53,6 +52,9 @@ export function PeopleTab({ address, onAddress, complexId }: Props) {
             maxLength={MAX_SEARCH_LENGTH}
           />
         </ToolbarGrow>
+        <Button icon={<UserPlus aria-hidden />} onClick={() => setAdding(true)}>
+          {texts.addPerson}
+        </Button>
       </Toolbar>
       <Remembered live={people} failed={texts.fetchPeople} missing={texts.needsNetwork}>
         {() => (
@@ -73,7 +75,6 @@ export function PeopleTab({ address, onAddress, complexId }: Props) {
             ) : (
               <PeopleTable key={q} people={found} onOpen={(person) => onAddress({ ...address, person })} />
             )}
-            <HowToAdd complexId={complexId} />
           </>
         )}
       </Remembered>
@@ -81,6 +82,19 @@ export function PeopleTab({ address, onAddress, complexId }: Props) {
         person={all.find(({ id }) => id === openId) ?? null}
         onClose={() => onAddress(q === '' ? {} : { q })}
       />
+      {isAdding && <AddPerson onClose={() => setAdding(false)} />}
+    </>
+  );
+}
+
+/** The form, and over it the code of whom it added: were it closed first, the focus that it gives back would close the code. */
+function AddPerson({ onClose }: { onClose: () => void }) {
+  const [added, setAdded] = useState<Person | null>(null);
+  const { signInCodes } = useRuntimeConfig();
+  return (
+    <>
+      <PersonFormDialog person={null} onClose={onClose} {...(signInCodes && { onAdded: setAdded })} />
+      {added !== null && <SignInCode person={added} name={added.name} atOnce onClose={onClose} />}
     </>
   );
 }
@@ -151,24 +165,5 @@ function PeopleTable({ people, onOpen }: { people: readonly Person[]; onOpen: (i
         </Button>
       )}
     </>
-  );
-}
-
-const Command = chakra('code', {
-  base: { display: 'block', overflowWrap: 'anywhere', fontFamily: 'monospace' },
-});
-
-/** A screen that adds people would need more than the server's machine proves: who stands at it. */
-function HowToAdd({ complexId }: { complexId: string }) {
-  return (
-    <chakra.div marginTop="section">
-      <Notice tone="info" title={texts.addTitle}>
-        <Stack gap="1">
-          {[texts.addCommand(complexId), texts.changeCommand, texts.commandHelp].map((line) => (
-            <Command key={line}>{line}</Command>
-          ))}
-        </Stack>
-      </Notice>
-    </chakra.div>
   );
 }

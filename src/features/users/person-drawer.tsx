@@ -1,7 +1,6 @@
 import { QrCode as QrCodeSign } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Remembered } from '#app/features/filters/remembered.tsx';
-import { signInTexts } from '#app/features/office/sign-in-texts.ts';
 import { shellTexts } from '#app/features/shell/texts.ts';
 import { useFresh } from '#app/hooks/use-fresh.ts';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
@@ -18,12 +17,10 @@ import { listSignIns, revokeSignIn, revokeSignIns, setUserActive } from '#contra
 import { formatDate } from '#domain/dates.ts';
 import { deviceNumber } from '#domain/device.ts';
 import { Access, type Person } from './access.tsx';
+import { PersonFormDialog } from './person-form.tsx';
+import { SignInCode } from './sign-in-code.tsx';
 import { deviceTexts, usersTexts as texts } from './texts.ts';
 import { useUserAct } from './use-user-act.ts';
-
-const SignInCodeDialog = lazy(async () => ({
-  default: (await import('#app/features/office/sign-in-code.tsx')).SignInCodeDialog,
-}));
 
 type SignIn = AnswerOf<typeof listSignIns>[number];
 
@@ -55,6 +52,7 @@ function PersonFacts({ person, name }: { person: Person; name: string }) {
   const signIns = useFresh(listSignIns, { id });
   const list = signIns.state === 'ready' ? signIns.value.value : [];
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [isChanging, setChanging] = useState(false);
   const isActive = deactivatedAt === null;
   const endable = list.filter((signIn) => !signIn.isOwn);
   return (
@@ -92,6 +90,9 @@ function PersonFacts({ person, name }: { person: Person; name: string }) {
       </section>
       <Stack>
         {isActive && <CodeButton personId={isOwn ? null : id} name={name} />}
+        <Button variant="quiet" width="full" onClick={() => setChanging(true)}>
+          {texts.change}
+        </Button>
         {endable.length > 1 && (
           <Button variant="quiet" width="full" onClick={() => setAsked({ what: 'end-all' })}>
             {isOwn ? texts.endOthers : texts.endAll}
@@ -102,6 +103,7 @@ function PersonFacts({ person, name }: { person: Person; name: string }) {
         )}
       </Stack>
       <Question person={person} name={name} isOwn={isOwn} asked={asked} onAnswered={() => setAsked(null)} />
+      {isChanging && <PersonFormDialog person={person} onClose={() => setChanging(false)} />}
     </Stack>
   );
 }
@@ -154,15 +156,7 @@ function CodeButton({ personId, name }: { personId: string | null; name: string 
       <Button width="full" icon={<QrCodeSign aria-hidden />} onClick={() => setOpen(true)}>
         {texts.signIn}
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <SignInCodeDialog
-            person={{ id: personId, name }}
-            intro={signInTexts.introFor(name)}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      )}
+      {isOpen && <SignInCode person={{ id: personId }} name={name} onClose={() => setOpen(false)} />}
     </>
   );
 }

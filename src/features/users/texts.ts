@@ -1,4 +1,5 @@
 import { defineTexts, plural } from '#app/texts/catalogue.ts';
+import type { Role } from '#domain/permissions.ts';
 
 /** People, what signs them in, and their devices. */
 export const usersTexts = defineTexts('usersTexts', {
@@ -17,11 +18,27 @@ export const usersTexts = defineTexts('usersTexts', {
   fetchDevices: 'Failed to fetch devices',
   needsNetwork:
     'People, sign-ins and devices are not kept on this tablet. Connect to the network to see them.',
-  addTitle: 'People are added and changed on the machine of the server',
-  addCommand: (complexId: string) =>
-    `npx vendor-management user add <username> --role <role> --name <full name> --complex ${complexId}`,
-  changeCommand: 'npx vendor-management user change <username> --role <role>',
-  commandHelp: 'npx vendor-management user --help',
+  addPerson: 'Add a person',
+  addedTo: (complex: string, city: string) => `To ${complex}, ${city}. A code signs them in.`,
+  added: (name: string) => `${name} is added`,
+  change: 'Change',
+  changeName: (name: string) => `Change ${name}`,
+  changed: (name: string, ended: number) =>
+    ended === 0 ? `${name} is changed` : `${name} is changed. ${plural(ended, 'sign-in', 'sign-ins')} ended`,
+  save: 'Save',
+  usernameHint: 'Stands on what they did. It cannot be changed later.',
+  chooseRole: 'Choose what this person may do',
+  may: {
+    'vendor-management-super-admin': 'Everything, payments and people among it',
+    'vendor-management-admin': 'Catalogue, vendors and their rates',
+    'vendor-management-creator': 'Raises work orders, hands over, receives and completes jobs',
+    'vendor-management-approver': 'Decides on jobs and vendors, and on invoices as manager',
+  } satisfies Record<Role, string>,
+  complexAndCity: 'Complex and city',
+  roleEnds:
+    'With another role all sign-ins of this person end, on every device. What is unsent stays there and is sent when they sign in anew, as far as the new role may do it: let their devices deliver first.',
+  moveEnds:
+    'All sign-ins of this person end, and a super-admin of the other complex looks after them. The other complex refuses what was captured for this one: let their devices deliver first.',
   name: 'Name',
   username: 'Username',
   role: 'Role',

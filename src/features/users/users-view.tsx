@@ -33,11 +33,7 @@ export function UsersView({ address, onAddress }: Props) {
           value={address.tab ?? 'people'}
           onChange={(tab) => onAddress(tab === 'devices' ? { tab } : {})}
         >
-          {address.tab === 'devices' ? (
-            <DevicesTab />
-          ) : (
-            <PeopleTab address={address} onAddress={onAddress} complexId={user.complex.id} />
-          )}
+          {address.tab === 'devices' ? <DevicesTab /> : <PeopleTab address={address} onAddress={onAddress} />}
         </Tabs>
       ) : (
         <EmptyState icon={<UsersRound aria-hidden />} sentence={texts.notHere} />

@@ -78,6 +78,7 @@ describe('the people of a complex', () => {
       ['DELETE', `/users/${id}/sign-ins`],
       ['DELETE', `/users/${id}/sign-ins/${signIn?.id}`],
       ['PATCH', `/users/${id}/active`, { active: false }],
+      ['PATCH', `/users/${id}`, { name: 'Taken over' }],
     ];
     for (const [method, path, json] of calls) {
       const answers = await Promise.all(
@@ -233,7 +234,7 @@ describe('a person who left', () => {
     for (const id of [demo, other]) await update(server.db, 'users', id, { is_demo: true });
     const refused = await setActive(real, false, demoToken);
     expect([refused.status, refused.body.code]).toEqual([409, 'user/last-super-admin']);
-    expect(refused.body.detail).toContain('vendor-management user change');
+    expect(refused.body.detail).toContain('Make somebody else a super-admin first.');
     expect((await setActive(other, false, demoToken)).status).toBe(200);
     expect((await setActive(demo, false, otherToken)).status).toBe(401);
     await setDeactivated(server.db, other, null);

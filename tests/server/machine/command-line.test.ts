@@ -55,15 +55,23 @@ test('people are added, changed and deactivated beside the running server', asyn
   });
   expect(await run('user', ['add', 'asha', ...newUser])).toEqual({
     code: 1,
-    said: 'There is a user asha already.\n',
+    said: expect.stringMatching(/^Somebody has the username asha already\..*choose another one\.\n$/),
+  });
+  expect(await run('user', ['add', 'two words', ...newUser])).toEqual({
+    code: 1,
+    said: 'Letters, digits and . _ @ + - only, beginning with a letter or digit.\n',
   });
   const token = await tokenOf('asha');
   expect(await statusOf(token)).toBe(200);
-  const promoted = await run('user', ['change', 'asha', '--role', 'approver', '--name', 'Asha Rao']);
-  expect(promoted.said).toMatch(
-    /^asha {2}approver {2}Asha Rao {2}Complex 1, City 1 {2}1 token, last used \d/,
-  );
+  const renamed = await run('user', ['change', 'asha', '--name', 'Asha Rao']);
+  expect(renamed.said).toMatch(/^asha {2}creator {2}Asha Rao {2}Complex 1, City 1 {2}1 token, last used \d/);
   expect(await statusOf(token)).toBe(200);
+  const promoted = await run('user', ['change', 'asha', '--role', 'approver']);
+  expect(promoted.said).toMatch(
+    /^1 token of asha ended\.\nasha {2}approver {2}Asha Rao {2}Complex 1, City 1 {2}0 tokens/,
+  );
+  expect(await statusOf(token)).toBe(401);
+  const approver = await tokenOf('asha');
 
   const astray = await run('user', ['change', 'asha', '--complex', '1', '--city', '9']);
   expect([astray.code, astray.said]).toEqual([1, 'The complex 1 is in the city 1, not 9.\n']);
@@ -78,7 +86,7 @@ test('people are added, changed and deactivated beside the running server', asyn
     'North',
   ]);
   expect([moved.code, moved.said]).toEqual([0, expect.stringContaining('North, City 1  0 tokens')]);
-  expect(await statusOf(token)).toBe(401);
+  expect(await statusOf(approver)).toBe(401);
 
   const again = await tokenOf('asha');
   expect((await run('user', ['deactivate', 'asha'])).said).toMatch(/deactivated \d{4}-\d\d-\d\d\n$/);

@@ -1,0 +1,31 @@
+import { defineTexts } from '#app/texts/catalogue.ts';
+import { MAX_NAME_LENGTH } from './limits.ts';
+
+/** Longer ones are no longer read at a glance in a list. */
+const MAX_USERNAME_LENGTH = 60;
+
+const USERNAME = /^[\p{L}\p{N}][\p{L}\p{N}._@+-]*$/u;
+
+/** What is wrong with a person's name or username: said under the field, by the server and by the command. */
+export const personTexts = defineTexts('personTexts', {
+  nameRequired: 'Enter the name that stands on what this person does',
+  nameTooLong: `The name must have at most ${MAX_NAME_LENGTH} characters`,
+  usernameRequired: 'Enter a username',
+  usernameTooLong: `The username must have at most ${MAX_USERNAME_LENGTH} characters`,
+  usernameForm: 'Letters, digits and . _ @ + - only, beginning with a letter or digit',
+  usernameTaken: (username: string) =>
+    `Somebody has the username ${username} already. A username is one person in all complexes: choose another one.`,
+});
+
+/** The sentence against a person's name, trimmed; null for a good one. */
+export function checkPersonName(name: string): string | null {
+  if (name === '') return personTexts.nameRequired;
+  return name.length > MAX_NAME_LENGTH ? personTexts.nameTooLong : null;
+}
+
+/** The sentence against a new username, trimmed; null for a good one. It is typed at a command line and stands in logs. */
+export function checkUsername(username: string): string | null {
+  if (username === '') return personTexts.usernameRequired;
+  if (username.length > MAX_USERNAME_LENGTH) return personTexts.usernameTooLong;
+  return USERNAME.test(username) ? null : personTexts.usernameForm;
+}

@@ -1,0 +1,147 @@
+import { useId } from 'react';
+import { officeActTexts } from '#app/features/office/texts.ts';
+import { shellTexts } from '#app/features/shell/texts.ts';
+import type { Form } from '#app/hooks/use-form.ts';
+import { useFresh } from '#app/hooks/use-fresh.ts';
+import { useSessionUser } from '#app/hooks/use-session.ts';
+import { commonTexts } from '#app/texts/common.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { RadioCards } from '#app/ui/radio-cards.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { Stack } from '#app/ui/stack.tsx';
+import { TextInput } from '#app/ui/text-input.tsx';
+import { listComplexes } from '#contract/calls/users.ts';
+import { ROLE_LIST } from '#domain/permissions.ts';
+import type { Person } from './access.tsx';
+import { usersTexts as texts } from './texts.ts';
+import { type PersonForm, type PersonFormProps, usePersonForm } from './use-person-form.ts';
+
+/** A person who is added to the complex, or changed. */
+export function PersonFormDialog(props: PersonFormProps) {
+  const { person } = props;
+  const formId = useId();
+  const own = useSessionUser();
+  const { form, isOwn, save, close } = usePersonForm(props);
+  const { draft, busy } = form;
+  const isNew = person === null;
+  return (
+    <LazyDialog
+      open
+      onClose={close}
+      canClose={!busy}
+      title={isNew ? texts.addPerson : texts.changeName(person.name || person.username)}
+      description={isNew && own !== null ? texts.addedTo(own.complex.name, own.city.name) : undefined}
+      footer={
+        <>
+          {isNew && form.isStarted && !busy && (
+            <Button variant="quiet" onClick={() => void form.startOver()}>
+              {officeActTexts.startOver}
+            </Button>
+          )}
+          <Button type="submit" form={formId} busy={busy} flex={{ base: '1', md: 'none' }}>
+            {isNew ? texts.addPerson : texts.save}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        ref={form.element}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Stack gap="5">
+          {isNew && draft.state === 'ready' && draft.restored && form.isStarted && (
+            <Notice tone="info">{officeActTexts.draftBack}</Notice>
+          )}
+          <Names form={form} isNew={isNew} />
+          {!isOwn && <RoleField form={form} />}
+          {!isNew && !isOwn && <ComplexField form={form} />}
+          {!isNew && <Consequence person={person} value={form.value} />}
+          {draft.state === 'ready' && draft.saved === 'failed' && (
+            <Notice tone="attention">{commonTexts.draftFailed}</Notice>
+          )}
+        </Stack>
+      </form>
+    </LazyDialog>
+  );
+}
+
+type Part = { form: Form<PersonForm> };
+
+function Names({ form, isNew }: Part & { isNew: boolean }) {
+  const { value, draft, errorOf, change } = form;
+  // Until it is known what was filled in before, nothing that is typed would be kept.
+  const busy = form.busy || draft.state !== 'ready';
+  return (
+    <>
+      <Field label={texts.name} required error={errorOf('name')}>
+        <TextInput
+          autoComplete="off"
+          readOnly={busy}
+          value={value.name}
+          onChange={(name) => change({ name })}
+        />
+      </Field>
+      {isNew && (
+        <Field label={texts.username} required hint={texts.usernameHint} error={errorOf('username')}>
+          <TextInput
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            readOnly={busy}
+            value={value.username}
+            onChange={(username) => change({ username })}
+          />
+        </Field>
+      )}
+    </>
+  );
+}
+
+function RoleField({ form: { value, busy, errorOf, change } }: Part) {
+  return (
+    <RadioCards
+      legend={texts.role}
+      options={ROLE_LIST.map((role) => ({
+        value: role,
+        label: shellTexts.roles[role],
+        hint: texts.may[role],
+        disabled: busy,
+      }))}
+      value={value.role === '' ? null : value.role}
+      onChange={(role) => change({ role })}
+      error={errorOf('role')}
+    />
+  );
+}
+
+/** The complexes of the server; only this one until they are read. */
+function ComplexField({ form: { value, busy, errorOf, change } }: Part) {
+  const own = useSessionUser();
+  const complexes = useFresh(listComplexes);
+  const known =
+    complexes.state === 'ready'
+      ? complexes.value.value
+      : own === null
+        ? []
+        : [{ ...own.complex, city: own.city }];
+  const options = known.map(({ id, name, city }) => ({ value: id, label: texts.of(name, city.name) }));
+  return (
+    <Field label={texts.complexAndCity} required error={errorOf('complex_id')} disabled={busy}>
+      <Select value={value.complexId} options={options} onChange={(complexId) => change({ complexId })} />
+    </Field>
+  );
+}
+
+/** What a change ends, before it is made. */
+function Consequence({ person, value }: { person: Person; value: PersonForm }) {
+  if (value.complexId !== person.complex.id) return <Notice tone="attention">{texts.moveEnds}</Notice>;
+  return value.role === person.role ? null : <Notice tone="attention">{texts.roleEnds}</Notice>;
+}

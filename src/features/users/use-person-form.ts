@@ -1,0 +1,87 @@
+import { useRef } from 'react';
+import { type FieldSentences, type FormEnd, useForm } from '#app/hooks/use-form.ts';
+import { useSessionUser } from '#app/hooks/use-session.ts';
+import { addPerson, changePerson } from '#contract/calls/users.ts';
+import type { Role } from '#domain/permissions.ts';
+import { checkPersonName, checkUsername } from '#domain/person.ts';
+import type { Person } from './access.tsx';
+import { usersTexts as texts } from './texts.ts';
+import { useUserAct } from './use-user-act.ts';
+
+/** A person as filled in. */
+export type PersonForm = { name: string; username: string; role: Role | ''; complexId: string };
+
+const WIRE_FIELDS = {
+  name: 'name',
+  username: 'username',
+  role: 'role',
+  complexId: 'complex_id',
+} as const satisfies Record<keyof PersonForm, string>;
+
+export type PersonFormProps = {
+  /** Who is changed; null for somebody new, in the complex of whoever adds them. */
+  person: Person | null;
+  onClose: () => void;
+  /** Called instead of `onClose` once somebody new was added. */
+  onAdded?: (person: Person) => void;
+};
+
+/** Adding or changing a person (docs/rules.md, S20 and S21). What was filled in of a new one stays on this device until they are added. */
+export function usePersonForm({ person, onClose, onAdded }: PersonFormProps) {
+  const own = useSessionUser();
+  const { act } = useUserAct();
+  const empty: PersonForm = {
+    name: person?.name ?? '',
+    username: person?.username ?? '',
+    role: person?.role ?? '',
+    complexId: person?.complex.id ?? own?.complex.id ?? '',
+  };
+  const form = useForm<PersonForm>({
+    draftName: person === null ? 'person' : `person/${person.id}`,
+    empty,
+    fieldsOf: (part) => [WIRE_FIELDS[part]],
+    check: () => [],
+    checkWhenSent: (value) => sentencesOf(value, person === null),
+  });
+  const { value } = form;
+  const added = useRef<Person | null>(null);
+
+  const send = async (): Promise<FormEnd> => {
+    const { role, complexId } = value;
+    const [name, username] = [value.name.trim(), value.username.trim()];
+    if (role === '') return { done: false, fields: {} };
+    if (person !== null)
+      return act(changePerson, { params: { id: person.id }, body: { name, role, complexId } }, ({ ended }) =>
+        texts.changed(name, ended),
+      );
+    const end = await act(addPerson, { body: { name, username, role } }, () => texts.added(name));
+    if (end.done) added.current = end.answer;
+    return end;
+  };
+
+  return {
+    form,
+    /** One's own role and complex are another super-admin's to change. */
+    isOwn: own !== null && own.userId === person?.id,
+    save: async () => {
+      if (!(await form.send(send))) return;
+      await form.startOver();
+      if (added.current !== null && onAdded !== undefined) onAdded(added.current);
+      else onClose();
+    },
+    close: () => {
+      // Half a change would be taken for what is, the next time.
+      if (person !== null) void form.startOver();
+      onClose();
+    },
+  };
+}
+
+function sentencesOf({ name, username, role }: PersonForm, isNew: boolean): FieldSentences {
+  const said = [
+    ['name', checkPersonName(name.trim())],
+    ['username', isNew ? checkUsername(username.trim()) : null],
+    ['role', role === '' ? texts.chooseRole : null],
+  ] as const;
+  return Object.fromEntries(said.flatMap(([field, why]) => (why === null ? [] : [[field, why]])));
+}
