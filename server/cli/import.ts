@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { openForTool } from '../db/open-database.ts';
 import { notify } from '../events/changes.sql.ts';
-import { readCsv } from '../import/csv.ts';
 import { importRows } from '../import/import-rows.ts';
 import { IMPORT_KINDS } from '../import/kinds.sql.ts';
+import { readTable } from '../import/read-table.ts';
 import { type Command, UsageError } from './command.ts';
 
 const KINDS = Object.entries(IMPORT_KINDS).map(([name, { columns }]) => {
@@ -14,24 +14,27 @@ const KINDS = Object.entries(IMPORT_KINDS).map(([name, { columns }]) => {
 });
 
 export const importFile: Command = {
-  summary: 'takes job cards, employees, vendors, catalogue and rates from CSV files',
+  summary: 'takes job cards, employees, vendors, catalogue and rates from CSV or XLSX files',
   usage: `Usage:
-  import <kind> <file.csv>             takes the lines of a file
-  import <kind> <file.csv> --dry-run   says what would become of each, and changes nothing
+  import <kind> <file>             takes the lines of a file
+  import <kind> <file> --dry-run   says what would become of each, and changes nothing
 
 Kinds, and the names in the first line of their files, in any order, those in brackets only where wanted:
 ${KINDS.join('\n')}
 
 A line that is known already changes what is different and is otherwise the same, so that a file can be imported again and again,
 and after a run that was cut short. Lines that are wrong are told and left out, the others are taken; exit code 1 then. Rates are
-rupees. The server may be running.`,
+rupees. The server may be running.
+
+A file is CSV (UTF-8) or XLSX, of which the first sheet is read: values as its cells show them, results of formulas, days as days. Give
+columns of job card and phone numbers the format 'Text' before filling them: a number loses the zeros in front of it.`,
   run: async (words) => {
     const options = { 'dry-run': { type: 'boolean', default: false } } as const;
     const { positionals, values } = parseArgs({ args: [...words], allowPositionals: true, options });
     const [name = '', file] = positionals;
     const kind = IMPORT_KINDS[name];
     if (kind === undefined || file === undefined || positionals.length !== 2) throw new UsageError('');
-    const records = readCsv(await readFile(file), kind.columns);
+    const records = readTable(await readFile(file), kind.columns);
     const isDry = values['dry-run'];
     const { db, close } = await openForTool(readConfig(process.env));
     try {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/schema.ts';
-import type { CsvRecord } from './csv.ts';
+import type { TableRecord } from './table.ts';
 
 /** What became of a line. */
 export type Taken = 'added' | 'changed' | 'same';
@@ -8,7 +8,7 @@ export type Taken = 'added' | 'changed' | 'same';
 /** A line cannot be taken; the message is a sentence for whoever wrote the file. */
 export class LineError extends Error {}
 
-export type Values = CsvRecord['values'];
+export type Values = TableRecord['values'];
 
 export type Imported = {
   readonly counts: Readonly<Record<Taken, number>>;
@@ -32,13 +32,17 @@ const LINES_A_COMMIT = 200;
  */
 export async function importRows(
   db: Db,
-  records: readonly CsvRecord[],
+  records: readonly TableRecord[],
   { isDry, take, onProgress }: Options,
 ): Promise<Imported> {
   const counts: Record<Taken, number> = { added: 0, changed: 0, same: 0 };
   const wrong: { line: number; why: string }[] = [];
-  const takeAll = async (tx: Tx, part: readonly CsvRecord[]): Promise<void> => {
-    for (const { line, values } of part) {
+  const takeAll = async (tx: Tx, part: readonly TableRecord[]): Promise<void> => {
+    for (const { line, values, wrong: why } of part) {
+      if (why !== undefined) {
+        wrong.push({ line, why });
+        continue;
+      }
       await sql`savepoint line`.execute(tx);
       try {
         counts[await take(tx, values)] += 1;

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readCsv } from '#server/import/csv.ts';
 import { type Imported, importRows } from '#server/import/import-rows.ts';
 import { IMPORT_KINDS } from '#server/import/kinds.sql.ts';
+import { readTable } from '#server/import/read-table.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 describe('a CSV file', () => {
   const columns = ['name', 'note?'];
-  const valuesOf = (text: string) => readCsv(bytes(text), columns).map(({ values }) => values);
+  const valuesOf = (text: string) => readTable(bytes(text), columns).map(({ values }) => values);
 
   test('is read as spreadsheets write it: quotes, line ends in a value, a byte order mark, either separator', () => {
     const asha = { name: 'Rao, Asha', note: 'says "hi"\nand goes' };
@@ -16,7 +16,7 @@ describe('a CSV file', () => {
     expect(valuesOf(`\uFEFFName,NOTE\r\n${text}\r\n`)).toEqual([asha]);
     expect(valuesOf(`note;name\r\n x ;" y "`)).toEqual([{ name: 'y', note: 'x' }]);
     expect(valuesOf('name\nZoë\n\n  \n')).toEqual([{ name: 'Zoë', note: '' }]);
-    expect(readCsv(bytes('name,note\n"a\nb",\nc,'), columns).map(({ line }) => line)).toEqual([2, 4]);
+    expect(readTable(bytes('name,note\n"a\nb",\nc,'), columns).map(({ line }) => line)).toEqual([2, 4]);
   });
 
   test.each([
@@ -28,11 +28,11 @@ describe('a CSV file', () => {
     ['name\n"a', 'A quote of line 2 is not closed.'],
     ['name\n"a"b', 'In line 2 something follows a closing quote.'],
   ])('that is none says where: %j', (text, why) => {
-    expect(() => readCsv(bytes(text), columns)).toThrow(why);
+    expect(() => readTable(bytes(text), columns)).toThrow(why);
   });
 
   test('that is not UTF-8 is refused, because names would be garbled', () => {
-    expect(() => readCsv(new Uint8Array([0x6e, 0xe9, 0x0a]), columns)).toThrow('not UTF-8');
+    expect(() => readTable(new Uint8Array([0x6e, 0xe9, 0x0a]), columns)).toThrow('not UTF-8');
   });
 });
 
@@ -46,7 +46,7 @@ describe('an import', () => {
   const take = (kind: string, text: string, more: { isDry?: boolean; onProgress?: () => void } = {}) => {
     const known = IMPORT_KINDS[kind] ?? expect.fail(`there is no ${kind}`);
     const { isDry = false, onProgress = () => undefined } = more;
-    const records = readCsv(bytes(text), known.columns);
+    const records = readTable(bytes(text), known.columns);
     return importRows(server.db, records, { isDry, take: known.take, onProgress });
   };
   const sum = ({ counts, wrong }: Imported) => [counts.added, counts.changed, counts.same, wrong.length];

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { readTable } from '#server/import/read-table.ts';
+import { anXlsx, row } from './xlsx.ts';
+
+const columns = ['name', 'note?'];
+const head = row(1, 'Name', 'NOTE');
+
+const read = (parts: Parameters<typeof anXlsx>[0]) => readTable(anXlsx(parts), columns);
+/** What a cell beside 'x' is read as. */
+const note = (cell: string, parts: Partial<Parameters<typeof anXlsx>[0]> = {}) => {
+  const rows = `${head}<row r="2"><c r="A2" t="inlineStr"><is><t>x</t></is></c>${cell}</row>`;
+  const [record] = read({ rows, ...parts });
+  return record?.wrong ?? record?.values.note;
+};
+
+describe('an XLSX file', () => {
+  test('is read by its header, with the lines that the sheet has, also between empty ones', () => {
+    const rows = `${head}${row(2, ' Rao &amp; Sons ', 'says "hi"')}<row r="3"/>${row(5, '', '')}${row(9, 'Zoë')}`;
+    expect(read({ rows })).toEqual([
+      { line: 2, values: { name: 'Rao & Sons', note: 'says "hi"' } },
+      { line: 9, values: { name: 'Zoë', note: '' } },
+    ]);
+  });
+
+  test('is read from the first sheet that is shown, with prefixes, without places, and with texts kept apart', () => {
+    const rows = '<x:row xmlns:x="y"><x:c t="s"><x:v>0</x:v></x:c></x:row><row><c t="s"><v>1</v></c></row>';
+    const texts = [
+      '<t>name</t>',
+      '<r><t>Ra</t></r><r><t xml:space="preserve">o </t></r><rPh><t>reading</t></rPh>',
+    ];
+    expect(read({ rows, texts })).toEqual([{ line: 2, values: { name: 'Rao', note: '' } }]);
+  });
+
+  test('keeps numbers as text to the letter, and zeros in front where the format shows them', () => {
+    expect(note('<c r="B2" t="s"><v>0</v></c>', { texts: ['<t>007</t>'] })).toBe('007');
+    expect(note('<c r="B2" s="0"><v>7</v></c>', { formats: ['000000'] })).toBe('000007');
+    expect(note('<c r="B2" s="0"><v>1234567</v></c>', { formats: ['000000'] })).toBe('1234567');
+    expect(note('<c r="B2"><v>9876543210</v></c>')).toBe('9876543210');
+    expect(note('<c r="B2"><v>9.87654321E9</v></c>')).toBe('9876543210');
+  });
+
+  test('gives amounts as they are shown, without what floating point adds', () => {
+    expect(note('<c r="B2"><v>0.30000000000000004</v></c>')).toBe('0.3');
+    expect(note('<c r="B2"><v>1250.5</v></c>')).toBe('1250.5');
+    expect(note('<c r="B2"><v>-12</v></c>')).toBe('-12');
+    expect(note('<c r="B2" s="0"><v>12.5</v></c>', { formats: ['[$₹-4009] #,##0.00;[Red]\\-0'] })).toBe(
+      '12.5',
+    );
+  });
+
+  test('gives a day as a day and a time in UTC, in either count of days', () => {
+    expect(note('<c r="B2" s="0"><v>46351</v></c>', { formats: [14] })).toBe('2026-11-25');
+    expect(note('<c r="B2" s="0"><v>46351.5</v></c>', { formats: ['yyyy-mm-dd hh:mm'] })).toBe(
+      '2026-11-25T12:00:00.000Z',
+    );
+    const book = '<workbookPr date1904="1"/>';
+    expect(note('<c r="B2" s="0"><v>44889</v></c>', { formats: [14], book })).toBe('2026-11-25');
+    expect(note('<c r="B2" s="0"><v>1</v></c>', { formats: ['&quot;day&quot; dd/mm/yy'] })).toBe(
+      '1900-01-01',
+    );
+  });
+
+  test('gives what a formula came to, and true and false', () => {
+    expect(note('<c r="B2" t="str"><f>A2</f><v>x &lt; y</v></c>')).toBe('x < y');
+    expect(note('<c r="B2"><f>1+1</f><v>2</v></c>')).toBe('2');
+    expect(note('<c r="B2" t="b"><v>1</v></c>')).toBe('true');
+  });
+
+  test.each([
+    ['<c r="B2"><f>1+1</f></c>', 'B2 holds a formula without its result'],
+    ['<c r="B2" t="e"><f>1/0</f><v>#DIV/0!</v></c>', 'B2 shows #DIV/0!'],
+    ['<c r="B2"><v>12345678901234567</v></c>', 'B2 holds a number of more than 15 digits'],
+    ['<c r="B2"><v>12x</v></c>', 'B2 holds a number that cannot be read'],
+  ])('tells a cell whose value is not known, and the line is left out: %s', (cell, why) => {
+    expect(note(cell)).toContain(why);
+  });
+
+  test('that is none, is damaged, or is of the former kind is refused with what to do', () => {
+    const good = anXlsx({ rows: head });
+    const cut = good.slice(0, good.length - 40);
+    expect(() => readTable(cut, columns)).toThrow('save it anew');
+    const entity = '<!DOCTYPE x [<!ENTITY a "aaaa">]>';
+    expect(() => read({ rows: '<row><c><v>&a;</v></c></row>', before: entity })).toThrow('save it anew');
+    expect(() => read({ rows: '<row>' })).toThrow('save it anew');
+    expect(() => readTable(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1]), columns)).toThrow(
+      'behind a password',
+    );
+    expect(() => read({ rows: '' })).toThrow('The file is empty.');
+    expect(() => read({ rows: row(1, 'Name', 'Nmae') })).toThrow('The header has nmae');
+  });
+
+  test('that would swell, or reaches far out, takes no memory for it', () => {
+    const bomb = saying(anXlsx({ rows: head }), 300 * 1024 * 1024);
+    expect(() => readTable(bomb, columns)).toThrow('more than 256 MB');
+    expect(() => read({ rows: `${head}${'<row r="9000000"><c><v>1</v></c></row>'}` })).toThrow(
+      'beyond line 1000000',
+    );
+    const far = `${head}<row r="2"><c r="XFD2"><v>1</v></c></row>`;
+    expect(() => read({ rows: far })).toThrow('Line 2 has a value beyond column BL.');
+    expect(() => read({ rows: `${head}${row(2, 'a', 'b', 'c')}` })).toThrow(
+      'Line 2 has 3 values, the header 2 names.',
+    );
+  });
+
+  test('that says less than it unpacks to is cut there, and is damaged', () => {
+    const bytes = saying(anXlsx({ rows: `${head}${row(2, 'a'.repeat(5_000))}` }), 300);
+    expect(() => readTable(bytes, columns)).toThrow('save it anew');
+  });
+});
+
+/** The file whose sheet unpacks to so many bytes, as the list at its end says. */
+function saying(bytes: Uint8Array, size: number): Uint8Array {
+  const view = new DataView(bytes.buffer);
+  for (let at = 0; at < bytes.length - 46; at += 1) {
+    if (view.getUint32(at, true) !== 0x02014b50) continue;
+    const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + view.getUint16(at + 28, true)));
+    if (name === 'xl/worksheets/sheet1.xml') view.setUint32(at + 24, size, true);
+  }
+  return bytes;
+}

@@ -1,0 +1,45 @@
+import { zipSync } from 'fflate';
+
+const NS = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+const REL = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+
+type Parts = {
+  /** What stands in the sheet's data: rows. */
+  readonly rows: string;
+  readonly texts?: readonly string[];
+  /** Formats of cells by their style: the number of a format, or its code. */
+  readonly formats?: readonly (number | string)[];
+  readonly book?: string;
+  /** In front of the sheet's element. */
+  readonly before?: string;
+};
+
+/** A workbook of one sheet, as a spreadsheet program writes it. */
+export function anXlsx({ rows, texts = [], formats = [], book = '', before = '' }: Parts): Uint8Array {
+  const codes = formats.flatMap((format, at) =>
+    typeof format === 'string' ? [`<numFmt numFmtId="${200 + at}" formatCode="${format}"/>`] : [],
+  );
+  const xfs = formats.map(
+    (format, at) => `<xf numFmtId="${typeof format === 'string' ? 200 + at : format}"/>`,
+  );
+  const files = {
+    'xl/workbook.xml': `<workbook ${NS} ${REL}>${book}<sheets><sheet name="Old" state="hidden" r:id="rId9"/><sheet name="A" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/><Relationship Id="rId9" Target="worksheets/sheet9.xml"/></Relationships>',
+    'xl/worksheets/sheet1.xml': `<?xml version="1.0" encoding="UTF-8"?>${before}<worksheet ${NS}><sheetData>${rows}</sheetData></worksheet>`,
+    'xl/sharedStrings.xml': `<sst ${NS}>${texts.map((text) => `<si>${text}</si>`).join('')}</sst>`,
+    'xl/styles.xml': `<styleSheet ${NS}><numFmts>${codes.join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${xfs.join('')}</cellXfs></styleSheet>`,
+  };
+  const bytes = Object.entries(files).map(([name, text]) => [name, new TextEncoder().encode(text)] as const);
+  return zipSync(Object.fromEntries(bytes));
+}
+
+/** A row of cells that hold their texts themselves. */
+export function row(line: number, ...texts: readonly string[]): string {
+  const cells = texts.map((text, at) => cell(`${String.fromCharCode(65 + at)}${line}`, text));
+  return `<row r="${line}">${cells.join('')}</row>`;
+}
+
+function cell(place: string, text: string): string {
+  return `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
+}
