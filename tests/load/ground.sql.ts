@@ -74,8 +74,9 @@ export async function judge(
         found.lost.push(`${order}: ${sha256}`);
     }
   }
-  const { rows: undecided } = await sql<{ id: string }>`select work_order_id as id from work_order_jobs
-    where work_order_id = any(${[...approved]}::text[]) and approval_status <> 'approved'`.execute(db);
-  found.lost.push(...undecided.map(({ id }) => id));
+  const { rows: standing } = await sql<{ id: string }>`select work_order_id as id from work_order_jobs
+    where work_order_id = any(${[...approved]}::text[]) and approval_status = 'approved'`.execute(db);
+  const decided = new Set(standing.map(({ id }) => id));
+  found.lost.push(...approved.filter((id) => !decided.has(id)));
   return found;
 }
