@@ -52,6 +52,17 @@ describe('a long outbox', () => {
     await eventually('more are shown', () => texts('listitem').length === 2 * OUTBOX_SHOWN);
   });
 
+  it('offers to send now only what is not waiting for the person alone', async () => {
+    const tablet = await aTablet();
+    await tablet.database.entries.add(anEntry({ state: 'attention', label: 'Refused' }));
+    await openScreens(tablet, screens);
+    await eventually('it is shown', () => words('listitem').includes('Refused'));
+    const isOffered = () => texts('button').includes(outboxTexts.sendNow);
+    await eventually('sending is not offered', () => !isOffered());
+    await act(async () => void (await tablet.database.entries.add(anEntry({ lane: 'work-order:2' }))));
+    await eventually('sending is offered', isOffered);
+  });
+
   it('says when it is tried next, and that a fault of the server is tried once an hour', async () => {
     const tablet = await aTablet();
     const nextAt = '2026-11-05T10:42:00.000Z';

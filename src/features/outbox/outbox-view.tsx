@@ -46,7 +46,7 @@ function Outbox({ returnRoutes, doubles }: Props) {
   const { mine, total, others } = outbox.value;
   return (
     <>
-      <PageHeader title={commonTexts.outbox} actions={total > 0 && <SendAll />} />
+      <PageHeader title={commonTexts.outbox} actions={<SendAll total={total} />} />
       <Stack>
         <UnnamedWorkQuestions again />
         {others
@@ -76,10 +76,12 @@ function Outbox({ returnRoutes, doubles }: Props) {
   );
 }
 
-function SendAll() {
+/** What stands still until its author looks at it is not sent by this. */
+function SendAll({ total }: { total: number }) {
   const { engine } = useServices();
   const run = useReportedAct('sending what waits');
-  const { phase } = useSyncStatus();
+  const { phase, attention } = useSyncStatus();
+  if (total <= attention) return null;
   return (
     <Button
       variant="quiet"
