@@ -1,6 +1,8 @@
 import { Inbox } from 'lucide-react';
+import { AppMark } from '../app-mark.tsx';
 import { AppearancePicker } from '../appearance-picker.tsx';
 import { Badge, Mark } from '../badge.tsx';
+import { Button } from '../button.tsx';
 import { Card, CardTitle } from '../card.tsx';
 import { chakra } from '../chakra.tsx';
 import { EmptyState } from '../empty-state.tsx';
@@ -8,6 +10,7 @@ import { KeyValue, KeyValueLine } from '../key-value.tsx';
 import { ErrorPanel, Notice } from '../notice.tsx';
 import { PageHeader } from '../page-header.tsx';
 import { ProgressLine } from '../progress-line.tsx';
+import { QrCode } from '../qr-code.tsx';
 import { SkeletonList } from '../skeleton.tsx';
 import { Spinner } from '../spinner.tsx';
 import { Row, Stack } from '../stack.tsx';
@@ -15,7 +18,7 @@ import { StatCard } from '../stat-card.tsx';
 import { Text } from '../text.tsx';
 import { TextLink } from '../text-link.tsx';
 import { Timeline } from '../timeline.tsx';
-import { ButtonParts, DialogParts, FieldParts, ListParts, Section } from './parts.tsx';
+import { ButtonParts, DialogParts, FieldParts, ListParts, PaneParts, Section } from './parts.tsx';
 
 const Page = chakra('main', { base: { padding: 'page', maxWidth: 'content', marginInline: 'auto' } });
 const Grid = chakra('div', {
@@ -93,6 +96,14 @@ export function Gallery() {
               The server cannot be reached. What you save stays on this device.
             </Notice>
           ))}
+          <Notice
+            tone="attention"
+            title="With something to do"
+            actions={<Button variant="quiet">Show in outbox</Button>}
+          />
+          <ErrorPanel title="Failed to fetch invoices" retrying onRetry={() => undefined} isOffline={false}>
+            The server did not say why.
+          </ErrorPanel>
           <ErrorPanel
             title="Failed to fetch work orders"
             retrying={false}
@@ -122,14 +133,31 @@ export function Gallery() {
           <Card selected>A selected card</Card>
           <StatCard label="Pending approvals" value={12} hint="3 ready for approval" />
           <StatCard label="Total" value="₹1,23,45,678.50" />
+          <StatCard label="Paid" value={4} link={<a href="#paid">Paid</a>} />
+          <Card tight>A tight card</Card>
         </Section>
         <Section title="Waiting and empty">
           <Spinner />
-          <SkeletonList shape="row" count={2} />
+          {(['line', 'control', 'row', 'stat', 'card'] as const).map((shape) => (
+            <SkeletonList key={shape} shape={shape} count={1} text={`Loading: ${shape}`} />
+          ))}
           <ProgressLine value={3} max={12} label="Sending" text="Sending 3 of 12" />
           <EmptyState icon={<Inbox aria-hidden />} sentence="Nothing waits to be sent." />
+          <EmptyState
+            icon={<Inbox aria-hidden />}
+            sentence="No work orders match your filters"
+            action={<Button variant="quiet">Clear filters</Button>}
+          />
         </Section>
       </Grid>
+      <Section title="Signs">
+        <Row>
+          <AppMark />
+          <chakra.div boxSize="24" bg="white" color="black">
+            <QrCode text="https://example.org/work-orders/1042" label="Address of work order 1042" />
+          </chakra.div>
+        </Row>
+      </Section>
       <Section title="Timeline">
         <Timeline
           label="Status of the work order"
@@ -143,6 +171,7 @@ export function Gallery() {
         />
       </Section>
       <ListParts />
+      <PaneParts />
     </Page>
   );
 }

@@ -2,14 +2,17 @@ import { Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Badge } from '../badge.tsx';
 import { Button, IconButton } from '../button.tsx';
+import { Card } from '../card.tsx';
 import { Checkbox } from '../checkbox.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import type { DateRange } from '../date-range.ts';
 import { DateRangePicker } from '../date-range-picker.tsx';
 import { Field } from '../field.tsx';
 import { LazyConfirmDialog, LazyDialog, LazyDrawer } from '../lazy-dialogs.tsx';
+import { LeavingItem, LeavingList } from '../leaving-list.tsx';
 import { MoneyInput } from '../money-input.tsx';
 import { Pager } from '../pager.tsx';
+import { Neighbours, PaneFoot, PaneHead, PaneSkeleton, Panes, PaneTitle } from '../panes.tsx';
 import { RadioCards } from '../radio-cards.tsx';
 import { SearchInput } from '../search-input.tsx';
 import { Select } from '../select.tsx';
@@ -47,15 +50,34 @@ export function ButtonParts() {
       </Row>
       <Row>
         <Button icon={<Plus />}>With an icon</Button>
-        <Button busy>Busy</Button>
-        <Button disabled>Disabled</Button>
-
         <IconButton name="Delete photo" icon={<Trash2 />} />
+        <IconButton name="Delete photo. Needs a connection" icon={<Trash2 />} aria-disabled />
       </Row>
+      <Row>
+        {VARIANTS.map((variant) => (
+          <Button key={variant} variant={variant} disabled>
+            {`${variant}, disabled`}
+          </Button>
+        ))}
+      </Row>
+      <Row>
+        {VARIANTS.map((variant) => (
+          <Button key={variant} variant={variant} busy>
+            {variant}
+          </Button>
+        ))}
+      </Row>
+      <Button width="full">As wide as its place</Button>
       <Row>
         <Button size="floor">Hand over</Button>
         <Button size="floor" variant="quiet">
           Car received
+        </Button>
+        <Button size="floor" variant="danger" busy>
+          Reject
+        </Button>
+        <Button size="floor" disabled>
+          Save
         </Button>
       </Row>
     </Section>
@@ -154,11 +176,20 @@ export function FieldParts() {
         <Field label="Not to be changed" disabled>
           <TextInput value="KA 01 AB 1234" onChange={() => undefined} />
         </Field>
+        <Field label="Vendor, not to be changed" disabled>
+          <Select value="a" onChange={() => undefined} options={VENDORS} />
+        </Field>
+        <Field label="Vendor, none chosen" error="Please select a vendor.">
+          <Select value="" onChange={() => undefined} options={VENDORS} placeholder="All vendors" />
+        </Field>
       </Section>
       <Section title="Choices">
         <SearchInput value="" onSearch={() => undefined} label="Search" placeholder="Search orders…" />
+        <SearchInput value="KA 01" onSearch={() => undefined} label="Search, with a text" />
         <DateRangePicker value={range} onChange={setRange} />
+        <DateRangePicker value={null} onChange={setRange} />
         <Stepper label="Quantity" value={count} onChange={setCount} min={1} max={9} />
+        <Stepper label="Quantity, not to be changed" value={2} onChange={() => undefined} disabled />
         <Checkbox checked={isChosen} onChange={setIsChosen}>
           Select this order
         </Checkbox>
@@ -175,6 +206,13 @@ export function FieldParts() {
           options={ANSWERS}
           value={answer}
           onChange={setAnswer}
+        />
+        <RadioCards
+          legend="Not answered"
+          options={[...ANSWERS, { value: 'later', label: 'Later', disabled: true }]}
+          value={null}
+          onChange={() => undefined}
+          error="Say how the job is."
         />
       </Section>
     </>
@@ -200,9 +238,14 @@ const DENSE: Column<Order>[] = COLUMNS.map(({ foot: _foot, ...column }, index) =
   index === 0 ? { ...column, sort: { order: 'descending', onSort: () => undefined } } : column,
 );
 
+/** Where they stand on a card. */
+const LAID_OUT: Column<Order>[] = COLUMNS.map((column) => ({ ...column, area: column.id }));
+const AREAS = '"number number amount" "vehicle vehicle status"';
+
 const TABS = [
   { value: 'table', label: 'Table' },
   { value: 'cards', label: 'Cards' },
+  { value: 'laid-out', label: 'Cards, laid out' },
   { value: 'dense', label: 'A desk’s rows' },
 ] as const;
 
@@ -218,19 +261,80 @@ export function ListParts() {
       <Tabs label="Kinds of lists" tabs={TABS} value={tab} onChange={setTab}>
         <DataTable
           caption="Work orders"
-          columns={tab === 'dense' ? DENSE : COLUMNS}
+          columns={tab === 'dense' ? DENSE : tab === 'laid-out' ? LAID_OUT : COLUMNS}
           rows={ORDERS}
           rowKey={({ number }) => number}
           isSelected={({ number }) => number === 'WO-1043'}
-          cards={tab === 'cards'}
+          cards={tab === 'cards' || tab === 'laid-out'}
+          areas={tab === 'laid-out' ? AREAS : undefined}
           dense={tab === 'dense'}
           rowProps={({ number }) => (tab === 'dense' && number === 'WO-1042' ? { 'data-open': true } : {})}
         />
       </Tabs>
       <Pager page={page} pageCount={9} total={84} onPage={setPage} />
+      <Pager page={1} pageCount={3} total={25} open={2} busy onPage={() => undefined} />
       <ActionBar marginTop="gap">
         <Button>Create Work Order</Button>
       </ActionBar>
+    </Section>
+  );
+}
+
+/** A list and what is open from it. Pressing an entry of the list opens it, and its cross takes it out of the list. */
+export function PaneParts() {
+  const [numbers, setNumbers] = useState(['WO-1042', 'WO-1043', 'WO-1044']);
+  const [open, setOpen] = useState<string | undefined>('WO-1042');
+  const at = open === undefined ? -1 : numbers.indexOf(open);
+  return (
+    <Section title="A list and what is open from it">
+      <Card overflow="hidden">
+        <Panes open={open !== undefined}>
+          <section>
+            <PaneHead>
+              <PaneTitle>Created Work Orders</PaneTitle>
+              <div data-part="filters">
+                <SearchInput value="" onSearch={() => undefined} label="Search the list" />
+              </div>
+            </PaneHead>
+            <LeavingList>
+              {numbers.map((number) => (
+                <LeavingItem key={number}>
+                  <Row>
+                    <Button variant="ghost" onClick={() => setOpen(number)}>
+                      {number}
+                    </Button>
+                    <IconButton
+                      name={`Take out ${number}`}
+                      icon={<Trash2 />}
+                      onClick={() => setNumbers(numbers.filter((other) => other !== number))}
+                    />
+                  </Row>
+                </LeavingItem>
+              ))}
+            </LeavingList>
+            <PaneSkeleton rows={2} />
+            <PaneFoot>
+              <Text as="span" size="small" tone="muted">
+                As of 10:42
+              </Text>
+            </PaneFoot>
+          </section>
+          {open !== undefined && (
+            <div>
+              <Neighbours
+                place={at < 0 ? null : { at: at + 1, of: numbers.length }}
+                names={{ previous: 'Previous work order', next: 'Next work order' }}
+                has={(step) => numbers[at + step] !== undefined}
+                onStep={(step) => setOpen(numbers[at + step])}
+              />
+              <Text size="heading">{open}</Text>
+              <Button variant="quiet" onClick={() => setOpen(undefined)}>
+                Close
+              </Button>
+            </div>
+          )}
+        </Panes>
+      </Card>
     </Section>
   );
 }
