@@ -141,6 +141,32 @@ describe('the camera sheet', () => {
     await expect.poll(() => trackStates(page)).toEqual(['ended', 'live']);
   });
 
+  it('takes the next ones while the camera is still at work on the first, and keeps their order', async () => {
+    const { page, sheet, shutter } = await openSheet(browser, async (page) => {
+      await page.addInitScript(() => {
+        const take = ImageCapture.prototype.takePhoto;
+        let calls = 0;
+        ImageCapture.prototype.takePhoto = async function (...given) {
+          calls += 1;
+          Object.assign(window, { calls });
+          await new Promise((resolve) => Object.assign(window, { deliver: resolve }));
+          return take.apply(this, given);
+        };
+      });
+    });
+    for (const number of [1, 2, 3]) {
+      await shutter.click();
+      await expect(sheet.getByText(photoTexts.count(number, 4), { exact: true })).toBeVisible();
+    }
+    await expect(held(page)).toHaveCount(0);
+    expect(await page.evaluate(() => Reflect.get(window, 'calls'))).toBe(1);
+    await page.evaluate(() => Reflect.get(window, 'deliver')());
+    await expect(held(page)).toHaveCount(3);
+    await expect(shutter).toHaveAttribute('aria-busy', 'false');
+    await shutter.click();
+    await page.waitForFunction(() => Reflect.get(window, 'calls') === 2);
+  });
+
   it('takes the frame on the screen where the camera gives no still', async () => {
     const { page, sheet, shutter } = await openSheet(browser, async (page) => {
       await page.addInitScript(() => {

@@ -103,7 +103,7 @@ export function CameraSheet({ onClose, photos, max, intake, state, removal, goOn
           >
             <X aria-hidden />
           </GlassButton>
-          <p>{photoTexts.count(count, max)}</p>
+          <p>{photoTexts.count(shutter.taken, max)}</p>
           {camera.kind === 'live' && (
             <Box justifySelf="end">
               <Torch key={camera.track.id} track={camera.track} />
@@ -159,7 +159,7 @@ export function CameraSheet({ onClose, photos, max, intake, state, removal, goOn
                 aria-label={photoTexts.takePhoto}
                 aria-busy={shutter.shooting}
                 // Not `disabled`, because it takes the focus when the sheet opens and the camera is still starting.
-                aria-disabled={camera.kind !== 'live' || count >= max}
+                aria-disabled={camera.kind !== 'live' || shutter.taken >= max}
                 onClick={() => void shutter.shoot()}
               />
               <Flex direction="column" alignItems="stretch" gap="2" justifySelf="end">

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { photoTexts } from '../texts.ts';
 
 /**
@@ -96,7 +96,13 @@ function closeCamera(camera: Camera): void {
 /** Cameras whose takePhoto failed once: trying again would make every shot wait for the same failure. */
 const withoutStills = new WeakSet<MediaStreamTrack>();
 
-/** The camera's own still where it takes one, otherwise the frame on the screen. */
+/** Cameras at work on a still: they take one at a time, and may need seconds for it. */
+const atWork = new WeakSet<MediaStreamTrack>();
+
+/**
+ * The camera's own still where it takes one, otherwise the frame on the screen, which has as many pixels as are kept of a photo. So
+ * has the shot that is pressed while the camera is still at work on the one before.
+ */
 async function takeShot(track: MediaStreamTrack, video: HTMLVideoElement): Promise<ArrayBuffer> {
   await firstFrame(video);
   const shot = (await takeStill(track)) ?? (await grabFrame(video));
@@ -117,7 +123,8 @@ function firstFrame(video: HTMLVideoElement): Promise<void> {
 }
 
 async function takeStill(track: MediaStreamTrack): Promise<Blob | null> {
-  if (typeof ImageCapture === 'undefined' || withoutStills.has(track)) return null;
+  if (typeof ImageCapture === 'undefined' || withoutStills.has(track) || atWork.has(track)) return null;
+  atWork.add(track);
   const still = await new Promise<Blob | null>((resolve) => {
     const tooLong = setTimeout(() => resolve(null), STILL_LIMIT_MS);
     new ImageCapture(track)
@@ -125,6 +132,7 @@ async function takeStill(track: MediaStreamTrack): Promise<Blob | null> {
       .then(resolve, () => resolve(null))
       .finally(() => clearTimeout(tooLong));
   });
+  atWork.delete(track);
   if (still !== null && still.size > 0) return still;
   withoutStills.add(track);
   return null;
@@ -143,9 +151,11 @@ async function grabFrame(video: HTMLVideoElement): Promise<Blob> {
 }
 
 export type Shutter = {
-  /** Between the press and the picture, up to a few seconds on a slow camera. */
+  /** Between a press and its picture, up to a few seconds on a slow camera. The next may be pressed meanwhile. */
   shooting: boolean;
-  /** Pictures taken since the sheet was opened. */
+  /** Pictures that there are or will be, those under way included. */
+  taken: number;
+  /** Presses since the sheet was opened. */
   shots: number;
   /** Announced to screen readers and shown below the picture. */
   spoken: string;
@@ -164,24 +174,32 @@ type Options = {
 const VIBRATION_MS = 40;
 
 export function useShutter({ camera, video, count, max, onShot }: Options): Shutter {
-  const [shooting, setShooting] = useState(false);
+  const [underWay, setUnderWay] = useState(0);
   const [shots, setShots] = useState(0);
   const [spoken, setSpoken] = useState('');
+  /** Pictures stand in the form in the order of their presses, whichever arrives first. */
+  const before = useRef<Promise<unknown>>(Promise.resolve());
+  const taken = count + underWay;
 
   async function shoot(): Promise<void> {
-    if (camera.kind !== 'live' || video.current === null || shooting || count >= max) return;
-    setShooting(true);
+    if (camera.kind !== 'live' || video.current === null || taken >= max) return;
+    setUnderWay((now) => now + 1);
+    setShots((now) => now + 1);
+    const shot = takeShot(camera.track, video.current);
+    const turn = before.current;
+    before.current = Promise.allSettled([turn, shot]);
     try {
-      onShot(await takeShot(camera.track, video.current));
-      setShots(shots + 1);
-      setSpoken(`${photoTexts.shotTaken} ${photoTexts.countSpoken(count + 1, max)}`);
+      const bytes = await shot;
+      await turn;
+      onShot(bytes);
+      setSpoken(`${photoTexts.shotTaken} ${photoTexts.countSpoken(taken + 1, max)}`);
       navigator.vibrate?.(VIBRATION_MS);
     } catch {
       setSpoken(photoTexts.shotFailed);
     } finally {
-      setShooting(false);
+      setUnderWay((now) => now - 1);
     }
   }
 
-  return { shooting, shots, spoken, shoot };
+  return { shooting: underWay > 0, taken, shots, spoken, shoot };
 }
