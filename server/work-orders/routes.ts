@@ -13,7 +13,7 @@ import { RECENT_ORDERS_SIZE } from '#domain/limits.ts';
 import { may } from '#domain/permissions.ts';
 import { type Result, refused } from '#domain/result.ts';
 import { checkNewOrder } from '#domain/work-order/checks.ts';
-import { statusLabel } from '#domain/work-order/statuses.ts';
+import { statusLabel, statusTexts } from '#domain/work-order/statuses.ts';
 import {
   type Actor,
   type SeenVendorId,
@@ -75,7 +75,7 @@ function stepToNamed(
   return refused({
     kind: 'order/wrong-status',
     statusLabel: statusLabel(order.status, order.statusText),
-    wanted: STATUS_STEPS.map((name) => statusLabel(statusAfter(name))).join(' or '),
+    wanted: statusTexts.either(STATUS_STEPS.map((name) => statusLabel(statusAfter(name)))),
   });
 }
 

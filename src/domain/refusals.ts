@@ -4,111 +4,113 @@ import type { DomainError, FieldCode, FieldProblem } from './errors.ts';
 type Values = Readonly<Record<string, string | number>>;
 
 /** The sentence of each field rule (section 5; ours where the specification is silent). */
-const FIELD_TEXTS: Readonly<Record<FieldCode, (values: Values) => string>> = {
-  required: () => 'Required',
-  invalid: () => 'Invalid input',
-  'invalid-email': () => 'Invalid email',
-  'invalid-date': () => 'Invalid date',
-  'too-long': ({ max }) => `Must have at most ${max} characters`,
-  'too-large': () => 'The amount is too large',
-  negative: () => 'Must not be negative',
-  'too-many-decimals': () => 'Enter an amount with at most 2 decimals',
-  'job-card-required': () => 'Job card ID is required',
-  'job-and-quantity': () => 'Please select a job and specify a valid quantity.',
-  'reference-image-required': () => 'Please upload at least one reference image for the job.',
-  'too-many-images': ({ max }) => `You can only upload up to ${max} files.`,
-  'quantity-invalid': ({ min, max }) => `Quantity must be a whole number from ${min} to ${max}`,
-  'job-required': () => 'Please select a job.',
-  'completion-image-required': () => 'Please upload at least one completion image.',
-  'completion-status-invalid': () => 'Choose how the job ended: completed or incomplete.',
-  'final-rate-invalid': () => 'Enter the final rate, 0 or more, with at most 2 decimals',
-  'partial-value-required': () => 'Enter the amount for the part that is done',
-  'partial-not-offered': () => 'This server does not take partial completion.',
-  'category-name-empty': () => 'Category name cannot be empty.',
-  'category-and-name': () => 'Please select a category and enter a job name',
-  'name-required': () => 'Name is required',
-  'gst-required': () => 'GST number is required',
-  'phone-required': () => 'Phone number is required',
-  'phone-digits': ({ digits }) => `Phone number must be ${digits} digits`,
-  'address-required': () => 'Address is required',
-  'invoice-number-required': () => 'Invoice number is required',
-  'without-tax-minimum': () => 'Value without tax must be greater than 0',
-  'with-tax-minimum': () => 'Value with tax must be greater than 0',
-  'too-many-jobs': ({ max }) => `A work order holds at most ${max} jobs. Raise another one for the rest.`,
-  'too-many-orders': ({ max }) => `An invoice is over at most ${max} work orders.`,
-  'too-many-rates': ({ max }) => `At most ${max} rates can be saved at once.`,
-  'work-order-required': () => 'At least one work order must be selected',
-  'invoice-pdf-required': () => 'Invoice PDF is required',
-  'without-tax-above-sum': ({ amount }) =>
+export const fieldTexts = defineTexts('fieldTexts', {
+  required: 'Required',
+  invalid: 'Invalid input',
+  'invalid-email': 'Invalid email',
+  'invalid-date': 'Invalid date',
+  'too-long': ({ max }: Values) => `Must have at most ${max} characters`,
+  'too-large': 'The amount is too large',
+  negative: 'Must not be negative',
+  'too-many-decimals': 'Enter an amount with at most 2 decimals',
+  'job-card-required': 'Job card ID is required',
+  'job-and-quantity': 'Please select a job and specify a valid quantity.',
+  'reference-image-required': 'Please upload at least one reference image for the job.',
+  'too-many-images': ({ max }: Values) => `You can only upload up to ${max} files.`,
+  'quantity-invalid': ({ min, max }: Values) => `Quantity must be a whole number from ${min} to ${max}`,
+  'job-required': 'Please select a job.',
+  'completion-image-required': 'Please upload at least one completion image.',
+  'completion-status-invalid': 'Choose how the job ended: completed or incomplete.',
+  'final-rate-invalid': 'Enter the final rate, 0 or more, with at most 2 decimals',
+  'partial-value-required': 'Enter the amount for the part that is done',
+  'partial-not-offered': 'This server does not take partial completion.',
+  'category-name-empty': 'Category name cannot be empty.',
+  'category-and-name': 'Please select a category and enter a job name',
+  'name-required': 'Name is required',
+  'gst-required': 'GST number is required',
+  'phone-required': 'Phone number is required',
+  'phone-digits': ({ digits }: Values) => `Phone number must be ${digits} digits`,
+  'address-required': 'Address is required',
+  'invoice-number-required': 'Invoice number is required',
+  'without-tax-minimum': 'Value without tax must be greater than 0',
+  'with-tax-minimum': 'Value with tax must be greater than 0',
+  'too-many-jobs': ({ max }: Values) =>
+    `A work order holds at most ${max} jobs. Raise another one for the rest.`,
+  'too-many-orders': ({ max }: Values) => `An invoice is over at most ${max} work orders.`,
+  'too-many-rates': ({ max }: Values) => `At most ${max} rates can be saved at once.`,
+  'work-order-required': 'At least one work order must be selected',
+  'invoice-pdf-required': 'Invoice PDF is required',
+  'without-tax-above-sum': ({ amount }: Values) =>
     `Invoice value without tax cannot exceed the total value of selected work orders (${amount})`,
-  'with-tax-below-sum': ({ amount }) =>
+  'with-tax-below-sum': ({ amount }: Values) =>
     `Invoice value with tax cannot be less than total value of selected work orders (${amount})`,
-};
+} satisfies Record<FieldCode, string | ((values: Values) => string)>);
 
 /** The sentence a form shows under a field. */
 export function describeField(problem: Pick<FieldProblem, 'code' | 'values'>): string {
-  return FIELD_TEXTS[problem.code](problem.values ?? {});
+  const text: string | ((values: Values) => string) = fieldTexts[problem.code];
+  return typeof text === 'string' ? text : text(problem.values ?? {});
 }
 
-type Sentences = {
-  readonly [K in DomainError['kind']]: (error: Extract<DomainError, { kind: K }>) => string;
-};
+type Refusal<K extends DomainError['kind']> = Extract<DomainError, { kind: K }>;
 
-const REFUSAL_TEXTS: Sentences = {
-  'role/not-allowed': () => 'Your role may not do this.',
-  'order/not-found': () => 'Work order not found',
-  'order/not-editable': ({ statusLabel }) =>
+export const refusalTexts = defineTexts('refusalTexts', {
+  'role/not-allowed': 'Your role may not do this.',
+  'order/not-found': 'Work order not found',
+  'order/not-editable': ({ statusLabel }: Refusal<'order/not-editable'>) =>
     `The work order is ${statusLabel}; jobs can be changed only while it is open.`,
-  'order/wrong-status': ({ statusLabel, wanted }) =>
+  'order/wrong-status': ({ statusLabel, wanted }: Refusal<'order/wrong-status'>) =>
     `The work order is ${statusLabel}; this needs it to be ${wanted}.`,
-  'order/no-jobs': () => 'Please add at least one job to the work order',
-  'order/no-approved-jobs': () => 'No job of this work order is approved.',
-  'order/jobs-undecided': ({ count }) =>
+  'order/no-jobs': 'Please add at least one job to the work order',
+  'order/no-approved-jobs': 'No job of this work order is approved.',
+  'order/jobs-undecided': ({ count }: Refusal<'order/jobs-undecided'>) =>
     count === 1
       ? '1 job is still waiting for a decision.'
       : `${count} jobs are still waiting for a decision.`,
-  'order/no-vendor': () => 'Assign a vendor first.',
-  'order/vendor-assigned-already': () => 'The work order has a vendor already.',
-  'order/vendor-changed': ({ vendorName, hadNone }) => {
+  'order/no-vendor': 'Assign a vendor first.',
+  'order/vendor-assigned-already': 'The work order has a vendor already.',
+  'order/vendor-changed': ({ vendorName, hadNone }: Refusal<'order/vendor-changed'>) => {
     if (vendorName === null) return 'The work order has no vendor any more.';
     return hadNone
       ? `The work order was assigned to ${vendorName} meanwhile.`
       : `The vendor was changed to ${vendorName} meanwhile.`;
   },
-  'order/not-in-car-received': () => 'Work order must be in Car Received status to mark jobs complete.',
-  'order-job/not-found': () => 'This job is not on the work order any more.',
-  'order-job/decided-already': ({ decision, by }) =>
+  'order/not-in-car-received': 'Work order must be in Car Received status to mark jobs complete.',
+  'order-job/not-found': 'This job is not on the work order any more.',
+  'order-job/decided-already': ({ decision, by }: Refusal<'order-job/decided-already'>) =>
     by === null ? `This job is ${decision} already.` : `${by} has ${decision} this job already.`,
-  'order-job/not-approved': () => 'Only approved jobs can be marked complete.',
-  'order-job/completed-already': ({ by }) =>
+  'order-job/not-approved': 'Only approved jobs can be marked complete.',
+  'order-job/completed-already': ({ by }: Refusal<'order-job/completed-already'>) =>
     by === null ? 'This job is marked already.' : `${by} has marked this job already.`,
-  'job-card/not-found': () => 'Job card not found',
-  'job/not-found': () => 'Job not found',
-  'job/archived': () => 'This job is no longer in the catalogue.',
-  'category/not-found': () => 'Job category not found',
-  'category/has-jobs': ({ count }) =>
+  'job-card/not-found': 'Job card not found',
+  'job/not-found': 'Job not found',
+  'job/archived': 'This job is no longer in the catalogue.',
+  'category/not-found': 'Job category not found',
+  'category/has-jobs': ({ count }: Refusal<'category/has-jobs'>) =>
     count === 1
       ? 'The category has 1 job; delete it first.'
       : `The category has ${count} jobs; delete them first.`,
-  'catalogue/full': ({ max }) =>
+  'catalogue/full': ({ max }: Refusal<'catalogue/full'>) =>
     `The catalogue holds ${max} of these already, which is the most it can hold.`,
-  'vendor/not-found': () => 'Vendor not found',
-  'employee/not-found': () => 'Employee not found',
-  'invoice/not-found': () => 'Invoice not found',
-  'invoice/wrong-status': ({ statusLabel, wanted }) =>
+  'vendor/not-found': 'Vendor not found',
+  'employee/not-found': 'Employee not found',
+  'invoice/not-found': 'Invoice not found',
+  'invoice/wrong-status': ({ statusLabel, wanted }: Refusal<'invoice/wrong-status'>) =>
     wanted === ''
       ? `The invoice is ${statusLabel}; it cannot be moved there.`
       : `The invoice is ${statusLabel}; this needs it to be ${wanted}.`,
-  'invoice/order-not-eligible': ({ orderNumber, statusLabel }) =>
+  'invoice/order-not-eligible': ({ orderNumber, statusLabel }: Refusal<'invoice/order-not-eligible'>) =>
     `Work order ${orderNumber} is ${statusLabel}; only completed work orders can be invoiced.`,
-  'invoice/number-taken': ({ number }) => `Invoice number ${number} is already used for this vendor.`,
-  invalid: ({ fields }) => (fields[0] === undefined ? 'Invalid input' : describeField(fields[0])),
-};
+  'invoice/number-taken': ({ number }: Refusal<'invoice/number-taken'>) =>
+    `Invoice number ${number} is already used for this vendor.`,
+  invalid: ({ fields }: Refusal<'invalid'>) =>
+    fields[0] === undefined ? fieldTexts.invalid : describeField(fields[0]),
+} satisfies { readonly [K in DomainError['kind']]: string | ((error: Refusal<K>) => string) });
 
 /** The sentence for a refusal: what happened and, where there is something to do, what. */
 export function describeRefusal(error: DomainError): string {
-  const sentence = REFUSAL_TEXTS[error.kind] as (value: DomainError) => string;
-  return sentence(error);
+  const text = refusalTexts[error.kind] as string | ((value: DomainError) => string);
+  return typeof text === 'string' ? text : text(error);
 }
 
 export const transportTexts = defineTexts('transportTexts', {

@@ -26,6 +26,8 @@ export function showIn(next: Translation): void {
  * The sentences of one screen or subject, in English. Every text that a person reads goes through here, so that a second
  * language is one more file of `Translated<typeof …>` by these names and touches no component.
  */
+// A script that shows none of them leaves them out.
+/* @__NO_SIDE_EFFECTS__ */
 export function defineTexts<const T extends Texts>(name: string, english: T): T {
   return inLanguage(english, () => translation[name]);
 }

@@ -9,6 +9,15 @@ import {
   startOfMonth,
   startOfWeek,
 } from 'date-fns';
+import { defineTexts } from '../texts/catalogue.ts';
+
+export const calendarTexts = defineTexts('calendarTexts', {
+  month: (month: Date) => format(month, 'LLLL y'),
+  /** Spoken in place of the day's number. */
+  day: (day: Date) => format(day, 'EEEE, d LLLL y'),
+  weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+  weekdaysSpoken: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+});
 
 const STORED = 'yyyy-MM-dd';
 

@@ -1,8 +1,8 @@
-import { addDays, addMonths, endOfWeek, format, isToday, startOfMonth, startOfWeek } from 'date-fns';
+import { addDays, addMonths, endOfWeek, isToday, startOfMonth, startOfWeek } from 'date-fns';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
-import { fromDayOn, monthWeeks, showsDay, toDayOn } from './calendar-month.ts';
+import { calendarTexts, fromDayOn, monthWeeks, showsDay, toDayOn } from './calendar-month.ts';
 import { chakra, Flex } from './chakra.tsx';
 import { type DateRange, rangeOf } from './date-range.ts';
 import { uiTexts } from './texts.ts';
@@ -166,16 +166,6 @@ const Day = chakra('button', {
   },
 });
 
-const WEEK = [
-  ['Mon', 'Monday'],
-  ['Tue', 'Tuesday'],
-  ['Wed', 'Wednesday'],
-  ['Thu', 'Thursday'],
-  ['Fri', 'Friday'],
-  ['Sat', 'Saturday'],
-  ['Sun', 'Sunday'],
-] as const;
-
 type MonthGridProps = {
   month: Date;
   /** The range chosen, or the one day chosen so far as both ends. */
@@ -189,12 +179,12 @@ type MonthGridProps = {
 function MonthGrid({ month, chosen, focusedOn, onPick }: MonthGridProps) {
   return (
     <Grid>
-      <Caption aria-live="polite">{format(month, 'LLLL y')}</Caption>
+      <Caption aria-live="polite">{calendarTexts.month(month)}</Caption>
       <thead>
         <tr>
-          {WEEK.map(([short, long]) => (
-            <th key={short} scope="col" abbr={long}>
-              {short}
+          {calendarTexts.weekdays.map((name, index) => (
+            <th key={name} scope="col" abbr={calendarTexts.weekdaysSpoken[index]}>
+              {name}
             </th>
           ))}
         </tr>
@@ -230,7 +220,7 @@ function DayButton({ day, chosen, focusedOn, onPick }: Omit<MonthGridProps, 'mon
       data-within={isWithin || undefined}
       aria-pressed={isEnd || isWithin}
       aria-current={isToday(day) ? 'date' : undefined}
-      aria-label={format(day, 'EEEE, d LLLL y')}
+      aria-label={calendarTexts.day(day)}
       tabIndex={dayOn === focusedOn ? 0 : -1}
       onClick={() => onPick(dayOn)}
     >

@@ -1,3 +1,5 @@
+import { defineTexts } from '../texts/catalogue.ts';
+
 /** Calendar days as yyyy-MM-dd, both inclusive. */
 export type DateRange = { fromOn: string; toOn: string };
 
@@ -9,9 +11,13 @@ const SHOWN = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
+export const dateRangeTexts = defineTexts('dateRangeTexts', {
+  day: (day: Date) => SHOWN.format(day),
+});
+
 function describeDay(dayOn: string): string {
-  const day = Date.parse(dayOn);
-  return Number.isNaN(day) ? dayOn : SHOWN.format(day);
+  const day = new Date(dayOn);
+  return Number.isNaN(day.getTime()) ? dayOn : dateRangeTexts.day(day);
 }
 
 export function describeRange(range: DateRange): string {

@@ -1,7 +1,8 @@
+import { defineTexts } from '#app/texts/catalogue.ts';
 import type { DomainError } from '../errors.ts';
 import { may, type Permission, type Role } from '../permissions.ts';
 import { ok, type Result, refused } from '../result.ts';
-import { type BadgeColour, titleCase } from '../work-order/statuses.ts';
+import { type BadgeColour, eachOf, statusTexts, titleCase } from '../work-order/statuses.ts';
 import { type Actor, nameIn } from '../work-order/steps.ts';
 import type { KnownWorkOrderStatus, WorkOrderStatus } from '../work-order/work-order.ts';
 import type { INVOICE_FILTER_STATUSES, Invoice, InvoiceStatus, KnownInvoiceStatus } from './invoice.ts';
@@ -23,9 +24,14 @@ const STATUS_ROWS: Readonly<Record<KnownInvoiceStatus, InvoiceStatusRow>> = {
   rejected: { label: 'Rejected', colour: 'red', orderStatus: 'invoice_rejected' },
 };
 
-/** The filter says 'Invoice Created' where the badge says 'Created' (section 4). */
+/** The labels, and what the filter says where the badge says 'Created' (section 4). */
+export const invoiceStatusTexts = defineTexts('invoiceStatusTexts', {
+  label: eachOf(STATUS_ROWS, ({ label }) => label),
+  createdInFilter: 'Invoice Created',
+});
+
 export function invoiceFilterLabel(status: (typeof INVOICE_FILTER_STATUSES)[number]): string {
-  return status === 'created' ? 'Invoice Created' : STATUS_ROWS[status].label;
+  return status === 'created' ? invoiceStatusTexts.createdInFilter : invoiceStatusTexts.label[status];
 }
 
 /** Invoices still owed: everything between creation and payment. Rejected ones are re-billed, so they are not owed. */
@@ -38,7 +44,9 @@ export const PENDING_INVOICE_STATUSES = [
 ] as const satisfies readonly KnownInvoiceStatus[];
 
 export function invoiceStatusLabel(status: InvoiceStatus, statusText = ''): string {
-  return status === 'unknown' ? titleCase(statusText) || 'Unknown' : STATUS_ROWS[status].label;
+  return status === 'unknown'
+    ? titleCase(statusText) || statusTexts.unknown
+    : invoiceStatusTexts.label[status];
 }
 
 export function invoiceStatusColour(status: InvoiceStatus): BadgeColour {
@@ -101,7 +109,7 @@ export function judgeInvoiceStep(
   return {
     kind: 'invoice/wrong-status',
     statusLabel: invoiceStatusLabel(invoice.status, invoice.statusText),
-    wanted: row.from.map((status) => invoiceStatusLabel(status)).join(' or '),
+    wanted: statusTexts.either(row.from.map((status) => invoiceStatusLabel(status))),
   };
 }
 
@@ -124,9 +132,11 @@ export function moveInvoice(
     return refused({
       kind: 'invoice/wrong-status',
       statusLabel: invoiceStatusLabel(invoice.status, invoice.statusText),
-      wanted: [...new Set(leading.flatMap((name) => STEPS[name].from as readonly InvoiceStatus[]))]
-        .map((status) => invoiceStatusLabel(status))
-        .join(' or '),
+      wanted: statusTexts.either(
+        [...new Set(leading.flatMap((name) => STEPS[name].from as readonly InvoiceStatus[]))].map((status) =>
+          invoiceStatusLabel(status),
+        ),
+      ),
     });
   }
   const refusal = judgeInvoiceStep(invoice, step, actor.role);

@@ -1,4 +1,5 @@
-import type { CompletionStatus, KnownWorkOrderStatus, WorkOrder, WorkOrderStatus } from './work-order.ts';
+import { defineTexts } from '#app/texts/catalogue.ts';
+import type { CompletionStatus, KnownWorkOrderStatus, WorkOrderStatus } from './work-order.ts';
 
 /** Badge colours of section 9. */
 export type BadgeColour =
@@ -19,28 +20,25 @@ type StatusRow = {
   label: string;
   colour: BadgeColour;
   destination: CardDestination;
-  /** The card's status line (section 4); null where the specification names none (decision C13: '<label> by'). */
-  line: string | null;
 };
 
-const row = (
-  label: string,
-  colour: BadgeColour,
-  destination: CardDestination = 'created',
-  line: string | null = null,
-): StatusRow => ({ label, colour, destination, line });
+const row = (label: string, colour: BadgeColour, destination: CardDestination = 'created'): StatusRow => ({
+  label,
+  colour,
+  destination,
+});
 
 const STATUS_ROWS: Readonly<Record<KnownWorkOrderStatus, StatusRow>> = {
-  open: row('Open', 'blue', 'created', 'Created by'),
-  created: row('Created', 'blue', 'created', 'Created by'),
-  ready_for_approval: row('Ready for Approval', 'yellow', 'approve', 'Submitted by'),
+  open: row('Open', 'blue'),
+  created: row('Created', 'blue'),
+  ready_for_approval: row('Ready for Approval', 'yellow', 'approve'),
   approved: row('Approved', 'green'),
   partially_approved: row('Partially Approved', 'amber', 'approve'),
   rejected: row('Rejected', 'red'),
-  ready_for_vendor: row('Ready for Vendor', 'blue', 'assign', 'Approved by'),
-  vendor_assigned: row('Vendor Assigned', 'purple', 'in-progress', 'Vendor Assigned by'),
-  handover_to_vendor: row('Handover to Vendor', 'purple', 'in-progress', 'Handover done by'),
-  car_received: row('Car Received', 'purple', 'in-progress', 'Car received by'),
+  ready_for_vendor: row('Ready for Vendor', 'blue', 'assign'),
+  vendor_assigned: row('Vendor Assigned', 'purple', 'in-progress'),
+  handover_to_vendor: row('Handover to Vendor', 'purple', 'in-progress'),
+  car_received: row('Car Received', 'purple', 'in-progress'),
   in_progress: row('In Progress', 'purple', 'in-progress'),
   completed: row('Work Completed', 'teal'),
   invoice_generated: row('Invoice Generated', 'blue'),
@@ -54,6 +52,22 @@ const STATUS_ROWS: Readonly<Record<KnownWorkOrderStatus, StatusRow>> = {
   cancelled: row('Cancelled', 'gray'),
 };
 
+/** What statuses are called; the rows give the English. */
+export const statusTexts = defineTexts('statusTexts', {
+  label: eachOf(STATUS_ROWS, ({ label }) => label),
+  unknown: 'Unknown',
+  /** Any one of them is meant. */
+  either: (labels: readonly string[]) => labels.join(' or '),
+});
+
+/** A text of each row, under the row's name. */
+/* @__NO_SIDE_EFFECTS__ */
+export function eachOf<K extends string, Row>(rows: Readonly<Record<K, Row>>, text: (row: Row) => string) {
+  return Object.fromEntries(
+    Object.entries<Row>(rows).map(([status, row]) => [status, text(row)]),
+  ) as Readonly<Record<K, string>>;
+}
+
 /** 'needs_new-parts' → 'Needs New Parts': how a status this build does not know is shown (decision C1). */
 export function titleCase(word: string): string {
   return word
@@ -65,7 +79,7 @@ export function titleCase(word: string): string {
 
 /** Display label of an order's status (section 4). `statusText` serves statuses outside the list. */
 export function statusLabel(status: WorkOrderStatus, statusText = ''): string {
-  return status === 'unknown' ? titleCase(statusText) || 'Unknown' : STATUS_ROWS[status].label;
+  return status === 'unknown' ? titleCase(statusText) || statusTexts.unknown : statusTexts.label[status];
 }
 
 /** Badge colour of an order's status; grey for one outside the list (decision C1). */
@@ -76,22 +90,6 @@ export function statusColour(status: WorkOrderStatus): BadgeColour {
 /** Which screen an order's card opens; 'In Progress' opens the in-progress detail, where its next step is (decision C5). */
 export function cardDestination(status: WorkOrderStatus): CardDestination {
   return status === 'unknown' ? 'created' : STATUS_ROWS[status].destination;
-}
-
-/**
- * The card's status line, 'Submitted by <user>': the last log entry of the current status, else the approver, else the
- * creator (decision C13). Null when nobody is known, or when a status without a line of its own has no log entry.
- */
-export function statusLine(order: WorkOrder): { text: string; by: string } | null {
-  const known = order.status === 'unknown' ? null : STATUS_ROWS[order.status];
-  const logged = order.statusLog.findLast(
-    (entry) => sameStatus(entry.status, order.status) && entry.by !== null,
-  )?.by;
-  if (known?.line == null) {
-    return logged == null ? null : { text: `${statusLabel(order.status, order.statusText)} by`, by: logged };
-  }
-  const by = logged ?? order.jobs.find((job) => job.approvedBy !== null)?.approvedBy ?? order.createdBy;
-  return by === null ? null : { text: known.line, by };
 }
 
 /** `created` and `open` are one editable state (decision C1). */
@@ -112,6 +110,11 @@ export const JOB_STATUS_ROWS = {
 } as const satisfies Record<string, { label: string; colour: BadgeColour }>;
 
 export type JobStatus = keyof typeof JOB_STATUS_ROWS;
+
+export const jobStatusTexts = defineTexts(
+  'jobStatusTexts',
+  eachOf<JobStatus, { label: string }>(JOB_STATUS_ROWS, ({ label }) => label),
+);
 
 /** What a job's badge says: its completion if it has one, in progress while the car is worked on, else its approval. */
 export function jobStatus(

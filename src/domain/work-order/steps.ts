@@ -1,7 +1,7 @@
 import type { DomainError } from '../errors.ts';
 import { may, type Permission, type Role } from '../permissions.ts';
 import { ok, type Result, refused } from '../result.ts';
-import { statusLabel } from './statuses.ts';
+import { statusLabel, statusTexts } from './statuses.ts';
 import type { KnownWorkOrderStatus, WorkOrder, WorkOrderStatus } from './work-order.ts';
 
 /** Who acts, and when (ISO instant): the signed-in user on the device, the token's user on the server. */
@@ -113,7 +113,7 @@ export function judgeStep(order: WorkOrder, step: StepName, role: Role): DomainE
     return {
       kind: 'order/wrong-status',
       statusLabel: statusLabel(order.status, order.statusText),
-      wanted: row.from.map((status) => statusLabel(status)).join(' or '),
+      wanted: statusTexts.either(row.from.map((status) => statusLabel(status))),
     };
   }
   return row.guard === null ? null : row.guard(order);

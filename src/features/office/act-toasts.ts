@@ -66,7 +66,7 @@ function sayFailed(news: Failed, sentences: SentencesByKind, show: (entryId: str
   const { id, kind, label } = news.act.entry;
   const failed = sentences[kind]?.(news.act.entry, null)?.failed ?? ((said: string) => said);
   if (news.kind === 'fault') {
-    toast.error(commonTexts.error, { id, description: officeActTexts.refused(failed(''), 'queue') });
+    toast.error(commonTexts.error, { id, description: officeActTexts.refused.queue(failed('')) });
     return;
   }
   const sentence = failed(ownWords(news.failure));

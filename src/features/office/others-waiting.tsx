@@ -3,7 +3,7 @@ import { syncTexts } from '#app/texts/common.ts';
 import { chakra } from '#app/ui/chakra.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatMoment } from '#domain/dates.ts';
-import { sharedTabletTexts } from './texts.ts';
+import { describeKinds, sharedTabletTexts } from './texts.ts';
 
 type Props = OthersEntries & {
   /** Their queue stands still because the server no longer took their token. */
@@ -18,7 +18,7 @@ export function OthersWaiting({ ownerName, count, since, kinds, isPaused = false
       <chakra.p textStyle="small">
         {sharedTabletTexts.since(formatMoment(since))}
         {' · '}
-        {sharedTabletTexts.kinds(kinds)}
+        {describeKinds(kinds)}
       </chakra.p>
     </Notice>
   );

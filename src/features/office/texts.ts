@@ -1,13 +1,5 @@
 import { defineTexts, device, plural } from '#app/texts/catalogue.ts';
 
-/** What has become of an act that the server refused. */
-const KEPT = {
-  form: 'Your entries are still here.',
-  outbox: 'It is kept in the outbox.',
-  queue: 'It is saved here and is tried again.',
-  nowhere: 'Nothing was changed.',
-} as const;
-
 /** What the office's forms say of where their work is. */
 export const officeActTexts = defineTexts('officeActTexts', {
   saved: 'Saved on this tablet',
@@ -16,8 +8,13 @@ export const officeActTexts = defineTexts('officeActTexts', {
   undo: 'Undo',
   /** Of an act that the person went on from. */
   about: (sentence: string, act: string) => `${sentence} (${act})`,
-  refused: (said: string, kept: keyof typeof KEPT) =>
-    `${said.endsWith('.') ? said : `${said}.`} ${KEPT[kept]}`,
+  /** What the server said of an act that it refused, and what has become of it. */
+  refused: {
+    form: (said: string) => `${ended(said)} Your entries are still here.`,
+    outbox: (said: string) => `${ended(said)} It is kept in the outbox.`,
+    queue: (said: string) => `${ended(said)} It is saved here and is tried again.`,
+    nowhere: (said: string) => `${ended(said)} Nothing was changed.`,
+  },
   waitingTitle: 'Not shown by the server yet',
   edit: 'Edit',
   openOutbox: 'Open the outbox',
@@ -30,29 +27,6 @@ export const officeActTexts = defineTexts('officeActTexts', {
   unreached:
     'The server could not be reached. Nothing is certain yet: look at the list again, then try once more.',
 });
-
-/** What another person left waiting here, by the kinds of their acts; never what is in them. */
-const KINDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
-  'work-order.create': ['new work order', 'new work orders'],
-  'order-job.add': ['added job', 'added jobs'],
-  'order-job.change-quantity': ['changed quantity', 'changed quantities'],
-  'order-job.remove': ['removed job', 'removed jobs'],
-  'order-job.decide': ['approval decision', 'approval decisions'],
-  'order-job.complete': ['job completion', 'job completions'],
-  'work-order.take-step': ['status change', 'status changes'],
-  'work-order.cancel': ['cancelled work order', 'cancelled work orders'],
-  'work-order.assign-vendor': ['vendor assignment', 'vendor assignments'],
-  'invoice.create': ['invoice', 'invoices'],
-  'category.add': ['new category', 'new categories'],
-  'category.delete': ['deleted category', 'deleted categories'],
-  'job.add': ['new catalogue job', 'new catalogue jobs'],
-  'job.rename': ['edited catalogue job', 'edited catalogue jobs'],
-  'job.delete': ['deleted catalogue job', 'deleted catalogue jobs'],
-  'vendor.add': ['new vendor', 'new vendors'],
-  'vendor.save-rates': ['rate change', 'rate changes'],
-};
-
-const OTHER = ['other entry', 'other entries'] as const;
 
 /** A tablet that more than one person works with (decision A4). */
 export const sharedTabletTexts = defineTexts('sharedTabletTexts', {
@@ -69,9 +43,38 @@ export const sharedTabletTexts = defineTexts('sharedTabletTexts', {
       ...(forms === 0 ? [] : [plural(forms, 'unfinished form', 'unfinished forms')]),
     ].join(', '),
   since: (moment: string) => `The oldest was captured ${moment}`,
-  kinds: (kinds: readonly { kind: string; count: number }[]) =>
-    kinds.map(({ kind, count }) => plural(count, ...(KINDS[kind] ?? OTHER))).join(', '),
+  /** What another person left waiting here, by the kinds of their acts; never what is in them. */
+  kinds: {
+    'work-order.create': (count: number) => plural(count, 'new work order', 'new work orders'),
+    'order-job.add': (count: number) => plural(count, 'added job', 'added jobs'),
+    'order-job.change-quantity': (count: number) => plural(count, 'changed quantity', 'changed quantities'),
+    'order-job.remove': (count: number) => plural(count, 'removed job', 'removed jobs'),
+    'order-job.decide': (count: number) => plural(count, 'approval decision', 'approval decisions'),
+    'order-job.complete': (count: number) => plural(count, 'job completion', 'job completions'),
+    'work-order.take-step': (count: number) => plural(count, 'status change', 'status changes'),
+    'work-order.cancel': (count: number) => plural(count, 'cancelled work order', 'cancelled work orders'),
+    'work-order.assign-vendor': (count: number) => plural(count, 'vendor assignment', 'vendor assignments'),
+    'invoice.create': (count: number) => plural(count, 'invoice', 'invoices'),
+    'category.add': (count: number) => plural(count, 'new category', 'new categories'),
+    'category.delete': (count: number) => plural(count, 'deleted category', 'deleted categories'),
+    'job.add': (count: number) => plural(count, 'new catalogue job', 'new catalogue jobs'),
+    'job.rename': (count: number) => plural(count, 'edited catalogue job', 'edited catalogue jobs'),
+    'job.delete': (count: number) => plural(count, 'deleted catalogue job', 'deleted catalogue jobs'),
+    'vendor.add': (count: number) => plural(count, 'new vendor', 'new vendors'),
+    'vendor.save-rates': (count: number) => plural(count, 'rate change', 'rate changes'),
+    other: (count: number) => plural(count, 'other entry', 'other entries'),
+  },
   noticeTitle: 'Work of others on this tablet',
   dismiss: 'OK',
   unknown: 'The storage of this tablet did not answer. What was captured on it is kept there.',
 });
+
+/** What waits, by the kinds of its acts: '2 added jobs, 1 invoice'. */
+export function describeKinds(kinds: readonly { kind: string; count: number }[]): string {
+  const texts: Readonly<Record<string, (count: number) => string>> = sharedTabletTexts.kinds;
+  return kinds.map(({ kind, count }) => (texts[kind] ?? sharedTabletTexts.kinds.other)(count)).join(', ');
+}
+
+function ended(sentence: string): string {
+  return sentence.endsWith('.') ? sentence : `${sentence}.`;
+}

@@ -7,7 +7,7 @@ import { chakra } from '#app/ui/chakra.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatMoment } from '#domain/dates.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
-import { sharedTabletTexts as texts } from './texts.ts';
+import { describeKinds, sharedTabletTexts as texts } from './texts.ts';
 import { useReportedAct } from './use-reported-act.ts';
 
 /**
@@ -55,7 +55,7 @@ function Question({ work, person }: { work: UnnamedWork; person: { owner: string
         <chakra.p textStyle="small">
           {texts.since(formatMoment(since))}
           {' · '}
-          {texts.kinds(kinds)}
+          {describeKinds(kinds)}
         </chakra.p>
       )}
     </Notice>

@@ -25,7 +25,7 @@ export function useOfficeSubmit() {
     if (submission.kind !== 'refused' || submission.kept === 'outbox') return { done: true };
     const { failure, kept } = submission;
     const said = ownWords(failure) || failed;
-    toast.error(commonTexts.error, { description: officeActTexts.refused(said, kept), id: mutation.kind });
+    toast.error(commonTexts.error, { description: officeActTexts.refused[kept](said), id: mutation.kind });
     return { done: false, fields: 'fields' in failure ? (failure.fields ?? {}) : {} };
   };
 }

@@ -11,7 +11,7 @@ import { formatMoment } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
 import type { Conflict, Version } from '#domain/work-order/conflicts.ts';
 import type { Fact } from '#domain/work-order/conflicts-act.ts';
-import { JOB_STATUS_ROWS } from '#domain/work-order/statuses.ts';
+import { jobStatusTexts } from '#domain/work-order/statuses.ts';
 
 /** The server's version beside what this device was about to send. */
 export function ConflictVersions({ theirs, mine }: NonNullable<Conflict['versions']>) {
@@ -98,7 +98,7 @@ function describeFact(fact: Fact): string {
   switch (fact.name) {
     case 'outcome':
     case 'decision':
-      return JOB_STATUS_ROWS[fact.value].label;
+      return jobStatusTexts[fact.value];
     case 'final-rate':
     case 'amount':
       return formatPaise(fact.value);

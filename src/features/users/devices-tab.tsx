@@ -1,7 +1,7 @@
 import { Tablet } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { Remembered } from '#app/features/filters/remembered.tsx';
-import { sharedTabletTexts } from '#app/features/office/texts.ts';
+import { describeKinds, sharedTabletTexts } from '#app/features/office/texts.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useFresh } from '#app/hooks/use-fresh.ts';
 import { nameOf } from '#app/texts/common.ts';
@@ -177,7 +177,7 @@ function Unsent({ device, nowMs }: { device: Device; nowMs: number }) {
         {isUndelivered(device, nowMs) ? texts.undelivered(waitedDays) : texts.count(sumOf(unsent))}
       </Mark>
       <Text as="span" tone="muted" size="small" overflowWrap="anywhere">
-        {sharedTabletTexts.kinds(unsent)}. {sharedTabletTexts.since(formatMoment(unsentSince))}
+        {describeKinds(unsent)}. {sharedTabletTexts.since(formatMoment(unsentSince))}
       </Text>
     </Stack>
   );

@@ -5,7 +5,7 @@ import { formatPaise } from '#domain/money.ts';
 import { describeRefusal } from '#domain/refusals.ts';
 import type { Conflict, Happening } from '#domain/work-order/conflicts.ts';
 import type { Fact, OrderAct } from '#domain/work-order/conflicts-act.ts';
-import { JOB_STATUS_ROWS } from '#domain/work-order/statuses.ts';
+import { jobStatusTexts } from '#domain/work-order/statuses.ts';
 import type { StatusStep } from '#domain/work-order/steps.ts';
 import type { Completion, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 
@@ -58,15 +58,16 @@ function when(at: string | null): string {
 
 /** What stands in the act's way, by whom and when. `said`: the server's own sentence, where nothing better is known. */
 export function describeHappening({ happening, isOwn }: Pick<Conflict, 'happening' | 'isOwn'>, said: string) {
-  const sentence = HAPPENINGS[happening.kind] as (happening: Happening, isOwn: boolean) => string;
+  const sentence = happeningTexts[happening.kind] as (happening: Happening, isOwn: boolean) => string;
   return sentence(happening, isOwn) || said;
 }
 
-type Sentences = {
+type OfHappenings = {
   readonly [K in Happening['kind']]: (happening: Extract<Happening, { kind: K }>, isOwn: boolean) => string;
 };
 
-const HAPPENINGS: Sentences = {
+/** One sentence each, because who, what and when change places in another language. */
+export const happeningTexts = defineTexts<OfHappenings>('happeningTexts', {
   'job-marked': ({ jobName, completion, who, at }, isOwn) =>
     `${clause(who, isOwn, `marked '${jobName}' ${outcome(completion)}`, `'${jobName}' was marked ${outcome(completion)}`)}${when(at)}${amountOf(completion)}.`,
   'job-decided': ({ jobName, decision, who, at }, isOwn) =>
@@ -96,7 +97,7 @@ const HAPPENINGS: Sentences = {
   forbidden: () => 'Your role may not do this.',
   rule: ({ refusal }) => describeRefusal(refusal),
   said: () => '',
-};
+});
 
 /** The active sentence, or the passive one where the server names nobody. */
 function clause(who: string | null, isOwn: boolean, active: string, passive: string): string {
@@ -146,7 +147,7 @@ const MOVES: Partial<Readonly<Record<WorkOrderStatus, Move>>> = {
 type Ended = Pick<Completion, 'status' | 'finalRatePaise' | 'partialValuePaise'>;
 
 function outcome({ status }: Ended): string {
-  return JOB_STATUS_ROWS[status].label.toLowerCase();
+  return jobStatusTexts[status].toLowerCase();
 }
 
 function amountOf({ status, finalRatePaise, partialValuePaise }: Ended): string {
@@ -157,29 +158,27 @@ function amountOf({ status, finalRatePaise, partialValuePaise }: Ended): string 
 
 /** What the person had captured. */
 export function describeAct(act: OrderAct, at: string): string {
-  return `You ${deed(act)}${when(at)}.`;
+  const sentence = capturedTexts[act.kind] as (act: OrderAct, at: string) => string;
+  return sentence(act, at);
 }
 
-function deed(act: OrderAct): string {
-  switch (act.kind) {
-    case 'complete-job':
-      return `marked '${act.jobName}' ${outcome(act.completion)}${amountOf(act.completion)}`;
-    case 'decide-job':
-      return `${act.decision} '${act.jobName}'`;
-    case 'change-quantity':
-      return `changed the quantity of '${act.jobName}' to ${act.quantity}`;
-    case 'add-job':
-      return `added '${act.jobName}', quantity ${act.quantity},`;
-    case 'remove-job':
-      return `removed '${act.jobName}'`;
-    case 'cancel':
-      return 'cancelled the work order';
-    case 'assign-vendor':
-      return `assigned ${act.vendor.name}`;
-    case 'take-step':
-      return `${STEP_DEEDS[act.step]}${act.vendor === null ? '' : ` to ${act.vendor.name}`}`;
-  }
-}
+type OfActs = {
+  readonly [K in OrderAct['kind']]: (act: Extract<OrderAct, { kind: K }>, at: string) => string;
+};
+
+export const capturedTexts = defineTexts<OfActs>('capturedTexts', {
+  'complete-job': ({ jobName, completion }, at) =>
+    `You marked '${jobName}' ${outcome(completion)}${amountOf(completion)}${when(at)}.`,
+  'decide-job': ({ decision, jobName }, at) => `You ${decision} '${jobName}'${when(at)}.`,
+  'change-quantity': ({ jobName, quantity }, at) =>
+    `You changed the quantity of '${jobName}' to ${quantity}${when(at)}.`,
+  'add-job': ({ jobName, quantity }, at) => `You added '${jobName}', quantity ${quantity},${when(at)}.`,
+  'remove-job': ({ jobName }, at) => `You removed '${jobName}'${when(at)}.`,
+  cancel: (_act, at) => `You cancelled the work order${when(at)}.`,
+  'assign-vendor': ({ vendor }, at) => `You assigned ${vendor.name}${when(at)}.`,
+  'take-step': ({ step, vendor }, at) =>
+    `You ${STEP_DEEDS[step]}${vendor === null ? '' : ` to ${vendor.name}`}${when(at)}.`,
+});
 
 const STEP_DEEDS: Readonly<Record<StatusStep, string>> = {
   submit: 'submitted the work order for approval',

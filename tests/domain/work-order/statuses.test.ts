@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { belongsOn, LIST_STATUSES } from '#domain/work-order/lists.ts';
+import { statusLine } from '#domain/work-order/status-line.ts';
 import {
   cardDestination,
   JOB_STATUS_ROWS,
@@ -7,7 +8,6 @@ import {
   sameStatus,
   statusColour,
   statusLabel,
-  statusLine,
   titleCase,
 } from '#domain/work-order/statuses.ts';
 import {

@@ -1,20 +1,11 @@
 import { Lightbulb } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '#app/hooks/use-session.ts';
-import { defineTexts, device } from '#app/texts/catalogue.ts';
+import { device } from '#app/texts/catalogue.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-
-const texts = defineTexts('firstHintTexts', {
-  title: 'Three things to know at the car',
-  hints: {
-    next: 'Press the button of a car when it is handed over, is back, or a job of it is done.',
-    network: 'Go on without a network. What you save is kept on this tablet and sent by itself.',
-    chip: 'The sign at the top right says what is still waiting. Press it to see each piece.',
-  },
-  understood: 'Got it',
-});
+import { firstHintTexts as texts } from './texts.ts';
 
 const SEEN = 'floor-hints-seen';
 

@@ -25,3 +25,14 @@ export const floorTexts = defineTexts('floorTexts', {
     complete: 'Completed',
   } satisfies Record<FloorLane, string>,
 });
+
+/** What whoever works at the cars is told once. */
+export const firstHintTexts = defineTexts('firstHintTexts', {
+  title: 'Three things to know at the car',
+  hints: {
+    next: 'Press the button of a car when it is handed over, is back, or a job of it is done.',
+    network: 'Go on without a network. What you save is kept on this tablet and sent by itself.',
+    chip: 'The sign at the top right says what is still waiting. Press it to see each piece.',
+  },
+  understood: 'Got it',
+});

@@ -13,7 +13,7 @@ import { Text } from '#app/ui/text.tsx';
 import { listItem, listRow } from '#app/ui/use-list-keys.ts';
 import { formatPaise } from '#domain/money.ts';
 import type { OrderListName } from '#domain/work-order/lists.ts';
-import { statusLine } from '#domain/work-order/statuses.ts';
+import { statusLine } from '#domain/work-order/status-line.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { LIST_ROUTES } from '../shared/back-to-list.tsx';
 import { cardRoute, leadOf } from '../shared/card-route.ts';

@@ -3,7 +3,7 @@ import { completeOrderJob } from '#contract/calls/work-orders.ts';
 import { type Decoded, object, oneOf } from '#contract/codec.ts';
 import { filledText, optional, orElse, storedCaptions, wholeFromZero } from '#contract/stored.ts';
 import { completeJob } from '#domain/work-order/jobs.ts';
-import { JOB_STATUS_ROWS } from '#domain/work-order/statuses.ts';
+import { jobStatusTexts } from '#domain/work-order/statuses.ts';
 import { mayBeBy } from '#domain/work-order/steps.ts';
 import {
   type Completion,
@@ -34,8 +34,7 @@ export const completeJobMutation: MutationDefinition<CompleteJob> = {
   version: 3,
   payload,
   ...inOrderLane,
-  label: ({ status, jobName, orderNumber }) =>
-    `${JOB_STATUS_ROWS[status].label}: ${jobName} · ${orderNumber}`,
+  label: ({ status, jobName, orderNumber }) => `${jobStatusTexts[status]}: ${jobName} · ${orderNumber}`,
   apply: (order, act, { actor, photoIds }) =>
     completeJob(
       order,

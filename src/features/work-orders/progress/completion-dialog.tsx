@@ -12,7 +12,7 @@ import { Stack } from '#app/ui/stack.tsx';
 import { MAX_COMPLETION_IMAGES } from '#domain/limits.ts';
 import { formatPaise, parseRupees } from '#domain/money.ts';
 import { isAboveApproved } from '#domain/work-order/checks.ts';
-import { JOB_STATUS_ROWS, statusLabel } from '#domain/work-order/statuses.ts';
+import { jobStatusTexts, statusLabel } from '#domain/work-order/statuses.ts';
 import type { CompletionStatus, OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { completeJobMutation } from '../mutations/complete-job.ts';
 import { FormPhotos, JobFormDialog } from '../shared/job-form-dialog.tsx';
@@ -97,7 +97,7 @@ export function CompletionDialog({
 /** Why the job can no longer be marked; null while it can. */
 function overtakenReason({ status, statusText }: WorkOrder, { completion }: OrderJob): string | null {
   if (completion !== null) {
-    return liveTexts.jobMarked(completion.by, JOB_STATUS_ROWS[completion.status].label);
+    return liveTexts.jobMarked(completion.by, jobStatusTexts[completion.status]);
   }
   return status === 'car_received' ? null : liveTexts.orderMovedOn(statusLabel(status, statusText));
 }

@@ -3,7 +3,13 @@ import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { Badge, Mark } from '#app/ui/badge.tsx';
 import { CardTitle } from '#app/ui/card.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
-import { JOB_STATUS_ROWS, jobStatus, statusColour, statusLabel } from '#domain/work-order/statuses.ts';
+import {
+  JOB_STATUS_ROWS,
+  jobStatus,
+  jobStatusTexts,
+  statusColour,
+  statusLabel,
+} from '#domain/work-order/statuses.ts';
 import type { OrderJob, WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { assignVendorMutation } from '../mutations/assign-vendor.ts';
 import { orderTexts } from '../texts.ts';
@@ -31,9 +37,8 @@ export const Plate = chakra('span', {
 
 /** A job's completion status if it has one, else its approval. */
 export function JobStatusBadge({ job, orderStatus }: { job: OrderJob; orderStatus: WorkOrderStatus }) {
-  const { label, colour } =
-    JOB_STATUS_ROWS[jobStatus(job.approval, job.completion?.status ?? null, orderStatus)];
-  return <Badge palette={colour}>{label}</Badge>;
+  const status = jobStatus(job.approval, job.completion?.status ?? null, orderStatus);
+  return <Badge palette={JOB_STATUS_ROWS[status].colour}>{jobStatusTexts[status]}</Badge>;
 }
 
 /** A job's name, struck through once it is rejected. */

@@ -1,0 +1,38 @@
+import { defineTexts } from '#app/texts/catalogue.ts';
+import { sameStatus, statusLabel } from './statuses.ts';
+import type { WorkOrder, WorkOrderStatus } from './work-order.ts';
+
+/** A card's status line, before the name of who did it (section 4). */
+export const statusLineTexts = defineTexts('statusLineTexts', {
+  of: {
+    open: 'Created by',
+    created: 'Created by',
+    ready_for_approval: 'Submitted by',
+    ready_for_vendor: 'Approved by',
+    vendor_assigned: 'Vendor Assigned by',
+    handover_to_vendor: 'Handover done by',
+    car_received: 'Car received by',
+  },
+  /** Where the specification names none (decision C13). */
+  other: (label: string) => `${label} by`,
+});
+
+/**
+ * The card's status line, 'Submitted by <user>': the last log entry of the current status, else the approver, else the
+ * creator (decision C13). Null when nobody is known, or when a status without a line of its own has no log entry.
+ */
+export function statusLine(order: WorkOrder): { text: string; by: string } | null {
+  const { status, statusText } = order;
+  const logged = order.statusLog.findLast(
+    (entry) => sameStatus(entry.status, status) && entry.by !== null,
+  )?.by;
+  const lines: Readonly<Partial<Record<WorkOrderStatus, string>>> = statusLineTexts.of;
+  const text = lines[status];
+  if (text === undefined) {
+    return logged == null
+      ? null
+      : { text: statusLineTexts.other(statusLabel(status, statusText)), by: logged };
+  }
+  const by = logged ?? order.jobs.find((job) => job.approvedBy !== null)?.approvedBy ?? order.createdBy;
+  return by === null ? null : { text, by };
+}
