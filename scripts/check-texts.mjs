@@ -1,6 +1,7 @@
 /**
  * Lists the sentences that no product code shows: keys of `defineTexts` objects that nothing outside of the tests reads. A group
- * that is handed on as a whole, or read by a computed key, counts as read in full.
+ * that is handed on as a whole, or read by a computed key, counts as read in full. And lists those that are read as soon as their
+ * script is loaded, because the language may not be there by then.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,9 +39,17 @@ function definitionsIn(source) {
   });
 }
 
-/** What a file reads of the objects: `<object>.<key>`, down to where a chain of names ends. */
+/** Whether the node is evaluated with its module, and not by a function that is called later. */
+function isAtLoad(node) {
+  for (let around = node.parent; around !== undefined; around = around.parent)
+    if (ts.isFunctionLike(around)) return false;
+  return true;
+}
+
+/** What a file reads of the objects: `<object>.<key>`, down to where a chain of names ends, and whether it does so at load. */
 function readsIn(source, objects) {
-  const reads = new Set();
+  const reads = new Map();
+  const add = (path, node) => reads.set(path, reads.get(path) === true || isAtLoad(node));
   /** Local names: imports under another name, and constants for a part of an object. */
   const locals = new Map([...objects].map((name) => [name, name]));
   const pathOf = (node) => {
@@ -71,16 +80,16 @@ function readsIn(source, objects) {
         continue;
       }
       const names = parent.name.elements.map((element) => (element.propertyName ?? element.name).getText());
-      for (const name of names) reads.add(`${path}.${name}`);
+      for (const name of names) add(`${path}.${name}`, node);
       continue;
     }
-    reads.add(path);
+    add(path, node);
   }
   return reads;
 }
 
-/** The unread sentences of the given files, `{ path: text }`. */
-export function unreadTexts(files) {
+/** The sentences of the given files, `{ path: text }`, that none of them reads, and those that one reads at load. */
+export function misreadTexts(files) {
   const sources = Object.entries(files).map(([path, text]) =>
     ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true),
   );
@@ -91,14 +100,21 @@ export function unreadTexts(files) {
   );
   const objects = new Set(defined.map(({ text }) => text.split('.')[0]));
   const mayRead = new RegExp([...objects].join('|'));
-  const reads = new Set(
-    sources.flatMap((source) => (mayRead.test(source.text) ? [...readsIn(source, objects)] : [])),
+  const reads = sources.flatMap((source) =>
+    mayRead.test(source.text)
+      ? [...readsIn(source, objects)].map(([text, atLoad]) => ({ text, atLoad, file: source.fileName }))
+      : [],
   );
+  const read = new Set(reads.map(({ text }) => text));
+  const sentences = new Set(defined.map(({ text }) => text));
   const isRead = (text) => {
     const parts = text.split('.');
-    return parts.some((_, index) => reads.has(parts.slice(0, index + 1).join('.')));
+    return parts.some((_, index) => read.has(parts.slice(0, index + 1).join('.')));
   };
-  return defined.filter(({ text }) => !isRead(text));
+  return {
+    unread: defined.filter(({ text }) => !isRead(text)),
+    atLoad: reads.filter(({ text, atLoad }) => atLoad && sentences.has(text)),
+  };
 }
 
 function main() {
@@ -106,9 +122,14 @@ function main() {
   for (const folder of ['src', 'sw', 'server'])
     for (const name of readdirSync(join(root, folder), { recursive: true }))
       if (/\.tsx?$/.test(name)) files[`${folder}/${name}`] = readFileSync(join(root, folder, name), 'utf8');
-  const unread = unreadTexts(files).filter(({ text }) => !FROM_THE_SPECIFICATION.has(text));
-  for (const { text, file } of unread) console.log(`${file}: ${text} is shown nowhere`);
-  return unread.length === 0;
+  const { unread, atLoad } = misreadTexts(files);
+  const missed = unread.filter(({ text }) => !FROM_THE_SPECIFICATION.has(text));
+  for (const { text, file } of missed) console.log(`${file}: ${text} is shown nowhere`);
+  for (const { text, file } of atLoad)
+    console.log(
+      `${file}: ${text} is read at load, before the language is known: read it in a function or a getter`,
+    );
+  return missed.length + atLoad.length === 0;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href && !main()) process.exitCode = 1;

@@ -7,6 +7,7 @@ import type { Services } from '#app/hooks/engine-provider.tsx';
 import { startAppearance } from '#app/ui/appearance.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { UiProvider } from '#app/ui/ui-provider.tsx';
+import { startLanguage } from './language.ts';
 import { healMissingChunks } from './missing-chunks.ts';
 import { routeTree } from './route-tree.gen.ts';
 
@@ -23,12 +24,14 @@ const CODE = '#code=';
 
 startAppearance();
 healMissingChunks();
-const router = createAppRouter(takeArriving(location, history));
+const arriving = takeArriving(location, history);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 // What index.html shows stays until there is a screen to take its place, or that takes too long. A transition is drawn in slices.
-void Promise.race([router.load(), new Promise((late) => setTimeout(late, START_AT_MOST_MS))]).then(() =>
+void startLanguage().then(async () => {
+  const router = createAppRouter(arriving);
+  await Promise.race([router.load(), new Promise((late) => setTimeout(late, START_AT_MOST_MS))]);
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
@@ -37,8 +40,8 @@ void Promise.race([router.load(), new Promise((late) => setTimeout(late, START_A
         </UiProvider>
       </StrictMode>,
     ),
-  ),
-);
+  );
+});
 
 /**
  * Removes a token, or the code in its place, from the address before anything else reads it, and goes to the validation screen: it

@@ -10,8 +10,9 @@ import { CHANNEL_NAME } from '#app/sync/limits.ts';
 import type { ChannelMessage } from '#app/sync/ports.ts';
 import { updateTexts } from '#app/texts/updates.ts';
 import { toast } from '#app/ui/toast.ts';
+import { changeLanguageWhen } from './language.ts';
 import { storeBeforeReload } from './missing-chunks.ts';
-import { safeMoment } from './safe-moment.ts';
+import { type Hindrance, safeMoment } from './safe-moment.ts';
 
 /** How often (ms) an app that stays open all day looks for a new version. */
 const UPDATE_CHECK_MS = 60 * 60 * 1000;
@@ -26,6 +27,12 @@ const STAYS = { id: 'update', durationMs: Number.POSITIVE_INFINITY };
 /** Registers the service worker, offers new versions, and sees that captured work outlives the page. */
 export async function startServiceWorker({ database, report }: Services): Promise<void> {
   storeBeforeReload(() => flushDrafts(database));
+  changeLanguageWhen(() =>
+    untilSafe(database, {
+      draft: updateTexts.languageWaitsForDraft,
+      sending: updateTexts.languageWaitsForSending,
+    }),
+  );
   lookAfterCapturedWork({ database, report });
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   reloadWhenReplaced(database);
@@ -92,16 +99,19 @@ function reloadWhenReplaced(database: DeviceDatabase): void {
   });
 }
 
-async function untilSafe(database: DeviceDatabase): Promise<void> {
+async function untilSafe(
+  database: DeviceDatabase,
+  waits: Readonly<Record<Exclude<Hindrance, null>, string>> = {
+    draft: updateTexts.waitsForDraft,
+    sending: updateTexts.waitsForSending,
+  },
+): Promise<void> {
   await safeMoment({
     storeDrafts: () => flushDrafts(database),
     sending: () => sendingEntries(database),
     nowMs: () => performance.now(),
     wait: () => later(LOOK_AGAIN_MS),
-    notify: (hindrance) => {
-      const { waitsForDraft, waitsForSending } = updateTexts;
-      toast.info(hindrance === 'draft' ? waitsForDraft : waitsForSending, STAYS);
-    },
+    notify: (hindrance) => toast.info(waits[hindrance], STAYS),
   });
 }
 

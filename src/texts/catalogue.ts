@@ -17,7 +17,7 @@ export type Translation = Readonly<Record<string, Texts>>;
 
 let translation: Translation = {};
 
-/** @public Chooses the language. What is on screen already stays as it is: call it before the first screen is drawn. */
+/** Chooses the language. What is on screen already stays as it is: call it before the first screen is drawn. */
 export function showIn(next: Translation): void {
   translation = next;
 }

@@ -6,6 +6,9 @@ export const MISSING_PART = 'MissingPartError';
 export const updateTexts = defineTexts('updateTexts', {
   waitsForSending: 'The new version loads as soon as what is being sent is through.',
   waitsForDraft: 'The new version waits: this tablet could not store yet what you are filling in.',
+  languageWaitsForSending: 'The language changes as soon as what is being sent is through.',
+  languageWaitsForDraft:
+    'The language waits to change: this tablet could not store yet what you are filling in.',
   partMissing: 'This part of the app could not be loaded.',
   partMissingOffline: 'This part of the app is not on this tablet yet. It loads when there is a connection.',
   ready: 'A new version is ready',

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import {
   densityChoices,
+  languageChoices,
+  languageLabel,
+  languageNames,
   readAppearance,
   subscribeToAppearance,
   themeChoices,
@@ -10,11 +13,21 @@ import { RadioCards } from './radio-cards.tsx';
 import { Stack } from './stack.tsx';
 import { uiTexts } from './texts.ts';
 
-/** Theme and size of controls for this device; a choice takes effect at once. */
+/** Language, theme and size of controls for this device; a choice takes effect at once. */
 export function AppearancePicker() {
-  const { theme, density } = useSyncExternalStore(subscribeToAppearance, readAppearance);
+  const { language, theme, density } = useSyncExternalStore(subscribeToAppearance, readAppearance);
   return (
     <Stack gap="section">
+      <RadioCards
+        legend={languageLabel}
+        columns={2}
+        value={language}
+        onChange={(choice) => writeAppearance({ language: choice })}
+        options={languageChoices.map((value) => ({
+          value,
+          label: <span lang={value}>{languageNames[value]}</span>,
+        }))}
+      />
       <RadioCards
         legend={uiTexts.theme}
         columns={2}

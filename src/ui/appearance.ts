@@ -4,11 +4,17 @@ import { browserBarColors } from './theme/colors.ts';
 export type Theme = 'light' | 'dark' | 'bay';
 export type ThemeChoice = 'system' | Theme;
 export type Density = 'comfortable' | 'glove';
-export type Appearance = { theme: ThemeChoice; density: Density };
+export type Language = 'en' | 'hi';
+/** What a person chose on this device; it outlives signing out. */
+export type Appearance = { theme: ThemeChoice; density: Density; language: Language };
 
 export const themeChoices: readonly ThemeChoice[] = ['system', 'light', 'dark', 'bay'];
 export const densityChoices: readonly Density[] = ['comfortable', 'glove'];
-export const defaultAppearance: Appearance = { theme: 'system', density: 'comfortable' };
+export const languageChoices: readonly Language[] = ['en', 'hi'];
+/** The same in every language: whoever cannot read the one that is shown must find the other. */
+export const languageNames: Readonly<Record<Language, string>> = { en: 'English', hi: 'हिन्दी' };
+export const languageLabel = 'Language / भाषा';
+export const defaultAppearance: Appearance = { theme: 'system', density: 'comfortable', language: 'en' };
 
 const STORAGE_KEY = 'appearance';
 const DARK_QUERY = '(prefers-color-scheme: dark)';
@@ -27,6 +33,7 @@ export function parseAppearance(text: string | null): Appearance {
     return {
       theme: themeChoices.find((choice) => choice === stored?.theme) ?? defaultAppearance.theme,
       density: densityChoices.find((choice) => choice === stored?.density) ?? defaultAppearance.density,
+      language: languageChoices.find((choice) => choice === stored?.language) ?? defaultAppearance.language,
     };
   } catch {
     // Not JSON: not ours, or only half written.

@@ -177,13 +177,14 @@ type MonthGridProps = {
 
 /** One month as a table of day buttons; the panel around it moves the focus between days. */
 function MonthGrid({ month, chosen, focusedOn, onPick }: MonthGridProps) {
+  const { weekdays, weekdaysSpoken } = calendarTexts;
   return (
     <Grid>
       <Caption aria-live="polite">{calendarTexts.month(month)}</Caption>
       <thead>
         <tr>
-          {calendarTexts.weekdays.map((name, index) => (
-            <th key={name} scope="col" abbr={calendarTexts.weekdaysSpoken[index]}>
+          {weekdays.map((name, index) => (
+            <th key={name} scope="col" abbr={weekdaysSpoken[index]}>
               {name}
             </th>
           ))}

@@ -91,11 +91,11 @@ export type TimelineState = 'done' | 'current' | 'pending' | 'queued';
 export type TimelineStep = { id: string; label: string; state: TimelineState; detail?: ReactNode };
 
 const stateTexts = {
-  done: uiTexts.stepDone,
-  current: uiTexts.stepCurrent,
-  pending: uiTexts.stepPending,
-  queued: uiTexts.stepQueued,
-} as const satisfies Record<TimelineState, string>;
+  done: () => uiTexts.stepDone,
+  current: () => uiTexts.stepCurrent,
+  pending: () => uiTexts.stepPending,
+  queued: () => uiTexts.stepQueued,
+} as const satisfies Record<TimelineState, () => string>;
 
 /** Horizontal where there is room, else vertical. */
 export function Timeline({ label, steps }: { label: string; steps: readonly TimelineStep[] }) {
@@ -114,7 +114,7 @@ export function Timeline({ label, steps }: { label: string; steps: readonly Time
             </Dot>
             <div>
               <Label state={step.state}>{step.label}</Label>
-              <VisuallyHidden>{stateTexts[step.state]}</VisuallyHidden>
+              <VisuallyHidden>{stateTexts[step.state]()}</VisuallyHidden>
               {step.detail !== undefined && (
                 <Text as="span" display="block" size="small" tone="muted">
                   {step.detail}

@@ -32,7 +32,7 @@ test('an invoice that the server refuses is back in its form with its PDF, throu
   await expect(page.getByText(invoiceFormTexts.numberExists(NUMBER, VENDOR, 'Created'))).toBeVisible();
   await form.press();
   const refusal = `Invoice number ${NUMBER} is already used for this vendor.`;
-  await expect(page.getByText(officeActTexts.refused(refusal, 'form'))).toBeVisible();
+  await expect(page.getByText(officeActTexts.refused.form(refusal))).toBeVisible();
   await expect(page.getByRole('textbox', { name: invoiceTexts.number })).toHaveAccessibleDescription(refusal);
   await expectHeld(form, second);
   await page.reload();

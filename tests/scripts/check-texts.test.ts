@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unreadTexts } from '../../scripts/check-texts.mjs';
+import { misreadTexts } from '../../scripts/check-texts.mjs';
 
 const TEXTS = `export const orderTexts = defineTexts('orderTexts', {
   title: 'Orders',
@@ -8,7 +8,7 @@ const TEXTS = `export const orderTexts = defineTexts('orderTexts', {
 });`;
 
 function unreadWith(view: string): string[] {
-  return unreadTexts({ 'texts.ts': TEXTS, 'view.tsx': view }).map(({ text }) => text);
+  return misreadTexts({ 'texts.ts': TEXTS, 'view.tsx': view }).unread.map(({ text }) => text);
 }
 
 it('names the sentences that no code reads', () => {
@@ -31,4 +31,13 @@ it('follows other names of an object: imports, constants and parts taken out of 
     'orderTexts.total',
   ]);
   expect(unreadWith("const menu = orderTexts.menu;\nshow(menu['/']);")).toContain('orderTexts.menu./vendors');
+});
+
+it('names the sentences that are read with their script, before the language is known', () => {
+  const atLoad = (view: string) =>
+    misreadTexts({ 'texts.ts': TEXTS, 'view.tsx': view }).atLoad.map(({ text }) => text);
+  expect(atLoad('const TABS = [{ label: orderTexts.title }];')).toEqual(['orderTexts.title']);
+  expect(atLoad('const { title } = orderTexts;')).toEqual(['orderTexts.title']);
+  expect(atLoad('const TABS = [{ get label() { return orderTexts.title; } }];')).toEqual([]);
+  expect(atLoad('const menu = orderTexts.menu;\nconst show = () => menu["/"];')).toEqual([]);
 });

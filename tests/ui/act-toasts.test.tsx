@@ -6,7 +6,7 @@ import { OutboxView } from '#app/features/outbox/outbox-view.tsx';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
 import { orderReturnRoutes } from '#app/features/work-orders/return-routes.ts';
-import { sentences } from '#app/routes/_app/-act-toasts.ts';
+import { sentencesOfActs } from '#app/routes/_app/-act-toasts.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import { workOrderCodec } from '#contract/entities.ts';
 import { ROLES } from '#domain/permissions.ts';
@@ -26,6 +26,8 @@ import {
   toastTitles,
 } from '#testkit/screen.tsx';
 import { aTablet, captured, type Tablet } from '#testkit/tablet.ts';
+
+const sentences = sentencesOfActs();
 
 const orders = [1, 2, 3].map((id) => anOrder({ id: String(id) }));
 const HANDED_OVER = { status: 'handover_to_vendor', statusText: 'handover_to_vendor' } as const;

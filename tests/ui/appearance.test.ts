@@ -57,7 +57,7 @@ test('changing one of the two leaves the other', () => {
   stop = startAppearance();
   writeAppearance({ density: 'glove' });
   writeAppearance({ theme: 'dark' });
-  expect(readAppearance()).toEqual({ theme: 'dark', density: 'glove' });
+  expect(readAppearance()).toEqual({ theme: 'dark', density: 'glove', language: 'en' });
 });
 
 test('follows a choice made in another tab', () => {
@@ -99,10 +99,11 @@ test.each([
   expect(parseAppearance(stored)).toEqual(defaultAppearance);
 });
 
-test('keeps the half that it knows', () => {
-  expect(parseAppearance('{"theme":"sepia","density":"glove"}')).toEqual({
+test('keeps the part that it knows', () => {
+  expect(parseAppearance('{"theme":"sepia","density":"glove","language":"fr"}')).toEqual({
     theme: 'system',
     density: 'glove',
+    language: 'en',
   });
 });
 

@@ -23,8 +23,18 @@ import { type ShownCategory, searchCatalogue, useCatalogue } from './shown-catal
 import { catalogueToasts, jobManagementTexts } from './texts.ts';
 
 const TABS = [
-  { value: 'categories', label: jobManagementTexts.categories },
-  { value: 'jobs', label: jobManagementTexts.jobs },
+  {
+    value: 'categories',
+    get label() {
+      return jobManagementTexts.categories;
+    },
+  },
+  {
+    value: 'jobs',
+    get label() {
+      return jobManagementTexts.jobs;
+    },
+  },
 ] as const;
 
 type Props = { filters: CatalogueFilters; onFilters: (next: CatalogueFilters) => void };

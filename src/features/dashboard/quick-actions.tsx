@@ -43,10 +43,34 @@ export function CreateButton({ onOpen, place, children }: Props) {
 }
 
 const WAYS = [
-  { to: '/job-management', label: dashboardTexts.manageJobs, icon: ListChecks },
-  { to: '/vendors', label: dashboardTexts.manageVendors, icon: Store },
-  { to: '/paid', label: dashboardTexts.viewPaid, icon: Wallet },
-  { to: '/invoices', label: dashboardTexts.manageInvoices, icon: FileText },
+  {
+    to: '/job-management',
+    get label() {
+      return dashboardTexts.manageJobs;
+    },
+    icon: ListChecks,
+  },
+  {
+    to: '/vendors',
+    get label() {
+      return dashboardTexts.manageVendors;
+    },
+    icon: Store,
+  },
+  {
+    to: '/paid',
+    get label() {
+      return dashboardTexts.viewPaid;
+    },
+    icon: Wallet,
+  },
+  {
+    to: '/invoices',
+    get label() {
+      return dashboardTexts.manageInvoices;
+    },
+    icon: FileText,
+  },
 ] as const;
 
 /** Links to what the role may open (section 2). */

@@ -5,7 +5,7 @@ import { diagnosticsTexts } from './texts.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-const { label, megabytes } = diagnosticsTexts;
+const { label } = diagnosticsTexts;
 
 /** The service worker that serves this page, and whether a newer one waits. */
 export function workerFacts(): Promise<Fact[]> {
@@ -27,13 +27,13 @@ export function storageFacts(): Promise<Fact[]> {
   return Promise.all([
     factOf(label.used, async () => {
       const { usage } = await estimate();
-      return usage === undefined ? null : megabytes(Math.round(usage / MEBIBYTE));
+      return usage === undefined ? null : diagnosticsTexts.megabytes(Math.round(usage / MEBIBYTE));
     }),
     factOf(label.free, async () => {
       const { usage, quota } = await estimate();
       return usage === undefined || quota === undefined
         ? null
-        : megabytes(Math.round((quota - usage) / MEBIBYTE));
+        : diagnosticsTexts.megabytes(Math.round((quota - usage) / MEBIBYTE));
     }),
     factOf(label.persisted, async () => {
       const persisted = await navigator.storage?.persisted?.();

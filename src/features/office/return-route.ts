@@ -55,9 +55,9 @@ export function returnRoute<P>(
 }
 
 const WHY_NOT = {
-  'draft-exists': officeActTexts.draftInTheWay,
-  exported: transferTexts.editExported,
-  'too-late': officeActTexts.editTooLate,
+  'draft-exists': () => officeActTexts.draftInTheWay,
+  exported: () => transferTexts.editExported,
+  'too-late': () => officeActTexts.editTooLate,
 } as const;
 
 /** Takes a waiting or refused act out of the outbox and back into its form, files included; returns whether it is there. */
@@ -74,7 +74,7 @@ export function useEditAct(): (
       await openDraft(database, key)?.release('returned');
       return true;
     }
-    toast.warning(WHY_NOT[edited]);
+    toast.warning(WHY_NOT[edited]());
     return false;
   };
 }

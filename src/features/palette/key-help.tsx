@@ -21,12 +21,12 @@ function keyList(role: Role, modifier: string): KeyGroup[] {
     { does: does.close, keys: [[keys.escape]] },
   ];
   const groups: KeyGroup[] = [{ name: 'everywhere', lines: everywhere }];
-  if (seesOrders) groups.push({ name: 'lists', lines: LIST_KEYS }, { name: 'order', lines: ORDER_KEYS });
-  if (may(role, 'order-job.decide')) groups.push({ name: 'approval', lines: APPROVAL_KEYS });
+  if (seesOrders) groups.push({ name: 'lists', lines: listKeys() }, { name: 'order', lines: orderKeys() });
+  if (may(role, 'order-job.decide')) groups.push({ name: 'approval', lines: approvalKeys() });
   return groups;
 }
 
-const LIST_KEYS: KeyLine[] = [
+const listKeys = (): KeyLine[] => [
   { does: does.search, keys: [['/']] },
   { does: does.next, keys: [['j'], ['↓']] },
   { does: does.previous, keys: [['k'], ['↑']] },
@@ -35,13 +35,13 @@ const LIST_KEYS: KeyLine[] = [
   { does: does.printSelected, keys: [['p']] },
 ];
 
-const ORDER_KEYS: KeyLine[] = [
+const orderKeys = (): KeyLine[] => [
   { does: does.nextOrder, keys: [['j']] },
   { does: does.previousOrder, keys: [['k']] },
   { does: does.print, keys: [['p']] },
 ];
 
-const APPROVAL_KEYS: KeyLine[] = [
+const approvalKeys = (): KeyLine[] => [
   { does: does.nextJob, keys: [['↓'], ['j']] },
   { does: does.previousJob, keys: [['↑'], ['k']] },
   { does: does.approve, keys: [['a']] },

@@ -18,7 +18,14 @@ import {
 } from '#domain/work-order/work-order.ts';
 import { keyTexts, paletteTexts } from './texts.ts';
 
-const HELP: PaletteItem = { id: 'help', opens: 'help', label: keyTexts.title, icon: Keyboard };
+const HELP: PaletteItem = {
+  id: 'help',
+  opens: 'help',
+  get label() {
+    return keyTexts.title;
+  },
+  icon: Keyboard,
+};
 
 type PaletteAnswer = { groups: PaletteGroup[]; searching: boolean; onlyDevice: boolean };
 

@@ -17,8 +17,18 @@ import { paymentTexts, paymentToasts } from './texts.ts';
 type Props = { filters: ReportFilters; onFilters: (next: ReportFilters) => void };
 
 const TABS = [
-  { value: 'pending', label: paymentTexts.pendingTab },
-  { value: 'invoice-status', label: paymentTexts.statusTab },
+  {
+    value: 'pending',
+    get label() {
+      return paymentTexts.pendingTab;
+    },
+  },
+  {
+    value: 'invoice-status',
+    get label() {
+      return paymentTexts.statusTab;
+    },
+  },
 ] as const;
 
 /** What is owed, and the invoices by status (decision D7): two reports under the same filters. */

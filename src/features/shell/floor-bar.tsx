@@ -38,9 +38,27 @@ const Bar = chakra('nav', {
 type Entry = { to: '/floor' | '/work-orders/create' | '/outbox'; name: string; icon: LucideIcon };
 
 const ENTRIES: readonly Entry[] = [
-  { to: '/floor', name: menuTexts['/floor'], icon: CarFront },
-  { to: '/work-orders/create', name: shellTexts.newOrder, icon: Plus },
-  { to: '/outbox', name: menuTexts['/outbox'], icon: CloudUpload },
+  {
+    to: '/floor',
+    get name() {
+      return menuTexts['/floor'];
+    },
+    icon: CarFront,
+  },
+  {
+    to: '/work-orders/create',
+    get name() {
+      return shellTexts.newOrder;
+    },
+    icon: Plus,
+  },
+  {
+    to: '/outbox',
+    get name() {
+      return menuTexts['/outbox'];
+    },
+    icon: CloudUpload,
+  },
 ];
 
 const TO_SEARCH = { search: true };

@@ -11,8 +11,18 @@ import { usersTexts as texts } from './texts.ts';
 import type { UsersAddress } from './users-address.ts';
 
 const TABS = [
-  { value: 'people', label: texts.people },
-  { value: 'devices', label: texts.devices },
+  {
+    value: 'people',
+    get label() {
+      return texts.people;
+    },
+  },
+  {
+    value: 'devices',
+    get label() {
+      return texts.devices;
+    },
+  },
 ] as const;
 
 type Props = { address: UsersAddress; onAddress: (next: UsersAddress) => void };

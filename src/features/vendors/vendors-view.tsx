@@ -13,8 +13,18 @@ import { type VendorAddress, withAddress } from './vendor-address.ts';
 const JobRates = lazy(async () => ({ default: (await import('./rates/job-rates.tsx')).JobRates }));
 
 const TABS = [
-  { value: 'vendors', label: vendorTexts.vendors },
-  { value: 'rates', label: vendorTexts.jobRates },
+  {
+    value: 'vendors',
+    get label() {
+      return vendorTexts.vendors;
+    },
+  },
+  {
+    value: 'rates',
+    get label() {
+      return vendorTexts.jobRates;
+    },
+  },
 ] as const;
 
 type Props = { address: VendorAddress; onAddress: (next: VendorAddress) => void };

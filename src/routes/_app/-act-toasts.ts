@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { addCategoryMutation, deleteCategoryMutation } from '#app/features/catalogue/mutations/categories.ts';
 import {
   addCatalogueJobMutation,
@@ -25,7 +26,7 @@ import { orderToasts } from '#app/features/work-orders/toast-texts.ts';
 import { commonTexts } from '#app/texts/common.ts';
 
 /** Section 8's success and error sentences of every act that can wait in the outbox. */
-export const sentences: SentencesByKind = {
+export const sentencesOfActs = (): SentencesByKind => ({
   ...actSentences(
     createOrderMutation,
     ({ car }, number) => orderToasts.orderCreated(number ?? car.number),
@@ -67,12 +68,12 @@ export const sentences: SentencesByKind = {
   ...actSentences(deleteJobMutation, catalogueToasts.jobDeleted, catalogueToasts.deleteJob),
   ...actSentences(addVendorMutation, vendorToasts.vendorAdded, vendorToasts.addVendor),
   ...actSentences(saveRatesMutation, vendorToasts.ratesSaved, vendorToasts.saveRates),
-};
+});
 
 const ofReference = (name: string) => new RegExp(`^reference \\S+ ${name} `);
 
 /** Section 8's sentences of what screens read. */
-const fetchSentences: FetchSentences = [
+const fetchSentences = (): FetchSentences => [
   [/^listing /, commonTexts.fetchWorkOrders],
   [/^order /, orderToasts.fetchWorkOrder, 'unlessGone'],
   [ofReference('work-order\\.count'), commonTexts.fetchWorkOrders],
@@ -87,7 +88,9 @@ const fetchSentences: FetchSentences = [
 
 /** Stands beside the screens and says what becomes of every act, and what could not be read. */
 export function ActToasts(): null {
-  useActToasts(sentences);
-  useFetchToasts(fetchSentences);
+  const [ofActs] = useState(sentencesOfActs);
+  const [ofReads] = useState(fetchSentences);
+  useActToasts(ofActs);
+  useFetchToasts(ofReads);
   return null;
 }

@@ -24,8 +24,18 @@ export const Route = createFileRoute('/_app/paid')({
 });
 
 const TABS = [
-  { value: 'orders', label: paidTexts.workOrders },
-  { value: 'invoices', label: paidTexts.invoices },
+  {
+    value: 'orders',
+    get label() {
+      return paidTexts.workOrders;
+    },
+  },
+  {
+    value: 'invoices',
+    get label() {
+      return paidTexts.invoices;
+    },
+  },
 ] as const;
 
 function Paid() {

@@ -126,7 +126,10 @@ export const edgeTokens = {
 } as const;
 
 export const fontTokens = {
-  body: { value: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif" },
+  body: {
+    value:
+      "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans Devanagari', 'Nirmala UI', 'Kohinoor Devanagari', sans-serif",
+  },
 } as const;
 
 export const lineHeightTokens = {

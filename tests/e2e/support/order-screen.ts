@@ -104,7 +104,9 @@ export class CompletionForm {
 
   /** The photos that the device has stored for this form. */
   get photos(): Locator {
-    return this.dialog.getByRole('img', { name: /^Photo \d+$/ });
+    return this.dialog.getByRole('img', {
+      name: new RegExp(`^${photoTexts.photoNumber(0).replace('0', '\\d+')}$`),
+    });
   }
 
   get messages(): Locator {

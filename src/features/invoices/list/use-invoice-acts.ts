@@ -24,14 +24,49 @@ export type InvoiceAct = {
 };
 
 const FORWARD: readonly InvoiceAct[] = [
-  { step: 'approve-as-manager', label: invoiceTexts.approveAsManager, to: 'manager_approved', asks: false },
-  { step: 'approve-as-finance', label: invoiceTexts.approveAsFinance, to: 'finance_approved', asks: false },
-  { step: 'pay', label: invoiceTexts.pay, to: 'paid', asks: true },
+  {
+    step: 'approve-as-manager',
+    get label() {
+      return invoiceTexts.approveAsManager;
+    },
+    to: 'manager_approved',
+    asks: false,
+  },
+  {
+    step: 'approve-as-finance',
+    get label() {
+      return invoiceTexts.approveAsFinance;
+    },
+    to: 'finance_approved',
+    asks: false,
+  },
+  {
+    step: 'pay',
+    get label() {
+      return invoiceTexts.pay;
+    },
+    to: 'paid',
+    asks: true,
+  },
 ];
 
 const BACK: readonly InvoiceAct[] = [
-  { step: 'reject-as-manager', label: invoiceTexts.reject, to: 'rejected', asks: true },
-  { step: 'reject-as-finance', label: invoiceTexts.reject, to: 'rejected', asks: true },
+  {
+    step: 'reject-as-manager',
+    get label() {
+      return invoiceTexts.reject;
+    },
+    to: 'rejected',
+    asks: true,
+  },
+  {
+    step: 'reject-as-finance',
+    get label() {
+      return invoiceTexts.reject;
+    },
+    to: 'rejected',
+    asks: true,
+  },
 ];
 
 /** What the role may do with an invoice in its present status (section 4, decisions B and D3): one step forward, or reject. */

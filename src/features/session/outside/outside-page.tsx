@@ -4,6 +4,14 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import type { Services } from '#app/hooks/engine-provider.tsx';
 import { commonTexts } from '#app/texts/common.ts';
 import { AppMark } from '#app/ui/app-mark.tsx';
+import {
+  languageChoices,
+  languageLabel,
+  languageNames,
+  readAppearance,
+  subscribeToAppearance,
+  writeAppearance,
+} from '#app/ui/appearance.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
@@ -167,6 +175,7 @@ function OutsidePage({ sign, title, lead, action, kept, waysIn }: OutsideProps) 
           </Text>
           <Row _empty={{ display: 'none' }}>{action}</Row>
           {kept}
+          <Languages />
         </Stack>
         <Card gridArea="picture" paddingInline={{ base: '3', md: '8' }} paddingBlock={{ base: '3', md: '6' }}>
           <WorkshopPicture />
@@ -178,6 +187,26 @@ function OutsidePage({ sign, title, lead, action, kept, waysIn }: OutsideProps) 
         </chakra.div>
       </Areas>
     </Page>
+  );
+}
+
+/** For who cannot choose in the menu yet; the same choice as there. */
+function Languages() {
+  const { language } = useSyncExternalStore(subscribeToAppearance, readAppearance);
+  return (
+    <Row role="group" aria-label={languageLabel}>
+      {languageChoices.map((value) => (
+        <Button
+          key={value}
+          lang={value}
+          variant={value === language ? 'quiet' : 'ghost'}
+          aria-pressed={value === language}
+          onClick={() => writeAppearance({ language: value })}
+        >
+          {languageNames[value]}
+        </Button>
+      ))}
+    </Row>
   );
 }
 

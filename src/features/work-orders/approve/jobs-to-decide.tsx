@@ -43,7 +43,9 @@ export function JobsToDecide({ facts, table }: Props) {
 const COLUMNS: readonly Column<JobToDecide>[] = [
   {
     id: 'pictures',
-    header: orderTexts.referencePictures,
+    get header() {
+      return orderTexts.referencePictures;
+    },
     hideHeader: true,
     cell: ({ job }) =>
       job.pictures.length === 0 ? (
@@ -60,14 +62,29 @@ const COLUMNS: readonly Column<JobToDecide>[] = [
         </chakra.div>
       ),
   },
-  { id: 'job', header: orderTexts.jobs, isRowHeader: true, cell: (facts) => <What {...facts} /> },
+  {
+    id: 'job',
+    get header() {
+      return orderTexts.jobs;
+    },
+    isRowHeader: true,
+    cell: (facts) => <What {...facts} />,
+  },
   {
     id: 'amount',
-    header: commonTexts.amount,
+    get header() {
+      return commonTexts.amount;
+    },
     align: 'end',
     cell: ({ job }) => <Amount job={job} />,
   },
-  { id: 'decision', header: approveTexts.decisions, cell: (facts) => <DecisionCell {...facts} /> },
+  {
+    id: 'decision',
+    get header() {
+      return approveTexts.decisions;
+    },
+    cell: (facts) => <DecisionCell {...facts} />,
+  },
 ];
 
 function What({ job, repeats, pending, onDiscard }: JobToDecide) {

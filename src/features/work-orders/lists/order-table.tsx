@@ -64,7 +64,9 @@ const NEXT_WIDTHS: Partial<Record<OrderListName, string>> = { completed: '14.5re
 
 const VENDOR: Column<ListedOrder> = {
   id: 'vendor',
-  header: commonTexts.vendor,
+  get header() {
+    return commonTexts.vendor;
+  },
   width: '15%',
   from: 'wide',
   cell: ({ order }) => <Whole text={order.vendor?.name ?? '–'} />,

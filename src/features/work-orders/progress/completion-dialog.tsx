@@ -104,22 +104,34 @@ function overtakenReason({ status, statusText }: WorkOrder, { completion }: Orde
 
 const COMPLETED: RadioCard<CompletionStatus> = {
   value: 'completed',
-  label: completionTexts.approve,
-  hint: completionTexts.approveHint,
+  get label() {
+    return completionTexts.approve;
+  },
+  get hint() {
+    return completionTexts.approveHint;
+  },
   icon: <CircleCheck />,
   palette: 'teal',
 };
 const INCOMPLETE: RadioCard<CompletionStatus> = {
   value: 'incomplete',
-  label: completionTexts.reject,
-  hint: completionTexts.rejectHint,
+  get label() {
+    return completionTexts.reject;
+  },
+  get hint() {
+    return completionTexts.rejectHint;
+  },
   icon: <CircleX />,
   palette: 'orange',
 };
 const PARTIAL: RadioCard<CompletionStatus> = {
   value: 'partially_completed',
-  label: completionTexts.partial,
-  hint: completionTexts.partialHint,
+  get label() {
+    return completionTexts.partial;
+  },
+  get hint() {
+    return completionTexts.partialHint;
+  },
   icon: <CircleSlash />,
   palette: 'amber',
 };

@@ -1,0 +1,146 @@
+import type * as conflict from '#app/sync/read-models/conflict-texts.ts';
+import type { Translated } from '#app/texts/catalogue.ts';
+import { formatDate, formatMoment, formatTime } from '#domain/dates.ts';
+import { toWireDay } from '#domain/days.ts';
+import { formatPaise } from '#domain/money.ts';
+import { describeRefusal } from '#domain/refusals.ts';
+import type { StatusStep } from '#domain/work-order/steps.ts';
+import type { Completion, CompletionStatus, WorkOrderStatus } from '#domain/work-order/work-order.ts';
+
+/** What stood in an act's way. The verb stands last here, so that each sentence is put together anew. */
+export const conflictTexts: Translated<typeof conflict.conflictTexts> = {
+  heading: 'कोई और पहले कर चुका',
+  headingOwn: 'आप इसे पहले ही कर चुके हैं',
+  headingRefused: 'सर्वर ने इसे नहीं लिया',
+  headingDoubt: 'क्या यह आपका है?',
+  thisIsMine: 'यह मेरा है',
+  sendMine: 'कोई मेरा नहीं: इसे भेजें',
+  theirs: 'सर्वर पर',
+  mine: 'आपका, इस डिवाइस पर',
+  by: 'किसने',
+  when: 'कब',
+  unknown: 'नहीं बताया',
+  you: 'आप',
+  photos: 'फोटो',
+  noPhotos: 'कोई नहीं',
+  photoOf: (side, index) => `${side}: फोटो ${index}`,
+  facts: {
+    outcome: 'नतीजा',
+    decision: 'फ़ैसला',
+    'final-rate': 'फाइनल रेट',
+    amount: 'रकम',
+    quantity: 'मात्रा',
+    vendor: 'वेंडर',
+    status: 'स्टेटस',
+    order: 'वर्क ऑर्डर',
+  },
+  openOrder: 'वर्क ऑर्डर खोलें',
+  keepPhotos: 'मेरी फोटो रखें',
+  discard: 'मेरा हटा दें',
+  discardText: 'आपने जो दर्ज किया था वह इस डिवाइस से हटा दिया जाएगा और कभी नहीं भेजा जाएगा। यह वापस नहीं हो सकता।',
+  discardPhotosText: (count) => `इसकी ${count} फोटो इस डिवाइस पर "रखी हुई फोटो" में रह सकती हैं।`,
+  discardKeepPhotos: 'हटा दें, फोटो रखें',
+  discardAll: 'सब हटा दें',
+  keptToast: (count) => `${count} फोटो इस डिवाइस पर रखी ${count === 1 ? 'गई' : 'गईं'}`,
+  keptHint: 'वे आउटबॉक्स में "रखी हुई फोटो" में मिलेंगी।',
+  showInOutbox: 'देखें कि क्या हुआ',
+};
+
+type By = { who: string | null; at: string | null };
+
+/** 'आज' is not said: a time alone is today's. */
+function when(at: string | null): string {
+  if (at === null) return '';
+  const isToday = toWireDay(new Date(at)) === toWireDay(new Date());
+  return isToday ? `${formatTime(at)} पर ` : `${formatDate(at)} को ${formatTime(at)} पर `;
+}
+
+/** 'आपने 10:42 पर ', '<who> ने 10:42 पर '; without a name what follows must be passive. */
+function doer({ who, at }: By, isOwn: boolean): string {
+  if (who === null) return when(at);
+  return `${isOwn ? 'आपने' : `${who} ने`} ${when(at)}`;
+}
+
+const OUTCOMES: Readonly<Record<CompletionStatus, string>> = {
+  completed: 'पूरी',
+  partially_completed: 'कुछ पूरी',
+  incomplete: 'अधूरी',
+};
+
+const DECIDED = { approved: 'मंज़ूर', rejected: 'रिजेक्ट' };
+
+function amountOf({
+  status,
+  finalRatePaise,
+  partialValuePaise,
+}: Pick<Completion, 'status' | 'finalRatePaise' | 'partialValuePaise'>): string {
+  if (status === 'incomplete') return '';
+  return `, ${formatPaise(status === 'completed' ? finalRatePaise : (partialValuePaise ?? 0))} में`;
+}
+
+/** 'की' and 'गई' go with जॉब, which is feminine; 'किया' and 'गया' with the order. */
+const did = (who: string | null) => (who === null ? 'किया गया' : 'किया');
+
+/** What one act leads to, said with its doer or without. */
+const MOVES: Partial<Readonly<Record<WorkOrderStatus, (vendor: string, who: string | null) => string>>> = {
+  ready_for_approval: (_, who) => `वर्क ऑर्डर मंज़ूरी के लिए ${who === null ? 'भेजा गया' : 'भेजा'}`,
+  ready_for_vendor: (_, who) => `मंज़ूर जॉब आगे ${who === null ? 'भेजी गईं' : 'भेजीं'}`,
+  rejected: (_, who) => (who === null ? 'सभी जॉब रिजेक्ट की गईं' : 'आखिरी जॉब रिजेक्ट की'),
+  vendor_assigned: (vendor, who) => `${vendor} को वेंडर तय ${did(who)}`,
+  handover_to_vendor: (vendor, who) => `गाड़ी ${vendor} को ${who === null ? 'सौंपी गई' : 'सौंपी'}`,
+  car_received: (_, who) => (who === null ? 'गाड़ी वापस मिली' : 'गाड़ी वापस मिली मार्क की'),
+  in_progress: (_, who) => `वर्क ऑर्डर पर काम जारी मार्क ${did(who)}`,
+  completed: (_, who) => (who === null ? 'वर्क ऑर्डर पूरा हुआ' : 'आखिरी जॉब मार्क की, जिससे वर्क ऑर्डर पूरा हो गया'),
+  cancelled: (_, who) => `वर्क ऑर्डर रद्द ${did(who)}`,
+};
+
+export const happeningTexts: Translated<typeof conflict.happeningTexts> = {
+  'job-marked': ({ jobName, completion, ...by }, isOwn) =>
+    `${doer(by, isOwn)}'${jobName}' को ${OUTCOMES[completion.status]} मार्क ${did(by.who)}${amountOf(completion)}।`,
+  'job-decided': ({ jobName, decision, ...by }, isOwn) =>
+    `${doer(by, isOwn)}'${jobName}' को ${DECIDED[decision]} ${did(by.who)}।`,
+  'quantity-set': ({ jobName, quantity }) =>
+    `आपके बदलने के बाद '${jobName}' की मात्रा ${quantity} कर दी गई, और आपके बदलाव का जवाब खो गया।`,
+  'vendor-set': ({ vendorName, ...by }, isOwn) => `${doer(by, isOwn)}${vendorName} को वेंडर तय ${did(by.who)}।`,
+  'vendor-changed': ({ vendorName, hadNone, ...by }, isOwn) => {
+    if (vendorName === null) return 'वर्क ऑर्डर का अब कोई वेंडर नहीं है।';
+    if (hadNone) return `${doer(by, isOwn)}${vendorName} को वेंडर तय ${did(by.who)}।`;
+    return `${doer(by, isOwn)}वेंडर बदलकर ${vendorName} ${did(by.who)}।`;
+  },
+  moved: ({ status, label, vendorName, ...by }, isOwn) => {
+    const move = MOVES[status];
+    if (move === undefined) {
+      const who = by.who === null ? '' : isOwn ? ' (आप)' : ` (${by.who})`;
+      return `वर्क ऑर्डर का स्टेटस ${by.at === null ? '' : `${formatMoment(by.at)} से `}"${label}" है${who}।`;
+    }
+    return `${doer(by, isOwn)}${move(vendorName ?? 'वेंडर', by.who)}।`;
+  },
+  'job-gone': ({ jobName }) =>
+    `${jobName === null ? 'यह जॉब' : `'${jobName}'`} अब वर्क ऑर्डर में नहीं है। किसने हटाई, यह सर्वर नहीं बताता।`,
+  'order-gone': () => 'सर्वर के पास अब यह वर्क ऑर्डर नहीं है।',
+  forbidden: () => 'आपका रोल यह नहीं कर सकता।',
+  rule: ({ refusal }) => describeRefusal(refusal),
+  said: () => '',
+};
+
+const STEP_DEEDS: Readonly<Record<StatusStep, string>> = {
+  submit: 'वर्क ऑर्डर मंज़ूरी के लिए भेजा',
+  proceed: 'मंज़ूर जॉब आगे भेजीं',
+  start: 'वर्क ऑर्डर पर काम जारी मार्क किया',
+  'hand-over': 'गाड़ी सौंपी',
+  receive: 'गाड़ी वापस मिली मार्क की',
+};
+
+export const capturedTexts: Translated<typeof conflict.capturedTexts> = {
+  'complete-job': ({ jobName, completion }, at) =>
+    `आपने ${when(at)}'${jobName}' को ${OUTCOMES[completion.status]} मार्क किया${amountOf(completion)}।`,
+  'decide-job': ({ decision, jobName }, at) => `आपने ${when(at)}'${jobName}' को ${DECIDED[decision]} किया।`,
+  'change-quantity': ({ jobName, quantity }, at) =>
+    `आपने ${when(at)}'${jobName}' की मात्रा बदलकर ${quantity} की।`,
+  'add-job': ({ jobName, quantity }, at) => `आपने ${when(at)}'${jobName}' जोड़ी, मात्रा ${quantity}।`,
+  'remove-job': ({ jobName }, at) => `आपने ${when(at)}'${jobName}' हटाई।`,
+  cancel: (_act, at) => `आपने ${when(at)}वर्क ऑर्डर रद्द किया।`,
+  'assign-vendor': ({ vendor }, at) => `आपने ${when(at)}${vendor.name} को वेंडर तय किया।`,
+  'take-step': ({ step, vendor }, at) =>
+    `आपने ${when(at)}${vendor === null ? '' : `${vendor.name} को `}${STEP_DEEDS[step]}।`,
+};

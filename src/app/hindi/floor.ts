@@ -1,0 +1,202 @@
+import type * as camera from '#app/features/camera/texts.ts';
+import type * as filters from '#app/features/filters/texts.ts';
+import type * as reasons from '#app/features/office/reason-texts.ts';
+import type * as floor from '#app/features/work-orders/floor/texts.ts';
+import type * as lists from '#app/features/work-orders/lists/texts.ts';
+import type * as progress from '#app/features/work-orders/progress/texts.ts';
+import { plural, type Translated } from '#app/texts/catalogue.ts';
+import { MAX_PHOTO_FILE_BYTES, MAX_PHOTO_PIXELS } from '#domain/limits.ts';
+
+/** At the cars: the floor, marking jobs, the camera; and how lists of orders are filtered. */
+export const floorTexts: Translated<typeof floor.floorTexts> = {
+  search: 'नंबर प्लेट से खोजें',
+  plate: 'नंबर प्लेट, या उसके चार अंक',
+  lanes: { 'hand-over': 'वेंडर को सौंपें', receive: 'वेंडर के पास', complete: 'अभी पूरी करें' },
+  jump: 'गाड़ियों पर जाएँ',
+  none: 'कोई गाड़ी नहीं।',
+  empty: 'किसी गाड़ी पर कुछ करना बाकी नहीं है।',
+  noMatch: (typed) => `यहाँ ${typed} से कोई गाड़ी नहीं मिली।`,
+  searchAll: 'सभी वर्क ऑर्डर में खोजें',
+  more: (count) => `और ${plural(count, 'गाड़ी', 'गाड़ियाँ')} दिखाएँ`,
+  beyond: (shown, of) => `यहाँ ${of} में से ${shown} गाड़ियाँ हैं। बाकी के लिए चालू गाड़ियों की पूरी लिस्ट में खोजें।`,
+  openAll: 'सभी चालू',
+  done: { 'hand-over': 'सौंप दी', receive: 'वापस मिली', complete: 'पूरी हुई' },
+};
+
+export const firstHintTexts: Translated<typeof floor.firstHintTexts> = {
+  title: 'गाड़ी के पास काम की तीन बातें',
+  hints: {
+    next: 'जब गाड़ी सौंप दी जाए, वापस आए, या उसकी कोई जॉब पूरी हो, तो उसका बटन दबाएँ।',
+    network: 'नेटवर्क न हो तो भी काम करते रहें। आप जो सेव करते हैं वह इस डिवाइस पर रहता है और अपने आप भेजा जाता है।',
+    chip: 'ऊपर दाईं ओर का निशान बताता है कि क्या भेजना बाकी है। सब देखने के लिए उसे दबाएँ।',
+  },
+  understood: 'समझ गया',
+};
+
+export const selectedTexts: Translated<typeof lists.selectedTexts> = {
+  assign: (count) => `${count} का वेंडर तय करें`,
+  assignTitle: (count) => `${count} वर्क ऑर्डर का वेंडर तय करें`,
+  assigned: (vendor, count) => `${vendor} · ${count} वर्क ऑर्डर`,
+  cancel: (count) => `${count} रद्द करें`,
+  cancelTitle: (count) => `${count} वर्क ऑर्डर रद्द करें?`,
+  cancelled: (count) => `${count} वर्क ऑर्डर रद्द ${count === 1 ? 'हुआ' : 'हुए'}`,
+  takenBack: (count) => plural(count, 'काम वापस लिया गया', 'काम वापस लिए गए'),
+  csv: 'CSV में सेव करें',
+  csvFile: 'work-orders.csv',
+  csvSaved: (count) => `${count} वर्क ऑर्डर CSV में सेव ${count === 1 ? 'हुआ' : 'हुए'}`,
+};
+
+export const completionTexts: Translated<typeof progress.completionTexts> = {
+  title: 'जॉब पूरी मार्क करें',
+  markComplete: 'पूरी मार्क करें',
+  approve: 'मंज़ूर (पूरी)',
+  approveHint: 'जॉब हो गई; फाइनल रेट लगेगा',
+  reject: 'रिजेक्ट (अधूरी)',
+  rejectHint: 'जॉब नहीं हुई; कोई रकम नहीं लगेगी',
+  partial: 'कुछ पूरी',
+  partialHint: 'सिर्फ़ कुछ हिस्सा हुआ; उसकी रकम लिखें',
+  outcome: 'जॉब कैसे खत्म हुई?',
+  approvedRate: (rate, quantity) => `मंज़ूर रेट ${rate}, मात्रा ${quantity}`,
+  finalRate: 'फाइनल रेट, प्रति नग',
+  partialValue: 'जितना काम हुआ उसकी रकम',
+  aboveApproved: (rate) => `यह मंज़ूर रेट ${rate} से ज़्यादा है।`,
+  pictures: 'पूरे काम की फोटो',
+  save: 'सेव करें',
+  saveAndNext: 'सेव करें, अगली जॉब',
+  completeNow: 'अभी पूरी करें',
+  edit: 'बदलें',
+  draftExists: 'इस जॉब का कुछ अधूरा लिखा हुआ पहले से है। पहले उसे पूरा करें या नए सिरे से शुरू करें।',
+  partialLine: (amount) => `जितना काम हुआ उसके ${amount}`,
+  notInCarReceived: 'जॉब पूरी मार्क करने के लिए वर्क ऑर्डर का स्टेटस "गाड़ी वापस मिली" होना चाहिए।',
+};
+
+export const listTexts: Translated<typeof filters.listTexts> = {
+  create: 'वर्क ऑर्डर बनाएँ',
+  oneByOne: 'एक-एक करके फ़ैसला करें',
+  filters: 'फ़िल्टर',
+  filtersSet: (count) => `फ़िल्टर (${count})`,
+  allStatuses: 'सभी स्टेटस',
+  status: 'स्टेटस',
+  sort: 'क्रम',
+  sorts: {
+    '-created': 'नए पहले',
+    created: 'पुराने पहले',
+    '-amount': 'ज़्यादा रकम पहले',
+    amount: 'कम रकम पहले',
+    vehicle: 'गाड़ी',
+    '-vehicle': 'गाड़ी, Z से A',
+    vendor: 'वेंडर',
+    '-vendor': 'वेंडर, Z से A',
+    status: 'स्टेटस, पहले से आखिरी तक',
+    '-status': 'स्टेटस, आखिरी से पहले तक',
+  },
+  pageGone: 'इस पेज पर अब कोई वर्क ऑर्डर नहीं है।',
+  lastPage: 'आखिरी पेज पर जाएँ',
+  leadsTo: {
+    edit: 'बदलें और भेजें',
+    review: 'देखें और मंज़ूर करें',
+    assign: 'वेंडर तय करें',
+    complete: 'पूरी मार्क करें',
+    progress: 'आगे बढ़ाएँ',
+    open: 'खोलें',
+  },
+  log: 'स्टेटस का इतिहास',
+  nobody: 'पता नहीं',
+  createdBy: 'बनाने वाले',
+  selection: 'चुने हुए वर्क ऑर्डर',
+  select: (number) => `${number} चुनें`,
+  selected: (count) => `${count} चुने गए`,
+  clearSelection: 'चुनाव हटाएँ',
+  selectPage: 'इस पेज के सभी चुनें',
+  age: 'पुराना',
+  ages: {
+    minutes: () => '< 1 घंटा',
+    hours: (count) => plural(count, 'घंटा', 'घंटे'),
+    days: (count) => `${count} दिन`,
+  },
+  photos: 'फोटो',
+  nextAct: 'आगे',
+};
+
+export const viewTexts: Translated<typeof filters.viewTexts> = {
+  views: 'व्यू',
+  save: 'यह व्यू सेव करें…',
+  remove: (name) => `“${name}” हटाएँ`,
+  removed: (name) => `व्यू “${name}” हट गया`,
+  undo: 'वापस लें',
+  saveTitle: 'यह व्यू सेव करें',
+  saveNow: 'व्यू सेव करें',
+  name: 'नाम',
+  nameHint: 'फ़िल्टर और क्रम इस नाम से आपके लिए इस डिवाइस पर रखे जाएँगे।',
+  nameMissing: 'व्यू का नाम लिखें।',
+  replaces: 'इस नाम का व्यू आपके पास है। सेव करने पर उसकी जगह यह आएगा।',
+};
+
+export const reasonTexts: Translated<typeof reasons.reasonTexts> = {
+  why: 'क्यों?',
+  usualReasons: 'आम कारण',
+  ownWords: 'अपने शब्दों में',
+  missing: 'कारण बताएँ, ताकि उसे ठीक किया जा सके।',
+  said: (reason) => `कारण: ${reason}`,
+  usual: {
+    job: ['ज़रूरत नहीं', 'हाल ही में हुई', 'बहुत महँगी', 'फोटो में नहीं दिखता'],
+    completion: ['पार्ट नहीं मिला', 'वेंडर नहीं कर पाया', 'ठीक से नहीं हुई'],
+    invoice: ['रकम अलग है', 'वर्क ऑर्डर गलत हैं', 'PDF पढ़ी नहीं जाती', 'बिल पहले बन चुका'],
+    order: ['दो बार बना', 'गाड़ी गलत है', 'अब ज़रूरत नहीं'],
+  },
+};
+
+const MEBIBYTE = 1024 * 1024;
+
+export const photoTexts: Translated<typeof camera.photoTexts> = {
+  takePhoto: 'फोटो लें',
+  choosePhotos: 'फोटो चुनें',
+  count: (held, max) => `${max} में से ${held}`,
+  countSpoken: (held, max) => `${max} में से ${held} फोटो`,
+  uploadLimit: (max) => `आप ज़्यादा से ज़्यादा ${max} फ़ाइलें डाल सकते हैं।`,
+  preparing: (name) => `${name} तैयार हो रही है…`,
+  photoNumber: (index) => `फोटो ${index}`,
+  shotName: (time) => `फोटो ${time}`,
+  remove: (index) => `फोटो ${index} हटाएँ`,
+  open: (index) => `फोटो ${index} देखें`,
+  caption: 'विवरण',
+  captionOf: (index) => `फोटो ${index} का विवरण`,
+  removed: 'फोटो हट गई।',
+  undo: 'वापस लें',
+  tryAgain: 'फिर कोशिश करें',
+  dismiss: 'यह संदेश हटाएँ',
+  camera: 'कैमरा',
+  cameraDenied: 'कैमरे की इजाज़त नहीं मिली। ब्राउज़र की सेटिंग में कैमरा चालू करें।',
+  cameraFailed: 'कैमरा नहीं खुला। कैमरे का कनेक्शन और इजाज़त देखें।',
+  cameraStarting: 'कैमरा खुल रहा है। ब्राउज़र पूछे तो इजाज़त दें।',
+  shotFailed: 'कैमरे ने फोटो नहीं ली। बटन फिर दबाएँ।',
+  shotTaken: 'फोटो ले ली गई।',
+  done: 'हो गया',
+  close: 'कैमरा बंद करें',
+  retake: 'फिर से लें',
+  delete: 'डिलीट करें',
+  backToCamera: 'वापस कैमरे पर',
+  torch: 'लाइट',
+  zoom: 'ज़ूम',
+  zoomIn: 'ज़ूम बढ़ाएँ',
+  zoomOut: 'ज़ूम घटाएँ',
+  lowStorage: (megabytes) =>
+    `इस डिवाइस में सिर्फ़ ${megabytes} MB जगह बची है। जो बाकी है उसे भेजें या थोड़ी जगह खाली करें, नहीं तो नई फोटो शायद न रखी जा सकें।`,
+  notStored: (name) =>
+    `${name} इस डिवाइस पर सेव नहीं हो पाई। थोड़ी जगह खाली करें या जो बाकी है उसे भेजें, फिर कोशिश करें।`,
+  unreadable: (name) => `${name} नहीं खुली। फ़ाइल शायद हटा दी गई है: उसे फिर चुनें।`,
+  problems: {
+    empty: (name) => `${name} खाली है। दूसरी फ़ाइल चुनें या फोटो फिर लें।`,
+    'not-an-image': (name) => `${name} ऐसी फोटो नहीं है जिसे यह ऐप ले सके। JPEG, PNG या WebP फोटो चुनें।`,
+    heic: (name) =>
+      `${name} HEIC फोटो है, जिसे यह ब्राउज़र नहीं खोल सकता। फ़ोन के कैमरे की सेटिंग 'Most compatible' करें, या JPEG चुनें।`,
+    damaged: (name) => `${name} खराब है या पूरी कॉपी नहीं हुई। उसे फिर कॉपी करें या नई फोटो लें।`,
+    'too-large': (name) =>
+      `${name} बहुत बड़ी है। ज़्यादा से ज़्यादा ${Math.floor(MAX_PHOTO_FILE_BYTES / MEBIBYTE)} MB और ${Math.floor(MAX_PHOTO_PIXELS / 1_000_000)} मेगापिक्सेल की फोटो चुनें।`,
+    'worker-failed': (name) => `${name} तैयार नहीं हो पाई। फिर कोशिश करें, और दोबारा ऐसा हो तो दूसरे ऐप बंद करें।`,
+  },
+  viewer: 'फोटो',
+  closeViewer: 'बंद करें',
+  previousPhoto: 'पिछली फोटो',
+  nextPhoto: 'अगली फोटो',
+};

@@ -1,0 +1,380 @@
+import type * as catalogue from '#app/features/catalogue/texts.ts';
+import type * as dashboard from '#app/features/dashboard/texts.ts';
+import type * as form from '#app/features/invoices/new/texts.ts';
+import type * as invoices from '#app/features/invoices/texts.ts';
+import type * as payments from '#app/features/payments/texts.ts';
+import type * as rates from '#app/features/vendors/rates/texts.ts';
+import type * as vendors from '#app/features/vendors/texts.ts';
+import { plural, type Translated } from '#app/texts/catalogue.ts';
+import { formatPaise, type Paise } from '#domain/money.ts';
+
+/** The office: dashboard, catalogue, vendors, invoices and payments. */
+export const dashboardTexts: Translated<typeof dashboard.dashboardTexts> = {
+  totalPending: 'कुल बाकी रकम',
+  pendingInvoices: 'बाकी इनवॉइस',
+  vendorsWithPending: 'बाकी भुगतान वाले वेंडर',
+  quickActions: 'जल्दी के काम',
+  createNew: 'नया वर्क ऑर्डर बनाएँ',
+  manageJobs: 'जॉब सँभालें',
+  manageVendors: 'वेंडर सँभालें',
+  viewPaid: 'भुगतान हो चुके देखें',
+  manageInvoices: 'इनवॉइस सँभालें',
+  counts: 'स्टेटस के हिसाब से वर्क ऑर्डर',
+  allTime: 'सभी तारीखें दिखाएँ',
+  countsMissing: 'ये तारीखें इस डिवाइस पर अभी नहीं मँगाई गईं। देखने के लिए नेटवर्क से जोड़ें।',
+  unsentCounted: (count) => `${count} वर्क ऑर्डर यहाँ आगे बढ़े ${count === 1 ? 'है' : 'हैं'}, भेजना बाकी है`,
+  oldest: 'सबसे पुराने रुके हुए',
+  nothingWaits: 'कुछ रुका हुआ नहीं है।',
+  standing: {
+    minutes: () => 'एक घंटे से कम',
+    hours: (count) => plural(count, 'घंटा', 'घंटे'),
+    days: (count) => `${count} दिन`,
+  },
+  subtitle: 'आपके वेंडर मैनेजमेंट की एक झलक।',
+  pendingApprovals: 'मंज़ूरी बाकी',
+  approved: 'मंज़ूर',
+  inProgress: 'काम जारी',
+  completed: 'पूरे हुए',
+  paid: 'भुगतान हुआ',
+  pendingPayments: 'बाकी भुगतान',
+  recent: 'हाल के वर्क ऑर्डर',
+  noOrders: 'अभी कोई वर्क ऑर्डर नहीं है',
+  detailedReport: 'पूरी रिपोर्ट देखें',
+  readyForApproval: (count) => `${count} मंज़ूरी के लिए तैयार`,
+};
+
+export const jobManagementTexts: Translated<typeof catalogue.jobManagementTexts> = {
+  categories: 'कैटेगरी',
+  jobs: 'जॉब',
+  noCategories: 'कोई कैटेगरी नहीं',
+  noJobs: 'अभी कोई जॉब नहीं है',
+  noJobsInCategory: 'इस कैटेगरी में अभी कोई जॉब नहीं है।',
+  nothingFound: 'इस नाम की कोई कैटेगरी या जॉब नहीं है',
+  search: 'कैटेगरी और जॉब खोजें…',
+  matching: (shown, of) => `${of} में से ${shown}`,
+  addCategory: 'कैटेगरी जोड़ें',
+  addJob: 'जॉब जोड़ें',
+  addJobTo: (category) => `${category} में जॉब जोड़ें`,
+  editJob: 'जॉब बदलें',
+  editJobNamed: (job) => `जॉब ${job} बदलें`,
+  deleteJobNamed: (job) => `जॉब ${job} डिलीट करें`,
+  deleteCategory: 'कैटेगरी डिलीट करें',
+  deleteCategoryNamed: (category) => `कैटेगरी ${category} डिलीट करें`,
+  deleteCategoryQuestion: (category) => `खाली कैटेगरी ${category} डिलीट करें?`,
+  keep: 'रहने दें',
+  delete: 'डिलीट करें',
+  categoryDeleted: 'कैटेगरी डिलीट हो गई।',
+  deleteCategoryFailed: 'जॉब कैटेगरी डिलीट नहीं हो पाई',
+  jobsLeaving: 'इसकी जॉब अभी सर्वर पर डिलीट नहीं हुई हैं।',
+  categoryName: 'कैटेगरी का नाम',
+  category: 'कैटेगरी',
+  jobName: 'जॉब का नाम',
+  rate: 'रेट (₹)',
+  rateHint: 'प्रति नग, ज़रूरी नहीं। रेट न हो तो वेंडर तय होने पर लगेगा।',
+  chooseCategory: 'कैटेगरी चुनें',
+  save: 'सेव करें',
+  categoryExists: 'इस नाम की कैटेगरी पहले से है।',
+  jobExists: 'इस कैटेगरी में इस नाम की जॉब पहले से है।',
+  waitingCategories: 'नई कैटेगरी सर्वर पर पहुँचने के बाद यहाँ मिलेगी।',
+  onlyWaitingCategories: 'नई कैटेगरी अभी भेजी जानी बाकी है। सर्वर पर पहुँचने के बाद उसमें जॉब जोड़ी जा सकती हैं।',
+  noCategoryYet: 'जॉब जोड़ने के लिए कोई कैटेगरी नहीं है। पहले कैटेगरी जोड़ें।',
+  editNamed: (act) => `बदलें: ${act}`,
+  openOutboxFor: (act) => `आउटबॉक्स खोलें: ${act}`,
+};
+
+export const catalogueToasts: Translated<typeof catalogue.catalogueToasts> = {
+  fetchJobs: 'जॉब नहीं मिल पाईं',
+  addCategory: 'जॉब कैटेगरी नहीं जुड़ पाई',
+  addJobToCategory: 'जॉब कैटेगरी में नहीं जुड़ पाई',
+  deleteJob: 'जॉब डिलीट नहीं हो पाई',
+  updateJob: 'जॉब नहीं बदल पाई',
+  jobUpdated: 'जॉब बदल गई।',
+  jobDeleted: 'जॉब डिलीट हो गई।',
+  categoryAdded: 'कैटेगरी जुड़ गई।',
+  catalogueJobAdded: 'जॉब जुड़ गई।',
+};
+
+export const catalogueConfirmations: Translated<typeof catalogue.catalogueConfirmations> = {
+  deleteJob: 'क्या आप सच में यह जॉब डिलीट करना चाहते हैं? यह वापस नहीं हो सकता।',
+};
+
+export const vendorTexts: Translated<typeof vendors.vendorTexts> = {
+  vendors: 'वेंडर',
+  jobRates: 'जॉब रेट',
+  noVendors: 'कोई वेंडर नहीं',
+  noMatch: 'आपकी खोज से कोई वेंडर नहीं मिला',
+  search: 'वेंडर खोजें…',
+  searchLabel: 'नाम, वेंडर ID, GST नंबर या फ़ोन से वेंडर खोजें',
+  shown: (shown, of) => (shown === of ? `${of} वेंडर` : `${of} में से ${shown} वेंडर`),
+  showMore: (count) => `${count} और वेंडर दिखाएँ`,
+  added: (date) => `${date} को जोड़ा गया`,
+  gst: 'GST नंबर',
+  phone: 'फ़ोन नंबर',
+  address: 'पता',
+  notGiven: 'नहीं दिया गया',
+  bankDetails: 'बैंक की जानकारी',
+  bankAccount: (index) => `बैंक खाता ${index}`,
+  noBank: 'बैंक की जानकारी नहीं है।',
+  accountName: 'खाते का नाम',
+  bank: 'बैंक का नाम',
+  accountNumber: 'खाता नंबर',
+  ifsc: 'IFSC कोड',
+  ifscHint: 'यह IFSC कोड जैसा नहीं लगता: उसमें चार अक्षर, एक शून्य और छह अक्षर या अंक होते हैं।',
+  job: 'जॉब',
+  rate: 'रेट',
+  noRates: 'कोई जॉब रेट नहीं है।',
+  editRates: 'रेट बदलें',
+  saveRates: 'रेट सेव करें',
+  addVendor: 'वेंडर जोड़ें',
+  name: 'नाम',
+  phonePlaceholder: '10 अंक',
+  gstHint: 'यह GST नंबर जैसा नहीं लगता: उसमें 15 अक्षर होते हैं और आखिरी जाँच का अक्षर होता है।',
+  employee: 'तय कर्मचारी',
+  employeeSearch: 'कर्मचारी खोजें…',
+  employeeClear: 'तय कर्मचारी हटाएँ',
+  employees: 'कर्मचारी',
+  employeesSearching: 'खोज रहे हैं…',
+  employeesFound: (count) => plural(count, 'कर्मचारी मिला', 'कर्मचारी मिले'),
+  employeesMore: (shown) => `पहले ${shown} दिख रहे हैं। नाम और लिखें।`,
+  employeesNone: 'कोई कर्मचारी नहीं मिला',
+  employeesAsOf: (time) => `${time} तक का।`,
+  employeesOffline: 'कर्मचारी खोजने के लिए कनेक्शन चाहिए। वेंडर को कर्मचारी तय किए बिना भी सेव किया जा सकता है।',
+  employeeChosen: (name) => `चुना गया: ${name}`,
+  employeeNotChosen: 'लिस्ट से कर्मचारी चुनें, या इसे खाली करें।',
+};
+
+export const vendorToasts: Translated<typeof vendors.vendorToasts> = {
+  addVendor: 'वेंडर नहीं जुड़ पाया',
+  saveRates: 'जॉब रेट नहीं बदल पाए',
+  fetchVendorJobs: 'वेंडर की जॉब नहीं मिल पाईं',
+  vendorAdded: 'वेंडर जुड़ गया',
+  ratesSaved: 'जॉब रेट बदल गए',
+};
+
+export const ratesTexts: Translated<typeof rates.ratesTexts> = {
+  vendor: 'वेंडर',
+  chooseVendor: 'वेंडर चुनें',
+  selectFirst: 'जॉब रेट देखने के लिए वेंडर चुनें।',
+  withDraft: (vendor) => `${vendor} (बदलाव सेव नहीं)`,
+  draftsKept: (count) => `${count} और ${count === 1 ? 'वेंडर' : 'वेंडरों'} के बदलाव सेव नहीं हुए हैं।`,
+  table: (vendor) => `${vendor} के जॉब रेट`,
+  job: 'जॉब',
+  catalogueRate: 'कैटलॉग रेट',
+  catalogueRateIs: (rate) => `कैटलॉग रेट ${rate}`,
+  vendorRate: 'वेंडर का रेट (₹)',
+  rateOf: (job) => `${job} का रेट`,
+  noRate: 'रेट नहीं',
+  none: '–',
+  noCategory: 'बिना कैटेगरी के',
+  notInCatalogue: 'अब कैटलॉग में नहीं (जैसे हैं वैसे रहेंगे)',
+  emptyCatalogue: 'कैटलॉग में अभी कोई जॉब नहीं है।',
+  search: 'जॉब खोजें',
+  show: 'दिखाएँ',
+  shows: { all: 'सभी जॉब', changed: 'सिर्फ़ बदली हुई', unrated: 'सिर्फ़ बिना रेट की' },
+  noneFound: 'इस खोज और फ़िल्टर से कोई जॉब नहीं मिली।',
+  clearFilters: 'फ़िल्टर हटाएँ',
+  keys: 'Enter या तीर की कुंजियाँ एक रेट से दूसरे पर ले जाती हैं, Escape सेव किया हुआ रेट वापस लाता है। स्प्रेडशीट से कॉपी किया कॉलम पेस्ट किया जा सकता है।',
+  was: (rate) => `पहले ${rate}`,
+  hadNone: 'पहले रेट नहीं था',
+  nowOnServer: (rate) => `सर्वर पर अब ${rate}`,
+  nowNoneOnServer: 'सर्वर पर अब रेट नहीं है',
+  changes: (count) => `${count} बदलाव`,
+  nothingChanged: 'कुछ नहीं बदला',
+  mend: (count) => plural(count, 'रेट ऐसे सेव नहीं हो सकता।', 'रेट ऐसे सेव नहीं हो सकते।'),
+  refusedRates: 'सर्वर ने ये रेट नहीं लिए:',
+  draftFailed: 'ये बदलाव इस डिवाइस पर नहीं रखे जा सके। जाने से पहले इन्हें सेव करें।',
+  leftUnsaved: (count, vendor) =>
+    `${vendor} के ${count} बिना सेव किए रेट इस डिवाइस पर रखे हैं। सेव करने के लिए जॉब रेट फिर खोलें।`,
+  discard: 'बदलाव हटा दें',
+  discardQuestion: (count, vendor) =>
+    `${vendor} के रेट के ${count} बिना सेव किए बदलाव हटा दें? यह वापस नहीं हो सकता।`,
+  keep: 'रहने दें',
+  pasted: (count) => plural(count, 'रेट पेस्ट हुआ।', 'रेट पेस्ट हुए।'),
+  unreadTitle: (count) => plural(count, 'लाइन काम में नहीं आ सकी:', 'लाइनें काम में नहीं आ सकीं:'),
+  unread: {
+    rate: (line, text) => `लाइन ${line}: '${text}' ऐसा रेट नहीं है जिसमें दशमलव के बाद ज़्यादा से ज़्यादा 2 अंक हों`,
+    job: (line, text) => `लाइन ${line}: यहाँ '${text}' नाम की कोई जॉब नहीं है`,
+    place: (line, text) => `लाइन ${line}: '${text}' के लिए कोई लाइन नहीं बची`,
+  },
+  unreadMore: (count) => `और ${count}`,
+  undoPaste: 'पेस्ट वापस लें',
+  pasteUndone: 'पेस्ट वापस ले लिया गया।',
+  dismiss: 'हटाएँ',
+};
+
+type AskedAbout = { number: string; vendor: string | null; amount: Paise };
+
+function nameOf({ number, vendor, amount }: AskedAbout): string {
+  return `${vendor === null ? '' : `${vendor} का `}इनवॉइस ${number}, टैक्स सहित ${formatPaise(amount)},`;
+}
+
+export const invoiceTexts: Translated<typeof invoices.invoiceTexts> = {
+  empty: 'अभी कोई इनवॉइस नहीं है',
+  emptyFiltered: 'इन फ़िल्टरों से कोई इनवॉइस नहीं मिला',
+  pageGone: 'इस पेज पर अब कोई इनवॉइस नहीं है।',
+  search: 'इनवॉइस खोजें...',
+  searchLabel: 'इनवॉइस नंबर, वेंडर, वर्क ऑर्डर, जॉब कार्ड या गाड़ी से खोजें',
+  create: 'इनवॉइस बनाएँ',
+  number: 'इनवॉइस नंबर',
+  orders: 'वर्क ऑर्डर',
+  withoutTax: 'बिना टैक्स',
+  withTax: 'टैक्स सहित',
+  beforeTax: (amount) => `बिना टैक्स ${amount}`,
+  tax: 'टैक्स',
+  status: 'स्टेटस',
+  approveAsManager: 'मैनेजर मंज़ूरी',
+  approveAsFinance: 'फाइनेंस मंज़ूरी',
+  pay: 'भुगतान हुआ',
+  reject: 'रिजेक्ट करें',
+  exportFile: 'invoices.csv',
+  vendorsMixed: 'ये वर्क ऑर्डर अलग-अलग वेंडरों के हैं।',
+  actOn: (act, number) => `${act}: ${number}`,
+  moreOrders: (count) => `+${count} और`,
+  next: 'अगला इनवॉइस',
+  previous: 'पिछला इनवॉइस',
+  opened: (number) => `इनवॉइस ${number}`,
+  openPdf: 'PDF खोलें',
+  noPdf: 'इस इनवॉइस की PDF नहीं है।',
+  log: 'स्टेटस का इतिहास',
+  noLog: 'अभी कुछ दर्ज नहीं है।',
+  nobody: 'पता नहीं',
+  sum: 'वर्क ऑर्डर का जोड़',
+  selectColumn: 'चुनाव',
+  selectFirst: 'डाउनलोड करने के लिए इनवॉइस चुनें।',
+  select: (number) => `${number} चुनें`,
+  selectPage: 'इस पेज के सभी चुनें',
+  selected: (count) => plural(count, 'इनवॉइस चुना गया', 'इनवॉइस चुने गए'),
+  clearSelection: 'चुनाव हटाएँ',
+  download: 'CSV डाउनलोड करें',
+  payTitle: (number) => `भुगतान हुआ · ${number}`,
+  payQuestion: (invoice) =>
+    `${nameOf(invoice)} का भुगतान हुआ मार्क करें? इसके वर्क ऑर्डर बंद हो जाएँगे। यह वापस नहीं हो सकता।`,
+  rejectTitle: (number) => `रिजेक्ट करें · ${number}`,
+  rejectQuestion: (invoice) =>
+    `${nameOf(invoice)} रिजेक्ट करें? इसके वर्क ऑर्डर का इनवॉइस फिर बन सकेगा। यह वापस नहीं हो सकता।`,
+  keep: 'नहीं, रहने दें',
+};
+
+export const invoiceToasts: Translated<typeof invoices.invoiceToasts> = {
+  fetchInvoices: 'इनवॉइस नहीं मिल पाए',
+  createInvoice: 'इनवॉइस नहीं बन पाया',
+  changeInvoiceStatus: 'इनवॉइस का स्टेटस नहीं बदल पाया',
+  downloadInvoices: 'इनवॉइस डाउनलोड नहीं हो पाए',
+  invoiceFile: 'इनवॉइस की फोटो डालें',
+  invoiceCreated: 'इनवॉइस बन गया',
+  invoiceStatusUpdated: 'इनवॉइस का स्टेटस बदल गया',
+  invoicesDownloaded: 'इनवॉइस डाउनलोड हो गए',
+};
+
+export const paidTexts: Translated<typeof invoices.paidTexts> = {
+  workOrders: 'भुगतान हो चुके वर्क ऑर्डर',
+  invoices: 'भुगतान हो चुके इनवॉइस',
+  noInvoices: 'अभी किसी इनवॉइस का भुगतान नहीं हुआ',
+};
+
+const KIBIBYTE = 1024;
+const MEBIBYTE = KIBIBYTE * KIBIBYTE;
+const PERCENT = new Intl.NumberFormat('en-IN', { style: 'percent', maximumFractionDigits: 2 });
+
+export const invoiceFormTexts: Translated<typeof form.invoiceFormTexts> = {
+  title: 'इनवॉइस बनाएँ',
+  details: 'इनवॉइस',
+  values: 'रकम',
+  draftFailed: 'आपका भरा हुआ इस डिवाइस पर नहीं रखा जा सका। यह पेज छोड़ने से पहले इसे भेजें।',
+  search: 'वर्क ऑर्डर, जॉब कार्ड या गाड़ी खोजें',
+  searchHint: 'नंबर, जॉब कार्ड या गाड़ी से खोजें...',
+  noneChosen: 'अभी कोई वर्क ऑर्डर नहीं चुना गया।',
+  chosen: (count, sum) => `${plural(count, 'वर्क ऑर्डर चुना गया', 'वर्क ऑर्डर चुने गए')} · ${formatPaise(sum)}`,
+  shown: (shown, total) => `${total} में से ${shown} दिख रहे हैं`,
+  removeOrder: (number) => `${number} हटाएँ`,
+  movedOn: (number, status, by) =>
+    `${number} का इनवॉइस अब नहीं बन सकता: उसका स्टेटस "${status}" है${by === null ? '' : ` (${by})`}।`,
+  groupSum: (count, sum) => `${count} वर्क ऑर्डर · ${formatPaise(sum)}`,
+  noOrders: 'इनवॉइस बनाने के लिए कोई पूरा वर्क ऑर्डर नहीं है',
+  noMatch: 'आपकी खोज से कोई वर्क ऑर्डर नहीं मिला',
+  clearSearch: 'खोज हटाएँ',
+  showMore: 'और दिखाएँ',
+  searchForMore: 'और भी हैं। उन्हें खोजें।',
+  unsentHidden: (count) =>
+    count === 1
+      ? '1 वर्क ऑर्डर अभी नहीं चुना जा सकता: उसके बदलाव भेजना बाकी है।'
+      : `${count} वर्क ऑर्डर अभी नहीं चुने जा सकते: उनके बदलाव भेजना बाकी है।`,
+  useSum: 'जोड़ लें',
+  useSumFor: (field) => `${field} में जोड़ लें`,
+  match: 'वर्क ऑर्डर से मिलान',
+  matchWhat: 'आँकड़ा',
+  matchAmount: 'रकम',
+  matchDifference: 'जोड़ से फ़र्क',
+  matchSum: 'वर्क ऑर्डर का जोड़',
+  matchTax: 'निकलने वाला टैक्स',
+  tax: (paise, share) => `${formatPaise(paise)} · ${PERCENT.format(share)}`,
+  difference: (paise) => {
+    if (paise === 0) return formatPaise(0);
+    return `${paise > 0 ? '+' : '−'}${formatPaise(Math.abs(paise))}`;
+  },
+  verdicts: {
+    'no-orders': 'मिलान के लिए वर्क ऑर्डर चुनें।',
+    'no-values': 'मिलान के लिए दोनों रकम लिखें।',
+    'too-large': 'एक रकम बहुत बड़ी है।',
+    matches: 'मिलता है: जोड़ दोनों रकम के बीच है।',
+    'without-above': 'नहीं मिलता: बिना टैक्स रकम जोड़ से ज़्यादा है।',
+    'with-below': 'नहीं मिलता: टैक्स सहित रकम जोड़ से कम है।',
+    both: 'नहीं मिलता: बिना टैक्स रकम जोड़ से ज़्यादा है, और टैक्स सहित रकम उससे कम।',
+  },
+  numberExists: (number, vendor, status) => `${vendor} का इनवॉइस नंबर ${number} पहले से है (${status})।`,
+  numberUnderWay: (number, vendor) => `${vendor} का इनवॉइस नंबर ${number} पहले से भेजा जा रहा है।`,
+  pdf: 'इनवॉइस PDF',
+  pdfHint: 'एक PDF फ़ाइल। चुनें या यहाँ खींचकर छोड़ें।',
+  choosePdf: 'PDF चुनें',
+  replacePdf: 'बदलें',
+  removePdf: 'हटाएँ',
+  openPdf: 'PDF खोलें',
+  pdfPreview: (name) => `${name} की झलक`,
+  noPreview: 'यह ब्राउज़र पेज के अंदर PDF नहीं दिखाता। देखने के लिए उसे खोलें।',
+  pdfTooLarge: (name, limitBytes) => `${name} ${Math.floor(limitBytes / MEBIBYTE)} MB से बड़ी है। छोटी PDF चुनें।`,
+  pdfUnreadable: (name) => `${name} नहीं खुली। फ़ाइल शायद हटा दी गई है: उसे फिर चुनें।`,
+  pdfNotStored: (name) =>
+    `${name} इस डिवाइस पर सेव नहीं हो पाई। थोड़ी जगह खाली करें या जो बाकी है उसे भेजें, फिर कोशिश करें।`,
+  size: (bytes) =>
+    bytes < MEBIBYTE
+      ? `${Math.max(1, Math.ceil(bytes / KIBIBYTE))} KB`
+      : `${(bytes / MEBIBYTE).toFixed(1)} MB`,
+  withoutAndWith: (without, withTax) => `बिना टैक्स ${formatPaise(without)}, टैक्स सहित ${formatPaise(withTax)}`,
+  editWaiting: (number) => `इनवॉइस ${number} बदलें`,
+};
+
+export const paymentTexts: Translated<typeof payments.paymentTexts> = {
+  reports: 'रिपोर्ट',
+  pendingTab: 'वेंडर के हिसाब से बाकी',
+  statusTab: 'इनवॉइस का स्टेटस',
+  search: 'वेंडर, इनवॉइस, ऑर्डर खोजें…',
+  download: 'CSV डाउनलोड करें',
+  downloaded: 'रिपोर्ट डाउनलोड हो गई',
+  nothingToDownload: 'डाउनलोड करने के लिए कुछ नहीं है।',
+  empty: 'कोई भुगतान बाकी नहीं है।',
+  emptyFiltered: 'इन फ़िल्टरों से कोई बाकी भुगतान नहीं मिला',
+  noInvoices: 'अभी कोई इनवॉइस नहीं है',
+  noInvoicesFiltered: 'इन फ़िल्टरों से कोई इनवॉइस नहीं मिला',
+  neverAsked: 'ये फ़िल्टर इस डिवाइस पर अभी नहीं मँगाए गए। नेटवर्क से जोड़ें, या फ़िल्टर हटाएँ।',
+  rowsAddUpTo: (amount) => `नीचे के वेंडरों का जोड़ ${amount} है`,
+  chart: 'वेंडर के हिसाब से बाकी रकम',
+  chartDescription: 'वेंडर के हिसाब से बाकी रकम का बार चार्ट। नीचे की टेबल में यही आँकड़े हैं।',
+  others: (count) => `${count} अन्य`,
+  pendingTable: 'वेंडर के हिसाब से बाकी भुगतान',
+  statusTable: 'वेंडर और स्टेटस के हिसाब से इनवॉइस',
+  onlyThisVendor: 'सिर्फ़ यह वेंडर दिखाएँ',
+  everyVendor: 'सभी वेंडर फिर दिखाएँ',
+  gst: 'GST नंबर',
+  categories: 'कैटेगरी',
+  orders: 'वर्क ऑर्डर',
+  invoices: 'इनवॉइस',
+  vendorAndStatus: 'वेंडर और स्टेटस',
+  pendingInvoices: 'बाकी इनवॉइस',
+  pendingAmount: 'बाकी रकम',
+  total: 'कुल',
+};
+
+export const paymentToasts: Translated<typeof payments.paymentToasts> = {
+  fetchPendingPayments: 'बाकी भुगतान नहीं मिल पाए',
+  fetchStatusFailed: 'इनवॉइस का स्टेटस नहीं मिल पाया',
+};

@@ -1,0 +1,53 @@
+import { showIn } from '#app/texts/catalogue.ts';
+import { updateTexts } from '#app/texts/updates.ts';
+import { type Language, readAppearance, subscribeToAppearance, writeAppearance } from '#app/ui/appearance.ts';
+import { toast } from '#app/ui/toast.ts';
+
+/** Resolves when a reload loses and interrupts nothing; set once there are drafts and entries to wait for. */
+let untilSafe = async (): Promise<void> => undefined;
+
+export function changeLanguageWhen(safe: () => Promise<void>): void {
+  untilSafe = safe;
+}
+
+/**
+ * Shows the app in the language that was chosen on this device, and loads the page again at a safe moment when another one is chosen.
+ * Nothing may be drawn before it resolves.
+ */
+export async function startLanguage(): Promise<void> {
+  const { language } = readAppearance();
+  let isChanging = false;
+  subscribeToAppearance(() => {
+    if (isChanging || readAppearance().language === language) return;
+    isChanging = true;
+    void change(language).finally(() => {
+      isChanging = false;
+    });
+  });
+  if (language === 'en') return;
+  // At once, because what stands here until the app draws is there in both languages.
+  document.documentElement.lang = language;
+  try {
+    showIn(await readHindi());
+  } catch {
+    // Not on this device, and no way to it: English, until the next start finds it.
+    document.documentElement.lang = 'en';
+  }
+}
+
+async function change(shown: Language): Promise<void> {
+  try {
+    // The page must not come back without its words.
+    await readHindi();
+  } catch {
+    writeAppearance({ language: shown });
+    toast.error(updateTexts.partMissingOffline);
+    return;
+  }
+  await untilSafe();
+  if (readAppearance().language !== shown) location.reload();
+}
+
+async function readHindi() {
+  return (await import('./hindi/hindi.ts')).hindi;
+}
