@@ -13,8 +13,8 @@ import {
 } from '../limits.ts';
 import { prefetchJobCards } from './job-cards.ts';
 import { keepFromElsewhere } from './picture-cache.ts';
-import type { PrefetchDeps } from './prefetch.ts';
-import { pullListing } from './pull-orders.ts';
+import type { Puller } from './pull.ts';
+import { pullListing, type ReadDeps } from './pull-orders.ts';
 import {
   categoriesReference,
   pullVendorRates,
@@ -22,6 +22,17 @@ import {
   referenceTask,
   vendorsReference,
 } from './references.ts';
+
+export type PrefetchDeps = ReadDeps & {
+  puller: Puller;
+  fetch: typeof globalThis.fetch;
+  /** Resolves once fetched pictures are cached: on a first visit the service worker takes over only after a while. */
+  picturesAreKept?: () => Promise<void>;
+  config: { getSnapshot(): { apiHost: string } };
+  report: (error: unknown, context: string) => void;
+  /** The page's origin, for host-relative addresses. */
+  origin?: string;
+};
 
 /** One run. `onProgress` throws once another person's run has replaced it. */
 type PrefetchRun = { user: SessionUser; onProgress: (done: number, of: number) => void };

@@ -1,8 +1,7 @@
 import { readMeta, writeMeta } from '#app/data/meta.ts';
 import { createStore, type ReadableStore } from '#app/store.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
-import type { Puller } from './pull.ts';
-import type { ReadDeps } from './pull-orders.ts';
+import type { PrefetchDeps } from './prefetch-run.ts';
 
 /** Gets the tablet ready for work without a network. */
 export type Prefetch = ReadableStore<PrefetchState> & {
@@ -64,14 +63,3 @@ export type PrefetchState =
   | { state: 'running'; done: number; of: number; asOf: string | null }
   | { state: 'done'; at: string }
   | { state: 'stopped'; done: number; of: number; asOf: string | null };
-
-export type PrefetchDeps = ReadDeps & {
-  puller: Puller;
-  fetch: typeof globalThis.fetch;
-  /** Resolves once fetched pictures are cached: on a first visit the service worker takes over only after a while. */
-  picturesAreKept?: () => Promise<void>;
-  config: { getSnapshot(): { apiHost: string } };
-  report: (error: unknown, context: string) => void;
-  /** The page's origin, for host-relative addresses. */
-  origin?: string;
-};
