@@ -35,7 +35,6 @@ const takeAct = changing({
   name: 'act.take',
   method: 'POST',
   path,
-  summary: 'Takes an act',
   body: { as: 'json', codec: body },
   answer,
 });
@@ -43,11 +42,10 @@ const takePhoto = changing({
   name: 'act.take-photo',
   method: 'POST',
   path,
-  summary: 'Takes an act with a photo',
   body: { as: 'form', codec: body, files: { name: 'photo', max: 1, content: 'image' } },
   answer,
 });
-const readAct = reading({ name: 'act.read', path, summary: 'Reads an act', query: object({}), answer });
+const readAct = reading({ name: 'act.read', path, query: object({}), answer });
 
 function actMutation(kind: string, call: typeof takeAct) {
   return officeMutation({

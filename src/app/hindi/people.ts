@@ -270,11 +270,27 @@ export const usersTexts: Translated<typeof users.usersTexts> = {
   fetchSignIns: 'साइन इन नहीं मिल पाए',
   fetchDevices: 'डिवाइस नहीं मिल पाए',
   needsNetwork: 'लोग, साइन इन और डिवाइस इस डिवाइस पर नहीं रखे जाते। देखने के लिए नेटवर्क से जोड़ें।',
-  addTitle: 'लोगों को सर्वर की मशीन पर जोड़ा और बदला जाता है',
-  addCommand: (complexId) =>
-    `npx vendor-management user add <username> --role <role> --name <full name> --complex ${complexId}`,
-  changeCommand: 'npx vendor-management user change <username> --role <role>',
-  commandHelp: 'npx vendor-management user --help',
+  addPerson: 'व्यक्ति जोड़ें',
+  addedTo: (complex, city) => `${complex}, ${city} में। कोड से साइन इन होता है।`,
+  added: (name) => `${name} को जोड़ दिया गया`,
+  change: 'बदलें',
+  changeName: (name) => `${name} को बदलें`,
+  changed: (name, ended) =>
+    ended === 0 ? `${name} को बदल दिया गया` : `${name} को बदल दिया गया। ${ended} साइन इन खत्म हुए`,
+  save: 'सेव करें',
+  usernameHint: 'इनके किए हर काम पर यही लिखा रहता है। बाद में बदला नहीं जा सकता।',
+  chooseRole: 'चुनें कि यह व्यक्ति क्या कर सकता है',
+  may: {
+    'vendor-management-super-admin': 'सब कुछ, भुगतान और लोग भी',
+    'vendor-management-admin': 'कैटलॉग, वेंडर और उनके रेट',
+    'vendor-management-creator': 'वर्क ऑर्डर बनाना, गाड़ी देना और लेना, जॉब पूरे करना',
+    'vendor-management-approver': 'जॉब और वेंडर पर फैसला, और मैनेजर के तौर पर इनवॉइस पर',
+  },
+  complexAndCity: 'कॉम्प्लेक्स और शहर',
+  roleEnds:
+    'रोल बदलने पर इस व्यक्ति के सभी साइन इन हर डिवाइस पर खत्म हो जाते हैं। जो भेजा नहीं गया वह वहीं रहता है और दोबारा साइन इन करने पर भेजा जाता है, जहाँ तक नए रोल में इजाज़त है: पहले उनके डिवाइस को सब भेज लेने दें।',
+  moveEnds:
+    'इस व्यक्ति के सभी साइन इन खत्म हो जाते हैं, और आगे दूसरे कॉम्प्लेक्स का सुपर एडमिन इन्हें देखता है। यहाँ के लिए दर्ज किया काम दूसरा कॉम्प्लेक्स नहीं लेगा: पहले उनके डिवाइस को सब भेज लेने दें।',
   name: 'नाम',
   username: 'यूज़रनेम',
   role: 'रोल',

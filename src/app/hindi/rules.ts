@@ -1,6 +1,8 @@
 import type * as sync from '#app/sync/texts.ts';
 import type { Translated } from '#app/texts/catalogue.ts';
 import type * as invoiceSteps from '#domain/invoice/steps.ts';
+import type * as person from '#domain/person.ts';
+import { MAX_NAME_LENGTH, MAX_USERNAME_LENGTH } from '#domain/person.ts';
 import type * as refusals from '#domain/refusals.ts';
 import { describeField } from '#domain/refusals.ts';
 import type * as line from '#domain/work-order/status-line.ts';
@@ -196,4 +198,14 @@ export const doubtTexts: Translated<typeof sync.doubtTexts> = {
   renamed: (now, wanted) =>
     `इसका जवाब खो गया, और जॉब का नाम अब '${now}' है। फिर कोशिश करने पर उसका नाम '${wanted}' होगा।`,
   file: 'इसका जवाब खो गया। सर्वर के पास यही इनवॉइस किसी और फ़ाइल के साथ है, या वह फ़ाइलें अपने ढंग से रखता है। पहले वहाँ देखें, फिर कोशिश करें या इसे हटा दें।',
+};
+
+export const personTexts: Translated<typeof person.personTexts> = {
+  nameRequired: 'वह नाम लिखें जो इस व्यक्ति के किए काम पर दिखेगा',
+  nameTooLong: `नाम में ज़्यादा से ज़्यादा ${MAX_NAME_LENGTH} अक्षर हो सकते हैं`,
+  usernameRequired: 'यूज़रनेम लिखें',
+  usernameTooLong: `यूज़रनेम में ज़्यादा से ज़्यादा ${MAX_USERNAME_LENGTH} अक्षर हो सकते हैं`,
+  usernameForm: 'सिर्फ़ अंग्रेज़ी अक्षर, अंक और . _ @ + -, शुरुआत अक्षर या अंक से',
+  usernameTaken: (username) =>
+    `यूज़रनेम ${username} पहले से किसी का है। एक यूज़रनेम सभी कॉम्प्लेक्स में एक ही व्यक्ति का होता है: दूसरा चुनें।`,
 };

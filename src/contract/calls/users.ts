@@ -57,7 +57,6 @@ export const listUsers = reading({
 export const listComplexes = reading({
   name: 'user.complexes',
   path: '/users/complexes',
-  summary: 'Complexes with their cities, to which a person can be moved',
   query: nothing,
   answer: many(object({ id: field('id', id), name: field('name', text()), city: field('city', place) })),
 });
@@ -67,7 +66,6 @@ export const addPerson = changing({
   name: 'user.add',
   method: 'POST',
   path: '/users',
-  summary: 'Add a person to the complex',
   body: {
     as: 'json',
     codec: object({
@@ -85,7 +83,6 @@ export const changePerson = changing({
   name: 'user.change',
   method: 'PATCH',
   path: '/users/{id}',
-  summary: "Change a person's name, role or complex",
   body: {
     as: 'json',
     codec: object({

@@ -266,7 +266,7 @@ export function ListParts() {
           rowKey={({ number }) => number}
           isSelected={({ number }) => number === 'WO-1043'}
           cards={tab === 'cards' || tab === 'laid-out'}
-          areas={tab === 'laid-out' ? AREAS : undefined}
+          {...(tab === 'laid-out' && { areas: AREAS })}
           dense={tab === 'dense'}
           rowProps={({ number }) => (tab === 'dense' && number === 'WO-1042' ? { 'data-open': true } : {})}
         />
