@@ -65,9 +65,9 @@ export const MUTANTS = [
     patches: [
       {
         file: LEDGER,
-        from: '  return write(database, tables, async () => {\n    const entry = await entryById(database, id);\n    if (entry?.seq === undefined) return;\n',
+        from: '  return write(database, tables, async () => {\n    const entry = await entryAsStored(database, sent);\n    if (entry?.seq === undefined) return;\n',
         to: `  return (async () => {
-    const entry = await entryById(database, id);
+    const entry = await entryAsStored(database, sent);
     if (entry?.seq === undefined) return;
     await entries.delete(entry.seq);
     await write(database, tables, async () => {

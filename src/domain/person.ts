@@ -2,7 +2,7 @@ import { defineTexts } from '#app/texts/catalogue.ts';
 import { MAX_NAME_LENGTH } from './limits.ts';
 
 /** Longer ones are no longer read at a glance in a list. */
-const MAX_USERNAME_LENGTH = 60;
+export const MAX_USERNAME_LENGTH = 60;
 
 const USERNAME = /^[\p{L}\p{N}][\p{L}\p{N}._@+-]*$/u;
 
