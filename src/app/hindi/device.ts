@@ -2,6 +2,7 @@ import type * as diagnostics from '#app/features/diagnostics/texts.ts';
 import type * as labels from '#app/features/office/act-labels.ts';
 import type * as outbox from '#app/features/outbox/texts.ts';
 import type * as printing from '#app/features/printing/texts.ts';
+import type * as summary from '#app/sync/transfer/summary-texts.ts';
 import type * as transfer from '#app/sync/transfer/texts.ts';
 import { plural, type Translated } from '#app/texts/catalogue.ts';
 
@@ -167,7 +168,7 @@ export const transferTexts: Translated<typeof transfer.transferTexts> = {
   nothingChanged: 'कुछ इंपोर्ट नहीं हुआ।',
 };
 
-export const transferSummaryTexts: Translated<typeof transfer.transferSummaryTexts> = {
+export const transferSummaryTexts: Translated<typeof summary.transferSummaryTexts> = {
   title: 'बाकी काम',
   what: 'नीचे जो भी है वह ऐप में दर्ज हुआ था और इस फ़ाइल के बनने तक सर्वर पर नहीं पहुँचा था।',
   howTo:

@@ -7,7 +7,7 @@ import { formatPaise } from '#domain/money.ts';
 import { countDrafts, isKept } from '../drafts/draft-store.ts';
 import { readKeptPhotos } from '../outbox/kept-photos.ts';
 import type { DraftInFile, EntryInFile, PhotoInFile, TransferManifest } from './format.ts';
-import { transferSummaryTexts as words } from './texts.ts';
+import { transferSummaryTexts as words } from './summary-texts.ts';
 
 /** Old versions of Windows' Notepad need both, for lines and for other scripts. */
 const LINE = '\r\n';

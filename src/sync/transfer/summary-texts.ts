@@ -1,0 +1,40 @@
+import { defineTexts } from '#app/texts/catalogue.ts';
+
+/** The page for a person without the app. Apart from what screens say of it, because it is fetched with the export alone. */
+export const transferSummaryTexts = defineTexts('transferSummaryTexts', {
+  title: 'UNSENT WORK',
+  what: 'Everything below was captured in the app and had not reached the server when this file was made.',
+  howTo:
+    'To send it: open the app on another device, go to Outbox, choose "Import …" and pick this ZIP file as it is. Whoever captured it signs in there.',
+  byHand:
+    'Without the app it can be entered by hand: photos and documents lie in the folder named with each item.',
+  exportedAt: 'Exported',
+  exportedBy: 'By',
+  from: 'From',
+  version: 'App version',
+  count: 'Items',
+  draftCount: 'Unfinished forms',
+  capturedAt: 'Captured',
+  capturedBy: 'By',
+  unnamed: 'an unnamed person',
+  subject: 'For',
+  state: 'State',
+  files: 'Files',
+  details: 'Details',
+  id: 'Number of the entry',
+  noSubject: 'no work order',
+  noFile: (name: string) => `${name === '' ? 'a photo' : name} (could not be read on the device)`,
+  keptCount: 'Photos of discarded entries',
+  kept: 'Photos kept of a discarded entry',
+  keptHint: 'The entry was discarded and is not to be entered again; only its photos were kept.',
+  keptWhy: 'What the server had said',
+  draft: 'Unfinished form',
+  lastChanged: 'Last changed',
+  states: {
+    queued: 'waiting to be sent',
+    sending: 'was being sent; the server may have it',
+    attention: 'the server did not accept it',
+    unreadable: 'the app on that device could not send it',
+    maybe: 'waiting to be sent; the server may have it already',
+  },
+});
