@@ -1,6 +1,7 @@
 import { CheckCheck, CircleAlert, Clock, CloudOff, PencilLine, RefreshCw } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { chakra } from './chakra.tsx';
+import { VisuallyHidden } from './text.tsx';
 import type { Palette } from './theme/colors.ts';
 
 const BadgeBase = chakra('span', {
@@ -43,15 +44,26 @@ const looks = {
   offline: { palette: 'amber', icon: <CloudOff /> },
 } as const satisfies Record<MarkTone, { palette: Palette; icon: ReactNode }>;
 
-type MarkProps = { tone: MarkTone; icon?: ReactNode; children: ReactNode };
+type MarkProps = {
+  tone: MarkTone;
+  icon?: ReactNode;
+  /** The icon alone, where another mark has the words: they are read out, and shown by pointing at it. */
+  small?: boolean | undefined;
+  children: ReactNode;
+};
 
 /** An icon and a word that say how far a piece of work is on its way to the server. */
-export function Mark({ tone, icon, children }: MarkProps) {
+export function Mark({ tone, icon, small = false, children }: MarkProps) {
   const look = looks[tone];
   return (
-    <Badge palette={look.palette} data-tone={tone}>
+    <Badge
+      palette={look.palette}
+      data-tone={tone}
+      paddingInline={small ? '1' : undefined}
+      title={small && typeof children === 'string' ? children : undefined}
+    >
       {icon ?? look.icon}
-      {children}
+      {small ? <VisuallyHidden>{children}</VisuallyHidden> : children}
     </Badge>
   );
 }

@@ -3,10 +3,11 @@ import { act, useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OrderFilters } from '#app/features/work-orders/lists/order-filters.ts';
 import { OrderListView } from '#app/features/work-orders/lists/order-list-view.tsx';
+import { syncTexts } from '#app/texts/common.ts';
 import { media } from '#app/ui/use-media-query.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { aJob, anOrder, aUser } from '#testkit/builders.ts';
+import { aJob, anEntry, anOrder, aUser } from '#testkit/builders.ts';
 import { aDevice, type Device } from '#testkit/media.ts';
 import {
   buttonNamed,
@@ -102,6 +103,19 @@ describe('a list on a desk', () => {
     desk = aDevice(media.tabletUp);
   });
   const rows = () => screen.getAllByRole('row').slice(1);
+
+  it('bears one small mark for what waits, whose words are read out and shown by pointing at it', async () => {
+    const tablet = await aTabletOffline({ orders: [anOrder({ status: 'vendor_assigned' })] });
+    await tablet.database.entries.bulkAdd([
+      anEntry(),
+      anEntry({ payload: { orderId: '1', orderNumber: 'WO-0001', step: 'receive' } }),
+    ]);
+    await openDesk({ tablet });
+    await eventually('it is marked', () => document.querySelector('tbody [data-tone]'));
+    const marks = [...document.querySelectorAll<HTMLElement>('tbody [data-tone]')];
+    expect(marks.map(({ textContent }) => textContent)).toEqual([syncTexts.waiting]);
+    expect(marks[0]?.title).toBe(syncTexts.waiting);
+  });
 
   it('is a table: plate and number, jobs, vendor, age, photos, amount, status and what comes next', async () => {
     const createdAt = new Date(Date.now() - 11 * 86_400_000).toISOString();

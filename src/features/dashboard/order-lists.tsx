@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
-import { AttentionMark, SendingMark, WaitingMark } from '#app/features/office/marks.tsx';
+import { StateMark } from '#app/features/office/marks.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import type { Live } from '#app/hooks/use-live-query.ts';
 import { useWorkOrderList, type WorkOrderListLive } from '#app/hooks/use-work-orders.ts';
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
-import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { unreadReason } from '#app/texts/common.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Card, CardLink, CardTitle } from '#app/ui/card.tsx';
@@ -74,19 +73,11 @@ function OrderRow({ listed: { order, pending }, figure, link }: Props) {
         justifyContent="flex-end"
         justifySelf="end"
       >
-        <UnsentMark pending={pending} />
+        <StateMark pending={pending} />
         <Badge palette={statusColour(order.status)}>{statusLabel(order.status, order.statusText)}</Badge>
       </Row>
     </Line>
   );
-}
-
-/** Marks an order that shows changes which are not on the server yet. */
-function UnsentMark({ pending }: { pending: readonly PendingMark[] }) {
-  const attention = pending.find(({ state }) => state === 'attention');
-  if (attention !== undefined) return <AttentionMark failure={attention.failure} />;
-  if (pending.some(({ state }) => state === 'sending')) return <SendingMark />;
-  return pending.length === 0 ? null : <WaitingMark />;
 }
 
 /** The latest orders of any status and date: the range of the dashboard does not narrow them (decision F2). */

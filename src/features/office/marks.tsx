@@ -1,6 +1,7 @@
 import type { EntryFailure } from '#app/data/rows.ts';
 import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import { failureReason } from '#app/sync/delivery/failure.ts';
+import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { Mark } from '#app/ui/badge.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
@@ -10,24 +11,46 @@ import { reasonTexts } from './reason-texts.ts';
 /** A server's sentence may be long: it wraps, where the words of other marks stay on one line. */
 const Reason = chakra('span', { base: { whiteSpace: 'normal', overflowWrap: 'anywhere', minWidth: '0' } });
 
+type Size = {
+  /** For a part of what bears the mark in words, and for lines of a table. */
+  small?: boolean | undefined;
+};
+
 /** Work that waits on this tablet. */
-export function WaitingMark() {
-  return <Mark tone="waiting">{syncTexts.waiting}</Mark>;
+export function WaitingMark({ small }: Size) {
+  return (
+    <Mark tone="waiting" small={small}>
+      {syncTexts.waiting}
+    </Mark>
+  );
 }
 
 /** Work that is on its way to the server. */
-export function SendingMark() {
-  return <Mark tone="sending">{syncTexts.sending}</Mark>;
+export function SendingMark({ small }: Size) {
+  return (
+    <Mark tone="sending" small={small}>
+      {syncTexts.sending}
+    </Mark>
+  );
 }
 
 /** Work that stands still until its author looks at it, and why. */
-export function AttentionMark({ failure }: { failure: EntryFailure | null }) {
+export function AttentionMark({ failure, small }: Size & { failure: EntryFailure | null }) {
   const reason = failureReason(failure);
+  const words = reason === '' ? syncTexts.attention : syncTexts.attentionBecause(reason);
   return (
-    <Mark tone="attention">
-      <Reason>{reason === '' ? syncTexts.attention : syncTexts.attentionBecause(reason)}</Reason>
+    <Mark tone="attention" small={small}>
+      {small === true ? words : <Reason>{words}</Reason>}
     </Mark>
   );
+}
+
+/** One mark for the pending act that matters most. */
+export function StateMark({ pending, small }: Size & { pending: readonly PendingMark[] }) {
+  const attention = pending.find(({ state }) => state === 'attention');
+  if (attention !== undefined) return <AttentionMark failure={attention.failure} small={small} />;
+  if (pending.some(({ state }) => state === 'sending')) return <SendingMark small={small} />;
+  return pending.length === 0 ? null : <WaitingMark small={small} />;
 }
 
 /** Where an office act is on its way. */

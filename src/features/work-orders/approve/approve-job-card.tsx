@@ -22,7 +22,7 @@ import { describeRefusal } from '#domain/refusals.ts';
 import type { VehicleJob } from '#domain/work-order/vehicle-history.ts';
 import type { OrderJob, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import type { Decision } from '../mutations/decide-job.ts';
-import { EntryMarks, JobStatusBadge, JobTitle } from '../shared/marks.tsx';
+import { JobStatusBadge, JobTitle, PartMark } from '../shared/marks.tsx';
 import { orderTexts } from '../texts.ts';
 import { ApproveJobPictures } from './approve-job-pictures.tsx';
 import { approveTexts } from './texts.ts';
@@ -81,7 +81,7 @@ export function ApproveJobCard(props: JobToDecide) {
               {place}
             </Text>
             <Flex wrap="wrap" gap="2">
-              <EntryMarks pending={onItsWay} />
+              <PartMark pending={onItsWay} />
               <JobStatusBadge job={job} orderStatus={orderStatus} />
             </Flex>
           </Row>

@@ -13,7 +13,7 @@ import { Text } from '#app/ui/text.tsx';
 import { formatPaise } from '#domain/money.ts';
 import type { OrderJob } from '#domain/work-order/work-order.ts';
 import type { Decision } from '../mutations/decide-job.ts';
-import { EntryMarks, JobStatusBadge } from '../shared/marks.tsx';
+import { JobStatusBadge, PartMark } from '../shared/marks.tsx';
 import { orderTexts } from '../texts.ts';
 import { ApproveJobConflict, decidedLines, describeRepeat, type JobToDecide } from './approve-job-card.tsx';
 import { approveTexts } from './texts.ts';
@@ -150,7 +150,7 @@ function DecisionCell({ job, orderStatus, pending, mayDecide, onDecide, onUndo }
   return (
     <Flex wrap="wrap" gap="2" align="center">
       <JobStatusBadge job={job} orderStatus={orderStatus} />
-      <EntryMarks pending={onItsWay} />
+      <PartMark pending={onItsWay} />
       {onUndo !== undefined && (
         <Button variant="ghost" paddingInline="2" icon={<Undo2 />} onClick={onUndo}>
           {officeActTexts.undo}

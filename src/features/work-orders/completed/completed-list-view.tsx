@@ -15,7 +15,7 @@ import type { OrderFilters } from '../lists/order-filters.ts';
 import { OrderListView } from '../lists/order-list-view.tsx';
 import { describeCompletionAmount } from '../progress/completion-form.ts';
 import { Freshness } from '../shared/freshness.tsx';
-import { EntryMarks, JobStatusBadge } from '../shared/marks.tsx';
+import { JobStatusBadge, PartMark } from '../shared/marks.tsx';
 import { JobPictures } from '../shared/pictures.tsx';
 import { orderTexts } from '../texts.ts';
 import { orderToasts } from '../toast-texts.ts';
@@ -92,7 +92,7 @@ function Details({ view: { order, pending, fetchedAt, refreshing, stale } }: { v
                 {job.name}
               </Text>
               <Flex wrap="wrap" gap="2">
-                <EntryMarks pending={pending.filter((mark) => mark.jobId === job.id)} />
+                <PartMark pending={pending.filter((mark) => mark.jobId === job.id)} />
                 <JobStatusBadge job={job} orderStatus={order.status} />
               </Flex>
             </Flex>

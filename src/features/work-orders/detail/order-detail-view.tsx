@@ -79,7 +79,7 @@ function StatusLog({ order, unsentFrom }: { order: WorkOrder; unsentFrom: number
             {entry.by ?? listTexts.nobody}
             <SaidReason reason={entry.reason} />
           </chakra.span>
-          {index >= unsentFrom && <WaitingMark />}
+          {index >= unsentFrom && <WaitingMark small />}
           {entry.at !== null && (
             <chakra.time color="fg.muted" fontVariantNumeric="tabular-nums" dateTime={entry.at}>
               {formatDateTime(entry.at)}

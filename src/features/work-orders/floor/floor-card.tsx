@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { PictureThumb } from '#app/features/camera/viewer/pictures.tsx';
+import { StateMark } from '#app/features/office/marks.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
 import { Card, CardControls, CardLink } from '#app/ui/card.tsx';
@@ -10,7 +11,7 @@ import { Text } from '#app/ui/text.tsx';
 import { listItem, listRow } from '#app/ui/use-list-keys.ts';
 import type { FloorLane } from '#domain/work-order/floor.ts';
 import { describeAge, describeJobs } from '../lists/describe-order.ts';
-import { EntryMarks, Plate } from '../shared/marks.tsx';
+import { Plate } from '../shared/marks.tsx';
 import { NextActButton } from '../shared/step-button.tsx';
 import { floorTexts } from './texts.ts';
 
@@ -67,7 +68,7 @@ export function FloorCard({ car: { order, pending, isDone }, lane, onTaken }: Pr
                   <Plate textStyle="large">{order.car.number}</Plate>
                 </Link>
               </CardLink>
-              <EntryMarks pending={pending} />
+              <StateMark pending={pending} />
             </Row>
             <chakra.span lineClamp="2" overflowWrap="anywhere">
               {describeJobs(order)}

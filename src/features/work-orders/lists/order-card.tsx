@@ -3,6 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { PictureThumb } from '#app/features/camera/viewer/pictures.tsx';
 import { listTexts } from '#app/features/filters/texts.ts';
+import { StateMark } from '#app/features/office/marks.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
@@ -17,7 +18,7 @@ import { statusLine } from '#domain/work-order/status-line.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { LIST_ROUTES } from '../shared/back-to-list.tsx';
 import { cardRoute, leadOf } from '../shared/card-route.ts';
-import { EntryMarks, Plate, StatusBadge } from '../shared/marks.tsx';
+import { Plate, PriceMark, StatusBadge } from '../shared/marks.tsx';
 import { describeAge, describeJobs } from './describe-order.ts';
 import { type OrderSelection, SelectOrder } from './order-selection.tsx';
 
@@ -63,7 +64,7 @@ export function OrderCard({ listName, order, pending, action, selection }: Props
               <Plate textStyle="large">{order.car.number}</Plate>
             </Flex>
             <Flex wrap="wrap" gap="2">
-              <EntryMarks pending={pending} />
+              <StateMark pending={pending} />
               <StatusBadge order={order} />
             </Flex>
           </Row>
@@ -71,8 +72,8 @@ export function OrderCard({ listName, order, pending, action, selection }: Props
             <chakra.span lineClamp="2" overflowWrap="anywhere">
               {describeJobs(order)}
             </chakra.span>
-            <chakra.span fontVariantNumeric="tabular-nums" fontWeight="strong">
-              {formatPaise(order.totalPaise)}
+            <chakra.span fontVariantNumeric="tabular-nums" fontWeight="strong" whiteSpace="nowrap">
+              {formatPaise(order.totalPaise)} <PriceMark pending={pending} />
             </chakra.span>
           </Flex>
           <About order={order}>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Camera } from 'lucide-react';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { useSort } from '#app/features/filters/use-sort.ts';
+import { StateMark } from '#app/features/office/marks.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
@@ -18,7 +19,7 @@ import { statusLine } from '#domain/work-order/status-line.ts';
 import type { OrderSort, SortKey, WorkOrder } from '#domain/work-order/work-order.ts';
 import { LIST_ROUTES } from '../shared/back-to-list.tsx';
 import { cardRoute, leadOf } from '../shared/card-route.ts';
-import { EntryMarks, Plate, StatusBadge } from '../shared/marks.tsx';
+import { Plate, PriceMark, StatusBadge } from '../shared/marks.tsx';
 import { orderTexts } from '../texts.ts';
 import { describeAge, describeJobs, pictureCount } from './describe-order.ts';
 import type { OrderListProps } from './list-parts.tsx';
@@ -123,18 +124,23 @@ function useColumns(props: Props): Column<ListedOrder>[] {
       width: '6.5rem',
       from: 'small',
       sort: sortBy('amount'),
-      cell: ({ order }) => formatPaise(order.totalPaise),
+      cell: ({ order, pending }) => (
+        <Flex as="span" gap="1" align="center" justify="flex-end">
+          <PriceMark pending={pending} />
+          {formatPaise(order.totalPaise)}
+        </Flex>
+      ),
     },
     {
       id: 'status',
       header: listTexts.status,
-      width: '11.5rem',
+      width: '12rem',
       from: 'medium',
       sort: sortBy('status'),
       cell: ({ order, pending }) => (
         <Flex as="span" gap="1" align="center" title={describeLine(order)}>
           <StatusBadge order={order} />
-          <EntryMarks pending={pending} />
+          <StateMark pending={pending} small />
         </Flex>
       ),
     },

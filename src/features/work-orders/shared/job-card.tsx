@@ -12,7 +12,7 @@ import { formatPaise } from '#domain/money.ts';
 import type { OrderJob, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { describeCompletionAmount } from '../progress/completion-form.ts';
 import { orderTexts } from '../texts.ts';
-import { EntryMarks, JobStatusBadge, JobTitle } from './marks.tsx';
+import { JobStatusBadge, JobTitle, PartMark } from './marks.tsx';
 import { JobPictures } from './pictures.tsx';
 
 type Props = {
@@ -33,7 +33,7 @@ export function JobCard({ job, orderStatus, pending, hasDraft = false, action }:
           <JobTitle job={job} />
           <Flex wrap="wrap" gap="2">
             {hasDraft && <Mark tone="draft">{syncTexts.draft}</Mark>}
-            <EntryMarks pending={pending} />
+            <PartMark pending={pending} />
             <JobStatusBadge job={job} orderStatus={orderStatus} />
           </Flex>
         </Flex>

@@ -1,4 +1,4 @@
-import { AttentionMark, SendingMark, WaitingMark } from '#app/features/office/marks.tsx';
+import { StateMark } from '#app/features/office/marks.tsx';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { Badge, Mark } from '#app/ui/badge.tsx';
 import { CardTitle } from '#app/ui/card.tsx';
@@ -55,23 +55,32 @@ export function JobTitle({ job, id }: { job: OrderJob; id?: string }) {
   );
 }
 
-/** One mark for the pending act that matters most, and one while a price is only this device's calculation. */
+/** The mark of an order's head: where its acts are on their way, and whether its price is only this device's calculation. */
 export function EntryMarks({ pending }: { pending: readonly PendingMark[] }) {
-  // A pending assignment is priced with the rates known here; the server's rates decide.
-  const isUnconfirmed = pending.some(
-    ({ kind, refusal }) => kind === assignVendorMutation.kind && refusal === null,
-  );
   return (
     <>
       <StateMark pending={pending} />
-      {isUnconfirmed && <Mark tone="waiting">{orderTexts.priceUnconfirmed}</Mark>}
+      {isUnconfirmed(pending) && <Mark tone="waiting">{orderTexts.priceUnconfirmed}</Mark>}
     </>
   );
 }
 
-function StateMark({ pending }: { pending: readonly PendingMark[] }) {
-  const attention = pending.find((mark) => mark.state === 'attention');
-  if (attention !== undefined) return <AttentionMark failure={attention.failure} />;
-  if (pending.some((mark) => mark.state === 'sending')) return <SendingMark />;
-  return pending.length > 0 ? <WaitingMark /> : null;
+/** A small clock beside an amount that is only this device's calculation. */
+export function PriceMark({ pending }: { pending: readonly PendingMark[] }) {
+  if (!isUnconfirmed(pending)) return null;
+  return (
+    <Mark tone="waiting" small>
+      {orderTexts.priceUnconfirmed}
+    </Mark>
+  );
+}
+
+/** The mark of a job within its order: a small sign, and in words what the person has to look at. */
+export function PartMark({ pending }: { pending: readonly PendingMark[] }) {
+  return <StateMark pending={pending} small={pending.every(({ state }) => state !== 'attention')} />;
+}
+
+/** A pending assignment is priced with the rates known here; the server's rates decide. */
+function isUnconfirmed(pending: readonly PendingMark[]): boolean {
+  return pending.some(({ kind, refusal }) => kind === assignVendorMutation.kind && refusal === null);
 }

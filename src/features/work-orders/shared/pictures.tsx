@@ -45,9 +45,9 @@ function UnsentMark({ photoIds }: { photoIds: readonly string[] }) {
     case 'attention':
       return <AttentionMark failure={null} />;
     case 'sending':
-      return <SendingMark />;
+      return <SendingMark small />;
     case 'queued':
-      return <WaitingMark />;
+      return <WaitingMark small />;
   }
 }
 
