@@ -61,7 +61,7 @@ const laidOut = {
   '& tbody tr': {
     display: 'grid',
     gridTemplateAreas: 'var(--areas)',
-    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+    gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
     alignItems: 'center',
     columnGap: '3',
     rowGap: '0.5',
@@ -214,7 +214,7 @@ type DataTableProps<Row> = {
   rowProps?: (row: Row) => RowProps;
   /** The rows as cards, for screens with less room than columns. */
   cards?: boolean;
-  /** With `cards`: a line of three cells for each string, as grid-template-areas has them; see Column's `area`. */
+  /** With `cards`: a line of four cells for each string, as grid-template-areas has them; see Column's `area`. */
   areas?: string;
   /** Lines of one height; see Column's `width` and `from`. */
   dense?: boolean;

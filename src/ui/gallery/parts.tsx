@@ -240,7 +240,7 @@ const DENSE: Column<Order>[] = COLUMNS.map(({ foot: _foot, ...column }, index) =
 
 /** Where they stand on a card. */
 const LAID_OUT: Column<Order>[] = COLUMNS.map((column) => ({ ...column, area: column.id }));
-const AREAS = '"number number amount" "vehicle vehicle status"';
+const AREAS = '"number number amount amount" "vehicle vehicle status status"';
 
 const TABS = [
   { value: 'table', label: 'Table' },

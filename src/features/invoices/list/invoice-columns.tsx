@@ -49,12 +49,13 @@ const select = ({ selection }: InvoiceColumnsProps) => ({
   ),
 });
 
-/** How a card's cells lie: what it is, what it costs, from whom and since when, what comes next. */
+/** How a card's cells lie: what it is, what it costs, since when and from whom, what comes next. */
 export const CARD_AREAS = [
-  'select number pdf',
-  'orders orders with',
-  'about about without',
-  'status status status',
+  'select number number pdf',
+  'orders orders with with',
+  'orders orders without without',
+  'about about about about',
+  'status status status status',
 ]
   .map((line) => `"${line}"`)
   .join(' ');
@@ -91,23 +92,23 @@ export function cardColumns(props: InvoiceColumnsProps & { now: Date }): readonl
       cell: (row) => <strong>{formatPaise(row.withTaxPaise)}</strong>,
     },
     {
-      id: 'about',
-      header: commonTexts.vendor,
-      area: 'about',
-      cell: ({ vendor, createdAt }) => (
-        <Quiet textStyle="small" overflowWrap="anywhere" lineClamp="2">
-          {vendor?.name ?? '–'} · <time dateTime={createdAt}>{formatDate(createdAt)}</time> ·{' '}
-          {describeAge(createdAt, now)}
-        </Quiet>
-      ),
-    },
-    {
       id: 'without',
       header: invoiceTexts.withoutTax,
       align: 'end',
       area: 'without',
       cell: (row) => (
         <Quiet textStyle="small">{invoiceTexts.beforeTax(formatPaise(row.withoutTaxPaise))}</Quiet>
+      ),
+    },
+    {
+      id: 'about',
+      header: commonTexts.vendor,
+      area: 'about',
+      cell: ({ vendor, createdAt }) => (
+        <Quiet textStyle="small" overflowWrap="anywhere" lineClamp="2">
+          {describeAge(createdAt, now)} · <time dateTime={createdAt}>{formatDate(createdAt)}</time> ·{' '}
+          {vendor?.name ?? '–'}
+        </Quiet>
       ),
     },
     {
@@ -247,9 +248,9 @@ function Orders({ of: { workOrders } }: { of: Invoice }) {
   const more = workOrders.length - 1;
   if (first === undefined) return '–';
   return (
-    <chakra.span overflowWrap="anywhere" lineClamp="2">
-      {first.carNumber}{' '}
-      <Quiet textStyle="small">
+    <chakra.span overflowWrap="anywhere">
+      {first.carNumber}
+      <Quiet textStyle="small" display="block">
         {first.number}
         {more > 0 && ` ${invoiceTexts.moreOrders(more)}`}
       </Quiet>
