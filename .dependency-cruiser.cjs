@@ -89,7 +89,7 @@ module.exports = {
         'The rules run in page, worker, service worker and server: no package but date-fns, nothing of Node.',
       severity: 'error',
       from: { path: '^src/(domain|contract)/' },
-      to: { dependencyTypesNot: ['local', 'aliased', 'undetermined'], pathNot: packages('date-fns', 'zod') },
+      to: { dependencyTypesNot: ['local', 'aliased', 'undetermined'], pathNot: packages('date-fns') },
     },
     {
       name: 'no-node-in-the-browser',
