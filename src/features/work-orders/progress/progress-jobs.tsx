@@ -1,3 +1,4 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useReturnedForm } from '#app/features/office/return-route.ts';
@@ -12,10 +13,17 @@ import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { completeJobMutation } from '../mutations/complete-job.ts';
 import { JobCard } from '../shared/job-card.tsx';
 import { liveTexts, orderTexts } from '../texts.ts';
-import { useCompleteNow } from './complete-now.ts';
 import { completionDraftName } from './completion-form.ts';
 import { QueuedCompletion } from './queued-completion.tsx';
 import { completionTexts } from './texts.ts';
+
+/** The person came to complete the order's next job: its form opens at once, with the camera. */
+type CompleteNow = { completeNow?: boolean };
+
+declare module '@tanstack/react-router' {
+  // The router's own way to type what its history holds.
+  interface HistoryState extends CompleteNow {}
+}
 
 // Loaded on demand: with the camera it is larger than the rest of the screen.
 const CompletionDialog = lazy(async () => ({
@@ -106,4 +114,15 @@ export function ProgressJobs({ order, pending }: Props) {
       )}
     </>
   );
+}
+
+/** Whether the person came to complete the next job; `forget` once they have closed the form, so that a reload does not open it again. */
+function useCompleteNow(): { wanted: boolean; forget: () => void } {
+  const wanted = useLocation({ select: ({ state }) => state.completeNow === true });
+  const navigate = useNavigate();
+  const forget = () => {
+    if (!wanted) return;
+    void navigate({ to: '.', search: true, replace: true, state: (was) => ({ ...was, completeNow: false }) });
+  };
+  return { wanted, forget };
 }
