@@ -9,7 +9,7 @@ test('a file that is no usable photo is named, and the rest of the completion fo
   site,
 }) => {
   const order = await site.office.orderIn('car_received', 1);
-  const tablet = await site.openTablet();
+  const tablet = await site.openTablet({ plain: true });
   await tablet.signIn(TOKENS.creator);
   const screen = await OrderScreen.walkTo(tablet.page, order);
   const form = await screen.startCompletion(0);

@@ -11,7 +11,7 @@ const SECONDS = { timeout: 20_000 };
 test('an order open at a desk follows the floor, and what is being typed there stays', async ({ site }) => {
   const { office } = site;
   const order = await office.orderIn('car_received', 2);
-  const desk = await site.openTablet({ viewport: { width: 1440, height: 900 } });
+  const desk = await site.openTablet({ viewport: { width: 1440, height: 900 }, plain: true });
   const streams: string[] = [];
   desk.page.on('request', (request) => {
     if (request.url().includes('/api/events')) streams.push(request.url());
@@ -22,7 +22,7 @@ test('an order open at a desk follows the floor, and what is being typed there s
   await form.rate.fill('1234');
   await form.rate.evaluate((input: HTMLInputElement) => input.setSelectionRange(1, 3));
 
-  const tablet = await site.openTablet();
+  const tablet = await site.openTablet({ plain: true });
   await tablet.signIn(TOKENS.creator);
   const bay = await OrderScreen.walkTo(tablet.page, order);
   const done = await bay.startCompletion(0);

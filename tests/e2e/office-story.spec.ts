@@ -24,7 +24,7 @@ const OTHER_RATE = '10000.01';
 test('an office from a new category to a paid invoice, at two desks, to the paisa', async ({ site }) => {
   test.slow();
   const { office } = site;
-  const superAdmin = await site.openTablet(DESK);
+  const superAdmin = await site.openTablet({ ...DESK, plain: true });
   const approver = await site.openTablet({ ...DESK, plain: true });
   const { page } = superAdmin;
   await superAdmin.signIn(TOKENS.superAdmin);

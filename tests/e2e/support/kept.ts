@@ -10,16 +10,14 @@ export type KeptEntry = {
   photoBytes: number[];
 };
 
-/** Reads the device's database behind the app's back: the ledger that 'nothing is lost' is judged by. */
-export function kept(page: Page): Promise<KeptEntry[]> {
+type ReadEntry = KeptEntry & { hashes: string[] };
+
+/** Reads the device's database behind the app's back, oldest entry first, with the SHA-256 of each photo. */
+function readEntries(page: Page): Promise<ReadEntry[]> {
   return page.evaluate(async () => {
-    type Row = {
+    type Row = Omit<KeptEntry, 'attempts' | 'photoBytes'> & {
       seq: number;
       photoIds: string[];
-      kind: string;
-      label: string;
-      ownerName: string;
-      state: string;
       attempts: { count: number };
     };
     const settled = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -30,22 +28,42 @@ export function kept(page: Page): Promise<KeptEntry[]> {
     const database = await settled(indexedDB.open('vendor-management'));
     const read = database.transaction(['entries', 'photoBytes']);
     const rows: Row[] = await settled(read.objectStore('entries').getAll());
-    const entries = [];
-    for (const { kind, label, ownerName, state, attempts, photoIds } of rows.sort(
-      (one, two) => one.seq - two.seq,
-    )) {
-      const photoBytes = [];
-      for (const id of photoIds) {
-        const photo: { bytes: ArrayBuffer } | undefined = await settled(
-          read.objectStore('photoBytes').get(id),
-        );
-        photoBytes.push(photo?.bytes.byteLength ?? 0);
-      }
-      entries.push({ kind, label, ownerName, state, attempts: attempts.count, photoBytes });
+    const photos: Promise<{ bytes: ArrayBuffer } | undefined>[][] = [];
+    rows.sort((one, two) => one.seq - two.seq);
+    // All in one transaction, which ends as soon as something else is waited for.
+    for (const { photoIds } of rows)
+      photos.push(photoIds.map((id) => settled(read.objectStore('photoBytes').get(id))));
+    const hashOf = async (bytes: ArrayBuffer) =>
+      [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))]
+        .map((byte) => byte.toString(16).padStart(2, '0'))
+        .join('');
+    const entries: ReadEntry[] = [];
+    for (const [index, { kind, label, ownerName, state, attempts }] of rows.entries()) {
+      const bytes = (await Promise.all(photos[index] ?? [])).map(
+        (photo) => photo?.bytes ?? new ArrayBuffer(0),
+      );
+      entries.push({
+        ...{ kind, label, ownerName, state, attempts: attempts.count },
+        photoBytes: bytes.map(({ byteLength }) => byteLength),
+        hashes: await Promise.all(bytes.map(hashOf)),
+      });
     }
     database.close();
     return entries;
   });
+}
+
+/** The device's outbox store, which 'nothing is lost' is judged by. */
+export async function kept(page: Page): Promise<KeptEntry[]> {
+  return (await readEntries(page)).map(({ hashes: _, ...entry }) => entry);
+}
+
+/** SHA-256 of each photo that waits on the device, by the label of its entry, in the order in which it is sent. */
+export async function keptHashes(page: Page): Promise<Record<string, string[]>> {
+  const byLabel: Record<string, string[]> = {};
+  for (const { label, hashes } of await readEntries(page))
+    if (hashes.length > 0) byLabel[label] = [...(byLabel[label] ?? []), ...hashes];
+  return byLabel;
 }
 
 /** How many of the pictures can be shown without a network. */
@@ -57,34 +75,6 @@ export function keptPictures(page: Page, pictures: readonly string[]): Promise<n
     );
     return found.filter((answer) => answer !== undefined).length;
   }, pictures);
-}
-
-/** SHA-256 of each photo that waits on the device, by the label of its entry, in the order in which it is sent. */
-export function keptHashes(page: Page): Promise<Record<string, string[]>> {
-  return page.evaluate(async () => {
-    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const database = await settled(indexedDB.open('vendor-management'));
-    const read = database.transaction(['entries', 'photoBytes']);
-    const rows: { label: string; photoIds: string[] }[] = await settled(read.objectStore('entries').getAll());
-    const photos: { label: string; bytes: ArrayBuffer }[] = [];
-    for (const { label, photoIds } of rows)
-      for (const id of photoIds) {
-        const { bytes }: { bytes: ArrayBuffer } = await settled(read.objectStore('photoBytes').get(id));
-        photos.push({ label, bytes });
-      }
-    database.close();
-    const hashes: Record<string, string[]> = {};
-    for (const { label, bytes } of photos) {
-      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-      const text = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-      hashes[label] = [...(hashes[label] ?? []), text];
-    }
-    return hashes;
-  });
 }
 
 /** Whether a text stands in anything that the device keeps: the database, or what the service worker holds. */

@@ -72,7 +72,7 @@ export class Tablet {
     await expect(this.chip(/Preparing/)).toBeHidden();
   }
 
-  /** What the device's own ledger holds, oldest first. */
+  /** What the device's own outbox holds, oldest first. */
   async kept(): Promise<KeptEntry[]> {
     return kept(this.page);
   }

@@ -81,7 +81,7 @@ export async function signIn(tablet: Tablet, token: string): Promise<void> {
   await expect(() => tablet.signIn(token)).toPass(UNTIL_SENT);
 }
 
-/** Until the device's own ledger is empty, and the chip says so. */
+/** Until the device's own outbox is empty, and the chip says so. */
 async function untilSent(tablet: Tablet): Promise<void> {
   await expect.poll(async () => (await tablet.kept()).map(({ label }) => label), UNTIL_SENT).toEqual([]);
   await expect(tablet.chip(/All sent/)).toBeVisible(UNTIL_SENT);
