@@ -23,6 +23,8 @@ export const MIN_INVOICE_PAISE = 1;
 export const MAX_AMOUNT_PAISE = 100_000_000_000;
 export const MAX_TEXT_LENGTH = 500;
 export const MAX_NAME_LENGTH = 200;
+/** Longer ones are no longer read at a glance in a list. */
+export const MAX_USERNAME_LENGTH = 60;
 /** What may be typed under a picture (decision G9). */
 export const MAX_CAPTION_LENGTH = 200;
 export const MAX_SEARCH_LENGTH = 100;

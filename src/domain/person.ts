@@ -1,8 +1,5 @@
 import { defineTexts } from '#app/texts/catalogue.ts';
-import { MAX_NAME_LENGTH } from './limits.ts';
-
-/** Longer ones are no longer read at a glance in a list. */
-export const MAX_USERNAME_LENGTH = 60;
+import { MAX_NAME_LENGTH, MAX_USERNAME_LENGTH } from './limits.ts';
 
 const USERNAME = /^[\p{L}\p{N}][\p{L}\p{N}._@+-]*$/u;
 

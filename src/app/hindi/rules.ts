@@ -1,9 +1,8 @@
 import type * as sync from '#app/sync/texts.ts';
 import type { Translated } from '#app/texts/catalogue.ts';
 import type * as invoiceSteps from '#domain/invoice/steps.ts';
-import { MAX_NAME_LENGTH } from '#domain/limits.ts';
+import { MAX_NAME_LENGTH, MAX_USERNAME_LENGTH } from '#domain/limits.ts';
 import type * as person from '#domain/person.ts';
-import { MAX_USERNAME_LENGTH } from '#domain/person.ts';
 import type * as refusals from '#domain/refusals.ts';
 import { describeField } from '#domain/refusals.ts';
 import type * as line from '#domain/work-order/status-line.ts';
