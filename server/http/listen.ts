@@ -1,5 +1,11 @@
 import { type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http';
-import { createSecureServer, type Http2SecureServer, type ServerHttp2Session } from 'node:http2';
+import {
+  constants,
+  createSecureServer,
+  type Http2SecureServer,
+  type ServerHttp2Session,
+  type ServerHttp2Stream,
+} from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import {
@@ -50,7 +56,8 @@ export function isWhole({ incoming }: Connection): boolean {
 
 /**
  * Serves a function from request to answer on a TCP port: over TLS, by HTTP/2 and HTTP/1.1, where there are credentials, else by HTTP/1.1.
- * Rejects when the port is taken. `headers` stand on every answer, on those too that Node gives by itself to what is no request.
+ * Rejects when the port is taken. `headers` stand on every answer, on those too that Node gives by itself to what is no request. A request
+ * must be there to its end within `requestMs`, however slowly it comes.
  */
 export async function listen(
   fetch: (request: Request, connection: Connection) => Promise<Response>,
@@ -58,6 +65,7 @@ export async function listen(
   port: number,
   headers: Readonly<Record<string, string>> = securityHeaders(false),
   credentials: Credentials | null = null,
+  requestMs: number = REQUEST_TIMEOUT_MS,
 ): Promise<Listening> {
   let isDraining = false;
   const Response1 = answering(headers, () => isDraining);
@@ -78,9 +86,10 @@ export async function listen(
             settings: { initialWindowSize: STREAM_WINDOW_BYTES, maxConcurrentStreams: STREAMS },
           },
         }) as Http2SecureServer & Server);
-  Object.assign(http, TIMEOUTS);
+  Object.assign(http, TIMEOUTS, { requestTimeout: requestMs });
   http.setTimeout(SILENCE_MS);
-  const secure = credentials === null ? null : new SecureConnections(http as Http2SecureServer & Server);
+  const secure =
+    credentials === null ? null : new SecureConnections(http as Http2SecureServer & Server, requestMs);
   answerBadRequests(http, headers);
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);
@@ -106,21 +115,23 @@ export async function listen(
 
 const TIMEOUTS = {
   headersTimeout: HEADERS_TIMEOUT_MS,
-  requestTimeout: REQUEST_TIMEOUT_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,
 };
 const STREAM_WINDOW_BYTES = 1024 * 1024;
 const SESSION_WINDOW_BYTES = 8 * 1024 * 1024;
 const STREAMS = 100;
 
-/** What Node's server over TLS does not do by itself: telling clients of HTTP/2 to leave, and ending what is open. */
+/**
+ * What Node's server over TLS does not do by itself: telling clients of HTTP/2 to leave, ending what is open, and giving up a request of
+ * HTTP/2 whose body never ends, for which `requestTimeout` does nothing.
+ */
 class SecureConnections {
   readonly #http: Http2SecureServer;
   readonly #sockets = new Set<Socket>();
   readonly #sessions = new Set<ServerHttp2Session>();
   #isDraining = false;
 
-  constructor(http: Http2SecureServer) {
+  constructor(http: Http2SecureServer, requestMs: number) {
     this.#http = http;
     http.on('secureConnection', (socket) => {
       this.#sockets.add(socket);
@@ -131,8 +142,9 @@ class SecureConnections {
       session.once('close', () => this.#sessions.delete(session));
       session.setLocalWindowSize(SESSION_WINDOW_BYTES);
     });
-    http.on('stream', ({ session }) => {
-      if (this.#isDraining) session?.close();
+    http.on('stream', (stream) => {
+      if (this.#isDraining) stream.session?.close();
+      if (!stream.endAfterHeaders) giveUpLate(stream, requestMs);
     });
   }
 
@@ -149,6 +161,13 @@ class SecureConnections {
   cut(): void {
     for (const socket of this.#sockets) socket.destroy();
   }
+}
+
+/** An answer may take its time, as streams of events do: what is limited is how long the request itself comes. */
+function giveUpLate(stream: ServerHttp2Stream, requestMs: number): void {
+  const late = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), requestMs);
+  late.unref();
+  for (const end of ['end', 'close']) stream.once(end, () => clearTimeout(late));
 }
 
 /** Every answer starts with these headers; what the program sets replaces them. */

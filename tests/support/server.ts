@@ -40,6 +40,8 @@ export type TestServerOptions = {
   readonly hsts?: boolean;
   /** Serves over TLS. */
   readonly credentials?: Credentials;
+  /** Within which a request must be there to its end; the program's own limit unless given. */
+  readonly requestMs?: number;
   /** Other limits on requests than the program's own. */
   readonly judgeRate?: JudgeRate;
   /** A folder with a built app. */
@@ -147,7 +149,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     call: (method, path, call = {}) => answerOf(fetch(`/api${path}`, requestInit(method, call))),
     listen: async () => {
       const headers = securityHeaders(hsts === true);
-      const listening = await listen(server.fetch, '127.0.0.1', 0, headers, credentials);
+      const listening = await listen(server.fetch, '127.0.0.1', 0, headers, credentials, options.requestMs);
       const scheme = credentials === null ? 'http' : 'https';
       return { ...listening, origin: `${scheme}://127.0.0.1:${listening.port}` };
     },

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { connect } from 'node:http2';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readCredentials } from '#server/http/tls.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { gate, testRoutes } from './test-calls.ts';
+
+const pem = (name: string) => fileURLToPath(new URL(`../../fixtures/tls/one-${name}.pem`, import.meta.url));
+
+let server: TestServer;
+beforeAll(async () => {
+  const credentials = await readCredentials({ cert: pem('cert'), key: pem('key') });
+  server = await startTestServer({ routes: testRoutes, credentials, requestMs: 500 });
+});
+afterAll(() => server.stop());
+
+const post = {
+  ':method': 'POST',
+  ':path': '/api/test/categories/',
+  authorization: 'Token demo-creator',
+  'content-type': 'application/json',
+};
+
+test('a request over HTTP/2 that never ends is given up, one that waits for its answer is not', async () => {
+  let open = (): void => undefined;
+  gate.runs = 0;
+  gate.wait = () =>
+    new Promise((resolve) => {
+      open = resolve;
+    });
+  const listening = await server.listen();
+  const session = connect(listening.origin, { rejectUnauthorized: false });
+  try {
+    const whole = session.request(post);
+    whole.end('{"name":"Waits for its answer"}');
+    await expect.poll(() => gate.runs).toBe(1);
+    const slow = session.request(post);
+    slow.on('error', () => undefined);
+    slow.write('{"name":"');
+    // As slow as it likes: bytes that keep coming do not make it end.
+    const drip = setInterval(() => slow.write('x'), 50);
+    await expect
+      .poll(() => slow.closed)
+      .toBe(true)
+      .finally(() => clearInterval(drip));
+    expect([slow.rstCode, gate.runs]).toEqual([8, 1]);
+    open();
+    const [answer] = (await once(whole, 'response')) as [{ ':status': number }];
+    expect(answer[':status']).toBe(201);
+  } finally {
+    open();
+    gate.wait = async () => undefined;
+    session.destroy();
+    await listening.stop();
+  }
+});
