@@ -83,4 +83,9 @@ export async function openPerson(name: string): Promise<void> {
   await eventually('the people are listed', () => buttons().includes(name));
   await press(name);
   await eventually('their sign-ins are listed', () => dialog() !== null && texts('listitem').length > 0);
+  // A drawer hides the page a frame after it is drawn, and would hide what was opened over it in that frame.
+  await eventually(
+    'the page is out of reach',
+    () => screen.queryByRole('button', { name: 'Add a person' }) === null,
+  );
 }
