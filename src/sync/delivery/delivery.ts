@@ -13,7 +13,7 @@ import { askPerson, type Unclear, unshown } from '../outbox/doubts.ts';
 import { namedBy } from '../outbox/id-map.ts';
 import { beginSending, type Proof, settleDelivered, settleFailed } from '../outbox/outbox-store.ts';
 import type { EngineDeps } from '../ports.ts';
-import { type ReadEntry, readEntry } from '../read-models/overlay.ts';
+import { contextOf, type ReadEntry, readEntry } from '../read-models/overlay.ts';
 import { engineTexts } from '../texts.ts';
 import { type Attempt, afterCutOff, afterFailure, classify, isUnreadableAnswer } from './failure.ts';
 import { isOurs, mayBeOurEcho, readOrder, showsDone } from './proof.ts';
@@ -105,12 +105,13 @@ async function send(run: Run): Promise<AttemptOutcome> {
   if (claimed === null) return 'not-sent';
   // Checked again: somebody may have signed out or in while the entry was being marked.
   if (!isTheirTurn(deps, claimed) || signal.aborted) return await takeBack(deps, claimed, entry);
-  const sending = { ...run, entry: claimed };
+  // With what was there before it left, which is known only since it was read: a colleague's like it must not pass for its work.
+  const sending = { ...run, entry: claimed, read: { ...read, context: contextOf(claimed) } };
   const answered = await tried(deps, () => request(sending, photos));
   if (!answered.ok) return await settleTrouble(sending, answered.error);
-  const order = readOrder(read, answered.value);
+  const order = readOrder(sending.read, answered.value);
   if (!order.ok) return await settleTrouble(sending, order.error);
-  if (!showsDone(read, order.value)) return await settleUnshown(sending, answered.value);
+  if (!showsDone(sending.read, order.value)) return await settleUnshown(sending, answered.value);
   return await settled(sending, await asProof(sending, answered.value, order.value));
 }
 

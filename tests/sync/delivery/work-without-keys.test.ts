@@ -109,6 +109,20 @@ describe('a job added on a host without keys', () => {
     expect(bench.timesDone('adds')).toBe(2);
   });
 
+  it("is not a colleague's same job that the first answer shows instead of it: the person is asked, and its photos stay", async () => {
+    const { bench, add, colleagueAdds, untilAsked } = await aTablet();
+    colleagueAdds();
+    bench.wire.told.push('order-as-before');
+    const entry = await add();
+    await untilAsked(entry.id);
+    expect(await bench.database.photos.count()).toBe(1);
+    await bench.tab.engine.retry(entry.id);
+    await bench.untilDelivered(entry.id);
+    const ours = bench.host.effects.find(({ by }) => by === 'demo.creator')?.made;
+    expect((await bench.database.receipts.get(entry.id))?.claims).toBe(ours);
+    expect(bench.timesDone('adds')).toBe(2);
+  });
+
   it('is the one that the person says, where the host writes pictures anew', async () => {
     const { bench, add, untilAsked } = await aTablet();
     bench.host.reencodes = true;
