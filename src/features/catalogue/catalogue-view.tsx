@@ -22,21 +22,6 @@ import { dialogOf, type Opened } from './return-routes.ts';
 import { type ShownCategory, searchCatalogue, useCatalogue } from './shown-catalogue.ts';
 import { catalogueToasts, jobManagementTexts } from './texts.ts';
 
-const TABS = [
-  {
-    value: 'categories',
-    get label() {
-      return jobManagementTexts.categories;
-    },
-  },
-  {
-    value: 'jobs',
-    get label() {
-      return jobManagementTexts.jobs;
-    },
-  },
-] as const;
-
 type Props = { filters: CatalogueFilters; onFilters: (next: CatalogueFilters) => void };
 
 /** The job catalogue: categories with their jobs, as it will be once everything has been sent. */
@@ -63,7 +48,10 @@ export function CatalogueView({ filters, onFilters }: Props) {
       <RefusedActs acts={acts} />
       <Tabs<CatalogueTab>
         label={menuTexts['/job-management']}
-        tabs={TABS}
+        tabs={[
+          { value: 'categories', label: jobManagementTexts.categories },
+          { value: 'jobs', label: jobManagementTexts.jobs },
+        ]}
         value={tab}
         onChange={(next) => onFilters(withTab(filters, next))}
       >

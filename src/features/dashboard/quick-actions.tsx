@@ -43,34 +43,10 @@ export function CreateButton({ onOpen, place, children }: Props) {
 }
 
 const WAYS = [
-  {
-    to: '/job-management',
-    get label() {
-      return dashboardTexts.manageJobs;
-    },
-    icon: ListChecks,
-  },
-  {
-    to: '/vendors',
-    get label() {
-      return dashboardTexts.manageVendors;
-    },
-    icon: Store,
-  },
-  {
-    to: '/paid',
-    get label() {
-      return dashboardTexts.viewPaid;
-    },
-    icon: Wallet,
-  },
-  {
-    to: '/invoices',
-    get label() {
-      return dashboardTexts.manageInvoices;
-    },
-    icon: FileText,
-  },
+  { to: '/job-management', label: 'manageJobs', icon: ListChecks },
+  { to: '/vendors', label: 'manageVendors', icon: Store },
+  { to: '/paid', label: 'viewPaid', icon: Wallet },
+  { to: '/invoices', label: 'manageInvoices', icon: FileText },
 ] as const;
 
 /** Links to what the role may open (section 2). */
@@ -88,7 +64,7 @@ export function QuickActions({ role, onCreate }: { role: Role; onCreate: () => v
           <Button key={to} asChild {...LISTED}>
             <Link to={to}>
               <Icon aria-hidden />
-              {label}
+              {dashboardTexts[label]}
             </Link>
           </Button>
         ))}

@@ -16,21 +16,6 @@ import { paymentTexts, paymentToasts } from './texts.ts';
 
 type Props = { filters: ReportFilters; onFilters: (next: ReportFilters) => void };
 
-const TABS = [
-  {
-    value: 'pending',
-    get label() {
-      return paymentTexts.pendingTab;
-    },
-  },
-  {
-    value: 'invoice-status',
-    get label() {
-      return paymentTexts.statusTab;
-    },
-  },
-] as const;
-
 /** What is owed, and the invoices by status (decision D7): two reports under the same filters. */
 export function PendingPaymentsView({ filters, onFilters }: Props) {
   const screen = useRef<HTMLDivElement>(null);
@@ -41,7 +26,10 @@ export function PendingPaymentsView({ filters, onFilters }: Props) {
       <ReportToolbar filters={filters} onFilters={onFilters} />
       <Tabs
         label={paymentTexts.reports}
-        tabs={TABS}
+        tabs={[
+          { value: 'pending', label: paymentTexts.pendingTab },
+          { value: 'invoice-status', label: paymentTexts.statusTab },
+        ]}
         value={filters.tab ?? 'pending'}
         onChange={(tab) => onFilters(withFilter(filters, { tab: tab === 'pending' ? undefined : tab }))}
       >

@@ -10,21 +10,6 @@ import { PeopleTab } from './people-tab.tsx';
 import { usersTexts as texts } from './texts.ts';
 import type { UsersAddress } from './users-address.ts';
 
-const TABS = [
-  {
-    value: 'people',
-    get label() {
-      return texts.people;
-    },
-  },
-  {
-    value: 'devices',
-    get label() {
-      return texts.devices;
-    },
-  },
-] as const;
-
 type Props = { address: UsersAddress; onAddress: (next: UsersAddress) => void };
 
 /** The people of the complex with what signs them in, and the devices that they use. */
@@ -39,7 +24,10 @@ export function UsersView({ address, onAddress }: Props) {
       {users ? (
         <Tabs
           label={title}
-          tabs={TABS}
+          tabs={[
+            { value: 'people', label: texts.people },
+            { value: 'devices', label: texts.devices },
+          ]}
           value={address.tab ?? 'people'}
           onChange={(tab) => onAddress(tab === 'devices' ? { tab } : {})}
         >

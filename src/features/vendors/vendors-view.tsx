@@ -12,21 +12,6 @@ import { type VendorAddress, withAddress } from './vendor-address.ts';
 
 const JobRates = lazy(async () => ({ default: (await import('./rates/job-rates.tsx')).JobRates }));
 
-const TABS = [
-  {
-    value: 'vendors',
-    get label() {
-      return vendorTexts.vendors;
-    },
-  },
-  {
-    value: 'rates',
-    get label() {
-      return vendorTexts.jobRates;
-    },
-  },
-] as const;
-
 type Props = { address: VendorAddress; onAddress: (next: VendorAddress) => void };
 
 /** Vendor Management: the city's vendors, and what they charge (section 2). */
@@ -44,7 +29,10 @@ export function VendorsView({ address, onAddress }: Props) {
       />
       <Tabs
         label={menuTexts['/vendors']}
-        tabs={TABS}
+        tabs={[
+          { value: 'vendors', label: vendorTexts.vendors },
+          { value: 'rates', label: vendorTexts.jobRates },
+        ]}
         value={tab}
         onChange={(next) => onAddress(withAddress(address, { tab: next === 'rates' ? 'rates' : undefined }))}
       >

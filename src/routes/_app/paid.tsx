@@ -23,21 +23,6 @@ export const Route = createFileRoute('/_app/paid')({
   component: Paid,
 });
 
-const TABS = [
-  {
-    value: 'orders',
-    get label() {
-      return paidTexts.workOrders;
-    },
-  },
-  {
-    value: 'invoices',
-    get label() {
-      return paidTexts.invoices;
-    },
-  },
-] as const;
-
 function Paid() {
   const navigate = useNavigate();
   const { tab = 'orders', ...filters } = Route.useSearch();
@@ -48,7 +33,15 @@ function Paid() {
     // As wide as the other lists of orders.
     <div data-desk>
       <PageHeader title={menuTexts['/paid']} />
-      <Tabs<PaidTab> label={menuTexts['/paid']} tabs={TABS} value={tab} onChange={(next) => goTo(next, {})}>
+      <Tabs<PaidTab>
+        label={menuTexts['/paid']}
+        tabs={[
+          { value: 'orders', label: paidTexts.workOrders },
+          { value: 'invoices', label: paidTexts.invoices },
+        ]}
+        value={tab}
+        onChange={(next) => goTo(next, {})}
+      >
         {tab === 'invoices' ? (
           <PaidInvoices filters={filters} onFilters={toFilters} />
         ) : (

@@ -36,14 +36,14 @@ export function ActButton({ invoice, act, look, busy, dense = false, onPress }: 
         variant={look}
         paddingInline="4"
         whiteSpace="nowrap"
-        aria-label={invoiceTexts.actOn(act.label, invoice.invoiceNumber)}
+        aria-label={invoiceTexts.actOn(invoiceTexts[act.label], invoice.invoiceNumber)}
         aria-disabled={unreachable || undefined}
         aria-describedby={unreachable ? reason : undefined}
         title={unreachable && dense ? officeActTexts.needsConnection : undefined}
         busy={busy}
         onClick={() => !unreachable && onPress(invoice, act)}
       >
-        {act.label}
+        {invoiceTexts[act.label]}
       </Button>
       {unreachable && (
         <Text as="span" id={reason} size="small" tone="muted" hidden={dense}>

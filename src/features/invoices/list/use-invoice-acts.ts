@@ -15,58 +15,23 @@ import { LIST_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import type { Role } from '#domain/permissions.ts';
 import { invoiceTexts, invoiceToasts } from '../texts.ts';
 
-/** An act on an invoice, with its label and the status it leads to. `asks`: it must be confirmed first. */
+/** An act on an invoice, with the name of its label among the texts and the status it leads to. `asks`: it must be confirmed first. */
 export type InvoiceAct = {
   step: InvoiceStepName;
-  label: string;
+  label: 'approveAsManager' | 'approveAsFinance' | 'pay' | 'reject';
   to: KnownInvoiceStatus;
   asks: boolean;
 };
 
 const FORWARD: readonly InvoiceAct[] = [
-  {
-    step: 'approve-as-manager',
-    get label() {
-      return invoiceTexts.approveAsManager;
-    },
-    to: 'manager_approved',
-    asks: false,
-  },
-  {
-    step: 'approve-as-finance',
-    get label() {
-      return invoiceTexts.approveAsFinance;
-    },
-    to: 'finance_approved',
-    asks: false,
-  },
-  {
-    step: 'pay',
-    get label() {
-      return invoiceTexts.pay;
-    },
-    to: 'paid',
-    asks: true,
-  },
+  { step: 'approve-as-manager', label: 'approveAsManager', to: 'manager_approved', asks: false },
+  { step: 'approve-as-finance', label: 'approveAsFinance', to: 'finance_approved', asks: false },
+  { step: 'pay', label: 'pay', to: 'paid', asks: true },
 ];
 
 const BACK: readonly InvoiceAct[] = [
-  {
-    step: 'reject-as-manager',
-    get label() {
-      return invoiceTexts.reject;
-    },
-    to: 'rejected',
-    asks: true,
-  },
-  {
-    step: 'reject-as-finance',
-    get label() {
-      return invoiceTexts.reject;
-    },
-    to: 'rejected',
-    asks: true,
-  },
+  { step: 'reject-as-manager', label: 'reject', to: 'rejected', asks: true },
+  { step: 'reject-as-finance', label: 'reject', to: 'rejected', asks: true },
 ];
 
 /** What the role may do with an invoice in its present status (section 4, decisions B and D3): one step forward, or reject. */

@@ -74,7 +74,7 @@ type QuestionProps = {
 function InvoiceQuestion({ asked: { invoice, act, open }, onConfirm, ...rest }: QuestionProps) {
   const { invoiceNumber: number, vendor, withTaxPaise: amount } = invoice;
   const about = { number, vendor: vendor?.name ?? null, amount };
-  const asking = { ...rest, open, confirmLabel: act.label, cancelLabel: invoiceTexts.keep };
+  const asking = { ...rest, open, confirmLabel: invoiceTexts[act.label], cancelLabel: invoiceTexts.keep };
   return act.to === 'paid' ? (
     <LazyConfirmDialog
       {...asking}

@@ -94,6 +94,7 @@ export function CompletionDialog({
     </JobFormDialog>
   );
 }
+
 /** Why the job can no longer be marked; null while it can. */
 function overtakenReason({ status, statusText }: WorkOrder, { completion }: OrderJob): string | null {
   if (completion !== null) {
@@ -102,39 +103,25 @@ function overtakenReason({ status, statusText }: WorkOrder, { completion }: Orde
   return status === 'car_received' ? null : liveTexts.orderMovedOn(statusLabel(status, statusText));
 }
 
-const COMPLETED: RadioCard<CompletionStatus> = {
-  value: 'completed',
-  get label() {
-    return completionTexts.approve;
-  },
-  get hint() {
-    return completionTexts.approveHint;
-  },
-  icon: <CircleCheck />,
-  palette: 'teal',
-};
-const INCOMPLETE: RadioCard<CompletionStatus> = {
-  value: 'incomplete',
-  get label() {
-    return completionTexts.reject;
-  },
-  get hint() {
-    return completionTexts.rejectHint;
-  },
-  icon: <CircleX />,
-  palette: 'orange',
-};
-const PARTIAL: RadioCard<CompletionStatus> = {
-  value: 'partially_completed',
-  get label() {
-    return completionTexts.partial;
-  },
-  get hint() {
-    return completionTexts.partialHint;
-  },
-  icon: <CircleSlash />,
-  palette: 'amber',
-};
+/** How a job can end; in part only where the host knows that. */
+function outcomes(partialOffered: boolean): RadioCard<CompletionStatus>[] {
+  const { approve, approveHint, partial, partialHint, reject, rejectHint } = completionTexts;
+  return [
+    { value: 'completed', label: approve, hint: approveHint, icon: <CircleCheck />, palette: 'teal' },
+    ...(partialOffered
+      ? [
+          {
+            value: 'partially_completed',
+            label: partial,
+            hint: partialHint,
+            icon: <CircleSlash />,
+            palette: 'amber',
+          } as const,
+        ]
+      : []),
+    { value: 'incomplete', label: reject, hint: rejectHint, icon: <CircleX />, palette: 'orange' },
+  ];
+}
 
 type FieldsProps = {
   job: OrderJob;
@@ -153,7 +140,7 @@ function CompletionFields({ job, form, partialOffered, children }: FieldsProps) 
     <Stack gap="5">
       <RadioCards
         legend={completionTexts.outcome}
-        options={partialOffered ? [COMPLETED, PARTIAL, INCOMPLETE] : [COMPLETED, INCOMPLETE]}
+        options={outcomes(partialOffered)}
         columns={partialOffered ? 3 : 2}
         spread="apart"
         value={value.status}
