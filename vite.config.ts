@@ -70,6 +70,13 @@ const LATER_FILES: CodeSplittingGroup[] = [
     test: /src\/(features\/(shell\/sign-(in-place|out-dialog)|office\/sign-in-code)|ui\/appearance-picker)\.tsx$/,
     priority: 0,
   },
+  // How the office's forms stand and are sent.
+  {
+    name: 'office',
+    test: /src\/features\/office\/(form-dialog|use-office-submit)/,
+    minShareCount: 2,
+    priority: 2,
+  },
   // Two doors of one page.
   {
     name: 'outside',

@@ -1,17 +1,12 @@
-import { type ReactNode, type RefObject, useId, useRef } from 'react';
-import { officeActTexts } from '#app/features/office/texts.ts';
+import { type ReactNode, type RefObject, useRef } from 'react';
+import { FormDialog } from '#app/features/office/form-dialog.tsx';
 import { type Form, useForm } from '#app/hooks/use-form.ts';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
-import { commonTexts } from '#app/texts/common.ts';
-import { Button } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { MoneyInput } from '#app/ui/money-input.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { Stack } from '#app/ui/stack.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
-import { uiTexts } from '#app/ui/texts.ts';
 import type { FieldProblem } from '#domain/errors.ts';
 import { type Paise, parseRupees } from '#domain/money.ts';
 import type { CatalogueFields } from './return-routes.ts';
@@ -61,90 +56,53 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The catalogue's forms, each of which asks for a name. Closing keeps what was entered. */
-export function CatalogueFormDialog({ form, onSubmit, onClose, ...props }: Props) {
-  const id = useId();
+/** The catalogue's forms, each of which asks for a name. */
+export function CatalogueFormDialog({ nameLabel, withRate, nameWarning, children, ...props }: Props) {
   const input = useRef<HTMLInputElement>(null);
+  const { form, initialFocus = input } = props;
   const { draft, busy } = form;
   if (draft.state === 'loading') return null;
   return (
-    <LazyDialog
-      open
-      onClose={onClose}
-      canClose={!busy}
-      title={props.title}
-      {...(props.description !== undefined && { description: props.description })}
-      initialFocus={props.initialFocus ?? input}
-      footer={
-        <>
-          <Button variant="quiet" disabled={busy} onClick={onClose}>
-            {uiTexts.cancel}
-          </Button>
-          <Button type="submit" form={id} busy={busy} disabled={props.impossible === true}>
-            {props.submitLabel}
-          </Button>
-        </>
-      }
+    <FormDialog
+      {...props}
+      initialFocus={initialFocus}
+      isBroughtBack={draft.restored && !form.isTried}
+      beside="cancel"
     >
-      <form
-        id={id}
-        ref={form.element}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!busy) void onSubmit();
-        }}
-      >
-        <Stack gap="5">
-          {draft.restored && form.isStarted && !form.isTried && (
-            <Notice
-              tone="info"
-              actions={
-                <Button variant="quiet" onClick={() => void form.startOver()}>
-                  {officeActTexts.startOver}
-                </Button>
-              }
-            >
-              {officeActTexts.draftBack}
-            </Notice>
+      {children}
+      <div>
+        <Field label={nameLabel} error={form.errorOf('name')} required>
+          <TextInput
+            ref={input}
+            name="name"
+            autoComplete="off"
+            readOnly={busy}
+            value={form.value.name}
+            onChange={(name) => form.change({ name })}
+          />
+        </Field>
+        <div role="status">
+          {nameWarning !== null && (
+            <chakra.div marginTop="3">
+              <Notice tone="info">{nameWarning}</Notice>
+            </chakra.div>
           )}
-          {props.children}
-          <div>
-            <Field label={props.nameLabel} error={form.errorOf('name')} required>
-              <TextInput
-                ref={input}
-                name="name"
-                autoComplete="off"
-                readOnly={busy}
-                value={form.value.name}
-                onChange={(name) => form.change({ name })}
-              />
-            </Field>
-            <div role="status">
-              {props.nameWarning !== null && (
-                <chakra.div marginTop="3">
-                  <Notice tone="info">{props.nameWarning}</Notice>
-                </chakra.div>
-              )}
-            </div>
-          </div>
-          {props.withRate === true && (
-            <Field
-              label={jobManagementTexts.rate}
-              hint={jobManagementTexts.rateHint}
-              error={form.errorOf('rate')}
-            >
-              <MoneyInput
-                name="rate"
-                readOnly={busy}
-                value={form.value.rate ?? ''}
-                onChange={(rate) => form.change({ rate })}
-              />
-            </Field>
-          )}
-          {draft.saved === 'failed' && <Notice tone="attention">{commonTexts.draftFailed}</Notice>}
-        </Stack>
-      </form>
-    </LazyDialog>
+        </div>
+      </div>
+      {withRate === true && (
+        <Field
+          label={jobManagementTexts.rate}
+          hint={jobManagementTexts.rateHint}
+          error={form.errorOf('rate')}
+        >
+          <MoneyInput
+            name="rate"
+            readOnly={busy}
+            value={form.value.rate ?? ''}
+            onChange={(rate) => form.change({ rate })}
+          />
+        </Field>
+      )}
+    </FormDialog>
   );
 }

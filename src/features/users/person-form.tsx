@@ -1,17 +1,12 @@
-import { useId } from 'react';
-import { officeActTexts } from '#app/features/office/texts.ts';
+import { FormDialog } from '#app/features/office/form-dialog.tsx';
 import { shellTexts } from '#app/features/shell/texts.ts';
 import type { Form } from '#app/hooks/use-form.ts';
 import { useFresh } from '#app/hooks/use-fresh.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
-import { commonTexts } from '#app/texts/common.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { RadioCards } from '#app/ui/radio-cards.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { Stack } from '#app/ui/stack.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { listComplexes } from '#contract/calls/users.ts';
 import { ROLE_LIST } from '#domain/permissions.ts';
@@ -22,54 +17,25 @@ import { type PersonForm, type PersonFormProps, usePersonForm } from './use-pers
 /** A person who is added to the complex, or changed. */
 export function PersonFormDialog(props: PersonFormProps) {
   const { person } = props;
-  const formId = useId();
   const own = useSessionUser();
   const { form, isOwn, save, close } = usePersonForm(props);
-  const { draft, busy } = form;
   const isNew = person === null;
   return (
-    <LazyDialog
-      open
-      onClose={close}
-      canClose={!busy}
+    <FormDialog
+      form={form}
       title={isNew ? texts.addPerson : texts.changeName(person.name || person.username)}
       description={isNew && own !== null ? texts.addedTo(own.complex.name, own.city.name) : undefined}
-      footer={
-        <>
-          {isNew && form.isStarted && !busy && (
-            <Button variant="quiet" onClick={() => void form.startOver()}>
-              {officeActTexts.startOver}
-            </Button>
-          )}
-          <Button type="submit" form={formId} busy={busy} flex={{ base: '1', md: 'none' }}>
-            {isNew ? texts.addPerson : texts.save}
-          </Button>
-        </>
-      }
+      submitLabel={isNew ? texts.addPerson : texts.save}
+      isBroughtBack={isNew && form.draft.state === 'ready' && form.draft.restored}
+      {...(isNew && { beside: 'start-over' })}
+      onSubmit={save}
+      onClose={close}
     >
-      <form
-        id={formId}
-        ref={form.element}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <Stack gap="5">
-          {isNew && draft.state === 'ready' && draft.restored && form.isStarted && (
-            <Notice tone="info">{officeActTexts.draftBack}</Notice>
-          )}
-          <Names form={form} isNew={isNew} />
-          {!isOwn && <RoleField form={form} />}
-          {!isNew && !isOwn && <ComplexField form={form} />}
-          {!isNew && <Consequence person={person} value={form.value} />}
-          {draft.state === 'ready' && draft.saved === 'failed' && (
-            <Notice tone="attention">{commonTexts.draftFailed}</Notice>
-          )}
-        </Stack>
-      </form>
-    </LazyDialog>
+      <Names form={form} isNew={isNew} />
+      {!isOwn && <RoleField form={form} />}
+      {!isNew && !isOwn && <ComplexField form={form} />}
+      {!isNew && <Consequence person={person} value={form.value} />}
+    </FormDialog>
   );
 }
 

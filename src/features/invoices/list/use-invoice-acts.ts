@@ -13,7 +13,7 @@ import type { Invoice, KnownInvoiceStatus } from '#domain/invoice/invoice.ts';
 import { type InvoiceStepName, judgeInvoiceStep } from '#domain/invoice/steps.ts';
 import { LIST_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import type { Role } from '#domain/permissions.ts';
-import { invoiceTexts, invoiceToasts } from '../texts.ts';
+import { invoiceToasts } from '../texts.ts';
 
 /** An act on an invoice, with the name of its label among the texts and the status it leads to. `asks`: it must be confirmed first. */
 export type InvoiceAct = {

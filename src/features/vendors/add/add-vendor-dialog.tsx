@@ -1,14 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
-import { useId } from 'react';
-import { officeActTexts } from '#app/features/office/texts.ts';
+import { FormDialog } from '#app/features/office/form-dialog.tsx';
 import type { Form } from '#app/hooks/use-form.ts';
-import { commonTexts } from '#app/texts/common.ts';
-import { Button } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { Stack } from '#app/ui/stack.tsx';
 import { Textarea, TextInput } from '#app/ui/text-input.tsx';
 import { PHONE_DIGITS } from '#domain/limits.ts';
 import { looksLikeGstNumber } from '#domain/vendor/checks.ts';
@@ -19,54 +14,28 @@ import type { VendorForm } from './vendor-form.ts';
 
 /** A new vendor. Closing it keeps what is filled in; saving works without a connection. */
 export function AddVendorDialog({ adding }: { adding: AddVendor }) {
-  const formId = useId();
   const { form, isOpen, close, isBroughtBack, save } = adding;
-  const { draft, busy } = form;
   const others = sentencesOfNoField(form.said);
   return (
-    <LazyDialog
+    <FormDialog
+      form={form}
       open={isOpen}
-      onClose={close}
-      canClose={!busy}
       title={vendorTexts.addVendor}
-      footer={
-        <>
-          {form.isStarted && !busy && (
-            <Button variant="quiet" onClick={() => void form.startOver()}>
-              {officeActTexts.startOver}
-            </Button>
-          )}
-          <Button type="submit" form={formId} busy={busy} flex={{ base: '1', md: 'none' }}>
-            {vendorTexts.addVendor}
-          </Button>
-        </>
-      }
+      submitLabel={vendorTexts.addVendor}
+      isBroughtBack={isBroughtBack}
+      beside="start-over"
+      onSubmit={save}
+      onClose={close}
     >
-      <form
-        id={formId}
-        ref={form.element}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <Stack gap="5">
-          {isBroughtBack && form.isStarted && <Notice tone="info">{officeActTexts.draftBack}</Notice>}
-          <Fields form={form} />
-          {draft.state === 'ready' && draft.saved === 'failed' && (
-            <Notice tone="attention">{commonTexts.draftFailed}</Notice>
-          )}
-          {others.length > 0 && (
-            <div role="alert">
-              <Notice tone="attention" title={vendorToasts.addVendor}>
-                {others.join(' ')}
-              </Notice>
-            </div>
-          )}
-        </Stack>
-      </form>
-    </LazyDialog>
+      <Fields form={form} />
+      {others.length > 0 && (
+        <div role="alert">
+          <Notice tone="attention" title={vendorToasts.addVendor}>
+            {others.join(' ')}
+          </Notice>
+        </div>
+      )}
+    </FormDialog>
   );
 }
 
