@@ -21,7 +21,7 @@ import {
 } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { act, type ReactNode } from 'react';
-import { afterEach, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 import { EngineProvider } from '#app/hooks/engine-provider.tsx';
 import { ActToasts } from '#app/routes/_app/-act-toasts.ts';
 import { readToasts, toast } from '#app/ui/toast.ts';
@@ -57,6 +57,47 @@ Object.defineProperty(window, 'scrollTo', { configurable: true, writable: true, 
 Element.prototype.scrollIntoView = () => undefined;
 // Nor does it make addresses for bytes in memory.
 Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined });
+
+/*
+ * To tell how an element is shown, jsdom matches it with every rule of its own style sheet, for each element of the page anew after each
+ * change: a query by role looks at all of them. No other style is in the page but what an element bears itself, so elements of one
+ * tag in the same state are shown alike.
+ */
+const page = document.defaultView as Window;
+const computeStyle = page.getComputedStyle.bind(page);
+const shownAs = new Map<string, Pick<CSSStyleDeclaration, 'display' | 'visibility'>>();
+page.getComputedStyle = (element, pseudo) => {
+  if (pseudo || bearsStyle(element)) return computeStyle(element, pseudo);
+  const known: Readonly<Record<string, string>> = shownLike(element);
+  const real = () => computeStyle(element);
+  return new Proxy({} as CSSStyleDeclaration, {
+    get: (_none, key) => {
+      if (key === 'getPropertyValue') return (name: string) => known[name] ?? real().getPropertyValue(name);
+      return known[String(key)] ?? Reflect.get(real(), key);
+    },
+  });
+};
+afterAll(() => {
+  page.getComputedStyle = computeStyle;
+});
+
+/** Whether the element says itself how it is shown, or something around it may hide it. */
+function bearsStyle(element: Element): boolean {
+  if (element.getAttribute('style')?.includes('display')) return true;
+  for (let around: Element | null = element; around !== null; around = around.parentElement)
+    if (around.getAttribute('style')?.includes('visibility')) return true;
+  return false;
+}
+
+function shownLike(element: Element) {
+  const state = ['hidden', 'open', 'type', 'popover'].map((name) => element.getAttribute(name));
+  const kind = [element.localName, ...state].join();
+  const known = shownAs.get(kind);
+  if (known !== undefined) return known;
+  const { display, visibility } = computeStyle(element);
+  shownAs.set(kind, { display, visibility });
+  return { display, visibility };
+}
 
 /** Styles are made and go nowhere: jsdom would read every rule. */
 const unstyled = createCache({ key: 'ui' });
