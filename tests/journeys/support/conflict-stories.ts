@@ -14,9 +14,10 @@ export type Story = {
   slow: [Person, ActName];
   quick: [Person, ActName][];
   theirs: string;
-  outlook: Outlook;
-  /** Told on a host without keys too. */
-  onBothHosts?: boolean;
+  /** Never unless told otherwise. */
+  outlook?: Outlook;
+  /** Not told on a host without keys. */
+  onlyUnderKeys?: true;
 };
 
 export const ONE_JOB: Shape = { jobs: [{ job: 'dent', quantity: 2 }] };
@@ -27,8 +28,6 @@ export const TWO_MARKS: Story = {
   slow: ['creator', 'complete a job'],
   quick: [['superAdmin', 'complete a job in part']],
   theirs: "demo.super-admin marked 'Dent removal' partially completed at",
-  outlook: 'never',
-  onBothHosts: true,
 };
 
 export const STORIES: Story[] = [
@@ -42,7 +41,7 @@ export const STORIES: Story[] = [
       ['superAdmin', 'complete the last job'],
     ],
     theirs: "demo.super-admin marked 'Door painting' completed at",
-    outlook: 'never',
+    onlyUnderKeys: true,
   },
   {
     name: 'a job is approved by one and rejected by the other',
@@ -50,8 +49,6 @@ export const STORIES: Story[] = [
     slow: ['approver', 'reject a job'],
     quick: [['superAdmin', 'approve a job']],
     theirs: "demo.super-admin approved 'Dent removal'.",
-    outlook: 'never',
-    onBothHosts: true,
   },
   {
     name: 'an order is submitted that was cancelled',
@@ -59,8 +56,6 @@ export const STORIES: Story[] = [
     slow: ['creator', 'submit for approval'],
     quick: [['superAdmin', 'cancel']],
     theirs: 'demo.super-admin cancelled the work order at',
-    outlook: 'never',
-    onBothHosts: true,
   },
   {
     name: 'an order is cancelled that was submitted',
@@ -68,8 +63,6 @@ export const STORIES: Story[] = [
     slow: ['creator', 'cancel'],
     quick: [['superAdmin', 'submit for approval']],
     theirs: 'demo.super-admin submitted the work order for approval at',
-    outlook: 'never',
-    onBothHosts: true,
   },
   {
     name: 'another vendor was assigned',
@@ -77,8 +70,6 @@ export const STORIES: Story[] = [
     slow: ['creator', 'assign or change the vendor'],
     quick: [['approver', 'assign a vendor that lacks rates']],
     theirs: 'demo.approver assigned Deccan Engines at',
-    outlook: 'never',
-    onBothHosts: true,
   },
   {
     name: 'the car is handed over to a vendor whom the office has changed',
@@ -86,8 +77,6 @@ export const STORIES: Story[] = [
     slow: ['creator', 'hand over to vendor'],
     quick: [['approver', 'assign a vendor that lacks rates']],
     theirs: 'demo.approver changed the vendor to Deccan Engines at',
-    outlook: 'never',
-    onBothHosts: true,
   },
   {
     name: 'the car is handed over to one vendor by one and to another by the other',
@@ -98,8 +87,6 @@ export const STORIES: Story[] = [
       ['superAdmin', 'hand over to vendor'],
     ],
     theirs: 'demo.super-admin handed the car over to Deccan Engines at',
-    outlook: 'never',
-    onBothHosts: true,
   },
   {
     name: 'the car is handed over to another vendor by the same hand on another tablet',
@@ -110,8 +97,6 @@ export const STORIES: Story[] = [
       ['superAdmin', 'hand over to vendor'],
     ],
     theirs: 'You handed the car over to Deccan Engines at',
-    outlook: 'never',
-    onBothHosts: true,
   },
   {
     name: 'the vendor is changed by two who may',
@@ -119,8 +104,6 @@ export const STORIES: Story[] = [
     slow: ['superAdmin', 'assign or change the vendor'],
     quick: [['approver', 'assign a vendor that lacks rates']],
     theirs: 'demo.approver changed the vendor to Deccan Engines at',
-    outlook: 'never',
-    onBothHosts: true,
   },
   {
     name: 'a first vendor is assigned by two who may change it',
@@ -128,8 +111,6 @@ export const STORIES: Story[] = [
     slow: ['superAdmin', 'assign or change the vendor'],
     quick: [['approver', 'assign a vendor that lacks rates']],
     theirs: 'demo.approver assigned Deccan Engines at',
-    outlook: 'never',
-    onBothHosts: true,
   },
   {
     name: 'the same vendor is assigned by two',
@@ -138,7 +119,6 @@ export const STORIES: Story[] = [
     quick: [['approver', 'assign or change the vendor']],
     theirs: 'demo.approver assigned Sahyadri Body Shop at',
     outlook: 'done-already',
-    onBothHosts: true,
   },
   {
     name: 'the vendor is changed after the car was handed over',
@@ -146,7 +126,7 @@ export const STORIES: Story[] = [
     slow: ['approver', 'assign a vendor that lacks rates'],
     quick: [['superAdmin', 'hand over to vendor']],
     theirs: 'demo.super-admin handed the car over to',
-    outlook: 'never',
+    onlyUnderKeys: true,
   },
   {
     name: 'a quantity is changed after the submission',
@@ -154,8 +134,6 @@ export const STORIES: Story[] = [
     slow: ['creator', 'change a quantity'],
     quick: [['superAdmin', 'submit for approval']],
     theirs: 'demo.super-admin submitted the work order for approval at',
-    outlook: 'never',
-    onBothHosts: true,
   },
   {
     name: 'a job with photos is added after the cancellation',
@@ -163,7 +141,7 @@ export const STORIES: Story[] = [
     slow: ['creator', 'add a job'],
     quick: [['superAdmin', 'cancel']],
     theirs: 'demo.super-admin cancelled the work order at',
-    outlook: 'never',
+    onlyUnderKeys: true,
   },
   {
     name: 'a job is removed after the submission',
@@ -171,7 +149,7 @@ export const STORIES: Story[] = [
     slow: ['creator', 'remove a job'],
     quick: [['superAdmin', 'submit for approval']],
     theirs: 'demo.super-admin submitted the work order for approval at',
-    outlook: 'never',
+    onlyUnderKeys: true,
   },
   {
     name: 'the quantity is changed of a job that was removed',
@@ -180,8 +158,6 @@ export const STORIES: Story[] = [
     slow: ['creator', 'change a quantity'],
     quick: [['superAdmin', 'remove a job']],
     theirs: "'Dent removal' is not on the work order any more.",
-    outlook: 'never',
-    onBothHosts: true,
   },
   {
     name: 'a car is handed over that came back already',
@@ -192,6 +168,7 @@ export const STORIES: Story[] = [
       ['superAdmin', 'car received'],
     ],
     theirs: 'demo.super-admin marked the car received at',
+    onlyUnderKeys: true,
     outlook: 'done-already',
   },
 ];
