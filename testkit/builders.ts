@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto';
 import { noAttempts } from '#app/data/entries.ts';
-import type { Attempts, EntryRow } from '#app/data/rows.ts';
+import type { Attempts, EntryFailure, EntryRow } from '#app/data/rows.ts';
+import type { PhotoToHold } from '#app/sync/drafts/draft-store.ts';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import type { CatalogueJob } from '#domain/catalogue/catalogue.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { SessionUser } from '#domain/session/session.ts';
 import type { Vendor, VendorRate } from '#domain/vendor/vendor.ts';
-import type { OrderJob, WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
+import type { Completion, OrderJob, WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
 
 /** The complex and person that everything here belongs to unless told otherwise. */
 export const SCOPE = { owner: '1/demo.creator', complexId: '1' };
@@ -54,6 +57,19 @@ export function aJob(facts: Partial<OrderJob> = {}): OrderJob {
     approval: 'approved',
     approvedBy: 'demo.approver',
     completion: null,
+    ...facts,
+  };
+}
+
+/** A job that was done at its price. */
+export function aCompletion(facts: Partial<Completion> = {}): Completion {
+  return {
+    status: 'completed',
+    finalRatePaise: 90_000,
+    partialValuePaise: null,
+    pictures: [],
+    by: 'demo.creator',
+    at: null,
     ...facts,
   };
 }
@@ -124,6 +140,56 @@ export function aVendor(facts: Partial<Vendor> = {}): Vendor {
 /** A vendor's rate for a catalogue job, in paise. */
 export function aRate(jobId: string, ratePaise: number): VendorRate {
   return { jobId, name: jobId, categoryName: 'Body Work', ratePaise };
+}
+
+export function sha256(bytes: ArrayBuffer): string {
+  return createHash('sha256').update(new Uint8Array(bytes)).digest('hex');
+}
+
+/** A photo as the camera hands it over: its bytes are those of `content`. */
+export function aPhoto(content = 'photo', facts: Partial<PhotoToHold> = {}): PhotoToHold {
+  const bytesOf = (text: string) => new TextEncoder().encode(text).buffer as ArrayBuffer;
+  const bytes = facts.bytes ?? bytesOf(content);
+  return {
+    name: content,
+    bytes,
+    thumbnail: bytesOf(`small ${content}`),
+    mediaType: 'image/jpeg',
+    sizeBytes: bytes.byteLength,
+    widthPx: 8,
+    heightPx: 8,
+    sha256: sha256(bytes),
+    takenAt: null,
+    ...facts,
+  };
+}
+
+/** What the bundled host says of itself. */
+export function aConfig(facts: Partial<RuntimeConfig> = {}): RuntimeConfig {
+  return {
+    apiHost: '/api',
+    fleetDashboardUrl: '',
+    idempotency: true,
+    partialCompletion: true,
+    catalogueRate: true,
+    captions: true,
+    demoSignIns: [],
+    signInCodes: true,
+    users: true,
+    reasons: false,
+    batch: true,
+    sorting: true,
+    events: false,
+    version: '1',
+    ...facts,
+  };
+}
+
+/** The server's no to an act, in its own words. */
+export function aRefusal(detail = 'No.', facts: { status?: number; fields?: Record<string, string> } = {}) {
+  const { status = 422, fields = {} } = facts;
+  const failure: EntryFailure = { kind: 'refused', status, code: 'invalid', detail, fields, at: '' };
+  return failure;
 }
 
 /** The record of an entry's attempts; it was never tried unless told otherwise. */

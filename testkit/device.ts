@@ -4,7 +4,10 @@ import { onTestFinished } from 'vitest';
 import { mutations } from '#app/app/mutations.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { orderRow } from '#app/data/orders.ts';
+import { addPhoto } from '#app/data/photos.ts';
+import type { PhotoToHold } from '#app/sync/drafts/draft-store.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { aPhoto } from './builders.ts';
 
 // Dexie looks for IndexedDB when it is loaded, which may be before this file is.
 Dexie.dependencies.indexedDB = new IDBFactory();
@@ -31,4 +34,15 @@ export async function holds(
   fetchedAt = '2026-11-05T09:00:00.000Z',
 ): Promise<void> {
   await database.orders.bulkPut(orders.map((order) => orderRow('1', order, fetchedAt)));
+}
+
+/** Puts a photo on the device, with its thumbnail, as the camera stores it. `heldBy`: an entry or a draft. */
+export async function keepsPhoto(
+  database: DeviceDatabase,
+  id: string,
+  heldBy: string,
+  photo: PhotoToHold = aPhoto(`${id}.jpg`),
+): Promise<void> {
+  const { thumbnail, ...facts } = photo;
+  await addPhoto(database, { ...facts, id, heldBy }, thumbnail);
 }

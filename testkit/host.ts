@@ -90,6 +90,15 @@ export function rejection(
   return new RejectedError(status, { detail, code, errorMessage });
 }
 
+/** A page of a list as a host answers it; the only one of its list unless told otherwise. */
+export function aPage(
+  records: readonly unknown[],
+  about: { page?: number; pageSize?: number; total?: number; next?: string | null } = {},
+): unknown {
+  const { page = 1, pageSize = 100, total = records.length, next = null } = about;
+  return { data: { records, metadata: { page, page_size: pageSize, total, links: { next, prev: null } } } };
+}
+
 /** A page of orders as the server answers it: filtered by status, newest first. */
 function pageOf(orders: readonly WorkOrder[], query: Record<string, unknown>): unknown {
   const statuses = (query.statuses ?? []) as readonly string[];
@@ -100,6 +109,9 @@ function pageOf(orders: readonly WorkOrder[], query: Record<string, unknown>): u
     .sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
   const records = found.slice((page - 1) * pageSize, page * pageSize);
   const next = page * pageSize < found.length ? `?page=${page + 1}` : null;
-  const metadata = { page, page_size: pageSize, total: found.length, links: { next, prev: null } };
-  return { data: { records: records.map((order) => workOrderCodec.encode(order)), metadata } };
+  const total = found.length;
+  return aPage(
+    records.map((order) => workOrderCodec.encode(order)),
+    { page, pageSize, total, next },
+  );
 }

@@ -1,6 +1,6 @@
 import { jobCardCodec } from '#contract/entities.ts';
 import type { JobCard } from '#domain/work-order/work-order.ts';
-import type { FakeServer } from './host.ts';
+import { aPage, type FakeServer } from './host.ts';
 
 const PAGE_SIZE = 10;
 
@@ -29,8 +29,11 @@ export function keepsJobCards(server: FakeServer, cards: readonly JobCard[]): vo
       const found = cards.filter((card) => plain(card.carNumber).includes(plain(carNumber)));
       const records = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
       const next = page * PAGE_SIZE < found.length ? `?page=${page + 1}` : null;
-      const metadata = { page, page_size: PAGE_SIZE, total: found.length, links: { next, prev: null } };
-      return { data: { records: records.map((card) => jobCardCodec.encode(card)), metadata } };
+      const total = found.length;
+      return aPage(
+        records.map((card) => jobCardCodec.encode(card)),
+        { page, pageSize: PAGE_SIZE, total, next },
+      );
     },
   );
 }

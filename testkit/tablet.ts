@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { afterEach } from 'vitest';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import type { EntryRow } from '#app/data/rows.ts';
+import type { EntryFailure, EntryRow } from '#app/data/rows.ts';
 import type { Services, SessionState } from '#app/hooks/engine-provider.tsx';
 import { observed, Reachability } from '#app/sync/delivery/reachability.ts';
 import { createEngine, type Engine } from '#app/sync/engine.ts';
@@ -9,15 +9,16 @@ import type { EngineClock, LockPort } from '#app/sync/ports.ts';
 import { createPrefetch } from '#app/sync/pull/prefetch.ts';
 import { createPuller } from '#app/sync/pull/pull.ts';
 import { referenceTask, vendorsReference } from '#app/sync/pull/references.ts';
-import { vendorCodec, vendorRateCodec } from '#contract/entities.ts';
+import { jobCategoryCodec, vendorCodec, vendorRateCodec } from '#contract/entities.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
+import type { JobCategory } from '#domain/catalogue/catalogue.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import { ownerOf, type SessionUser } from '#domain/session/session.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { aUser } from './builders.ts';
+import { aConfig, aUser } from './builders.ts';
 import { aDevice, holds, registry } from './device.ts';
-import { FakeServer } from './host.ts';
+import { aPage, FakeServer } from './host.ts';
 
 export type Tablet = {
   database: DeviceDatabase;
@@ -82,7 +83,7 @@ export async function aTablet({
   };
   let ids = 0;
   const newId = () => `id-${++ids}`;
-  const known = { ...CONFIG, ...host };
+  const known = aConfig(host);
   const config: Services['config'] = {
     getSnapshot: () => known,
     subscribe: () => () => undefined,
@@ -143,23 +144,6 @@ export async function aTablet({
   return { database, server, services, reachability, signIn, troubles };
 }
 
-const CONFIG = {
-  apiHost: '/api',
-  fleetDashboardUrl: '',
-  idempotency: true,
-  partialCompletion: true,
-  catalogueRate: true,
-  captions: true,
-  demoSignIns: [],
-  signInCodes: true,
-  users: true,
-  reasons: false,
-  batch: true,
-  sorting: true,
-  events: false,
-  version: '1',
-};
-
 /** A tablet of a person in a role. What is captured stays on it: nothing is sent. */
 export async function aTabletOf(role: Role): Promise<Tablet> {
   const name = role === ROLES.approver ? 'demo.approver' : 'demo.creator';
@@ -172,10 +156,9 @@ export function listsVendors(
   vendors: readonly Vendor[],
   { byNameOnly = false } = {},
 ): void {
-  const metadata = { page: 1, page_size: 100, total: vendors.length, links: { next: null, prev: null } };
   const whole = (vendor: Vendor) => vendorCodec.encode(vendor);
   const named = ({ id, name, vendorNumber }: Vendor) => ({ id, name, vendor_id: vendorNumber });
-  server.answers.set('vendor.list', { data: { records: vendors.map(byNameOnly ? named : whole), metadata } });
+  server.answers.set('vendor.list', aPage(vendors.map(byNameOnly ? named : whole)));
   const own = (params: { id: string }) => vendors.filter(({ id }) => id === params.id);
   server.answers.set('vendor.get', (_query: unknown, params: { id: string }) => ({
     data: { records: own(params).map((vendor) => vendorCodec.encode({ ...vendor, jobs: null })) },
@@ -203,7 +186,20 @@ export async function aTabletOffline(
   return tablet;
 }
 
+/** From now on the server answers with this catalogue. */
+export function listsCatalogue({ answers }: FakeServer, categories: readonly JobCategory[]): void {
+  const records = categories.map((category) => jobCategoryCodec.encode(category));
+  answers.set('category.list', { data: { records } });
+}
+
 /** What is captured and has not been sent, oldest first. */
 export async function captured({ database }: Tablet): Promise<EntryRow[]> {
   return await act(async () => await database.entries.orderBy('seq').toArray());
+}
+
+/** The server says no to what waits, as soon as something does. */
+export async function refuses({ database }: Tablet, failure: EntryFailure): Promise<void> {
+  const changes = { state: 'attention', 'attempts.failure': failure } as const;
+  for (let refused = 0; refused === 0; )
+    refused = await act(async () => await database.entries.toCollection().modify(changes));
 }

@@ -1,24 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ConfigMemory, createRuntimeConfig } from '#app/api/runtime-config.ts';
+import { runtimeConfigCodec } from '#contract/runtime-config.ts';
+import { aConfig } from '#testkit/builders.ts';
 import { json, type Loopback, page, type Respond, startLoopback } from './loopback.ts';
 
-const OURS = {
-  apiHost: 'https://api.example.test',
-  fleetDashboardUrl: 'https://fleet.example.test',
-  idempotency: true,
-  partialCompletion: true,
-  catalogueRate: true,
-  captions: true,
-  demoSignIns: [],
-  signInCodes: false,
-  users: false,
-  reasons: false,
-  batch: false,
-  sorting: false,
-  events: true,
-  version: '1.2.3',
-};
+const OURS = aConfig({ apiHost: 'https://api.example.test', events: true, version: '1.2.3' });
 
 let server: Loopback;
 beforeEach(async () => {
@@ -60,22 +47,7 @@ describe('the runtime configuration', () => {
 
   it('is safe where it was never told: no idempotency, no partial completion, the own origin', async () => {
     server.answerWith(page(200));
-    expect(await start(device()).start()).toEqual({
-      apiHost: '/api',
-      fleetDashboardUrl: '',
-      idempotency: false,
-      partialCompletion: false,
-      catalogueRate: false,
-      captions: false,
-      demoSignIns: [],
-      signInCodes: false,
-      users: false,
-      reasons: false,
-      batch: false,
-      sorting: false,
-      events: false,
-      version: '',
-    });
+    expect(await start(device()).start()).toEqual(runtimeConfigCodec.decode({}, ''));
   });
 
   it('is not replaced by a foreign page or a fault', async () => {

@@ -7,6 +7,7 @@ import { asEntry } from '#app/data/former-entries.ts';
 import { type DraftDeps, readDraft } from '#app/sync/drafts/draft-store.ts';
 import { readPayload } from '#app/sync/outbox/mutation.ts';
 import { readOutbox } from '#app/sync/read-models/outbox-items.ts';
+import { aRefusal } from '#testkit/builders.ts';
 import { anEntry } from '../sync/support/orders.ts';
 import { FORMER_VERSIONS, formerDevice, storedPayloads, writeDevice } from './support/former-devices.ts';
 
@@ -112,7 +113,7 @@ function former(given: Record<string, unknown> = {}) {
   return asEntry({ ...entry, ...flags, ...given } as never);
 }
 
-const refused = { kind: 'refused', status: 422, code: '', detail: 'No.', fields: {}, at: '' } as const;
+const refused = { ...aRefusal(), code: '' };
 
 describe("a former build's entry", () => {
   it('keeps count, waiting time, trouble and every key, and none of the former flags', () => {

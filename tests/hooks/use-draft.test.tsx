@@ -3,11 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { type Draft, useDraft } from '#app/hooks/use-draft.ts';
-import { anOrder, aUser } from '#testkit/builders.ts';
+import { anOrder, aPhoto, aUser } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
 import { type Seen, see } from '#testkit/hooks.tsx';
 import { aTablet, type Tablet } from '#testkit/tablet.ts';
-import { sha256 } from '#tests/sync/support/model-host.ts';
 
 type Form = { rate: string };
 type Ready = Extract<Draft<Form>, { state: 'ready' }>;
@@ -19,19 +18,6 @@ const EMPTY: Form = { rate: '' };
 let tablet: Tablet;
 beforeEach(async () => {
   tablet = await aTablet();
-});
-
-const bytes = (text: string) => new TextEncoder().encode(text).buffer as ArrayBuffer;
-const aPhoto = (name: string) => ({
-  name,
-  bytes: bytes(`bytes of ${name}`),
-  thumbnail: bytes(`thumbnail of ${name}`),
-  mediaType: 'image/jpeg',
-  sizeBytes: 300_000,
-  widthPx: 1920,
-  heightPx: 1080,
-  sha256: sha256(bytes(`bytes of ${name}`)),
-  takenAt: null,
 });
 
 /** The form is opened on the screen. */
@@ -134,17 +120,17 @@ describe('photos of a form', () => {
     await act(() => first.form().addPhoto(aPhoto('two.jpg')));
     expect(first.form().photos.map((photo) => photo.name)).toEqual(['one.jpg', 'two.jpg']);
     expect(await tablet.database.photos.toArray()).toMatchObject([
-      { heldBy: `draft:${KEY}`, name: 'one.jpg', sizeBytes: 300_000 },
+      { heldBy: `draft:${KEY}`, name: 'one.jpg', sizeBytes: 7 },
       { heldBy: `draft:${KEY}`, name: 'two.jpg' },
     ]);
     await first.unmount();
     const again = await openForm((await aTablet({ database: tablet.database })).services);
     expect(again.form().value).toEqual({ rate: '8' });
     expect(again.form().photos).toMatchObject([
-      { name: 'one.jpg', sizeBytes: 300_000 },
-      { name: 'two.jpg', sizeBytes: 300_000 },
+      { name: 'one.jpg', sizeBytes: 7 },
+      { name: 'two.jpg', sizeBytes: 7 },
     ]);
-    expect(new TextDecoder().decode(again.form().photos[1]?.thumbnail)).toBe('thumbnail of two.jpg');
+    expect(new TextDecoder().decode(again.form().photos[1]?.thumbnail)).toBe('small two.jpg');
   });
 
   it('can be taken off and brought back to their place; what stayed off leaves with the next sitting', async () => {

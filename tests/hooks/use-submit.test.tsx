@@ -7,9 +7,9 @@ import { officeMutation } from '#app/sync/outbox/mutation.ts';
 import { addJobCategory } from '#contract/calls/catalogue.ts';
 import { object } from '#contract/codec.ts';
 import { filledText } from '#contract/stored.ts';
+import { aPhoto, aRefusal } from '#testkit/builders.ts';
 import { type Seen, see } from '#testkit/hooks.tsx';
 import { aTablet, type Tablet } from '#testkit/tablet.ts';
-import { sha256 } from '#tests/sync/support/model-host.ts';
 
 type Form = { name: string };
 const EMPTY: Form = { name: '' };
@@ -26,18 +26,7 @@ const addThing = officeMutation<Form>({
   findApplied: async () => false,
 });
 
-const bytes = (content: string) => new TextEncoder().encode(content).buffer as ArrayBuffer;
-const aPdf = {
-  name: 'bill.pdf',
-  bytes: bytes('%PDF-1.4 and so on'),
-  thumbnail: new ArrayBuffer(0),
-  mediaType: 'application/pdf',
-  sizeBytes: 18,
-  widthPx: 0,
-  heightPx: 0,
-  sha256: sha256(bytes('%PDF-1.4 and so on')),
-  takenAt: null,
-};
+const aPdf = aPhoto('bill.pdf', { mediaType: 'application/pdf', widthPx: 0, heightPx: 0 });
 
 type Screen = { draft: Draft<Form>; submit: ReturnType<typeof useSubmit> };
 
@@ -85,14 +74,9 @@ async function ends(sending: Promise<Submission>): Promise<Submission> {
   return end;
 }
 
-const refusal = {
-  kind: 'refused',
-  status: 422,
-  code: 'invalid',
-  detail: 'Category name cannot be empty.',
+const refusal = aRefusal('Category name cannot be empty.', {
   fields: { name: 'Category name cannot be empty.' },
-  at: '2026-01-01T00:00:00.000Z',
-} as const;
+});
 
 describe('an office form that is sent', () => {
   it('is done when the server has it', async () => {

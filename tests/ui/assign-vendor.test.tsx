@@ -12,7 +12,7 @@ import { orderToasts } from '#app/features/work-orders/toast-texts.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { aJob, anOrder, aRate, aUser, aVendor } from '#testkit/builders.ts';
+import { aJob, anOrder, aRate, aRefusal, aUser, aVendor } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
 import { rejection } from '#testkit/host.ts';
 import {
@@ -28,7 +28,7 @@ import {
   toastTitles,
   words,
 } from '#testkit/screen.tsx';
-import { aTablet, aTabletOffline, captured, listsVendors, type Tablet } from '#testkit/tablet.ts';
+import { aTablet, aTabletOffline, captured, listsVendors, refuses, type Tablet } from '#testkit/tablet.ts';
 
 const vendors = [
   aVendor({ id: 'v1', name: 'Garage One', jobs: [aRate('bumper', 120_000), aRate('door', 50_000)] }),
@@ -237,17 +237,7 @@ it('names an assignment the server refused by its own sentence, and leads to the
   await openOffers(tablet);
   await press(offerOf('Garage One'));
   await eventually('it is saved', () => readToasts().length === 1);
-  const failure = {
-    kind: 'refused',
-    status: 422,
-    code: '',
-    detail: 'This vendor is blocked.',
-    fields: {},
-    at: '',
-  } as const;
-  await act(() =>
-    tablet.database.entries.toCollection().modify({ state: 'attention', 'attempts.failure': failure }),
-  );
+  await refuses(tablet, aRefusal('This vendor is blocked.'));
   await openScreen(tablet, <InProgressDetailView id="1" />);
   await eventually('it is told', () => words().includes(orderToasts.assignVendor));
   expect(words()).toContain('This vendor is blocked.');

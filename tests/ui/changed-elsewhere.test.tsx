@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { CreatedDetailView } from '#app/features/work-orders/created/created-detail-view.tsx';
 import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
 import { ROLES } from '#domain/permissions.ts';
-import type { Completion, OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
-import { aJob, anOrder } from '#testkit/builders.ts';
+import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
+import { aCompletion, aJob, anOrder } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
 import {
   buttonNamed,
@@ -28,14 +28,7 @@ import { aCreatorsTablet, anOpenOrder } from './support/created.tsx';
 /** What the form says aloud. */
 const alerts = () => texts('alert', dialog() ?? undefined).join('');
 
-const done = (by: string): Completion => ({
-  status: 'completed',
-  finalRatePaise: 100_000,
-  partialValuePaise: null,
-  pictures: [],
-  by,
-  at: '2026-11-21T10:42:00.000Z',
-});
+const done = (by: string) => aCompletion({ finalRatePaise: 100_000, by, at: '2026-11-21T10:42:00.000Z' });
 
 const received = (...jobs: Partial<OrderJob>[]): WorkOrder =>
   anOrder({ id: '1', status: 'car_received', jobs: jobs.map((facts) => aJob(facts)) });

@@ -6,7 +6,7 @@ import { CreatedDetailView } from '#app/features/work-orders/created/created-det
 import { OrderList } from '#app/features/work-orders/lists/order-list-view.tsx';
 import { ROLES } from '#domain/permissions.ts';
 import type { Completion } from '#domain/work-order/work-order.ts';
-import { aJob, anOrder, aVendor } from '#testkit/builders.ts';
+import { aCompletion, aJob, anOrder, aVendor } from '#testkit/builders.ts';
 import {
   buttons,
   dialog,
@@ -20,15 +20,7 @@ import {
 } from '#testkit/screen.tsx';
 import { aTabletOffline } from '#testkit/tablet.ts';
 
-const completion = (facts: Partial<Completion>): Completion => ({
-  status: 'completed',
-  finalRatePaise: 90_000,
-  partialValuePaise: null,
-  pictures: [],
-  by: 'demo.creator',
-  at: '2026-11-05T10:42:00.000Z',
-  ...facts,
-});
+const completion = (facts: Partial<Completion>) => aCompletion({ at: '2026-11-05T10:42:00.000Z', ...facts });
 
 const jobs = [
   aJob({

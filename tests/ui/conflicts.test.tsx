@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { addPhoto } from '#app/data/photos.ts';
 import type { EntryRow, ReceiptRow } from '#app/data/rows.ts';
 import { KeptPhotos } from '#app/features/outbox/kept-photos.tsx';
 import { OutboxEntry } from '#app/features/outbox/outbox-entry.tsx';
@@ -12,8 +11,17 @@ import { PageHeader } from '#app/ui/page-header.tsx';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { aJob, anEntry, anOrder, aUser, SCOPE, type SomeEntry } from '#testkit/builders.ts';
-import { holds } from '#testkit/device.ts';
+import {
+  aCompletion,
+  aJob,
+  anEntry,
+  anOrder,
+  aRefusal,
+  aUser,
+  SCOPE,
+  type SomeEntry,
+} from '#testkit/builders.ts';
+import { holds, keepsPhoto } from '#testkit/device.ts';
 import { SavedFiles } from '#testkit/saved-files.ts';
 import {
   answer,
@@ -29,7 +37,6 @@ import {
   words,
 } from '#testkit/screen.tsx';
 import { aTabletOf, captured, type Tablet } from '#testkit/tablet.ts';
-import { sha256 } from '#tests/sync/support/model-host.ts';
 
 /** The outbox, as far as it shows conflicts. */
 function ConflictScreen() {
@@ -48,19 +55,12 @@ function ConflictScreen() {
   );
 }
 
-async function keepPhoto({ database }: Tablet, id: string, entryId: string): Promise<void> {
-  const bytes = new Uint8Array([1, 2, 3]).buffer;
-  const facts = { name: `${id}.jpg`, mediaType: 'image/jpeg', sizeBytes: 3, takenAt: null };
-  const size = { widthPx: 8, heightPx: 8, sha256: sha256(bytes) };
-  await addPhoto(database, { ...facts, ...size, id, heldBy: `entry:${entryId}`, bytes }, bytes);
-}
-
 const conflict = (code: string, detail: string) => ({ kind: 'conflict', code, detail, at: '' }) as const;
 
 /** An entry that the server refused, with its photos. */
 async function refused(tablet: Tablet, facts: SomeEntry): Promise<EntryRow> {
   const entry = anEntry({ state: 'attention', ...facts });
-  for (const photoId of entry.photoIds) await keepPhoto(tablet, photoId, entry.id);
+  for (const photoId of entry.photoIds) await keepsPhoto(tablet.database, photoId, `entry:${entry.id}`);
   await tablet.database.entries.add(entry);
   return entry;
 }
@@ -71,14 +71,11 @@ const marked = (): WorkOrder =>
     status: 'car_received',
     jobs: [
       aJob({
-        completion: {
-          status: 'completed',
-          finalRatePaise: 90_000,
-          partialValuePaise: null,
+        completion: aCompletion({
           pictures: [{ at: 'server', url: '/media/theirs.jpg' }],
           by: 'demo.super-admin',
           at: AT,
-        },
+        }),
       }),
       aJob({ id: 'j2', name: 'Door panel' }),
     ],
@@ -246,16 +243,7 @@ describe('the other ways in which an order changes meanwhile', () => {
       entry: {
         kind: 'work-order.assign-vendor',
         payload: { ...names, vendor: { id: 'v9', name: 'Garage Nine', vendorNumber: '' }, rates: [] },
-        attempts: {
-          failure: {
-            kind: 'refused',
-            status: 403,
-            code: 'role/not-allowed',
-            detail: 'No.',
-            fields: {},
-            at: '',
-          },
-        },
+        attempts: { failure: aRefusal('No.', { status: 403 }) },
       },
       order: anOrder({ statusLog: log('vendor_assigned') }),
       says: ['demo.approver assigned Garage One', 'You assigned Garage Nine', 'Only an approver'],

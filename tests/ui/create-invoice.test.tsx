@@ -1,14 +1,14 @@
 import { File as NodeFile } from 'node:buffer';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { EntryFailure } from '#app/data/rows.ts';
 import { WaitingInvoices } from '#app/features/invoices/list/waiting-invoices.tsx';
 import { CreateInvoiceView } from '#app/features/invoices/new/create-invoice-view.tsx';
 import { invoiceCodec } from '#contract/entities.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { anOrder, SCOPE } from '#testkit/builders.ts';
+import { anOrder, aRefusal, SCOPE } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
+import { aPage } from '#testkit/host.ts';
 import {
   act,
   buttonNamed,
@@ -24,7 +24,7 @@ import {
   typeInto,
   words,
 } from '#testkit/screen.tsx';
-import { aTabletOffline, captured, type Tablet } from '#testkit/tablet.ts';
+import { aTabletOffline, captured, refuses, type Tablet } from '#testkit/tablet.ts';
 import { invoiceSeven } from './support/used-number.ts';
 
 const TWO = { id: 'v2', vendorNumber: 'VEN-2', name: 'Garage Two' };
@@ -236,10 +236,9 @@ describe('an incomplete invoice', () => {
 describe('a number that a chosen vendor has used already', () => {
   it('is warned of, and forbids nothing', async () => {
     const tablet = await openForm();
-    const metadata = { page: 1, page_size: 100, total: 1, links: { next: null, prev: null } };
-    const records = [invoiceCodec.encode(invoiceSeven())];
+    const one = aPage([invoiceCodec.encode(invoiceSeven())]);
     await act(async () => {
-      tablet.server.answers.set('invoice.list', { data: { records, metadata } });
+      tablet.server.answers.set('invoice.list', one);
       tablet.server.comeBack();
       tablet.reachability.succeeded();
     });
@@ -312,17 +311,7 @@ describe('a complete invoice', () => {
     await create();
     await eventually('it is being sent', () => document.querySelector('[aria-busy]') !== null);
     const detail = 'Invoice number INV-7 is already used for this vendor.';
-    const failure: EntryFailure = {
-      kind: 'refused',
-      status: 422,
-      code: 'invalid',
-      detail,
-      fields: { invoiceNo: detail },
-      at: '',
-    };
-    await act(() =>
-      tablet.database.entries.toCollection().modify({ state: 'attention', 'attempts.failure': failure }),
-    );
+    await refuses(tablet, aRefusal(detail, { fields: { invoiceNo: detail } }));
     await eventually('it is told', () => words().includes(detail));
     expect(document.activeElement).toBe(field('Invoice number'));
     expect(done).not.toHaveBeenCalled();

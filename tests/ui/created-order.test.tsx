@@ -11,7 +11,7 @@ import { commonTexts } from '#app/texts/common.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { Picture } from '#domain/work-order/work-order.ts';
-import { aJob, anOrder } from '#testkit/builders.ts';
+import { aJob, anOrder, aPhoto } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
 import { PATIENCE } from '#testkit/patience.ts';
 import {
@@ -28,7 +28,6 @@ import {
   words,
 } from '#testkit/screen.tsx';
 import { captured, type Tablet } from '#testkit/tablet.ts';
-import { sha256 } from '#tests/sync/support/model-host.ts';
 import { aCreatorsTablet, anOpenOrder, draftOf, raiseOrder } from './support/created.tsx';
 
 const JOBS = [
@@ -307,17 +306,7 @@ const rejected = anOrder({
   ],
 });
 
-const photoOf = (picture: Picture) => ({
-  name: picture.at === 'device' ? picture.photoId : '',
-  bytes: new Uint8Array([1]).buffer,
-  thumbnail: new Uint8Array([2]).buffer,
-  mediaType: 'image/jpeg',
-  sizeBytes: 1,
-  widthPx: 8,
-  heightPx: 8,
-  sha256: sha256(new Uint8Array([1]).buffer),
-  takenAt: null,
-});
+const photoOf = (picture: Picture) => aPhoto(picture.at === 'device' ? picture.photoId : '');
 
 describe('a rejected order that is raised again', () => {
   it('takes its vehicle, jobs, quantities and pictures along, as work of this tablet', async () => {

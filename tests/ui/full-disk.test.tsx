@@ -16,13 +16,12 @@ import { commonTexts } from '#app/texts/common.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { ok } from '#domain/result.ts';
-import { aJob, anOrder } from '#testkit/builders.ts';
+import { aJob, anOrder, aPhoto } from '#testkit/builders.ts';
 import { see } from '#testkit/hooks.tsx';
 import { eventually, field, openScreen, press, says, typeInto } from '#testkit/screen.tsx';
 import { aTablet, aTabletOffline, captured, type Tablet } from '#testkit/tablet.ts';
 import { withJournal } from '#tests/data/journal/support/journal.ts';
 import { PrivateFiles } from '#tests/data/journal/support/private-files.ts';
-import { sha256 } from '#tests/sync/support/model-host.ts';
 import { aRatesDesk, openGrid, typeRate } from './support/job-rates.tsx';
 
 const MIB = 1024 * 1024;
@@ -70,14 +69,7 @@ describe('a disk that is full but for what is kept for sending', () => {
       return draft;
     };
     const bytes = new Uint8Array([1, 2, 3]).buffer;
-    const facts = {
-      name: 'shot.jpg',
-      mediaType: 'image/jpeg' as const,
-      sizeBytes: 3,
-      widthPx: 1,
-      heightPx: 1,
-    };
-    const prepared = { ...facts, takenAt: null, sha256: sha256(bytes), bytes, thumbnail: bytes };
+    const prepared = { ...aPhoto('shot.jpg', { bytes }), mediaType: 'image/jpeg' as const };
     const intake = new PhotoIntake(async () => ok(prepared), {
       photos: [],
       max: 4,

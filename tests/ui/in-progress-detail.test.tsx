@@ -8,7 +8,8 @@ import { readToasts } from '#app/ui/toast.ts';
 import { media } from '#app/ui/use-media-query.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { KnownWorkOrderStatus, OrderJob } from '#domain/work-order/work-order.ts';
-import { aJob, anEntry, anOrder, aRate, aVendor, SCOPE } from '#testkit/builders.ts';
+import { aCompletion, aJob, anEntry, anOrder, aRate, aVendor, SCOPE } from '#testkit/builders.ts';
+import { keepsPhoto } from '#testkit/device.ts';
 import { aDevice } from '#testkit/media.ts';
 import {
   act,
@@ -27,7 +28,6 @@ import {
   words,
 } from '#testkit/screen.tsx';
 import { aTabletOffline, captured, type Tablet } from '#testkit/tablet.ts';
-import { sha256 } from '#tests/sync/support/model-host.ts';
 
 const vendors = [
   aVendor({ id: 'v1', name: 'Garage One', jobs: [aRate('cj1', 100_000)] }),
@@ -45,17 +45,9 @@ const open = async (tablet: Tablet) => {
 
 describe('the summary of an order in the bay', () => {
   it('names vehicle, vendor with its number, total and how many jobs are completed', async () => {
-    const done = {
-      status: 'completed',
-      finalRatePaise: 1,
-      partialValuePaise: null,
-      pictures: [],
-      by: null,
-      at: null,
-    } as const;
     const jobs = [
       aJob(),
-      aJob({ id: 'j2', completion: { ...done, pictures: [] } }),
+      aJob({ id: 'j2', completion: aCompletion() }),
       aJob({ id: 'j3', approval: 'rejected' }),
     ];
     await open(await aTabletOffline({ orders: [anOrder({ id: '1', status: 'car_received', jobs })] }));
@@ -192,19 +184,8 @@ describe('a completion that waits on this device', () => {
     };
     const { owner } = anEntry();
     const entry = anEntry({ owner, kind: 'order-job.complete', payload, photoIds: ['p1'], ...facts });
-    const photo = { name: 'a.jpg', sizeBytes: 1, bytes: new ArrayBuffer(1) };
     await act(async () => {
-      await tablet.database.photos.put({
-        ...photo,
-        id: 'p1',
-        heldBy: `entry:${entry.id}`,
-        mediaType: 'image/jpeg',
-        widthPx: 1,
-        heightPx: 1,
-        sha256: sha256(photo.bytes),
-        takenAt: null,
-      });
-      await tablet.database.thumbnails.put({ ...photo, photoId: 'p1' });
+      await keepsPhoto(tablet.database, 'p1', `entry:${entry.id}`);
       await tablet.database.entries.add(entry);
     });
     return entry.id;

@@ -4,16 +4,16 @@ import { describe, expect, it, vi } from 'vitest';
 import { categoriesReference, referenceTask, vendorsReference } from '#app/sync/pull/references.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
+import { aRefusal } from '#testkit/builders.ts';
 import { rejection } from '#testkit/host.ts';
 import { eventually, linkTo, press, pressKey, says, words } from '#testkit/screen.tsx';
-import { captured, listsVendors, type Tablet } from '#testkit/tablet.ts';
+import { captured, listsVendors, refuses, type Tablet } from '#testkit/tablet.ts';
 import {
   aRatesDesk,
   choose,
   openGrid,
   openRates,
   rateOf,
-  refuses,
   saidOf,
   serves,
   typeRate,
@@ -254,7 +254,8 @@ describe('Save Rates', PATIENT, () => {
     await typeRate('Oil change', '450');
     await press('Save Rates');
     await eventually('it is on its way', () => rateOf('Oil change').closest('[aria-busy=true]') !== null);
-    await refuses(tablet, { 'job_rates.oil': 'Above the agreed rate.' });
+    const fields = { 'job_rates.oil': 'Above the agreed rate.' };
+    await refuses(tablet, aRefusal('Not these.', { fields }));
     await eventually('it is told', () => saidOf('Oil change').includes('Above the agreed rate.'));
     expect(rateOf('Oil change').value).toBe('450');
     expect(await captured(tablet)).toEqual([]);

@@ -20,7 +20,7 @@ import type { Invoice } from '#domain/invoice/invoice.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { anOrder } from '#testkit/builders.ts';
-import { FakeServer } from '#testkit/host.ts';
+import { aPage, FakeServer } from '#testkit/host.ts';
 import { invoiceSeven } from './support/used-number.ts';
 
 const completed = (id: string, totalPaise: number, facts: Partial<WorkOrder> = {}) =>
@@ -122,9 +122,7 @@ describe('the comparison with the orders', () => {
 /** A server that has one invoice. */
 function serverWith(facts: Partial<Invoice>): FakeServer {
   const server = new FakeServer();
-  const record = invoiceCodec.encode(invoiceSeven(facts));
-  const metadata = { page: 1, page_size: 100, total: 1, links: { next: null, prev: null } };
-  server.answers.set('invoice.list', { data: { records: [record], metadata } });
+  server.answers.set('invoice.list', aPage([invoiceCodec.encode(invoiceSeven(facts))]));
   return server;
 }
 

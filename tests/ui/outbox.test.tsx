@@ -2,7 +2,6 @@ import '#app/ui/dialog.tsx';
 import '#app/features/work-orders/progress/completion-dialog.tsx';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { addPhoto } from '#app/data/photos.ts';
 import type { EntryRow, ReceiptRow } from '#app/data/rows.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { OutboxView } from '#app/features/outbox/outbox-view.tsx';
@@ -19,12 +18,10 @@ import { syncTexts } from '#app/texts/common.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import { formatMoment, formatTime } from '#domain/dates.ts';
 import { OUTBOX_SHOWN } from '#domain/limits.ts';
-import type { Completion } from '#domain/work-order/work-order.ts';
-import { aJob, anEntry, anOrder, SCOPE, type SomeEntry } from '#testkit/builders.ts';
-import { holds } from '#testkit/device.ts';
+import { aCompletion, aJob, anEntry, anOrder, aPhoto, SCOPE, type SomeEntry } from '#testkit/builders.ts';
+import { holds, keepsPhoto } from '#testkit/device.ts';
 import { act, dialog, eventually, field, openScreens, press, says, texts, words } from '#testkit/screen.tsx';
 import { aTablet, captured, type Tablet } from '#testkit/tablet.ts';
-import { sha256 } from '#tests/sync/support/model-host.ts';
 import { answeredWith, aSendingTablet } from './support/outbox.tsx';
 
 const screens = {
@@ -172,16 +169,9 @@ async function withCompletion(tablet: Tablet, facts: SomeEntry = {}): Promise<En
     photoIds: ['p1'],
     ...facts,
   });
-  await putPhoto(tablet, 'p1', `entry:${entry.id}`);
+  await keepsPhoto(database, 'p1', `entry:${entry.id}`, aPhoto('p1.jpg', { sizeBytes: 2048 }));
   await database.entries.add(entry);
   return entry;
-}
-
-async function putPhoto({ database }: Tablet, id: string, heldBy: string): Promise<void> {
-  const bytes = new ArrayBuffer(2);
-  const facts = { name: `${id}.jpg`, mediaType: 'image/jpeg', sizeBytes: 2048, takenAt: null };
-  const photo = { ...facts, id, heldBy, widthPx: 1, heightPx: 1, sha256: sha256(bytes), bytes };
-  await addPhoto(database, photo, new ArrayBuffer(1));
 }
 
 const editName = outboxScreenTexts.editNamed('Completed: Front bumper · WO-0001');
@@ -203,14 +193,7 @@ describe('editing what waits', () => {
 
     await press(completionTexts.save);
     await eventually('it is saved', () => readToasts().some(({ title }) => title === officeActTexts.saved));
-    const completion: Completion = {
-      status: 'completed',
-      finalRatePaise: 90_000,
-      partialValuePaise: null,
-      pictures: [],
-      by: 'demo.creator',
-      at: null,
-    };
+    const completion = aCompletion();
     server.answers.set(
       'order-job.complete',
       answeredWith(anOrder({ id: '1', status: 'completed', jobs: [aJob({ completion })] })),
@@ -249,7 +232,7 @@ describe('editing what waits', () => {
     const tablet = await aTablet();
     const { database } = tablet;
     const entry = await withCompletion(tablet);
-    await putPhoto(tablet, 'p2', `draft:${formKey}`);
+    await keepsPhoto(database, 'p2', `draft:${formKey}`);
     const unfinished = { status: 'incomplete', finalRate: '1', partialValue: '' };
     await database.drafts.put({
       key: formKey,

@@ -2,9 +2,9 @@ import { act } from 'react';
 import { expect, it } from 'vitest';
 import { ReferencePictures } from '#app/features/work-orders/shared/pictures.tsx';
 import { syncTexts } from '#app/texts/common.ts';
-import { anEntry } from '#testkit/builders.ts';
+import { anEntry, aRefusal } from '#testkit/builders.ts';
 import { eventually, openScreen, words } from '#testkit/screen.tsx';
-import { aTabletOffline } from '#testkit/tablet.ts';
+import { aTabletOffline, refuses } from '#testkit/tablet.ts';
 
 /** A strip of one picture whose act waits in the outbox. */
 async function showWaitingPicture() {
@@ -22,10 +22,7 @@ it('pictures that are only on this device are marked as their act stands: it wai
   });
   await eventually('they are on their way', () => words().includes(syncTexts.sending));
   expect(words()).not.toContain(syncTexts.waiting);
-  const failure = { kind: 'refused', status: 422, code: 'x', detail: 'No.', fields: {}, at: '' } as const;
-  await act(async () => {
-    await tablet.database.entries.toCollection().modify({ state: 'attention', 'attempts.failure': failure });
-  });
+  await refuses(tablet, aRefusal());
   await eventually('they need attention', () => words().includes(syncTexts.attention));
   expect(words()).not.toContain(syncTexts.waiting);
 });

@@ -1,20 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { printedOrder } from '#app/features/printing/printed-order.ts';
 import { PRINT_TABLE_ROWS } from '#domain/limits.ts';
-import type { Completion } from '#domain/work-order/work-order.ts';
-import { aJob, anOrder } from '#testkit/builders.ts';
-
-function aCompletion(facts: Partial<Completion>): Completion {
-  return {
-    status: 'completed',
-    finalRatePaise: 90_000,
-    partialValuePaise: null,
-    pictures: [],
-    by: 'demo.creator',
-    at: null,
-    ...facts,
-  };
-}
+import { aCompletion, aJob, anOrder } from '#testkit/builders.ts';
 
 describe('what is printed of an order', () => {
   it('leaves rejected jobs out of the lines, the work types, the parts and both totals', () => {

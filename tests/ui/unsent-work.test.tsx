@@ -7,10 +7,10 @@ import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { aUser } from '#testkit/builders.ts';
+import { keepsPhoto } from '#testkit/device.ts';
 import { SavedFiles } from '#testkit/saved-files.ts';
 import { buttons, eventually, openScreen, pickFiles, press, says } from '#testkit/screen.tsx';
 import { aTabletOf, type Tablet } from '#testkit/tablet.ts';
-import { sha256 } from '#tests/sync/support/model-host.ts';
 import { anEntry } from '../sync/support/orders.ts';
 
 // The build writes it in.
@@ -119,7 +119,7 @@ describe('Photos of an entry that was discarded', () => {
 async function aTabletWithWork(): Promise<Tablet> {
   const tablet = await aTabletOf(ROLES.creator);
   const { entries } = tablet.database;
-  await holdPhoto(tablet, heldByEntry('mine'));
+  await keepsPhoto(tablet.database, 'photo-1', heldByEntry('mine'));
   await entries.add(anEntry({ id: 'mine', owner: OWNER, photoIds: ['photo-1'] }));
   await entries.add(anEntry({ seq: 2, id: 'theirs', owner: '1/other', ownerName: 'other' }));
   return tablet;
@@ -130,7 +130,7 @@ async function aTabletWithKeptPhotos(): Promise<Tablet> {
   const key = `${OWNER}/kept-photos/given-up`;
   const capturedAt = '2026-01-05T10:42:00.000Z';
   const value = { label: 'Completed: Front bumper · WO-0001', orderNumber: 'WO-0001', capturedAt };
-  await holdPhoto(tablet, heldByDraft(key));
+  await keepsPhoto(tablet.database, 'photo-1', heldByDraft(key));
   await tablet.database.drafts.add({
     key,
     owner: OWNER,
@@ -139,15 +139,6 @@ async function aTabletWithKeptPhotos(): Promise<Tablet> {
     updatedAt: capturedAt,
   });
   return tablet;
-}
-
-async function holdPhoto({ database: { photos, thumbnails } }: Tablet, heldBy: string): Promise<void> {
-  const bytes = new Uint8Array([1, 2, 3]).buffer;
-  const facts = { name: 'p.jpg', sizeBytes: 3 };
-  const pixels = { widthPx: 1, heightPx: 1, takenAt: null };
-  const photo = { ...facts, ...pixels, id: 'photo-1', mediaType: 'image/jpeg', bytes };
-  await photos.add({ ...photo, heldBy, sha256: sha256(bytes) });
-  await thumbnails.add({ ...facts, photoId: 'photo-1', bytes });
 }
 
 async function anExport(): Promise<File> {

@@ -13,7 +13,7 @@ import {
   offered,
   openForm,
   openVendors,
-  refuses,
+  refusesFields,
   saidOf,
   save,
   takes,
@@ -109,7 +109,7 @@ describe('Add Vendor', () => {
     await eventually('she is found', () => offered().length === 1);
     await pressKey('Enter', employee());
     await save();
-    await refuses(tablet, {
+    await refusesFields(tablet, {
       name: 'The name is taken.',
       gst_no: 'Unknown.',
       phone_number: 'Nobody answers.',

@@ -7,7 +7,7 @@ import { type CaptureContext, readPayload } from '#app/sync/outbox/mutation.ts';
 import { vendorCodec } from '#contract/entities.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
-import { FakeServer } from '#testkit/host.ts';
+import { aPage, FakeServer } from '#testkit/host.ts';
 
 const axle: AddVendor = {
   localId: 'one',
@@ -81,8 +81,8 @@ describe('adding a vendor', () => {
     server.answers.set('vendor.list', ({ page }: { page: number }) => {
       const names = pages[page - 1] ?? [];
       const next = page < pages.length ? `/vendors/?page=${page + 1}` : null;
-      const metadata = { page, page_size: 100, total: 2, links: { next, prev: null } };
-      return { data: { records: names.map((name) => vendorCodec.encode(listedAs(name))), metadata } };
+      const records = names.map((name) => vendorCodec.encode(listedAs(name)));
+      return aPage(records, { page, total: 2, next });
     });
     const { findApplied } = addVendorMutation;
     const { signal } = new AbortController();
@@ -92,10 +92,8 @@ describe('adding a vendor', () => {
 
   it('ends its search at a host that answers the first page for ever', async () => {
     const server = new FakeServer();
-    const metadata = { page: 1, page_size: 100, total: 9, links: { next: '/vendors/?page=2', prev: null } };
-    server.answers.set('vendor.list', {
-      data: { records: [vendorCodec.encode(listedAs('Bolt'))], metadata },
-    });
+    const forEver = aPage([vendorCodec.encode(listedAs('Bolt'))], { total: 9, next: '/vendors/?page=2' });
+    server.answers.set('vendor.list', forEver);
     expect(await addVendorMutation.findApplied?.(server, axle, context, new AbortController().signal)).toBe(
       false,
     );

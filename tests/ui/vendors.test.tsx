@@ -29,7 +29,7 @@ import {
   GST,
   openForm,
   openVendors,
-  refuses,
+  refusesFields,
   save,
   takes,
 } from './support/vendors.tsx';
@@ -256,7 +256,7 @@ describe('a vendor that waits to be sent', () => {
 
   it('says why the server refused it', async () => {
     const tablet = await withWaiting();
-    await refuses(tablet, { gst_no: 'This GST number is blocked.' });
+    await refusesFields(tablet, { gst_no: 'This GST number is blocked.' });
     await eventually('it says why', () => says('This GST number is blocked.'));
     expect(buttonNamed('Edit Axle Works')).toBeDefined();
   });

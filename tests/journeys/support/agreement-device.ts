@@ -12,7 +12,7 @@ import { VALIDATE_QUERY, validateUser } from '#contract/calls/session.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { uuidV7Maker } from '#domain/uuid.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
-import { sha256 } from '#tests/sync/support/model-host.ts';
+import { sha256 } from '#testkit/builders.ts';
 import type { Act } from './agreement-acts.ts';
 
 /** Refused, with the kind of the refusal; or allowed, with the order as it is then. */

@@ -5,6 +5,7 @@ import { Reachability } from '#app/sync/delivery/reachability.ts';
 import { startServerEvents } from '#app/sync/events/server-events.ts';
 import { createPuller } from '#app/sync/pull/pull.ts';
 import { orderTask } from '#app/sync/pull/pull-orders.ts';
+import { aConfig } from '#testkit/builders.ts';
 import { LockManager } from '#tests/sync/support/browser.ts';
 import type { Tablet } from './tablet.ts';
 
@@ -41,7 +42,7 @@ export function followOrder(tablet: Tablet, orderId: string): () => void {
     channel: { postMessage: () => {}, addEventListener: () => {}, removeEventListener: () => {} },
     page: { isVisible: () => true, subscribe: () => () => {} },
     config: {
-      getSnapshot: () => ({ ...CONFIG, events: true }),
+      getSnapshot: () => aConfig({ events: true }),
       subscribe: () => () => {},
     },
     session: { owner: () => tablet.user?.userId ?? null, subscribe: () => () => {} },
@@ -54,19 +55,3 @@ export function followOrder(tablet: Tablet, orderId: string): () => void {
     unwatch();
   };
 }
-
-const CONFIG = {
-  apiHost: '/api',
-  fleetDashboardUrl: '',
-  idempotency: true,
-  partialCompletion: true,
-  catalogueRate: true,
-  captions: true,
-  demoSignIns: [],
-  signInCodes: false,
-  users: false,
-  reasons: false,
-  batch: false,
-  sorting: false,
-  version: '1',
-};

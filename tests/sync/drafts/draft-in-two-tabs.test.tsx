@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { type DraftKeeper, draftKeeper } from '#app/sync/drafts/draft-keeper.ts';
+import { aPhoto } from '#testkit/builders.ts';
 import { aDevice } from '#testkit/device.ts';
-import { sha256 } from '#tests/sync/support/model-host.ts';
 
 type Form = { rate: string };
 const OWNER = '1/demo.creator';
@@ -10,19 +10,6 @@ const NAME = 'complete-job/1/j1';
 
 let ids = 0;
 const newId = () => `photo-${++ids}`;
-const bytes = (text: string) => new TextEncoder().encode(text).buffer as ArrayBuffer;
-const aPhoto = (name: string) => ({
-  name,
-  bytes: bytes(name),
-  thumbnail: bytes(`small ${name}`),
-  mediaType: 'image/jpeg',
-  sizeBytes: 5,
-  widthPx: 1,
-  heightPx: 1,
-  sha256: sha256(bytes(name)),
-  takenAt: null,
-});
-
 /** The same form in a tab of its own, on the same device. */
 async function openIn(database: DeviceDatabase) {
   const report = (error: unknown) => {

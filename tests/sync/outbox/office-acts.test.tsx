@@ -4,7 +4,7 @@ import { addCategoryMutation } from '#app/features/catalogue/mutations/categorie
 import { editJobMutation } from '#app/features/catalogue/mutations/jobs.ts';
 import { type OfficeAct, useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { settleDelivered, settleFailed } from '#app/sync/outbox/outbox-store.ts';
-import { aUser } from '#testkit/builders.ts';
+import { aRefusal, aUser } from '#testkit/builders.ts';
 import { type Seen, see } from '#testkit/hooks.tsx';
 import { aTablet, type Tablet } from '#testkit/tablet.ts';
 
@@ -33,14 +33,7 @@ async function arrives(entry: EntryRow): Promise<void> {
 }
 
 async function isRefused(entry: EntryRow, detail: string): Promise<void> {
-  const failure = {
-    kind: 'refused',
-    status: 422,
-    code: 'invalid',
-    detail,
-    fields: {},
-    at: earlier(),
-  } as const;
+  const failure = aRefusal(detail);
   const { database, registry, clock } = ledger();
   const changes = { state: 'attention' as const, attempts: { ...entry.attempts, failure } };
   await settleFailed({ database, registry, clock, report: () => undefined }, entry, changes);

@@ -3,6 +3,7 @@ import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.
 import { mutationRegistry } from '#app/sync/outbox/mutation.ts';
 import { overlayOrder } from '#app/sync/read-models/overlay.ts';
 import { takeStep } from '#domain/work-order/steps.ts';
+import { aRefusal } from '#testkit/builders.ts';
 import { anOrder, aUser } from '#tests/sync/support/orders.ts';
 import { addJobMutation } from '../support/bench.ts';
 import { anEntry } from '../support/orders.ts';
@@ -57,14 +58,8 @@ describe('the order as the person sees it', () => {
 
   it('does not show as done what the server has refused, nor what is built upon it', () => {
     const handOver = { orderId: 'order-1', orderNumber: 'WO-1', step: 'hand-over' };
-    const failure = { kind: 'refused', status: 403, code: '', detail: 'No.', fields: {}, at: '' } as const;
-    const refused = anEntry({
-      id: 'refused',
-      seq: 1,
-      payload: handOver,
-      state: 'attention',
-      attempts: { failure },
-    });
+    const attempts = { failure: aRefusal() };
+    const refused = anEntry({ id: 'refused', payload: handOver, state: 'attention', attempts });
     const assigned = anOrder({ status: 'vendor_assigned' });
     const { order, pending } = overlayOrder(assigned, [refused, anEntry({ seq: 2 })], registry);
     expect(order).toEqual(assigned);

@@ -7,9 +7,9 @@ import { Reachability } from '#app/sync/delivery/reachability.ts';
 import { createEngine, type Engine } from '#app/sync/engine.ts';
 import type { MutationRegistry } from '#app/sync/outbox/mutation.ts';
 import { ownerOf, type SessionUser } from '#domain/session/session.ts';
+import { sha256 } from '#testkit/builders.ts';
 import type { Chance } from '#tests/support/chance.ts';
 import { ChannelHub, LockManager } from './browser.ts';
-import { sha256 } from './model-host.ts';
 import { settled, turns, type VirtualTime } from './virtual-time.ts';
 import type { Wire } from './wire.ts';
 

@@ -8,6 +8,7 @@ import type { EventMessage } from '#app/sync/events/tabs.ts';
 import type { EngineClock } from '#app/sync/ports.ts';
 import { createPuller } from '#app/sync/pull/pull.ts';
 import { startRefreshing } from '#app/sync/pull/refresh.ts';
+import { aConfig } from '#testkit/builders.ts';
 import { LockManager } from './browser.ts';
 import { settled, VirtualTime } from './virtual-time.ts';
 
@@ -175,7 +176,7 @@ export class Tab {
       locks: this.#world.lockFor(this.#name),
       channel: this.#world.channelFor(),
       page,
-      config: { getSnapshot: () => ({ ...CONFIG, events: this.#world.events }), subscribe: () => () => {} },
+      config: { getSnapshot: () => aConfig({ events: this.#world.events }), subscribe: () => () => {} },
       session,
       open,
       report: (error) => troubles.push(error),
@@ -207,23 +208,6 @@ export class Tab {
     this.database.close();
   }
 }
-
-const CONFIG = {
-  apiHost: '/api',
-  fleetDashboardUrl: '',
-  idempotency: true,
-  partialCompletion: true,
-  catalogueRate: true,
-  captions: true,
-  demoSignIns: [],
-  signInCodes: false,
-  users: false,
-  reasons: false,
-  batch: false,
-  sorting: false,
-  events: true,
-  version: '1',
-};
 
 type OfTab = Awaited<ReturnType<EventWorld['tab']>>;
 

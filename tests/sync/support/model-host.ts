@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { OutgoingFile } from '#app/api/api-port.ts';
 import type { AnyCall } from '#contract/call.ts';
 import { PROBLEM_CODES, type WireProblem } from '#contract/problem.ts';
@@ -10,6 +9,7 @@ import type { SessionUser } from '#domain/session/session.ts';
 import { addJob, changeQuantity, completeJob, removeJob } from '#domain/work-order/jobs.ts';
 import { type Actor, newOrder, stepTo, takeStep } from '#domain/work-order/steps.ts';
 import type { CompletionStatus, WorkOrder } from '#domain/work-order/work-order.ts';
+import { sha256 } from '#testkit/builders.ts';
 import { aJob } from './orders.ts';
 
 /** One request as it arrives. `body` is the program's value. */
@@ -188,10 +188,6 @@ function actOf({ call, params, body }: HostRequest): string {
     default:
       return `adds ${body.quantity}`;
   }
-}
-
-export function sha256(bytes: ArrayBuffer): string {
-  return createHash('sha256').update(new Uint8Array(bytes)).digest('hex');
 }
 
 function refusal(error: DomainError): HostAnswer {

@@ -7,8 +7,8 @@ import { readDoubles } from '#app/sync/outbox/doubles.ts';
 import { overlayOrder, unsentOrders } from '#app/sync/read-models/overlay.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { sha256 } from '#testkit/builders.ts';
 import { actOf } from './acts.ts';
-import { sha256 } from './model-host.ts';
 import type { Schedule } from './schedule.ts';
 
 /** What this product promises, checked against a schedule: at every step, and at the end against the host's own record. */

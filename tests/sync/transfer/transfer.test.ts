@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { photosInOrder } from '#app/data/photos.ts';
 import type { EntryRow } from '#app/data/rows.ts';
+import { sha256 } from '#testkit/builders.ts';
 import { Chance } from '#tests/support/chance.ts';
 import { aWorkbench, type Workbench } from '../support/bench.ts';
-import { sha256 } from '../support/model-host.ts';
 import { anEntry, anOrder } from '../support/orders.ts';
 import {
   addOne,

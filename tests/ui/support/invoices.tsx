@@ -9,7 +9,7 @@ import type { Invoice, InvoiceQuery } from '#domain/invoice/invoice.ts';
 import { moveInvoice } from '#domain/invoice/steps.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import { describeRefusal } from '#domain/refusals.ts';
-import { rejection } from '#testkit/host.ts';
+import { aPage, rejection } from '#testkit/host.ts';
 import { aDevice } from '#testkit/media.ts';
 import { eventually, openScreen } from '#testkit/screen.tsx';
 import { aTabletOf, type Tablet } from '#testkit/tablet.ts';
@@ -57,9 +57,8 @@ export async function anInvoiceDesk(
   const invoices = new Map(listed.map((invoice) => [invoice.id, invoice]));
   const told: InvoiceDesk['told'] = [];
   const { server } = tablet;
-  const none = { data: { records: [], metadata: { page: 1, total: 0, links: { next: null } } } };
-  server.answers.set('vendor.list', none);
-  server.answers.set('category.list', none);
+  server.answers.set('vendor.list', aPage([]));
+  server.answers.set('category.list', aPage([]));
   server.answers.set('invoice.list', (query: Partial<InvoiceQuery>) => pageOf([...invoices.values()], query));
   server.answers.set('invoice.change-status', () => {
     const act = told.at(-1);
@@ -106,8 +105,7 @@ function pageOf(invoices: readonly Invoice[], query: Partial<InvoiceQuery>): unk
     .filter((invoice) => vendorId === null || invoice.vendor?.id === vendorId)
     .sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
   const records = found.slice((page - 1) * PAGE, page * PAGE).map((invoice) => invoiceCodec.encode(invoice));
-  const metadata = { page, page_size: PAGE, total: found.length, links: { next: null, prev: null } };
-  return { data: { records, metadata } };
+  return aPage(records, { page, pageSize: PAGE, total: found.length });
 }
 
 type OpenInvoices = {

@@ -4,13 +4,13 @@ import { RejectedError } from '#app/api/errors.ts';
 import type { CatalogueFilters } from '#app/features/catalogue/catalogue-filters.ts';
 import { CatalogueView } from '#app/features/catalogue/catalogue-view.tsx';
 import { categoriesReference, referenceTask } from '#app/sync/pull/references.ts';
-import { catalogueJobCodec, jobCategoryCodec } from '#contract/entities.ts';
+import { catalogueJobCodec } from '#contract/entities.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import { aCatalogueJob, aUser } from '#testkit/builders.ts';
 import { dialog, eventually, openScreen, press, words } from '#testkit/screen.tsx';
-import { aTablet, type Tablet } from '#testkit/tablet.ts';
+import { aTablet, listsCatalogue, type Tablet } from '#testkit/tablet.ts';
 
 export const BUMPER = aCatalogueJob({ id: 'j1', name: 'Bumper', ratePaise: 120_050 });
 /** Body Work with two jobs, Engine Work with none. */
@@ -35,7 +35,7 @@ export async function openCatalogue(given: Given = {}): Promise<Tablet> {
     host: given.host ?? {},
   });
   await tablet.services.engine.start();
-  listsOnServer(tablet, given.categories ?? CATALOGUE);
+  listsCatalogue(tablet.server, given.categories ?? CATALOGUE);
   await referenceTask(tablet.services, '1', categoriesReference).run();
   await show(tablet, given.filters);
   if (given.offline) await losesNetwork(tablet);
@@ -49,11 +49,6 @@ export async function show(tablet: Tablet, first: CatalogueFilters = {}): Promis
   }
   await openScreen(tablet, <Screen />);
   await eventually('it is there', () => /Body Work|No Categories|No category or job has/.test(words()));
-}
-
-export function listsOnServer({ server }: Tablet, categories: readonly JobCategory[]): void {
-  const records = categories.map((category) => jobCategoryCodec.encode(category));
-  server.answers.set('category.list', { data: { records } });
 }
 
 /** The network goes, and the tablet has noticed. */

@@ -1,26 +1,15 @@
 import { act, useState } from 'react';
 import { JobRates } from '#app/features/vendors/rates/job-rates.tsx';
-import { listJobCategories } from '#contract/calls/catalogue.ts';
-import { jobCategoryCodec } from '#contract/entities.ts';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { aRate, aVendor } from '#testkit/builders.ts';
 import { eventually, openScreen, typeInto } from '#testkit/screen.tsx';
-import { aTabletOf, listsVendors, type Tablet } from '#testkit/tablet.ts';
+import { aTabletOf, listsCatalogue, listsVendors, type Tablet } from '#testkit/tablet.ts';
 
 function aCategory(id: string, name: string, jobs: readonly [id: string, name: string, rate: number][]) {
-  return {
-    id,
-    name,
-    jobs: jobs.map((job) => ({
-      id: job[0],
-      name: job[1],
-      categoryId: id,
-      categoryName: name,
-      ratePaise: job[2],
-    })),
-  };
+  const of = { categoryId: id, categoryName: name };
+  return { id, name, jobs: jobs.map(([id, name, ratePaise]) => ({ id, name, ratePaise, ...of })) };
 }
 
 /** Three jobs in two categories. */
@@ -41,9 +30,7 @@ export const VENDORS: Vendor[] = [
 /** From now on the server answers with these vendors. */
 export function serves({ server }: Tablet, vendors: readonly Vendor[], catalogue = CATALOGUE): void {
   listsVendors(server, vendors);
-  server.answers.set(listJobCategories.name, {
-    data: { records: catalogue.map((category) => jobCategoryCodec.encode(category)) },
-  });
+  listsCatalogue(server, catalogue);
 }
 
 export async function aRatesDesk(role: Role = ROLES.admin, catalogue = CATALOGUE): Promise<Tablet> {
@@ -104,24 +91,4 @@ export async function pasteInto(job: string, text: string): Promise<void> {
     rateOf(job).focus();
     rateOf(job).dispatchEvent(event);
   });
-}
-
-/** The server's word on the one save that is on its way. */
-export async function refuses({ database }: Tablet, fields: Record<string, string>): Promise<void> {
-  const at = '2026-01-01T00:00:00.000Z';
-  const failure = {
-    kind: 'refused',
-    status: 422,
-    code: 'invalid',
-    detail: 'Not these.',
-    fields,
-    at,
-  } as const;
-  // The fields are busy a moment before the act stands in the outbox.
-  for (let refused = 0; refused === 0; ) {
-    refused = await act(
-      async () =>
-        await database.entries.toCollection().modify({ 'attempts.failure': failure, state: 'attention' }),
-    );
-  }
 }

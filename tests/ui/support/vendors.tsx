@@ -6,7 +6,7 @@ import { VendorsView } from '#app/features/vendors/vendors-view.tsx';
 import { employeeCodec } from '#contract/entities.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
-import { aVendor } from '#testkit/builders.ts';
+import { aRefusal, aVendor } from '#testkit/builders.ts';
 import {
   answer,
   descriptionOf,
@@ -19,7 +19,7 @@ import {
   typeInto,
   user,
 } from '#testkit/screen.tsx';
-import { aTabletOf, captured, listsVendors, type Tablet } from '#testkit/tablet.ts';
+import { aTabletOf, captured, listsVendors, refuses, type Tablet } from '#testkit/tablet.ts';
 
 /** A desk whose server has these vendors. */
 export async function aVendorDesk(vendors: readonly Vendor[], role: Role = ROLES.admin): Promise<Tablet> {
@@ -65,18 +65,9 @@ export async function waitingAct(tablet: Tablet): Promise<EntryRow> {
   }
 }
 
-/** The server says no to the act that waits. */
-export async function refuses(tablet: Tablet, fields: Readonly<Record<string, string>>): Promise<void> {
-  const { id } = await waitingAct(tablet);
-  const at = '2026-01-01T00:00:00.000Z';
-  const detail = Object.values(fields)[0] ?? 'No.';
-  const failure = { kind: 'refused', status: 422, code: 'invalid', detail, fields, at } as const;
-  await act(async () => {
-    await tablet.database.entries
-      .where('id')
-      .equals(id)
-      .modify({ 'attempts.failure': failure, state: 'attention' });
-  });
+/** The server says no to the act that waits, field by field. */
+export async function refusesFields(tablet: Tablet, fields: Record<string, string>): Promise<void> {
+  await refuses(tablet, aRefusal(Object.values(fields)[0], { fields }));
 }
 
 /** The server takes the act that waits. */
