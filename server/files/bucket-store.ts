@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { Bucket, type BucketBody, type BucketPlace } from './bucket.ts';
 import { BucketFault } from './bucket-faults.ts';
 import {
@@ -45,6 +46,12 @@ export function openBucketStore(place: BucketPlace, incoming: string): FileStore
     keepThumbnail: (sha256, thumbnail) => orFault(keepThumbnail(bucket, sha256, thumbnail)),
     has: (sha256) => orFault(touch(bucket, sha256).then((isThere) => isThere || restore(sha256))),
     open: (sha256, variant) => orFault(openAnywhere(bucket, sha256, variant)),
+    lend: async (sha256, path) => {
+      const opened = await orFault(openAnywhere(bucket, sha256, 'original'));
+      if (opened === null) return false;
+      await orFault(pipeline(opened.stream, createWriteStream(path, { flags: 'wx', mode: 0o600 })));
+      return true;
+    },
     contents: () => contents(bucket),
     identity: () => orFault(readIdentity(bucket).then((found) => found?.id ?? null)),
     identify: (id, replacing) => orFault(identify(bucket, id, replacing)),

@@ -37,6 +37,11 @@ export type FileStore = {
   readonly has: (sha256: string) => Promise<boolean>;
   /** Searches the trash too. Null when there is no such file. */
   readonly open: (sha256: string, variant: Variant) => Promise<OpenedFile | null>;
+  /**
+   * Puts an original at a path in `incoming` for a program that reads it there; the trash is searched too. Its bytes may be those of the
+   * store itself: nobody writes to it. False when there is no such file.
+   */
+  readonly lend: (sha256: string, path: string) => Promise<boolean>;
   /** Every content outside the trash, with the instant it was last kept or asked for (ms since 1970). */
   readonly contents: () => AsyncIterable<{ readonly sha256: string; readonly keptMs: number }>;
 

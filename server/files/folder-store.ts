@@ -54,7 +54,8 @@ export async function openFolderStore(folder: string): Promise<FileStore> {
     keepThumbnail: (sha256, thumbnail) =>
       orFault(keepThumbnail(thumbnail, pathOf(sha256, 'thumb'), { incoming, shelves, pathOf })),
     has: (sha256) => orFault(touch(pathOf(sha256, 'original')).then((isThere) => isThere || restore(sha256))),
-    open: (sha256, variant) => orFault(openAnywhere(trash, pathOf(sha256, variant))),
+    open: (sha256, variant) => orFault(findAnywhere(trash, pathOf(sha256, variant), openForReading)),
+    lend: (sha256, path) => orFault(lend(trash, pathOf(sha256, 'original'), path)),
     contents: () => contents(folder),
     identity: () => orFault(readIdentity(folder)),
     identify: (id, replacing) => orFault(identify(folder, id, replacing)),
@@ -80,18 +81,13 @@ async function keepAll(files: readonly FileToKeep[], place: Place): Promise<void
   const { contents, copies } = distinct(files);
   const shelves = await sideBySide(contents, (file) => keep(file, place));
   await sideBySide(copies, ({ path }) => rm(path, { force: true }));
-  await sideBySide([...new Set(shelves.filter((shelf) => shelf !== null))], syncPath);
+  await sideBySide([...new Set(shelves)], syncPath);
 }
 
-/** Returns the folder that must be flushed for it. */
-async function keep(file: FileToKeep, { incoming, shelves, pathOf }: Place): Promise<string | null> {
+/** Returns the folder that must be flushed for it. What is there already has these very bytes, and is replaced without being asked after. */
+async function keep(file: FileToKeep, { incoming, shelves, pathOf }: Place): Promise<string> {
   const { path, sha256, thumbnail, flushed } = file;
   const target = pathOf(sha256, 'original');
-  // What is there already has these very bytes; its new date keeps the sweeper away from it.
-  if (await touch(target)) {
-    await rm(path, { force: true });
-    return null;
-  }
   const shelf = dirname(target);
   const small = join(incoming, `${basename(path)}.thumb`);
   const flushes = [() => flushed ?? syncPath(path), () => shelves.make(shelf)];
@@ -155,15 +151,27 @@ async function touch(path: string): Promise<boolean> {
   return falseIfMissing(utimes(path, now, now));
 }
 
-async function openAnywhere(trash: string, path: string): Promise<OpenedFile | null> {
-  const opened = await openForReading(path);
-  if (opened !== null) return opened;
+/** What `take` makes of a file, which may lie in the trash; null where it lies nowhere. */
+async function findAnywhere<T>(
+  trash: string,
+  path: string,
+  take: (path: string) => Promise<T | null>,
+): Promise<T | null> {
+  const found = await take(path);
+  if (found !== null) return found;
   for (const day of await daysOf(trash)) {
-    const thrown = await openForReading(join(trash, day, basename(path)));
+    const thrown = await take(join(trash, day, basename(path)));
     if (thrown !== null) return thrown;
   }
   // It may have come back while the trash was searched.
-  return openForReading(path);
+  return take(path);
+}
+
+/** A second name for the same bytes: nothing is copied, and it stays whatever becomes of the first. */
+async function lend(trash: string, path: string, to: string): Promise<boolean> {
+  const named = await findAnywhere(trash, path, (found) => nullIfMissing(link(found, to).then(() => true)));
+  // Today's date, or it would be taken for one that was left on its way in.
+  return named === true && touch(to);
 }
 
 async function openForReading(path: string): Promise<OpenedFile | null> {

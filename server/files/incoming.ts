@@ -17,8 +17,8 @@ export type IncomingFile = {
   readonly handle: FileHandle | null;
 };
 
-/** What arrives is written in parts of this size: each costs a turn at the disk, and memory holds one of each upload. */
-const WRITTEN_BYTES = 256 * 1024;
+/** What arrives is written in parts of this size, an everyday photo in one: each costs a turn at the disk, and memory holds one of each upload. */
+const WRITTEN_BYTES = 512 * 1024;
 /** A sender of single bytes gets no more memory than others. */
 const WRITTEN_CHUNKS = 64;
 

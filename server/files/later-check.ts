@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { Logger } from 'pino';
 import type { Db } from '../db/schema.ts';
 import { type Decoder, openDecoder } from './decoder.ts';
@@ -111,17 +109,15 @@ class Checks implements LaterCheck {
     }
   }
 
-  /** The store may be anywhere, so the decoder gets a copy. */
   async #check(sha256: string, decoder: Decoder): Promise<Seen> {
     const { db, files, log } = this.#deps;
-    const opened = await files.open(sha256, 'original');
-    if (opened === null) return 'missing';
+    // The store may be anywhere, and its files may be moved.
     const path = join(files.incoming, randomUUID());
     try {
-      await pipeline(opened.stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+      if (!(await files.lend(sha256, path))) return 'missing';
       const seen = await decoder.decode(path, VIEWERS);
       if ('refused' in seen) {
-        if (seen.refused === 'missing') throw new Error('the copy of the picture is gone');
+        if (seen.refused === 'missing') throw new Error('the picture that was lent is gone');
         log.warn({ sha256 }, 'a picture is damaged: not all of it can be drawn');
         await noteChecked(db, sha256, 'damaged');
         return 'damaged';

@@ -34,7 +34,7 @@ export class FileView {
     if (at < 0 || at + length > this.size) throw new BrokenStructure();
     if (at < this.#start || at + length > this.#start + this.#window.length) {
       const wanted = Math.min(Math.max(length, WINDOW_BYTES), this.size - at);
-      const { buffer, bytesRead } = await this.#handle.read(Buffer.alloc(wanted), 0, wanted, at);
+      const { buffer, bytesRead } = await this.#handle.read(Buffer.allocUnsafe(wanted), 0, wanted, at);
       this.#window = buffer.subarray(0, bytesRead);
       this.#start = at;
       if (bytesRead < length) throw new BrokenStructure();

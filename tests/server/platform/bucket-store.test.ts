@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -121,6 +121,10 @@ describe('a store in a bucket', () => {
     ];
     for (const sha256 of [back, gone]) await store.trash(sha256, '2026-11-23');
     expect(String(await bytesOf(store, back))).toBe('back');
+    const lent = join(store.incoming, 'lent');
+    expect(await store.lend(back, lent)).toBe(true);
+    expect(await readFile(lent, 'utf8')).toBe('back');
+    expect(await store.lend('0'.repeat(64), join(store.incoming, 'none'))).toBe(false);
     expect(await store.has(back)).toBe(true);
     expect(await contentsOf(store)).toEqual([back]);
     expect(String(await bytesOf(store, back, 'thumb'))).toBe('b');

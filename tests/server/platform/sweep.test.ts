@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { stat, utimes, writeFile } from 'node:fs/promises';
+import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
@@ -222,6 +222,20 @@ test('a server whose store was adopted by another database stops sweeping it', a
   expect(turn).toEqual({ kind: 'not-ours' });
   expect(troubleOf(turn, store.place)).toContain('another database adopted the files folder');
   expect((await listStore(store)).inPlace).toHaveLength(1);
+});
+
+test('what was lent for reading is there while its file goes to the trash, and from there too', async () => {
+  const hash = await put(store, 'lent');
+  const paths = [join(store.incoming, 'first'), join(store.incoming, 'second')] as const;
+  const old = new Date(Date.now() - DAY_MS);
+  await utimes(join(store.folder, hash.slice(0, 2), hash), old, old);
+  expect(await store.lend(hash, paths[0])).toBe(true);
+  await store.trash(hash, '2026-11-23');
+  expect(await store.lend(hash, paths[1])).toBe(true);
+  // However old the file is, it is not one that was left on its way in.
+  await store.sweepIncoming(Date.now() - HOUR_MS);
+  for (const path of paths) expect(await readFile(path, 'utf8')).toBe('original of lent');
+  expect(await store.lend('0'.repeat(64), join(store.incoming, 'third'))).toBe(false);
 });
 
 test('a file on its way in goes when nothing was written to it for an hour, a slow one stays', async () => {

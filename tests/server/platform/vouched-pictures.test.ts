@@ -186,13 +186,13 @@ test('what another server has decoded meanwhile is not decoded again', async () 
   await onlyAnswering(async (other) => {
     for (let n = 0; n < 3; n += 1) await vouched(await jpeg(), other);
     const { db, decoder } = other;
-    let opened = 0;
+    let lent = 0;
     const files: FileStore = {
       ...other.files,
-      open: async (sha256, variant) => {
-        opened += 1;
+      lend: async (sha256, path) => {
+        lent += 1;
         await db.updateTable('files').set({ state: 'checked' }).where('sha256', '<>', sha256).execute();
-        return other.files.open(sha256, variant);
+        return other.files.lend(sha256, path);
       },
     };
     const next = openLaterCheck({ db, files, decoder, log: pino({ level: 'silent' }) });
@@ -201,7 +201,7 @@ test('what another server has decoded meanwhile is not decoded again', async () 
       .poll(() => db.selectFrom('files').where('state', '=', 'unchecked').select('sha256').execute())
       .toEqual([]);
     await next.close();
-    expect(opened).toBe(1);
+    expect(lent).toBe(1);
   });
 });
 
@@ -215,9 +215,9 @@ test('a picture that cannot be read now holds up no other, and is decoded once s
     const { db, decoder } = other;
     const files: FileStore = {
       ...other.files,
-      open: async (sha256, variant) => {
+      lend: async (sha256, path) => {
         if (sha256 === stuck) throw new StorageFault(new Error('EIO'));
-        return other.files.open(sha256, variant);
+        return other.files.lend(sha256, path);
       },
     };
     const next = openLaterCheck({ db, files, decoder, log: pino({ level: 'silent' }) });
