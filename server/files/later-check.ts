@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Db } from '../db/schema.ts';
 import { type Decoder, openDecoder } from './decoder.ts';
@@ -9,8 +10,8 @@ import { isUnchecked, noteChecked, uncheckedFiles } from './files.sql.ts';
 import { discardFiles } from './incoming.ts';
 
 /**
- * Decodes pictures that were accepted by their hash and structure alone, and gives them their small picture: one at a time once
- * nothing more urgent wants a core, and at once when somebody looks at one. The database says which they are, so none is forgotten
+ * Decodes pictures that were accepted by their hash and structure alone, and gives them their small picture: one at a time between
+ * the acts that bring them, once nothing more urgent wants a core, and at once when somebody looks at one. The database says which they are, so none is forgotten
  * when a server ends.
  */
 export type LaterCheck = {
@@ -33,6 +34,10 @@ type Deps = {
 };
 
 const AT_A_TIME = 20;
+/** Who drains an outbox sends the next act within this: reading, noting and flushing for the former one would hold it up. */
+const QUIET_MS = 300;
+/** However many come: a picture waits for a quiet moment no longer. */
+const LOUD_MS = 1_000;
 /** A process of the lowest priority may wait long for its core. */
 const LIMIT_MS = 120_000;
 /** Who looks, among those who take turns. */
@@ -55,7 +60,8 @@ class Checks implements LaterCheck {
   readonly #leftAlone = new Set<string>();
   #running: Promise<void> | null = null;
   #isAsked = false;
-  #isClosed = false;
+  #askedMs = 0;
+  readonly #closing = new AbortController();
 
   constructor(deps: Deps, quiet: Decoder) {
     this.#deps = deps;
@@ -64,6 +70,7 @@ class Checks implements LaterCheck {
 
   readonly begin = (): void => {
     this.#isAsked = true;
+    this.#askedMs = performance.now();
     this.#running ??= this.#run();
   };
 
@@ -75,10 +82,22 @@ class Checks implements LaterCheck {
   };
 
   readonly close = async (): Promise<void> => {
-    this.#isClosed = true;
+    this.#closing.abort();
     this.#quiet.close();
     await this.#running;
   };
+
+  get #isClosed(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
+  async #untilQuiet(): Promise<void> {
+    const { signal } = this.#closing;
+    const latest = performance.now() + LOUD_MS;
+    const left = (): number => Math.min(this.#askedMs + QUIET_MS, latest) - performance.now();
+    for (let ms = left(); ms > 0 && !this.#isClosed; ms = left())
+      await delay(ms, undefined, { signal }).catch(() => undefined);
+  }
 
   async #run(): Promise<void> {
     const { db, log } = this.#deps;
@@ -87,7 +106,10 @@ class Checks implements LaterCheck {
         this.#isAsked = false;
         const found = await uncheckedFiles(db, [...this.#leftAlone], AT_A_TIME);
         // In no order, because other servers of the database have the same list.
-        for (const sha256 of shuffled(found)) if (!this.#isClosed) await this.#checkQuietly(sha256);
+        for (const sha256 of shuffled(found)) {
+          await this.#untilQuiet();
+          if (!this.#isClosed) await this.#checkQuietly(sha256);
+        }
         if (found.length === AT_A_TIME) this.#isAsked = true;
       }
     } catch (error) {

@@ -182,6 +182,21 @@ test('what a server left unchecked when it ended is checked by the next one', as
   });
 });
 
+test('acts that keep coming put off no picture for good', async () => {
+  await onlyAnswering(async (other) => {
+    const key = (await vouched(await jpeg(), other)).body.data.keys;
+    const { db, files, decoder } = other;
+    const next = openLaterCheck({ db, files, decoder, log: pino({ level: 'silent' }) });
+    const coming = setInterval(next.begin, 20);
+    try {
+      await untilState(key, 'checked', other);
+    } finally {
+      clearInterval(coming);
+      await next.close();
+    }
+  });
+});
+
 test('what another server has decoded meanwhile is not decoded again', async () => {
   await onlyAnswering(async (other) => {
     for (let n = 0; n < 3; n += 1) await vouched(await jpeg(), other);
