@@ -60,6 +60,7 @@ function questionsFor(orders: number): Question[] {
     pageOf('by vehicle', { sort: 'vehicle' }),
     pageOf('by vehicle, last first, page 100', { sort: '-vehicle', page: 100 }),
     pageOf('by vehicle, page in the middle', { sort: 'vehicle', page: pages / 2 }),
+    pageOf('by vehicle, last page', { sort: 'vehicle', page: pages }),
     pageOf('by vendor', { sort: 'vendor' }),
     pageOf('by vendor, page in the middle', { sort: 'vendor', page: pages / 2 }),
     pageOf('by amount, page in the middle', { sort: '-amount', page: pages / 2 }),

@@ -50,7 +50,16 @@ async function pageOf(tx: Tx, scope: Scope, query: WorkOrderQuery, slice: Slice)
   }
   const { total } = await findPage(tx, countedBy(scope, query), slice);
   if (total <= slice.offset) return { ids: [], total };
-  return { ids: await idsOf(sorted(matching(tx, scope, query), sort), slice), total };
+  return { ids: await sortedIds(matching(tx, scope, query), sort, slice, total), total };
+}
+
+/** The index is walked from the nearer end: a page costs what is skipped before it. */
+async function sortedIds(found: Matching, sort: OrderSort, slice: Slice, total: number): Promise<string[]> {
+  const limit = Math.min(slice.limit, total - slice.offset);
+  const offset = total - slice.offset - limit;
+  if (slice.offset <= offset) return idsOf(sorted(found, sort), slice);
+  const backwards = isDescending(sort) ? sortKey(sort) : (`-${sortKey(sort)}` as const);
+  return (await idsOf(sorted(found, backwards), { offset, limit }, 'asc')).reverse();
 }
 
 async function newestPage(tx: Tx, scope: Scope, query: WorkOrderQuery, slice: Slice): Promise<IdPage> {
@@ -61,10 +70,14 @@ async function newestPage(tx: Tx, scope: Scope, query: WorkOrderQuery, slice: Sl
 }
 
 /** Orders of the same place in the sort are newest first. */
-async function idsOf(found: Matching, { offset, limit }: Slice): Promise<string[]> {
+async function idsOf(
+  found: Matching,
+  { offset, limit }: Slice,
+  direction: 'asc' | 'desc' = 'desc',
+): Promise<string[]> {
   const rows = await found
-    .orderBy('o.created_at', 'desc')
-    .orderBy('o.id', 'desc')
+    .orderBy('o.created_at', direction)
+    .orderBy('o.id', direction)
     .offset(offset)
     .limit(limit)
     .select('o.id')

@@ -133,6 +133,7 @@ describe('among ten thousand orders', () => {
     ],
     ['the first page by vehicle', pageOf({ sort: 'vehicle' })],
     ['a further page by vehicle, the last first', pageOf({ sort: '-vehicle', page: 50 })],
+    ['the last page by vehicle', pageOf({ sort: 'vehicle', page: 1000 })],
     ['the first page by vendor', pageOf({ sort: 'vendor' })],
     ['a page in the middle by vendor', pageOf({ sort: 'vendor', page: 500 })],
     [
@@ -140,6 +141,7 @@ describe('among ten thousand orders', () => {
       pageOf({ sort: '-vendor', statuses: LIST_STATUSES['in-progress'], page: 30 }),
     ],
     ['the first page by amount', pageOf({ sort: '-amount' })],
+    ['the last page but nine by amount', pageOf({ sort: '-amount', page: 990 })],
     ['the first page by status', pageOf({ sort: 'status' })],
     ['a page in the middle by status, the last first', pageOf({ sort: '-status', page: 500 })],
     ['an order by its number', pageOf({ search: 'WO-104821' })],
