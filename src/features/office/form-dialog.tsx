@@ -62,7 +62,7 @@ export function FormDialog<T>(props: Props<T>) {
             form={id}
             busy={busy}
             disabled={impossible === true}
-            flex={{ base: beside === 'cancel' ? 'none' : '1', md: 'none' }}
+            {...(beside !== 'cancel' && { flex: { base: '1', md: 'none' } })}
           >
             {submitLabel}
           </Button>
