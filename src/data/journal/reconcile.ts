@@ -14,8 +14,8 @@ export type DatabaseContents = {
   /** It has no id yet: the browser has just created it. */
   isNew: boolean;
   entries: readonly EntryRow[];
-  /** Ids of entries that were delivered or withdrawn. */
-  settled: ReadonlySet<string>;
+  /** Entries that left the outbox, by id, and how: those that were sent by their receipts. */
+  settled: ReadonlyMap<string, SettledRow['how']>;
   names: readonly IdMapping[];
   photos: readonly PhotoRow[];
   drafts: readonly DraftRow[];
@@ -100,14 +100,17 @@ function changesFor(
   const gone = new Set(restored.removed);
   const entries = database.entries.filter(({ id }) => !gone.has(id));
   const waiting = new Set(entries.map(({ id }) => id));
-  const through = present(journal.entries).filter(
-    ({ id }) => database.settled.has(id) && !waiting.has(id) && !isSettled(journal, id),
-  );
+  const through = present(journal.entries).flatMap(({ id }): Change[] => {
+    const how = database.settled.get(id);
+    return how === undefined || waiting.has(id) || isSettled(journal, id)
+      ? []
+      : [['settled', id, { id, how, at }]];
+  });
   const reopened = entries.filter(({ id }) => isSettled(journal, id));
   const changes = [
     ...changed('entries', journal, entries),
     ...reopened.map(({ id }): Change => ['settled', id, null]),
-    ...through.map(({ id }): Change => ['settled', id, { id, how: 'sent', at }]),
+    ...through,
     ...changed('names', journal, database.names),
     ...changed('photos', journal, database.photos),
     ...changed('drafts', journal, database.drafts),

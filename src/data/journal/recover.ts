@@ -101,7 +101,7 @@ async function readDatabase(database: DeviceDatabase): Promise<DatabaseContents>
   const known = await facts.toArray();
   const [waiting, through, sent, named, unfinished] = await Promise.all([
     entries.toArray(),
-    settled.toCollection().primaryKeys(),
+    settled.toArray(),
     receipts.toCollection().primaryKeys(),
     names.toArray(),
     drafts.toArray(),
@@ -112,7 +112,10 @@ async function readDatabase(database: DeviceDatabase): Promise<DatabaseContents>
   return {
     isNew: !known.some(({ key }) => key === 'device'),
     entries: waiting,
-    settled: new Set([...through, ...sent]),
+    settled: new Map([
+      ...through.map(({ id, how }) => [id, how] as const),
+      ...sent.map((id) => [id, 'sent'] as const),
+    ]),
     names: named,
     photos: held,
     drafts: unfinished,

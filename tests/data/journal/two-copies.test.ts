@@ -78,6 +78,29 @@ describe('unsent work', () => {
     expect(await stores.waiting()).toEqual([]);
   });
 
+  it('[TC2] that was taken back while only the database was told is not called sent, even when that is lost later', async () => {
+    const id = await stores.capture('a');
+    await stores.settle(id, 'withdrawn', { isFlushed: false });
+    stores.die();
+    await stores.open();
+    stores.die();
+    stores.loseDatabase();
+    await stores.open();
+    expect(await stores.database.settled.get(id)).toMatchObject({ how: 'withdrawn' });
+  });
+
+  it('[TC2] that was opened again as a form while only the database was told is there when that falls behind', async () => {
+    const id = await stores.capture('a');
+    await stores.remember();
+    await stores.settle(id, 'edited', { isFlushed: false });
+    stores.die();
+    await stores.open();
+    stores.die();
+    await stores.fallBehind();
+    await stores.open();
+    expect(await stores.waiting()).toEqual([id]);
+  });
+
   it('[TC2] whose receipt was let go does not come back', async () => {
     const id = await stores.capture('a');
     await stores.settle(id, 'sent');
