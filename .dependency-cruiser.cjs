@@ -73,7 +73,7 @@ module.exports = {
       from: { path: '^src/features/([^/]+)/' },
       to: {
         path: '^src/features/',
-        pathNot: ['^src/features/$1/', '^src/features/(camera|office|filters)/', '/texts[^/]*[.]ts$'],
+        pathNot: ['^src/features/$1/', '^src/features/(camera|office|filters|reasons)/', '/texts[^/]*[.]ts$'],
       },
     },
     {
@@ -82,6 +82,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/features/(camera|office|filters)/' },
       to: { path: '^src/features/', pathNot: '^src/features/$1/' },
+    },
+    {
+      name: 'reasons-use-the-camera-alone',
+      comment: 'Other features ask why by it; a reason may have a photo, and the camera stands alone.',
+      severity: 'error',
+      from: { path: '^src/features/reasons/' },
+      to: { path: '^src/features/', pathNot: '^src/features/(reasons|camera)/' },
     },
     {
       name: 'domain-is-pure',

@@ -182,6 +182,7 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: Requir
         users: true,
         events: deps.events?.isAvailable() ?? false,
         reasons: true,
+        reasonPhotos: true,
         batch: deps.idempotency,
         sorting: true,
         version: deps.version,

@@ -177,6 +177,7 @@ export function aConfig(facts: Partial<RuntimeConfig> = {}): RuntimeConfig {
     signInCodes: true,
     users: true,
     reasons: false,
+    reasonPhotos: false,
     batch: true,
     sorting: true,
     events: false,

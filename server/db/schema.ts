@@ -193,7 +193,7 @@ type Columns = {
   };
   work_order_job_images: {
     work_order_job_id: string;
-    kind: 'reference' | 'completion';
+    kind: 'reference' | 'completion' | 'rejection';
     position: number;
     sha256: string;
     created_at: DefaultedInstant;
@@ -204,6 +204,8 @@ type Columns = {
     work_order_id: string;
     status: string;
     reason: string | null;
+    /** A photo that shows why. */
+    reason_sha256: string | null;
     created_at: Instant;
     created_by: string;
   };
@@ -226,6 +228,8 @@ type Columns = {
     invoice_id: string;
     status: string;
     reason: string | null;
+    /** A photo that shows why. */
+    reason_sha256: string | null;
     created_at: Instant;
     created_by: string;
   };

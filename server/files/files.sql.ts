@@ -124,7 +124,9 @@ export async function deleteUnreferencedFiles(
 }
 
 const isUnreferenced = sql<boolean>`not exists (select from work_order_job_images i where i.sha256 = f.sha256)
-  and not exists (select from invoices v where v.pdf_sha256 = f.sha256)`;
+  and not exists (select from invoices v where v.pdf_sha256 = f.sha256)
+  and not exists (select from work_order_status_log l where l.reason_sha256 = f.sha256)
+  and not exists (select from invoice_status_log l where l.reason_sha256 = f.sha256)`;
 
 export function countFiles(db: Db): Promise<number> {
   return countOf(db.selectFrom('files'));

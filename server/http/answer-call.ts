@@ -98,10 +98,15 @@ async function change(
 ): Promise<Answer> {
   const key = deps.idempotency ? readKey(call.request.headers.get('idempotency-key')) : null;
   const context = actContext(deps, call, session, query);
-  const refusal = await judge(deps, route, context);
+  const isForm = comesAsForm(route, call.request);
+  const refusal = isForm ? await judge(deps, route, context) : null;
   // Under a key even a refusal is an answer to one certain body, which is hashed for it; without one nobody needs the body.
   if (refusal !== null && key === null) throw refusal;
-  const input = await readInput(deps, route, call.request, { ...context, isRefused: refusal !== null });
+  const input = await readInput(deps, route, call.request, {
+    ...context,
+    isForm,
+    isRefused: refusal !== null,
+  });
   const kept = new Set<string>();
   try {
     if (!call.isWhole()) throw malformed(serverTexts.cutOff);
@@ -158,11 +163,17 @@ function encoded(route: Route, value: unknown): { status: number; body: string }
 
 type Input = { readonly fields: unknown; readonly files: readonly IncomingFile[] };
 
-type Reading = Pick<ActContext, 'session' | 'at'> & { readonly isRefused: boolean };
+type Reading = Pick<ActContext, 'session' | 'at'> & { readonly isForm: boolean; readonly isRefused: boolean };
+
+/** Always, or because files come along that may stay away. */
+function comesAsForm({ call: { body } }: Route, request: Request): boolean {
+  const type = request.headers.get('content-type') ?? '';
+  return body.as === 'form' || (body.files !== null && /^multipart\/form-data\b/i.test(type));
+}
 
 async function readInput(deps: CallDeps, route: Route, request: Request, reading: Reading): Promise<Input> {
   const { as } = route.call.body;
-  if (as === 'form') return readUpload(deps, route, request, reading);
+  if (reading.isForm) return readUpload(deps, route, request, reading);
   return { fields: as === 'json' ? await readJsonBody(request) : {}, files: [] };
 }
 

@@ -119,12 +119,14 @@ function keyHeaders(call: AnyCall): Json {
 function requestBody(call: AnyCall): Json {
   const { as, codec, files } = call.body;
   if (as === 'none') return {};
-  if (as === 'json') return { requestBody: { content: { 'application/json': { schema: codec.schema } } } };
+  const json = { 'application/json': { schema: codec.schema } };
+  if (as === 'json' && files === null) return { requestBody: { content: json } };
   const schema: JsonSchema = codec.schema;
   const part =
     files === null
       ? {}
       : { [files.name]: { type: 'array', maxItems: files.max, items: { type: 'string', format: 'binary' } } };
   const form = { ...schema, properties: { ...schema.properties, ...part } };
-  return { requestBody: { content: { 'multipart/form-data': { schema: form } } } };
+  const content = { ...(as === 'json' && json), 'multipart/form-data': { schema: form } };
+  return { requestBody: { content } };
 }

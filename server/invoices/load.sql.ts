@@ -5,6 +5,7 @@ import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { Database, Tx } from '../db/schema.ts';
 import { mediaUrl } from '../files/files.sql.ts';
 import { instantOf } from '../lists.sql.ts';
+import { saidOf } from '../work-orders/load.sql.ts';
 
 /** An invoice of the complex, whole; null when there is none. */
 export async function findInvoice(tx: Tx, complexId: string, id: string): Promise<Invoice | null> {
@@ -59,7 +60,7 @@ export async function loadInvoices(tx: Tx, ids: readonly string[]): Promise<Invo
           statusText: entry.status,
           at: instantOf(entry.at),
           by: entry.by,
-          ...(entry.reason !== null && { reason: entry.reason }),
+          ...saidOf(entry.reason, entry.reasonKey),
         })),
       },
     ];
@@ -108,7 +109,14 @@ function logRows(invoice: OfInvoice) {
   return invoice
     .selectFrom('invoice_status_log as l')
     .innerJoin('users as u', 'u.id', 'l.created_by')
+    .leftJoin('files as f', 'f.sha256', 'l.reason_sha256')
     .whereRef('l.invoice_id', '=', 'i.id')
     .orderBy('l.id')
-    .select(['l.status as status', 'l.created_at as at', 'u.username as by', 'l.reason as reason']);
+    .select([
+      'l.status as status',
+      'l.created_at as at',
+      'u.username as by',
+      'l.reason as reason',
+      'f.media_key as reasonKey',
+    ]);
 }

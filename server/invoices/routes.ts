@@ -17,6 +17,7 @@ import { bind, type CallContext, type Route } from '../http/handler.ts';
 import { insist, insistOnId, refuse } from '../http/problem.ts';
 import { actorOf, ownComplex, permit } from '../http/session.ts';
 import { dayBounds, pageOf } from '../lists.sql.ts';
+import { saidIn } from '../work-orders/act-on-order.ts';
 import { lockOrders } from '../work-orders/load.sql.ts';
 import { countComplexInvoices, listInvoicePage } from './list.sql.ts';
 import { findInvoice, findInvoices, lockInvoice } from './load.sql.ts';
@@ -115,34 +116,39 @@ const changeRoutes: readonly Route[] = [
     },
     async ({ session }) => permit(session, 'invoice.create'),
   ),
-  bind(changeInvoiceStatus, async (context) => {
-    const { params, body, session, tx, at } = context;
-    permit(session, 'invoice.see');
-    const { complexId, userId } = session;
-    const invoice =
-      (await lockInvoice(tx, complexId, params.id ?? '')) ?? refuse({ kind: 'invoice/not-found' });
-    insistOnId('status', body.status);
-    const wanted = readInvoiceStatus(body.status);
-    if (wanted === 'unknown') insist([{ field: 'status', code: 'invalid' }]);
-    const moved = moveInvoice(invoice, wanted, actorOf(context), body.reason);
-    if (!moved.ok) refuse(moved.error);
-    const { status } = moved.value;
-    if (status === 'unknown') throw new Error('an invoice was moved to no known status');
-    const orders = await lockOrders(
-      tx,
-      complexId,
-      invoice.workOrders.map(({ id }) => id),
-    );
-    const by = { userId, at, reason: moved.value.statusLog.at(-1)?.reason };
-    await setInvoiceStatus(tx, invoice.id, status, by);
-    await moveOrders(
-      tx,
-      orders.map(({ id }) => id),
-      linkedOrderStatus(status),
-      by,
-    );
-    return (await findInvoice(tx, complexId, invoice.id)) ?? refuse({ kind: 'invoice/not-found' });
-  }),
+  bind(changeInvoiceStatus, changeStatus, async ({ session }) =>
+    permit(session, 'invoice.reject-as-manager', 'invoice.reject-as-finance'),
+  ),
 ];
+
+async function changeStatus(context: CallContext<typeof changeInvoiceStatus>): Promise<Invoice> {
+  const { params, body, files, session, tx, at } = context;
+  permit(session, 'invoice.see');
+  const { complexId, userId } = session;
+  const invoice =
+    (await lockInvoice(tx, complexId, params.id ?? '')) ?? refuse({ kind: 'invoice/not-found' });
+  insistOnId('status', body.status);
+  const wanted = readInvoiceStatus(body.status);
+  if (wanted === 'unknown') insist([{ field: 'status', code: 'invalid' }]);
+  const moved = moveInvoice(invoice, wanted, actorOf(context), saidIn(body, files));
+  if (!moved.ok) refuse(moved.error);
+  const { status } = moved.value;
+  if (status === 'unknown') throw new Error('an invoice was moved to no known status');
+  const orders = await lockOrders(
+    tx,
+    complexId,
+    invoice.workOrders.map(({ id }) => id),
+  );
+  const { reason, reasonPicture } = moved.value.statusLog.at(-1) ?? {};
+  const by = { userId, at, reason, photo: reasonPicture && files[0]?.sha256 };
+  await setInvoiceStatus(tx, invoice.id, status, by);
+  await moveOrders(
+    tx,
+    orders.map(({ id }) => id),
+    linkedOrderStatus(status),
+    by,
+  );
+  return (await findInvoice(tx, complexId, invoice.id)) ?? refuse({ kind: 'invoice/not-found' });
+}
 
 export const invoiceRoutes: readonly Route[] = [...readRoutes, ...changeRoutes];

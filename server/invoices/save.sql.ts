@@ -2,7 +2,13 @@ import type { KnownInvoiceStatus } from '#domain/invoice/invoice.ts';
 import type { KnownWorkOrderStatus, WorkOrder } from '#domain/work-order/work-order.ts';
 import type { NewRow, Tx } from '../db/schema.ts';
 
-type By = { readonly userId: string; readonly at: string; readonly reason?: string | undefined };
+type By = {
+  readonly userId: string;
+  readonly at: string;
+  readonly reason?: string | undefined;
+  /** The hash of a photo that shows why. */
+  readonly photo?: string | undefined;
+};
 
 /**
  * Adds an invoice; false when the vendor has one of that number. A second caller with the same number waits here until the
@@ -37,11 +43,18 @@ export async function logInvoice(
   tx: Tx,
   invoiceId: string,
   status: KnownInvoiceStatus,
-  { userId, at, reason }: By,
+  { userId, at, reason, photo }: By,
 ): Promise<void> {
   await tx
     .insertInto('invoice_status_log')
-    .values({ invoice_id: invoiceId, status, created_at: at, created_by: userId, reason: reason ?? null })
+    .values({
+      invoice_id: invoiceId,
+      status,
+      created_at: at,
+      created_by: userId,
+      reason: reason ?? null,
+      reason_sha256: photo ?? null,
+    })
     .execute();
 }
 
@@ -60,7 +73,7 @@ export async function moveOrders(
   tx: Tx,
   orderIds: readonly string[],
   status: KnownWorkOrderStatus,
-  { userId, at, reason }: By,
+  { userId, at, reason, photo }: By,
 ): Promise<void> {
   if (orderIds.length === 0) return;
   await tx.updateTable('work_orders').set({ status, updated_at: at }).where('id', 'in', orderIds).execute();
@@ -73,6 +86,7 @@ export async function moveOrders(
         created_at: at,
         created_by: userId,
         reason: reason ?? null,
+        reason_sha256: photo ?? null,
       })),
     )
     .execute();

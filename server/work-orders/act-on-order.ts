@@ -3,11 +3,12 @@ import type { DomainError } from '#domain/errors.ts';
 import { MAX_AMOUNT_PAISE } from '#domain/limits.ts';
 import type { Result } from '#domain/result.ts';
 import type { Actor } from '#domain/work-order/steps.ts';
-import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import type { CallContext } from '../http/handler.ts';
+import type { Said, WorkOrder } from '#domain/work-order/work-order.ts';
+import { mediaUrl, type StoredFile } from '../files/files.sql.ts';
+import type { CallContext, JudgeContext } from '../http/handler.ts';
 import { insist, refuse } from '../http/problem.ts';
 import { actorOf } from '../http/session.ts';
-import { lockOrder } from './load.sql.ts';
+import { findOrder, lockOrder } from './load.sql.ts';
 import { type NewPictures, saveOrder } from './save.sql.ts';
 
 /** What a call asks of the domain once its order is locked; it refuses by its result or by throwing. */
@@ -40,4 +41,19 @@ export async function actOnOrder(
     pictures: pictures === null ? null : pictures(after),
   });
   return after;
+}
+
+/** The order that a call is about, before its body is read. */
+export async function orderOfPath({ db, session, params }: JudgeContext): Promise<WorkOrder> {
+  return (await findOrder(db, session.complexId, params.id ?? '')) ?? refuse({ kind: 'order/not-found' });
+}
+
+export function hashesOf(files: readonly StoredFile[]): string[] {
+  return files.map(({ sha256 }) => sha256);
+}
+
+/** What a call says of why, with the photo that came along. */
+export function saidIn({ reason }: { reason?: string | undefined }, [photo]: readonly StoredFile[]): Said {
+  const reasonPicture = photo && ({ at: 'server', url: mediaUrl(photo.key) } as const);
+  return { reason, reasonPicture };
 }

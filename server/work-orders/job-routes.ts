@@ -17,24 +17,19 @@ import {
   removeJob,
 } from '#domain/work-order/jobs.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
-import { captioned, type OrderJob, type Picture, type WorkOrder } from '#domain/work-order/work-order.ts';
+import { captioned, type OrderJob, type Picture } from '#domain/work-order/work-order.ts';
 import { findJobForOrder, type JobForOrder, ownJobId } from '../catalogue/catalogue.sql.ts';
 import { mediaUrl, type StoredFile } from '../files/files.sql.ts';
 import { bind, type JudgeContext, type Route } from '../http/handler.ts';
 import { insist, refuse } from '../http/problem.ts';
 import { actorOf, permit } from '../http/session.ts';
-import { actOnOrder } from './act-on-order.ts';
-import { findOrder } from './load.sql.ts';
+import { actOnOrder, hashesOf, orderOfPath, saidIn } from './act-on-order.ts';
 
 function picturesOf(files: readonly StoredFile[], captions: readonly string[] | undefined): Picture[] {
   return captioned(
     files.map((file): Picture => ({ at: 'server', url: mediaUrl(file.key) })),
     captions,
   );
-}
-
-function hashesOf(files: readonly StoredFile[]): string[] {
-  return files.map((file) => file.sha256);
 }
 
 /** A catalogue job as a line of an order, at the catalogue's rate (decision C3). */
@@ -54,15 +49,19 @@ function lineOf(job: JobForOrder, id: string, quantity: number, pictures: Pictur
   };
 }
 
-async function orderOfPath({ db, session, params }: JudgeContext): Promise<WorkOrder> {
-  return (await findOrder(db, session.complexId, params.id ?? '')) ?? refuse({ kind: 'order/not-found' });
-}
-
 async function judgeAddition(context: JudgeContext): Promise<void> {
   permit(context.session, 'work-order.edit-jobs');
   const order = await orderOfPath(context);
   if (isEditable(order)) return;
   refuse({ kind: 'order/not-editable', statusLabel: statusLabel(order.status, order.statusText) });
+}
+
+/** The rules are the same for either decision. */
+async function judgeDecision(context: JudgeContext): Promise<void> {
+  permit(context.session, 'order-job.decide');
+  const order = await orderOfPath(context);
+  const judged = decideJob(order, context.params.jobId ?? '', 'rejected', actorOf(context));
+  if (!judged.ok) refuse(judged.error);
 }
 
 async function judgeCompletion(context: JudgeContext): Promise<void> {
@@ -124,18 +123,33 @@ const editRoutes: readonly Route[] = [
 ];
 
 const verdictRoutes: readonly Route[] = [
-  bind(decideOrderJob, async (context) => {
-    const { session, params, body } = context;
-    permit(session, 'order-job.decide');
-    return actOnOrder(context, (order, actor) => {
-      const decision = readApproval(body.approvalStatus);
-      if (decision === null || decision === 'pending') {
-        const code = body.approvalStatus === '' ? 'required' : 'invalid';
-        refuse({ kind: 'invalid', fields: [{ field: 'approval_status', code }] });
-      }
-      return decideJob(order, params.jobId ?? '', decision, actor, body.reason);
-    });
-  }),
+  bind(
+    decideOrderJob,
+    async (context) => {
+      const { session, params, body, files } = context;
+      permit(session, 'order-job.decide');
+      const jobId = params.jobId ?? '';
+      return actOnOrder(
+        context,
+        (order, actor) => {
+          const decision = readApproval(body.approvalStatus);
+          if (decision === null || decision === 'pending') {
+            const code = body.approvalStatus === '' ? 'required' : 'invalid';
+            refuse({ kind: 'invalid', fields: [{ field: 'approval_status', code }] });
+          }
+          return decideJob(order, jobId, decision, actor, saidIn(body, files));
+        },
+        ({ jobs }) => ({
+          jobId,
+          kind: 'rejection',
+          hashes: jobs.some(({ id, rejectionPicture }) => id === jobId && rejectionPicture !== undefined)
+            ? hashesOf(files)
+            : [],
+        }),
+      );
+    },
+    judgeDecision,
+  ),
   bind(
     completeOrderJob,
     async (context) => {

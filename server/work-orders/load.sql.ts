@@ -7,7 +7,9 @@ import {
   captioned,
   type OrderJob,
   type Picture,
+  type Said,
   type WorkOrder,
+  whatWasSaid,
 } from '#domain/work-order/work-order.ts';
 import type { Database, Db, Tx } from '../db/schema.ts';
 import { mediaUrl } from '../files/files.sql.ts';
@@ -130,9 +132,16 @@ function logRows(order: OfOrder) {
   return order
     .selectFrom('work_order_status_log as l')
     .innerJoin('users as u', 'u.id', 'l.created_by')
+    .leftJoin('files as f', 'f.sha256', 'l.reason_sha256')
     .whereRef('l.work_order_id', '=', 'o.id')
     .orderBy('l.id')
-    .select(['l.status as status', 'l.created_at as at', 'u.username as by', 'l.reason as reason']);
+    .select([
+      'l.status as status',
+      'l.created_at as at',
+      'u.username as by',
+      'l.reason as reason',
+      'f.media_key as reasonKey',
+    ]);
 }
 
 type JobRow = OrderRow['jobs'][number];
@@ -151,15 +160,21 @@ function assembleOrder(order: OrderRow): WorkOrder {
     totalPaise: order.totalPaise,
     createdAt: order.createdAt,
     createdBy: order.createdBy,
-    statusLog: order.log.map(({ status, at, by, reason }) => ({
+    statusLog: order.log.map(({ status, at, by, reason, reasonKey }) => ({
       status: readWorkOrderStatus(status),
       statusText: status,
       at: instantOf(at),
       by,
-      ...(reason !== null && { reason }),
+      ...saidOf(reason, reasonKey),
     })),
     ...keyOf(order),
   };
+}
+
+/** Why, as a log says it. */
+export function saidOf(reason: string | null, key: string | null): Said {
+  const reasonPicture = key === null ? undefined : ({ at: 'server', url: mediaUrl(key) } as const);
+  return whatWasSaid({ reason: reason ?? undefined, reasonPicture });
 }
 
 function vendorOf({ vendorId, vendorNumber, vendorName }: OrderRow): WorkOrder['vendor'] {
@@ -168,6 +183,7 @@ function vendorOf({ vendorId, vendorNumber, vendorName }: OrderRow): WorkOrder['
 }
 
 function assembleJob(job: JobRow): OrderJob {
+  const [rejectionPicture] = picturesOf(job.images, 'rejection');
   return {
     id: job.id,
     catalogueJobId: job.catalogueJobId,
@@ -180,6 +196,7 @@ function assembleJob(job: JobRow): OrderJob {
     approval: readApproval(job.approval) ?? 'pending',
     approvedBy: job.approvedBy,
     ...(job.rejectionReason !== null && { rejectionReason: job.rejectionReason }),
+    ...(rejectionPicture !== undefined && { rejectionPicture }),
     completion: completionOf(job, picturesOf(job.images, 'completion')),
     ...keyOf(job),
   };

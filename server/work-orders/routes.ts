@@ -16,6 +16,7 @@ import { checkNewOrder } from '#domain/work-order/checks.ts';
 import { statusLabel, statusTexts } from '#domain/work-order/statuses.ts';
 import {
   type Actor,
+  judgeStep,
   type SeenVendorId,
   STATUS_STEPS,
   statusAfter,
@@ -30,7 +31,7 @@ import { ownComplex, permit, roleOf, type Session } from '../http/session.ts';
 import { findJobCard } from '../job-cards/job-cards.sql.ts';
 import { dayBounds, pageOf } from '../lists.sql.ts';
 import { holdVendor, ratesByJob } from '../vendors/vendors.sql.ts';
-import { actOnOrder } from './act-on-order.ts';
+import { actOnOrder, hashesOf, orderOfPath, saidIn } from './act-on-order.ts';
 import { countOrders, listOrders } from './list.sql.ts';
 import { findOrder } from './load.sql.ts';
 import { insertOrder } from './save.sql.ts';
@@ -89,11 +90,23 @@ const changeRoutes: readonly Route[] = [
     await insertOrder(tx, { id, complexId, jobCardId: card.id, requestKey }, { userId, at });
     return (await findOrder(tx, complexId, id)) ?? refuse({ kind: 'order/not-found' });
   }),
-  bind(cancelWorkOrder, async (context) => {
-    permit(context.session, 'work-order.cancel');
-    const { reason } = context.body;
-    return actOnOrder(context, (order, actor) => takeStep(order, 'cancel', actor, undefined, reason));
-  }),
+  bind(
+    cancelWorkOrder,
+    async (context) => {
+      permit(context.session, 'work-order.cancel');
+      const { body, files } = context;
+      return actOnOrder(
+        context,
+        (order, actor) => takeStep(order, 'cancel', actor, undefined, saidIn(body, files)),
+        () => ({ kind: 'log', hashes: hashesOf(files) }),
+      );
+    },
+    async (context) => {
+      permit(context.session, 'work-order.cancel');
+      const refusal = judgeStep(await orderOfPath(context), 'cancel', roleOf(context.session));
+      if (refusal !== null) refuse(refusal);
+    },
+  ),
   bind(changeWorkOrderStatus, async (context) => {
     permit(context.session, 'work-order.see');
     const { status: word, expectedVendorId } = context.body;

@@ -3,10 +3,12 @@ import type { OrderJob, StatusLogEntry, WorkOrder } from '#domain/work-order/wor
 import type { NewRow, Tx } from '../db/schema.ts';
 import { anyOf } from '../lists.sql.ts';
 
-/** A picture an act brings along, for one of the jobs it adds or completes. */
-export type NewPictures = {
+/** Pictures an act brings along: for one of the jobs it adds, rejects or completes, or for what it logs. */
+export type NewPictures = OfJob | { readonly kind: 'log'; readonly hashes: readonly string[] };
+
+type OfJob = {
   readonly jobId: string;
-  readonly kind: 'reference' | 'completion';
+  readonly kind: 'reference' | 'completion' | 'rejection';
   readonly hashes: readonly string[];
   readonly captions?: readonly string[] | undefined;
 };
@@ -41,8 +43,10 @@ export async function saveOrder(tx: Tx, change: OrderChange): Promise<void> {
     ...added.map((job, index) => insertOrderJob(tx, after.id, job, index, at)),
     ...marked.map(([old, job]) => markOrderJob(tx, old, job, by)),
     ...(rated.length === 0 ? [] : [setQuantitiesAndRates(rated.map(([, job]) => job))]),
-    ...(pictures === null || pictures.hashes.length === 0 ? [] : [insertPictures(pictures, at)]),
-    ...(log.length === 0 ? [] : [appendLog(after.id, log, by)]),
+    ...(pictures === null || pictures.kind === 'log' || pictures.hashes.length === 0
+      ? []
+      : [insertPictures(pictures, at)]),
+    ...(log.length === 0 ? [] : [appendLog(after.id, log, by, pictures)]),
   ];
   const named = parts.map((part, index) => sql`${sql.ref(`part_${index + 1}`)} as (${part})`);
   const order = updateOrder(tx, before, after, at);
@@ -130,7 +134,7 @@ function setQuantitiesAndRates(jobs: readonly OrderJob[]) {
       ${jobs.map(({ ratePaise }) => ratePaise)}::bigint[]) as n (id, quantity, rate) where j.id = n.id`;
 }
 
-function insertPictures({ jobId, kind, hashes, captions = [] }: NewPictures, at: string) {
+function insertPictures({ jobId, kind, hashes, captions = [] }: OfJob, at: string) {
   const texts = hashes.map((_, position) => captions[position] ?? '');
   return sql`insert into work_order_job_images (work_order_job_id, kind, position, sha256, caption, created_at)
     select ${jobId}, ${kind}, n.position - 1, n.sha256, n.caption, ${at}::timestamptz
@@ -138,11 +142,17 @@ function insertPictures({ jobId, kind, hashes, captions = [] }: NewPictures, at:
 }
 
 /** Log entries the domain added, in its order. */
-function appendLog(orderId: string, entries: readonly StatusLogEntry[], { userId, at }: By) {
+function appendLog(
+  orderId: string,
+  entries: readonly StatusLogEntry[],
+  { userId, at }: By,
+  pictures: NewPictures | null,
+) {
+  const photo = pictures?.kind === 'log' ? (pictures.hashes[0] ?? null) : null;
   const statuses = entries.map(({ statusText }) => statusText);
   const reasons = entries.map(({ reason = null }) => reason);
-  return sql`insert into work_order_status_log (work_order_id, status, reason, created_at, created_by)
-    select ${orderId}, n.status, n.reason, ${at}::timestamptz, ${userId}
+  return sql`insert into work_order_status_log (work_order_id, status, reason, reason_sha256, created_at, created_by)
+    select ${orderId}, n.status, n.reason, ${photo}::text, ${at}::timestamptz, ${userId}
     from unnest(${statuses}::text[], ${reasons}::text[]) with ordinality as n (status, reason, place) order by n.place`;
 }
 

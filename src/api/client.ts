@@ -205,13 +205,14 @@ export function encodeRequest<C extends AnyCall>(
     credentials: 'omit',
   };
   const fields = present(call.body.codec.encode(options.body ?? {}));
-  if (call.body.as === 'json' && fields.length > 0) {
+  const files = options.files ?? [];
+  const isForm = call.body.as === 'form' || files.length > 0;
+  if (!isForm && call.body.as === 'json' && fields.length > 0) {
     headers.set('Content-Type', 'application/json');
     init.body = JSON.stringify(Object.fromEntries(fields));
   }
   // The browser writes the multipart header itself, because only it knows the boundary.
-  if (call.body.as === 'form')
-    init.body = formOf(fields, call.body.files?.name ?? 'file', options.files ?? []);
+  if (isForm) init.body = formOf(fields, call.body.files?.name ?? 'file', files);
   return { url: urlOf(host, call, options), init, headers };
 }
 

@@ -16,6 +16,7 @@ const SAFE_DEFAULTS: RuntimeConfig = {
   signInCodes: false,
   users: false,
   reasons: false,
+  reasonPhotos: false,
   batch: false,
   sorting: false,
   events: false,

@@ -18,7 +18,10 @@ export type Call<Query, Body, Answer> = {
   /** Section 7 writes some paths with a trailing slash; the app sends them so. */
   readonly trailingSlash: boolean;
   readonly query: Codec<Query>;
-  /** `json` and `form` bodies share one codec: multipart fields are text, which the codecs read. */
+  /**
+   * `json` and `form` bodies share one codec: multipart fields are text, which the codecs read. A `json` call that may have files goes
+   * as a form where it has some.
+   */
   readonly body: {
     readonly as: 'none' | 'json' | 'form';
     readonly codec: Codec<Body>;

@@ -9,6 +9,7 @@ import {
   type Picture,
   type StatusLogEntry,
   type WorkOrder,
+  whatWasSaid,
 } from '#domain/work-order/work-order.ts';
 import {
   type Codec,
@@ -121,6 +122,19 @@ const pictures: Codec<Picture[]> = mapped(
   (all) => all.flatMap((picture) => (picture.at === 'server' ? [picture.url] : [])),
 );
 
+/** Left out where there is none, and while it is only on a device. */
+const onePicture: Codec<Picture | undefined> = mapped(
+  leftOut(text()),
+  (url): Picture | undefined => (url === undefined ? undefined : { at: 'server', url }),
+  (picture) => (picture?.at === 'server' ? picture.url : undefined),
+);
+
+/** What a log entry says of why, in the fields of its record. */
+const said = {
+  reason: field('reason', leftOut(text())),
+  reasonPicture: field('reason_image', onePicture),
+};
+
 /** Written beside the addresses, and only where there are any. */
 function captionsOf(all: readonly Picture[]): string[] | undefined {
   const captions = all.flatMap(({ at, caption = '' }) => (at === 'server' ? [caption] : []));
@@ -145,6 +159,7 @@ const jobFields = object({
   approval: field('approval_status', withDefault(text(), 'pending')),
   approvedBy: field('approved_by', by),
   rejectionReason: field('rejection_reason', leftOut(text())),
+  rejectionPicture: field('rejection_image', onePicture),
   completion: field('completion_status', nullable(text())),
   completionPictures: field('completion_images', pictures),
   completionCaptions: field('completion_image_captions', leftOut(list(loose))),
@@ -185,6 +200,7 @@ const orderJobCodec: Codec<OrderJob> = mapped(
       approval: readApproval(wire.approval) ?? 'pending',
       approvedBy: wire.approvedBy,
       ...(wire.rejectionReason && { rejectionReason: wire.rejectionReason }),
+      ...(wire.rejectionPicture && { rejectionPicture: wire.rejectionPicture }),
       completion,
       ...(wire.requestKey === null ? {} : { requestKey: wire.requestKey }),
     };
@@ -200,6 +216,7 @@ const orderJobCodec: Codec<OrderJob> = mapped(
     approval: job.approval,
     approvedBy: job.approvedBy,
     rejectionReason: job.rejectionReason,
+    rejectionPicture: job.rejectionPicture,
     completion: job.completion?.status ?? null,
     completionPictures: job.completion?.pictures ?? [],
     completionCaptions: captionsOf(job.completion?.pictures ?? []),
@@ -217,15 +234,16 @@ const orderLogEntry: Codec<StatusLogEntry> = mapped(
     statusText: field('status_name', loose),
     at: field('created_at', nullable(instant)),
     by: field('created_by', by),
-    reason: field('reason', leftOut(text())),
+    ...said,
   }),
-  (entry) => ({ ...entry, status: readWorkOrderStatus(entry.statusText) }),
-  ({ status, statusText, at, by: who, reason }) => ({
-    statusText: status === 'unknown' ? statusText : status,
+  ({ statusText, at, by: who, ...why }) => ({
+    statusText,
     at,
     by: who,
-    ...(reason && { reason }),
+    ...whatWasSaid(why),
+    status: readWorkOrderStatus(statusText),
   }),
+  ({ status, ...entry }) => ({ ...entry, statusText: status === 'unknown' ? entry.statusText : status }),
 );
 
 const orderFields = object({
@@ -265,15 +283,16 @@ const invoiceLogEntry: Codec<LogEntry> = mapped(
     statusText: field('status_name', loose),
     at: field('created_at', nullable(instant)),
     by: field('created_by', by),
-    reason: field('reason', leftOut(text())),
+    ...said,
   }),
-  (entry): LogEntry => ({ ...entry, status: readInvoiceStatus(entry.statusText) }),
-  ({ status, statusText, at, by: who, reason }) => ({
-    statusText: status === 'unknown' ? statusText : status,
+  ({ statusText, at, by: who, ...why }): LogEntry => ({
+    statusText,
     at,
     by: who,
-    ...(reason && { reason }),
+    ...whatWasSaid(why),
+    status: readInvoiceStatus(statusText),
   }),
+  ({ status, ...entry }) => ({ ...entry, statusText: status === 'unknown' ? entry.statusText : status }),
 );
 
 const invoiceFields = object({

@@ -17,6 +17,8 @@ export type RuntimeConfig = {
   events: boolean;
   /** The host takes and gives reasons (decision G10). */
   reasons: boolean;
+  /** The host takes and gives a photo with a reason. */
+  reasonPhotos: boolean;
   /** The host takes several acts in one request (`contract/batch.ts`). */
   batch: boolean;
   /** The host sorts its lists of orders by what it is asked to. */
@@ -41,6 +43,7 @@ export const runtimeConfigCodec: Codec<RuntimeConfig> = object({
   captions: field('captions', withDefault(flag, false)),
   events: field('events', withDefault(flag, false)),
   reasons: field('reasons', withDefault(flag, false)),
+  reasonPhotos: field('reasonPhotos', withDefault(flag, false)),
   batch: field('batch', withDefault(flag, false)),
   sorting: field('sorting', withDefault(flag, false)),
   demoSignIns: field(

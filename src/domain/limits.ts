@@ -86,5 +86,7 @@ export const FLOOR_SHOWN = 12;
 export const USUAL_JOBS_SHOWN = 8;
 /** Characters of a reason (decision G10). */
 export const MAX_REASON_LENGTH = 300;
+/** Photos that a reason may have. */
+export const MAX_REASON_PHOTOS = 1;
 /** Work unsent for so long (ms): somebody should look after the device. Its battery is flat, or nobody signs in on it. */
 export const UNDELIVERED_MS = 2 * 24 * 60 * 60_000;

@@ -173,6 +173,7 @@ describe('small shapes', () => {
         signInCodes: false,
         users: false,
         reasons: false,
+        reasonPhotos: false,
         batch: false,
         sorting: false,
         events: false,

@@ -23,6 +23,8 @@ export type OfficeJob = {
   quantity: number;
   job_rate: number;
   approval_status: string;
+  rejection_reason?: string;
+  rejection_image?: string;
   final_rate: number | null;
   images: string[];
   completion_status: string | null;

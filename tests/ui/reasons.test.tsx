@@ -1,9 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { sha256Of } from '#app/data/checksums.ts';
 import { ApproveDetailView } from '#app/features/work-orders/approve/approve-detail-view.tsx';
 import { CreatedDetailView } from '#app/features/work-orders/created/created-detail-view.tsx';
 import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
 import { flushDrafts } from '#app/sync/drafts/draft-keeper.ts';
+import { writeDraftPhoto } from '#app/sync/drafts/draft-store.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { aJob, anOrder, aUser } from '#testkit/builders.ts';
@@ -25,9 +27,9 @@ import { aTablet, captured, type Tablet } from '#testkit/tablet.ts';
 const jobCard = () => screen.getByRole('article', { name: 'Job a', hidden: true });
 
 describe('rejecting on a host that takes reasons', () => {
-  async function openRejection(): Promise<Tablet> {
+  async function openRejection(host = { reasons: true, reasonPhotos: false }): Promise<Tablet> {
     const user = aUser({ role: ROLES.approver, userId: 'demo.approver', username: 'demo.approver' });
-    const tablet = await aTablet({ user, host: { reasons: true } });
+    const tablet = await aTablet({ user, host });
     const undecided = { approval: 'pending', approvedBy: null } as const;
     const jobs = ['a', 'b'].map((id) => aJob({ id, name: `Job ${id}`, ...undecided }));
     const order = anOrder({ id: '1', status: 'ready_for_approval', vendor: null, jobs });
@@ -86,6 +88,40 @@ describe('rejecting on a host that takes reasons', () => {
     await reject();
     await eventually('it asks anew', () => says('Usual reasons', dialog() ?? undefined));
     expect(field('In your own words').value).toBe('');
+  });
+
+  it('[W26] takes a photo on a host that takes one, and keeps it with the words through a reload', async () => {
+    const tablet = await openRejection({ reasons: true, reasonPhotos: true });
+    await eventually('it offers a photo', () => says('Photo, if you like', dialog() ?? undefined));
+    await typeInto('In your own words', 'The bumper is whole');
+    await act(async () => flushDrafts(tablet.services.database));
+    const bytes = new Uint8Array([0xff, 0xd8, 1]).buffer;
+    const photo = { bytes, thumbnail: bytes, name: 'bumper.jpg', mediaType: 'image/jpeg', takenAt: null };
+    const facts = { widthPx: 4, heightPx: 3, sizeBytes: 3, sha256: await sha256Of(bytes) };
+    const draft = { owner: '1/demo.approver', key: '1/demo.approver/reason/job/a' };
+    const form = { value: 'The bumper is whole', photoIds: [], known: new Set<string>() };
+    await act(async () => writeDraftPhoto(tablet.services, draft, form, { ...photo, ...facts }));
+
+    await openScreen(tablet, <ApproveDetailView id="1" />);
+    await eventually('the order stands there', () => says('Job a'));
+    await press(within(jobCard()).getByRole('button', { name: 'Reject', hidden: true }));
+    await eventually('the photo is there again', () => says('1 of 1', dialog() ?? undefined));
+    await answer('Reject');
+    await eventually('it is decided', async () => (await captured(tablet)).length === 1);
+    const [entry] = await captured(tablet);
+    expect(entry?.payload).toMatchObject({ reason: 'The bumper is whole' });
+    const kept = await act(async () => await tablet.database.photos.toArray());
+    expect(kept.map(({ id, heldBy }) => [id, heldBy])).toEqual([[entry?.photoIds[0], `entry:${entry?.id}`]]);
+    await eventually(
+      'it stands at the job',
+      () => within(jobCard()).queryByRole('button', { name: 'Photo with the reason', hidden: true }) !== null,
+    );
+    expect(await act(async () => await tablet.database.drafts.toArray())).toEqual([]);
+  });
+
+  it('[W26] offers no photo on a host that takes none', async () => {
+    await openRejection();
+    expect(says('Photo, if you like')).toBe(false);
   });
 
   it('[W24] is left alone when the person goes back', async () => {

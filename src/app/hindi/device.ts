@@ -217,6 +217,7 @@ export const printTexts: Translated<typeof printing.printTexts> = {
   raisedOn: 'कब बना',
   status: 'स्टेटस',
   refused: (job, reason) => `रिजेक्ट: ${job} · ${reason}`,
+  refusedWithPhoto: (job, reason) => `रिजेक्ट: ${job} · ${reason} (फोटो ऐप में)`,
   rowNumber: 'क्र.',
   workRequested: 'क्या काम करना है',
   quantity: 'मात्रा',

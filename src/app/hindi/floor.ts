@@ -1,6 +1,6 @@
 import type * as camera from '#app/features/camera/texts.ts';
 import type * as filters from '#app/features/filters/texts.ts';
-import type * as reasons from '#app/features/office/reason-texts.ts';
+import type * as reasons from '#app/features/reasons/reason-texts.ts';
 import type * as floor from '#app/features/work-orders/floor/texts.ts';
 import type * as lists from '#app/features/work-orders/lists/texts.ts';
 import type * as progress from '#app/features/work-orders/progress/texts.ts';
@@ -136,6 +136,8 @@ export const reasonTexts: Translated<typeof reasons.reasonTexts> = {
   why: 'क्यों?',
   usualReasons: 'आम कारण',
   ownWords: 'अपने शब्दों में',
+  photo: 'फोटो, अगर चाहें',
+  picture: 'कारण की फोटो',
   missing: 'कारण बताएँ, ताकि उसे ठीक किया जा सके।',
   said: (reason) => `कारण: ${reason}`,
   usual: {

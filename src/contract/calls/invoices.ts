@@ -4,23 +4,17 @@ import {
   type InvoiceQuery,
   type PendingDetails,
 } from '#domain/invoice/invoice.ts';
-import {
-  INVOICE_FILES,
-  LIST_PAGE_SIZE,
-  MAX_DOWNLOAD_IDS,
-  MAX_PAGE_SIZE,
-  MAX_REASON_LENGTH,
-} from '#domain/limits.ts';
+import { INVOICE_FILES, LIST_PAGE_SIZE, MAX_DOWNLOAD_IDS, MAX_PAGE_SIZE } from '#domain/limits.ts';
 import { changing, reading } from '../call.ts';
-import { type Codec, field, list, nothing, object, text, whole, withDefault } from '../codec.ts';
+import { type Codec, field, list, nothing, object, whole, withDefault } from '../codec.ts';
 import { invoiceCodec } from '../entities.ts';
 import { one, paged, report, underData } from '../envelope.ts';
+import { reason, reasonPhoto } from '../wire/reason.ts';
 import {
   day,
   hostsWords,
   ids,
   invoiceStatuses,
-  leftOut,
   moneyOrZero,
   optionalId,
   page,
@@ -92,10 +86,8 @@ export const changeInvoiceStatus = changing({
   path: '/vendors/invoices/{id}/status',
   body: {
     as: 'json',
-    codec: object({
-      status: field('status', typedText),
-      reason: field('reason', leftOut(text({ maxLength: MAX_REASON_LENGTH }))),
-    }),
+    codec: object({ status: field('status', typedText), reason }),
+    files: reasonPhoto,
   },
   answer: one(invoiceCodec),
 });

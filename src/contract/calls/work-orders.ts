@@ -2,15 +2,15 @@ import {
   LIST_PAGE_SIZE,
   MAX_COMPLETION_IMAGES,
   MAX_PAGE_SIZE,
-  MAX_REASON_LENGTH,
   MAX_REFERENCE_IMAGES,
 } from '#domain/limits.ts';
 import { COUNT_KEYS, type StatusCounts } from '#domain/work-order/dashboard.ts';
 import { SORT_KEYS, type WorkOrderQuery } from '#domain/work-order/work-order.ts';
 import { changing, reading } from '../call.ts';
-import { type Codec, field, nothing, object, text, whole, withDefault } from '../codec.ts';
+import { type Codec, field, nothing, object, whole, withDefault } from '../codec.ts';
 import { workOrderCodec } from '../entities.ts';
 import { one, paged, report } from '../envelope.ts';
+import { reason, reasonPhoto } from '../wire/reason.ts';
 import {
   day,
   jsonTexts,
@@ -67,15 +67,12 @@ export const getWorkOrder = reading({
   answer: order,
 });
 
-/** Ours: why something is rejected, incomplete or cancelled, where `/config.json` says `reasons` (decision G10). */
-const reason = field('reason', leftOut(text({ maxLength: MAX_REASON_LENGTH })));
-
 export const cancelWorkOrder = changing({
   name: 'work-order.cancel',
   method: 'POST',
   path: '/vendors/work-orders/{id}/cancel',
   slash: true,
-  body: { as: 'json', codec: object({ reason }) },
+  body: { as: 'json', codec: object({ reason }), files: reasonPhoto },
   answer: order,
 });
 
@@ -135,7 +132,11 @@ export const decideOrderJob = changing({
   name: 'order-job.decide',
   method: 'POST',
   path: '/vendors/work-orders/{id}/jobs/{jobId}/approve',
-  body: { as: 'json', codec: object({ approvalStatus: field('approval_status', typedText), reason }) },
+  body: {
+    as: 'json',
+    codec: object({ approvalStatus: field('approval_status', typedText), reason }),
+    files: reasonPhoto,
+  },
   answer: order,
 });
 

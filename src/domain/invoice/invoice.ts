@@ -1,5 +1,6 @@
 import type { Paise } from '../money.ts';
 import type { Sort } from '../sorting.ts';
+import type { Said } from '../work-order/work-order.ts';
 
 /** Canonical invoice statuses (decision D1); `unknown` is a host's status outside the list. */
 export const INVOICE_STATUSES = [
@@ -35,14 +36,8 @@ export type Invoice = {
   createdAt: string;
   vendor: { id: string; vendorNumber: string; name: string } | null;
   workOrders: { id: string; number: string; carNumber: string; totalPaise: Paise }[];
-  /** `reason`: why it was rejected, where somebody said so (decision G10). */
-  statusLog: {
-    status: InvoiceStatus;
-    statusText: string;
-    at: string | null;
-    by: string | null;
-    reason?: string | undefined;
-  }[];
+  /** With why it was rejected. */
+  statusLog: (Said & { status: InvoiceStatus; statusText: string; at: string | null; by: string | null })[];
 };
 
 /** What a list of invoices can be sorted by, where the host says that it sorts. */

@@ -4,7 +4,12 @@ import { may, type Permission, type Role } from '../permissions.ts';
 import { ok, type Result, refused } from '../result.ts';
 import { type BadgeColour, eachOf, statusTexts, titleCase } from '../work-order/statuses.ts';
 import { type Actor, nameIn } from '../work-order/steps.ts';
-import type { KnownWorkOrderStatus, WorkOrderStatus } from '../work-order/work-order.ts';
+import {
+  type KnownWorkOrderStatus,
+  type Said,
+  type WorkOrderStatus,
+  whatWasSaid,
+} from '../work-order/work-order.ts';
 import type { INVOICE_FILTER_STATUSES, Invoice, InvoiceStatus, KnownInvoiceStatus } from './invoice.ts';
 
 type InvoiceStatusRow = { label: string; colour: BadgeColour; orderStatus: KnownWorkOrderStatus };
@@ -121,7 +126,7 @@ export function moveInvoice(
   invoice: Invoice,
   to: InvoiceStatus,
   actor: Actor,
-  reason?: string,
+  said: Said = {},
 ): Result<Invoice, DomainError> {
   const step = invoiceStepTo(invoice.status, to);
   if (step === null) {
@@ -142,8 +147,8 @@ export function moveInvoice(
   const refusal = judgeInvoiceStep(invoice, step, actor.role);
   if (refusal !== null) return refused(refusal);
   const status = STEPS[step].to;
-  const said = status === 'rejected' && reason ? { reason } : {};
-  const entry = { status, statusText: status, at: actor.at, by: nameIn(actor), ...said };
+  const why = status === 'rejected' ? whatWasSaid(said) : {};
+  const entry = { status, statusText: status, at: actor.at, by: nameIn(actor), ...why };
   return ok({ ...invoice, status, statusText: status, statusLog: [...invoice.statusLog, entry] });
 }
 

@@ -4,7 +4,7 @@ import { may } from '../permissions.ts';
 import { ok, type Result, refused } from '../result.ts';
 import { statusLabel } from './statuses.ts';
 import { type Actor, enterStatus, nameIn } from './steps.ts';
-import type { Completion, OrderJob, WorkOrder, WorkOrderStatus } from './work-order.ts';
+import type { Completion, OrderJob, Said, WorkOrder, WorkOrderStatus } from './work-order.ts';
 
 /** A job's line before completion: rate × quantity, in paise. */
 export function lineTotal(ratePaise: Paise, quantity: number): Paise {
@@ -73,7 +73,7 @@ export function decideJob(
   jobId: string,
   decision: 'approved' | 'rejected',
   actor: Actor,
-  reason?: string,
+  { reason, reasonPicture }: Said = {},
 ): Result<WorkOrder, DomainError> {
   if (!may(actor.role, 'order-job.decide')) return refused({ kind: 'role/not-allowed' });
   const job = order.jobs.find((candidate) => candidate.id === jobId);
@@ -87,6 +87,7 @@ export function decideJob(
     approval: decision,
     approvedBy: nameIn(actor),
     ...(decision === 'rejected' && reason && { rejectionReason: reason }),
+    ...(decision === 'rejected' && reasonPicture && { rejectionPicture: reasonPicture }),
   });
   const decided = { ...order, jobs, totalPaise: orderTotal(jobs) };
   const status = approvalResult(jobs);

@@ -2,7 +2,13 @@ import type { DomainError } from '../errors.ts';
 import { may, type Permission, type Role } from '../permissions.ts';
 import { ok, type Result, refused } from '../result.ts';
 import { statusLabel, statusTexts } from './statuses.ts';
-import type { KnownWorkOrderStatus, WorkOrder, WorkOrderStatus } from './work-order.ts';
+import {
+  type KnownWorkOrderStatus,
+  type Said,
+  type WorkOrder,
+  type WorkOrderStatus,
+  whatWasSaid,
+} from './work-order.ts';
 
 /** Who acts, and when (ISO instant): the signed-in user on the device, the token's user on the server. */
 export type Actor = { username: string; role: Role; at: string };
@@ -131,10 +137,10 @@ export function takeStep(
   step: StepName,
   actor: Actor,
   seenVendorId?: SeenVendorId,
-  reason?: string,
+  said?: Said,
 ): Result<WorkOrder, DomainError> {
   const refusal = judgeStep(order, step, actor.role) ?? judgeSeenVendor(order, seenVendorId);
-  return refusal === null ? ok(enterStatus(order, STEPS[step].to, actor, reason)) : refused(refusal);
+  return refusal === null ? ok(enterStatus(order, STEPS[step].to, actor, said)) : refused(refusal);
 }
 
 function judgeSeenVendor({ vendor }: WorkOrder, seen: SeenVendorId): DomainError | null {
@@ -152,7 +158,7 @@ export function enterStatus(
   order: WorkOrder,
   status: WorkOrderStatus,
   actor: Actor,
-  reason?: string,
+  said: Said = {},
 ): WorkOrder {
   return {
     ...order,
@@ -160,7 +166,7 @@ export function enterStatus(
     statusText: status,
     statusLog: [
       ...order.statusLog,
-      { status, statusText: status, at: actor.at, by: nameIn(actor), ...(reason && { reason }) },
+      { status, statusText: status, at: actor.at, by: nameIn(actor), ...whatWasSaid(said) },
     ],
   };
 }

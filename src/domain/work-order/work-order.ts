@@ -46,6 +46,14 @@ export function captioned<P extends Picture>(pictures: readonly P[], captions: r
   });
 }
 
+/** Why something was done, where somebody said so (decision G10), and a photo that shows it. */
+export type Said = { reason?: string | undefined; reasonPicture?: Picture | undefined };
+
+/** Without what nobody said, so that nothing empty is written down. */
+export function whatWasSaid({ reason, reasonPicture }: Said): Said {
+  return { ...(reason && { reason }), ...(reasonPicture && { reasonPicture }) };
+}
+
 /** How a job ended. Amounts in paise; `finalRatePaise` is per unit (decision C9). */
 export type Completion = {
   status: CompletionStatus;
@@ -73,18 +81,19 @@ export type OrderJob = {
   approvedBy: string | null;
   /** Why it was rejected, where somebody said so (decision G10). */
   rejectionReason?: string | undefined;
+  /** A photo that shows why. */
+  rejectionPicture?: Picture | undefined;
   completion: Completion | null;
   /** The Idempotency-Key of the request that added it, where the host sends it: how a device recognises its own. */
   requestKey?: string;
 };
 
-export type StatusLogEntry = {
+/** With why an order was cancelled, or an invoice of it rejected. */
+export type StatusLogEntry = Said & {
   status: WorkOrderStatus;
   statusText: string;
   at: string | null;
   by: string | null;
-  /** Why it was cancelled (decision G10). */
-  reason?: string | undefined;
 };
 
 /**
@@ -107,6 +116,17 @@ export type WorkOrder = {
   /** The Idempotency-Key of the request that raised it, where the host sends it. */
   requestKey?: string;
 };
+
+/** Every picture of an order. */
+export function picturesOf({ jobs, statusLog }: Pick<WorkOrder, 'jobs' | 'statusLog'>): Picture[] {
+  const ofJobs = jobs.flatMap(({ pictures, completion, rejectionPicture }) => [
+    ...pictures,
+    ...(completion?.pictures ?? []),
+    rejectionPicture,
+  ]);
+  const all = [...ofJobs, ...statusLog.map(({ reasonPicture }) => reasonPicture)];
+  return all.filter((picture) => picture !== undefined);
+}
 
 /** A garage job card (section 3). */
 export type JobCard = {

@@ -5,8 +5,6 @@ import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { Mark } from '#app/ui/badge.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
-import { Text } from '#app/ui/text.tsx';
-import { reasonTexts } from './reason-texts.ts';
 
 /** A server's sentence may be long: it wraps, where the words of other marks stay on one line. */
 const Reason = chakra('span', { base: { whiteSpace: 'normal', overflowWrap: 'anywhere', minWidth: '0' } });
@@ -65,10 +63,4 @@ export function OfficeMark({ act }: { act: Pick<OfficeAct<unknown>, 'state' | 'f
     case 'attention':
       return <AttentionMark failure={act.failure} />;
   }
-}
-
-/** The reason as it stands beside what it is about; nothing where none was given. */
-export function SaidReason({ reason }: { reason: string | undefined }) {
-  if (reason === undefined) return null;
-  return <Text overflowWrap="anywhere">{reasonTexts.said(reason)}</Text>;
 }

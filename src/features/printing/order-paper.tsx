@@ -60,8 +60,8 @@ function OrderPaper({ order, user, origin, printedAt, fetchedAt, unsent, level, 
         ]}
       />
       <JobsTable printed={printed} />
-      {printed.refused.map(({ name, reason }) => (
-        <p key={name}>{printTexts.refused(name, reason)}</p>
+      {printed.refused.map(({ name, reason, hasPhoto }) => (
+        <p key={name}>{(hasPhoto ? printTexts.refusedWithPhoto : printTexts.refused)(name, reason)}</p>
       ))}
       <div className="paper-end">
         <SignLines

@@ -19,7 +19,7 @@ export type PrintedPart = { name: string; quantity: number };
 export type PrintedOrder = {
   rows: PrintedRow[];
   /** Jobs that were rejected with a reason. */
-  refused: { name: string; reason: string }[];
+  refused: { name: string; reason: string; hasPhoto: boolean }[];
   workTypes: string[];
   totalQuantity: number;
   /** The sum of the lines as printed; null while none has a price. */
@@ -36,8 +36,10 @@ export function printedOrder(order: WorkOrder): PrintedOrder {
   const amounts = jobs.map(printedAmount).filter((amount) => amount !== null);
   return {
     rows: printedRows(jobs),
-    refused: order.jobs.flatMap(({ name, approval, rejectionReason: reason }) =>
-      approval === 'rejected' && reason !== undefined ? [{ name, reason }] : [],
+    refused: order.jobs.flatMap(({ name, approval, rejectionReason: reason, rejectionPicture }) =>
+      approval === 'rejected' && reason !== undefined
+        ? [{ name, reason, hasPhoto: rejectionPicture !== undefined }]
+        : [],
     ),
     workTypes: distinct(jobs.map((job) => job.categoryName)),
     totalQuantity: jobs.reduce((sum, job) => sum + job.quantity, 0),

@@ -13,6 +13,7 @@ export const printTexts = defineTexts('printTexts', {
   raisedOn: 'Raised on',
   status: 'Status',
   refused: (job: string, reason: string) => `Rejected: ${job} · ${reason}`,
+  refusedWithPhoto: (job: string, reason: string) => `Rejected: ${job} · ${reason} (photo in the app)`,
   rowNumber: 'No.',
   workRequested: 'Work requested',
   quantity: 'Quantity',

@@ -16,6 +16,7 @@ import type { EngineDeps } from '../ports.ts';
 import { contextOf, type ReadEntry, readEntry } from '../read-models/overlay.ts';
 import { engineTexts } from '../texts.ts';
 import { type Attempt, afterCutOff, afterFailure, classify, isUnreadableAnswer } from './failure.ts';
+import { outgoingFiles } from './outgoing-files.ts';
 import { isOurs, mayBeOurEcho, readOrder, showsDone } from './proof.ts';
 import { type UploadPace, uploadTimeoutMs } from './upload-pace.ts';
 import {
@@ -132,10 +133,7 @@ async function request(
   photos: readonly PhotoWithBytes[],
 ): Promise<Answer<unknown>> {
   const { call, params, body } = read.mutation.request(read.payload, keyed);
-  const files = photos.map(({ bytes, mediaType, name, sha256 }) => {
-    // Named by its hash: our own server need not decode what it knows to be the bytes that were made here (decision 017).
-    return { bytes, mediaType, name: `${sha256}${/\.\w+$/.exec(name)?.[0] ?? '.jpg'}` };
-  });
+  const files = outgoingFiles(photos);
   const about = { params, body, signal, ...(keyed ? { idempotencyKey: keyInUse(entry) } : {}) };
   if (files.length === 0) return await deps.api.perform(call, { ...about, timeoutMs: JSON_TIMEOUT_MS });
   const bytes = files.reduce((sum, file) => sum + file.bytes.byteLength, 0);

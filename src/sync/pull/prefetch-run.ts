@@ -3,7 +3,7 @@ import { LIST_PAGE_SIZE, MAX_PAGE_SIZE } from '#domain/limits.ts';
 import { may } from '#domain/permissions.ts';
 import type { SessionUser } from '#domain/session/session.ts';
 import { LIST_STATUSES } from '#domain/work-order/lists.ts';
-import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
+import { picturesOf, type WorkOrder, type WorkOrderQuery } from '#domain/work-order/work-order.ts';
 import {
   PICTURE_TIMEOUT_MS,
   PICTURES_AT_ONCE,
@@ -112,12 +112,11 @@ async function fetchThumbnails(
 function thumbnailsOf(deps: PrefetchDeps, orders: readonly WorkOrder[]): string[] {
   const origin = deps.origin ?? location.origin;
   const { apiHost } = deps.config.getSnapshot();
-  const pictures = orders.flatMap((order) =>
-    order.jobs.flatMap((job) => [...job.pictures, ...(job.completion?.pictures ?? [])]),
-  );
-  const urls = pictures.flatMap((picture) =>
-    picture.at === 'server' ? [thumbnailUrl(mediaUrl(picture.url, apiHost, origin))] : [],
-  );
+  const urls = orders
+    .flatMap(picturesOf)
+    .flatMap((picture) =>
+      picture.at === 'server' ? [thumbnailUrl(mediaUrl(picture.url, apiHost, origin))] : [],
+    );
   const hasOneSize = urls.some((url) => otherSizeUrl(url) === url);
   return [...new Set(urls)].slice(0, hasOneSize ? PREFETCHED_WHOLE_PICTURES : PREFETCHED_PICTURES);
 }

@@ -87,9 +87,9 @@ const OURS: Record<string, string[]> = {
   'GET /vendors/work-orders/': ['sort'],
   'GET /vendors/invoices/': ['sort'],
   'PATCH /vendors/work-orders/{id}/jobs/{jobId}/complete': ['partial_completion_value', 'captions', 'reason'],
-  'POST /vendors/work-orders/{id}/jobs/{jobId}/approve': ['reason'],
-  'POST /vendors/work-orders/{id}/cancel/': ['reason'],
-  'PATCH /vendors/invoices/{id}/status': ['reason'],
+  'POST /vendors/work-orders/{id}/jobs/{jobId}/approve': ['reason', 'reason_image'],
+  'POST /vendors/work-orders/{id}/cancel/': ['reason', 'reason_image'],
+  'PATCH /vendors/invoices/{id}/status': ['reason', 'reason_image'],
   'POST /vendors/work-orders/{id}/jobs': ['captions'],
   'PATCH /vendors/work-orders/{id}/status': ['expected_vendor_id'],
   'POST /vendors/work-orders/{id}/assign-vendor': ['expected_vendor_id'],
@@ -143,7 +143,8 @@ describe('the calls', () => {
     ]);
   });
 
-  it('[X7] carry the files that section 7 names', () => {
+  it('[X7] carry the files that section 7 names, and ours where there may be one', () => {
+    const reasonPhoto = { name: 'reason_image', max: 1, content: 'image' };
     const files = ALL_CALLS.filter((call) => call.body.files !== null).map((call) => [
       call.name,
       call.body.files,
@@ -152,6 +153,9 @@ describe('the calls', () => {
       'order-job.add': { name: 'images', max: 4, content: 'image' },
       'order-job.complete': { name: 'images', max: 4, content: 'image' },
       'invoice.create': { name: 'image', max: 1, content: 'pdf' },
+      'order-job.decide': reasonPhoto,
+      'work-order.cancel': reasonPhoto,
+      'invoice.change-status': reasonPhoto,
     });
   });
 

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { reasonTexts } from '#app/features/office/reason-texts.ts';
+import { reasonTexts } from '#app/features/reasons/reason-texts.ts';
 import { approveTexts } from '#app/features/work-orders/approve/texts.ts';
 import { assignTexts } from '#app/features/work-orders/assign/texts.ts';
 import { completedTexts } from '#app/features/work-orders/completed/texts.ts';

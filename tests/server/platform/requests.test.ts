@@ -171,6 +171,7 @@ test('config.json tells the app where the API is and what this host can do', asy
     signInCodes: true,
     users: true,
     reasons: true,
+    reasonPhotos: true,
     batch: true,
     sorting: true,
     events: false,

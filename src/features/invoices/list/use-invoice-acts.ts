@@ -1,10 +1,14 @@
 import { useRef, useState } from 'react';
 import type { ApiPort } from '#app/api/api-port.ts';
 import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
+import { photosInOrder } from '#app/data/photos.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
+import type { GivenReason } from '#app/features/reasons/reason.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { useOwner } from '#app/hooks/use-session.ts';
+import { outgoingFiles } from '#app/sync/delivery/outgoing-files.ts';
+import { engineTexts } from '#app/sync/texts.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
 import { changeInvoiceStatus, listInvoices } from '#contract/calls/invoices.ts';
@@ -49,7 +53,7 @@ type InvoiceActs = {
   /** The ids of the invoices whose act is being sent. */
   busy: ReadonlySet<string>;
   /** Done now or not at all; a toast says which. Resolves to whether it was done. */
-  take(invoice: Invoice, act: InvoiceAct, reason?: string): Promise<boolean>;
+  take(invoice: Invoice, act: InvoiceAct, given?: GivenReason): Promise<boolean>;
   /** The row as an act on this screen left it, until the list has caught up. */
   asLastSeen(row: Invoice): Invoice;
 };
@@ -63,7 +67,7 @@ export function useInvoiceActs(): InvoiceActs {
   // A second press before the next rendering still sees the old state, but not an old ref.
   const underWay = useRef(new Set<string>());
 
-  async function take(invoice: Invoice, act: InvoiceAct, reason?: string): Promise<boolean> {
+  async function take(invoice: Invoice, act: InvoiceAct, given?: GivenReason): Promise<boolean> {
     const { id } = invoice;
     if (underWay.current.has(id)) return false;
     underWay.current.add(id);
@@ -71,7 +75,7 @@ export function useInvoiceActs(): InvoiceActs {
     try {
       // Only the bundled server knows idempotency keys, and it reads our own spelling.
       const status = idempotency ? act.to : spelledAs(invoice.statusText, act.to);
-      const outcome = await send(invoice, act.to, status, reason);
+      const outcome = await send(invoice, act.to, status, given);
       if (outcome.kind !== 'done') {
         toast.error(commonTexts.error, { description: whyNot(outcome) });
         return false;
@@ -105,25 +109,29 @@ type Outcome =
  * An act whose answer was lost keeps its idempotency key, so that repeating it has one effect; a host without keys is read.
  */
 function useSendStatus() {
-  const { api, config, newId, puller } = useServices();
+  const { api, config, database, newId, puller } = useServices();
   const keys = useRef(new Map<string, string>());
   const complexId = useOwner()?.complexId ?? '';
   return async (
     invoice: Invoice,
     to: KnownInvoiceStatus,
     status: string,
-    reason: string | undefined,
+    given: GivenReason | undefined,
   ): Promise<Outcome> => {
     const { id } = invoice;
-    const act = JSON.stringify([id, status, reason]);
+    const { reason, photoIds = [] } = given ?? {};
+    const act = JSON.stringify([id, status, reason, photoIds]);
     const key = keys.current.get(act) ?? newId();
     keys.current.set(act, key);
     const { idempotency } = config.getSnapshot();
+    const photos = await photosInOrder(database, photoIds);
+    if (photos === null) return { kind: 'refused', detail: engineTexts.photoMissing };
     try {
       const keyed = idempotency ? { idempotencyKey: key } : {};
       const { value } = await api.perform(changeInvoiceStatus, {
         params: { id },
         body: { status, reason },
+        files: outgoingFiles(photos),
         ...keyed,
       });
       keys.current.delete(act);

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { ReasonDialog } from '#app/features/office/reason.tsx';
+import { type GivenReason, ReasonDialog } from '#app/features/reasons/reason.tsx';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { pageTitle } from '#app/ui/focus-when-closed.ts';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
@@ -36,12 +36,14 @@ export function useInvoiceWork(
   });
   const closeQuestion = () => setAsked((now) => now && { ...now, open: false });
 
-  async function perform(invoice: Invoice, act: InvoiceAct, reason?: string) {
-    const isDone = await take(invoice, act, reason);
+  async function perform(invoice: Invoice, act: InvoiceAct, given?: GivenReason): Promise<boolean> {
+    const isDone = await take(invoice, act, given);
     closeQuestion();
-    if (!isDone) return;
-    done.current(invoice);
-    keepFocus(invoice);
+    if (isDone) {
+      done.current(invoice);
+      keepFocus(invoice);
+    }
+    return isDone;
   }
 
   return {
@@ -56,7 +58,7 @@ export function useInvoiceWork(
       <InvoiceQuestion
         asked={asked}
         busy={busy.has(asked.invoice.id)}
-        onConfirm={(reason) => void perform(asked.invoice, asked.act, reason)}
+        onConfirm={(given) => perform(asked.invoice, asked.act, given)}
         onCancel={closeQuestion}
       />
     ),
@@ -66,7 +68,7 @@ export function useInvoiceWork(
 type QuestionProps = {
   asked: { invoice: Invoice; act: InvoiceAct; open: boolean };
   busy: boolean;
-  onConfirm: (reason: string | undefined) => void;
+  onConfirm: (given?: GivenReason) => Promise<boolean>;
   onCancel: () => void;
 };
 
@@ -80,7 +82,7 @@ function InvoiceQuestion({ asked: { invoice, act, open }, onConfirm, ...rest }: 
       {...asking}
       title={invoiceTexts.payTitle(number)}
       question={invoiceTexts.payQuestion(about)}
-      onConfirm={() => onConfirm(undefined)}
+      onConfirm={() => void onConfirm()}
     />
   ) : (
     <ReasonDialog

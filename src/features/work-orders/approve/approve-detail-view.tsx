@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { ReasonDialog, useReasons } from '#app/features/office/reason.tsx';
+import { type GivenReason, ReasonDialog, useReasons } from '#app/features/reasons/reason.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useMay, useSessionUser } from '#app/hooks/use-session.ts';
 import { useVehicleHistory, useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
@@ -118,14 +118,15 @@ function Decisions({ view: { order, pending } }: { view: WorkOrderLive }) {
     else void decide(job, decision);
   }
 
-  async function decide(job: OrderJob, decision: Decision, reason?: string): Promise<void> {
+  async function decide(job: OrderJob, decision: Decision, given?: GivenReason): Promise<boolean> {
     const next = undecided().find(({ id }) => id !== job.id);
     if (desk !== null && next !== undefined) cardOf(list.current, next.id)?.focus();
     made.current.set(job.id, decision);
     saving.current += 1;
-    const isSaved = await decisions.decide(job, decision, reason);
+    const isSaved = await decisions.decide(job, decision, given);
     saving.current -= 1;
     if (isSaved && saving.current === 0) goOn();
+    return isSaved;
   }
 
   async function approveRemaining(): Promise<void> {
@@ -170,9 +171,9 @@ function Decisions({ view: { order, pending } }: { view: WorkOrderLive }) {
       open={rejecting !== null}
       title={actTexts.decideJob.rejected(rejecting?.name ?? '', order.number)}
       confirmLabel={approveTexts.reject}
-      onConfirm={(reason) => {
+      onConfirm={async (given) => {
         setRejecting(null);
-        if (rejecting !== null) void decide(rejecting, 'rejected', reason);
+        return rejecting !== null && decide(rejecting, 'rejected', given);
       }}
       onCancel={() => setRejecting(null)}
     />

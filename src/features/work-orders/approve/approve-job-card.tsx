@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Check, History, Undo2, X } from 'lucide-react';
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
-import { reasonTexts } from '#app/features/office/reason-texts.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { outboxTexts } from '#app/features/outbox/texts.ts';
+import { reasonTexts } from '#app/features/reasons/reason-texts.ts';
+import { ReasonPicture } from '#app/features/reasons/said-reason.tsx';
 import { entryAnchor } from '#app/sync/outbox/entry-states.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { commonTexts, menuTexts, syncTexts } from '#app/texts/common.ts';
@@ -127,6 +128,7 @@ export function ApproveJobCard(props: JobToDecide) {
                   {line}
                 </Text>
               ))}
+              <ReasonPicture picture={job.rejectionPicture} />
               {onUndo !== undefined && (
                 <Button variant="quiet" icon={<Undo2 />} onClick={keepingFocus(onUndo)}>
                   {officeActTexts.undo}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Check, CheckCheck, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
-import { ReasonDialog, useReasons } from '#app/features/office/reason.tsx';
+import { type GivenReason, ReasonDialog, useReasons } from '#app/features/reasons/reason.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useRecentOrders, useVehicleHistory, useWorkOrderList } from '#app/hooks/use-work-orders.ts';
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
@@ -126,9 +126,11 @@ function OneDecision({ waiting: { order, pending, job }, place, takesFocus, onDe
   }, [takesFocus]);
   const repeat = history.state === 'ready' ? lastDone(job, history.value.jobs, now()) : null;
 
-  async function decide(decision: Decision, reason?: string): Promise<void> {
+  async function decide(decision: Decision, given?: GivenReason): Promise<boolean> {
     setRejecting(false);
-    if (await decisions.decide(job, decision, reason)) onDecided();
+    const isSaved = await decisions.decide(job, decision, given);
+    if (isSaved) onDecided();
+    return isSaved;
   }
 
   return (
@@ -183,7 +185,7 @@ function OneDecision({ waiting: { order, pending, job }, place, takesFocus, onDe
         open={isRejecting}
         title={actTexts.decideJob.rejected(job.name, order.number)}
         confirmLabel={approveTexts.reject}
-        onConfirm={(reason) => void decide('rejected', reason)}
+        onConfirm={(given) => decide('rejected', given)}
         onCancel={() => setRejecting(false)}
       />
     </Stack>

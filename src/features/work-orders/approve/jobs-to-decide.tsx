@@ -2,6 +2,7 @@ import { Check, History, Undo2, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Pictures } from '#app/features/camera/viewer/pictures.tsx';
 import { officeActTexts } from '#app/features/office/texts.ts';
+import { ReasonPicture } from '#app/features/reasons/said-reason.tsx';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -162,6 +163,7 @@ function DecisionCell({ job, orderStatus, pending, mayDecide, onDecide, onUndo }
             {line}
           </Text>
         ))}
+      <ReasonPicture picture={job.rejectionPicture} />
     </Flex>
   );
 }

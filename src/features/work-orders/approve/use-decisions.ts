@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { endSaved, saySaved } from '#app/features/office/saved-toast.ts';
 import { useReportedAct } from '#app/features/office/use-reported-act.ts';
+import type { GivenReason } from '#app/features/reasons/reason.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
@@ -16,7 +17,7 @@ import { approveTexts } from './texts.ts';
 
 type Decisions = {
   /** Resolves to whether it is saved. */
-  decide: (job: OrderJob, decision: Decision, reason?: string) => Promise<boolean>;
+  decide: (job: OrderJob, decision: Decision, given?: GivenReason) => Promise<boolean>;
   /** One act for each job still undecided, in the order's own order. Resolves to whether all of them are saved. */
   approveRemaining: () => Promise<boolean>;
   /** A decision on the job is being saved, or is saved and not shown yet. */
@@ -62,11 +63,16 @@ export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]):
   const isDeciding = (jobId: string) => deciding.current.has(jobId);
 
   /** Returns the entry's id, or null on a second press or a failure, which it has shown. */
-  async function save(job: OrderJob, decision: Decision, reason?: string): Promise<string | null> {
+  async function save(job: OrderJob, decision: Decision, given?: GivenReason): Promise<string | null> {
     if (deciding.current.has(job.id)) return null;
     deciding.current.add(job.id);
     const names = { orderId: order.id, orderNumber: order.number, jobId: job.id, jobName: job.name };
-    const saved = await capture(decideJobMutation, { ...names, decision, reason }, { holdMs: UNDO_MS });
+    const { reason, ...photo } = given ?? {};
+    const saved = await capture(
+      decideJobMutation,
+      { ...names, decision, reason },
+      { holdMs: UNDO_MS, ...photo },
+    );
     if (saved.ok) return saved.value.id;
     deciding.current.delete(job.id);
     const description = orderToasts.decideJob(describeCaptureProblem(saved.error));
@@ -74,8 +80,8 @@ export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]):
     return null;
   }
 
-  async function decide(job: OrderJob, decision: Decision, reason?: string): Promise<boolean> {
-    const entryId = await save(job, decision, reason);
+  async function decide(job: OrderJob, decision: Decision, given?: GivenReason): Promise<boolean> {
+    const entryId = await save(job, decision, given);
     if (entryId === null) return false;
     const said = actTexts.decideJob[decision](job.name, order.number);
     saySaved([entryId], said, () => void undo([entryId], approveTexts.undone(job.name)));

@@ -1,8 +1,8 @@
 import { Ban, CheckCheck, Download, Store } from 'lucide-react';
 import { useState } from 'react';
-import { ReasonDialog } from '#app/features/office/reason.tsx';
 import { sayNotSaved, saySaved } from '#app/features/office/saved-toast.ts';
 import { useReportedAct } from '#app/features/office/use-reported-act.ts';
+import { ReasonDialog } from '#app/features/reasons/reason.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { useOnce } from '#app/hooks/use-once.ts';
@@ -129,13 +129,15 @@ function Assign({ orders, set }: Props) {
 function Cancel({ orders, set }: Props) {
   const { busy, saveAll } = useSaveAll();
   const [isOpen, setOpen] = useState(false);
-  async function cancel(reason: string | undefined) {
+  async function cancel(reason: string | undefined): Promise<boolean> {
     const acts = orders.map(({ id: orderId, number: orderNumber }) => ({ orderId, orderNumber, reason }));
     const isSaved = await saveAll(cancelOrderMutation, acts, texts.cancelled);
     setOpen(false);
-    if (!isSaved) return;
-    set(idsOf(orders), false);
-    focusWhenClosed(firstInList);
+    if (isSaved) {
+      set(idsOf(orders), false);
+      focusWhenClosed(firstInList);
+    }
+    return isSaved;
   }
   return (
     <>
@@ -154,7 +156,8 @@ function Cancel({ orders, set }: Props) {
         confirmLabel={texts.cancel(orders.length)}
         cancelLabel={orderConfirmations.cancelOrderKeep}
         busy={busy}
-        onConfirm={(reason) => void cancel(reason)}
+        takesPhoto={false}
+        onConfirm={({ reason }) => cancel(reason)}
         onCancel={() => setOpen(false)}
       />
     </>

@@ -4,10 +4,10 @@ import { type Decoded, object, oneOf } from '#contract/codec.ts';
 import { filledText, optional } from '#contract/stored.ts';
 import { decideJob } from '#domain/work-order/jobs.ts';
 import { mayBeBy } from '#domain/work-order/steps.ts';
-import { inOrderLane, jobAct } from './order-act.ts';
+import { inOrderLane, jobAct, listed, saidBy } from './order-act.ts';
 import { actTexts } from './texts.ts';
 
-/** An approver's decision on one job. */
+/** An approver's decision on one job. Since version 3 it may carry a photo of why it is rejected. */
 const payload = object({
   ...jobAct,
   decision: oneOf(['approved', 'rejected']),
@@ -21,11 +21,12 @@ export type Decision = DecideJob['decision'];
 /** Approves or rejects a job; the last one decides the order (section 4, decision C4). */
 export const decideJobMutation: MutationDefinition<DecideJob> = {
   kind: 'order-job.decide',
-  version: 2,
+  version: 3,
   payload,
   ...inOrderLane,
   label: ({ decision, jobName, orderNumber }) => actTexts.decideJob[decision](jobName, orderNumber),
-  apply: (order, { jobId, decision, reason }, { actor }) => decideJob(order, jobId, decision, actor, reason),
+  apply: (order, { jobId, decision, reason }, { actor, photoIds }) =>
+    decideJob(order, jobId, decision, actor, saidBy(reason, photoIds)),
   isApplied: (order, { jobId, decision }, { actor }) => {
     const job = order.jobs.find((candidate) => candidate.id === jobId);
     return job?.approval === decision && mayBeBy(job.approvedBy, actor.username);
@@ -36,4 +37,5 @@ export const decideJobMutation: MutationDefinition<DecideJob> = {
     body: { approvalStatus: decision, reason },
   }),
   asks: ({ jobId, jobName, decision }) => ({ kind: 'decide-job', jobId, jobName, decision }),
+  picturesIn: ({ jobs }, { jobId }) => listed(jobs.find(({ id }) => id === jobId)?.rejectionPicture),
 };

@@ -2,7 +2,7 @@ import { orderLane } from '#app/sync/outbox/lanes.ts';
 import { type Codec, type Decoded, object } from '#contract/codec.ts';
 import { filledText, textOrEmpty, tryDecode } from '#contract/stored.ts';
 import type { SeenVendorId } from '#domain/work-order/steps.ts';
-import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import type { Picture, Said, WorkOrder } from '#domain/work-order/work-order.ts';
 
 /** What every act on an order stores. */
 export const orderAct = { orderId: filledText, orderNumber: textOrEmpty };
@@ -34,4 +34,14 @@ export function seenVendorOf({ vendor }: WorkOrder): SeenVendor {
 
 export function seenVendorId(seen: SeenVendor | undefined): SeenVendorId {
   return seen === undefined ? undefined : (seen?.id ?? null);
+}
+
+/** What an act says of why, with the photo that it carries. */
+export function saidBy(reason: string | undefined, [photoId]: readonly string[]): Said {
+  return { reason, reasonPicture: photoId === undefined ? undefined : { at: 'device', photoId } };
+}
+
+/** A picture that may not be there, as a list. */
+export function listed(picture: Picture | undefined): Picture[] {
+  return picture === undefined ? [] : [picture];
 }

@@ -4,7 +4,7 @@ import { type Decoded, object, oneOf } from '#contract/codec.ts';
 import { filledText, optional } from '#contract/stored.ts';
 import { mayBeBy, STATUS_STEPS, statusAfter, takeStep } from '#domain/work-order/steps.ts';
 import type { KnownWorkOrderStatus, WorkOrder } from '#domain/work-order/work-order.ts';
-import { inOrderLane, orderAct, seenVendorCodec, seenVendorId } from './order-act.ts';
+import { inOrderLane, listed, orderAct, saidBy, seenVendorCodec, seenVendorId } from './order-act.ts';
 import { actTexts, stepTexts } from './texts.ts';
 
 const stepPayload = object({
@@ -40,20 +40,22 @@ export const takeStepMutation: MutationDefinition<TakeStep> = {
   asks: ({ step, seenVendor }) => ({ kind: 'take-step', step, vendor: seenVendor ?? null }),
 };
 
-/** `reason`: absent where none was given. */
+/** `reason`: absent where none was given. Since version 3 it may carry a photo of why. */
 const cancelPayload = object({ ...orderAct, reason: optional(filledText) });
 
 /** Cancels an open order (decision C2). A step too, but with a call and a stored kind of its own. */
 export const cancelOrderMutation: MutationDefinition<Decoded<typeof cancelPayload>> = {
   kind: 'work-order.cancel',
-  version: 2,
+  version: 3,
   payload: cancelPayload,
   ...inOrderLane,
   label: ({ orderNumber }) => actTexts.cancelOrder(orderNumber),
-  apply: (order, { reason }, { actor }) => takeStep(order, 'cancel', actor, undefined, reason),
+  apply: (order, { reason }, { actor, photoIds }) =>
+    takeStep(order, 'cancel', actor, undefined, saidBy(reason, photoIds)),
   isApplied: (order, _payload, { actor }) => wasEnteredBy(order, 'cancelled', actor.username),
   request: ({ orderId, reason }) => ({ call: cancelWorkOrder, params: { id: orderId }, body: { reason } }),
   asks: () => ({ kind: 'cancel' }),
+  picturesIn: ({ statusLog }) => listed(statusLog.at(-1)?.reasonPicture),
 };
 
 /**

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleSlash, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ReasonField, useReasons } from '#app/features/office/reason.tsx';
+import { ReasonField, useReasons } from '#app/features/reasons/reason.tsx';
 import { type Form, useForm } from '#app/hooks/use-form.ts';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { Grid } from '#app/ui/chakra.tsx';

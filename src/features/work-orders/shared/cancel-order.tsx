@@ -1,7 +1,7 @@
 import { Ban } from 'lucide-react';
 import { useState } from 'react';
-import { ReasonDialog } from '#app/features/office/reason.tsx';
 import { sayNotSaved } from '#app/features/office/saved-toast.ts';
+import { type GivenReason, ReasonDialog } from '#app/features/reasons/reason.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import type { CaptureProblem, Engine } from '#app/sync/engine.ts';
@@ -47,18 +47,19 @@ export function CancelDialog({ asked, onClose, onCancelled }: Props) {
   const capture = useCapture();
   const [busy, setBusy] = useState(false);
 
-  async function cancel(reason: string | undefined) {
-    if (asked === null) return;
+  async function cancel({ reason, ...photo }: GivenReason): Promise<boolean> {
+    if (asked === null) return false;
     const { order, pending } = asked;
     const raised = pending.find((mark) => mark.kind === createOrderMutation.kind);
     setBusy(true);
     const creation = isLocalId(order.id) ? raised : undefined;
     const isCancelled = await takeBack(engine, creation, orderToasts.orderCancelled, () =>
-      capture(cancelOrderMutation, { orderId: order.id, orderNumber: order.number, reason }),
+      capture(cancelOrderMutation, { orderId: order.id, orderNumber: order.number, reason }, photo),
     );
     setBusy(false);
     onClose();
     if (isCancelled) onCancelled(order);
+    return isCancelled;
   }
 
   return (
@@ -72,7 +73,7 @@ export function CancelDialog({ asked, onClose, onCancelled }: Props) {
       confirmLabel={orderConfirmations.cancelOrderYes}
       cancelLabel={orderConfirmations.cancelOrderKeep}
       busy={busy}
-      onConfirm={(reason) => void cancel(reason)}
+      onConfirm={cancel}
       onCancel={onClose}
     />
   );

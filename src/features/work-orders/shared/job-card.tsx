@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SaidReason } from '#app/features/office/marks.tsx';
+import { SaidReason } from '#app/features/reasons/said-reason.tsx';
 import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { syncTexts } from '#app/texts/common.ts';
@@ -42,7 +42,12 @@ export function JobCard({ job, orderStatus, pending, hasDraft = false, action }:
           <JobAmount job={job} />
         </Flex>
         <JobPeople job={job} />
-        <SaidReason reason={job.rejectionReason ?? job.completion?.reason} />
+        <SaidReason
+          said={{
+            reason: job.rejectionReason ?? job.completion?.reason,
+            reasonPicture: job.rejectionPicture,
+          }}
+        />
         <JobPictures job={job} />
         {action}
       </Stack>

@@ -1,5 +1,5 @@
 import { listTexts } from '#app/features/filters/texts.ts';
-import { SaidReason } from '#app/features/office/marks.tsx';
+import { SaidReason } from '#app/features/reasons/said-reason.tsx';
 import { commonTexts } from '#app/texts/common.ts';
 import { Card } from '#app/ui/card.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
@@ -70,7 +70,7 @@ export function OrderTimeline({ order, unsentFrom }: { order: WorkOrder; unsentF
   const unsent = unsentKeys(order.statusLog, unsentFrom);
   return (
     <>
-      <SaidReason reason={order.statusLog.at(-1)?.reason} />
+      <SaidReason said={order.statusLog.at(-1) ?? {}} />
       <Timeline
         label={orderTexts.progress}
         steps={timeline(order).map((step) => ({

@@ -5,6 +5,9 @@ export const reasonTexts = defineTexts('reasonTexts', {
   why: 'Why?',
   usualReasons: 'Usual reasons',
   ownWords: 'In your own words',
+  /** A photo is never required. */
+  photo: 'Photo, if you like',
+  picture: 'Photo with the reason',
   missing: 'Say why, so that it can be put right.',
   said: (reason: string) => `Reason: ${reason}`,
   usual: {

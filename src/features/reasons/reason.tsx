@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useDraft } from '#app/hooks/use-draft.ts';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -80,6 +80,12 @@ function useDigits(onDigit: (digit: number) => void): void {
   }, []);
 }
 
+/** Loaded with the first question, since few of them get a photo. */
+const ReasonPhoto = lazy(async () => ({ default: (await import('./reason-photo.tsx')).ReasonPhoto }));
+
+/** Why, as it was given: `reason` is undefined where there is none. Capturing the act with the draft's name ends the draft. */
+export type GivenReason = { reason: string | undefined; photoIds: string[]; draftName: string };
+
 type DialogProps = {
   about: ReasonFor;
   /** The id of what it is about: half a reason is kept for it, also through a reload, until it is given or given up. */
@@ -92,28 +98,55 @@ type DialogProps = {
   busy?: boolean;
   /** Whether it may be left out. */
   isOptional?: boolean;
-  onConfirm: (reason: string | undefined) => void;
+  /** Whether a photo may come with it: one photo cannot go with several acts. */
+  takesPhoto?: boolean;
+  /** Resolves to whether it is done; until then what was given is kept. */
+  onConfirm: (given: GivenReason) => Promise<boolean>;
   onCancel: () => void;
 };
 
 /** Asks why before an act that somebody else must deal with; on a host that takes no reasons it only asks whether. */
 export function ReasonDialog(props: DialogProps) {
-  const { about, of, isOptional = false, onConfirm, onCancel, question, ...dialog } = props;
-  const takesReasons = useReasons();
-  const draft = useDraft(`reason/${about}/${of}`, '');
+  const {
+    about,
+    of,
+    isOptional = false,
+    takesPhoto = true,
+    onConfirm,
+    onCancel,
+    question,
+    ...dialog
+  } = props;
+  const { reasons: takesReasons, reasonPhotos } = useRuntimeConfig();
+  const draftName = `reason/${about}/${of}`;
+  const draft = useDraft(draftName, '');
   const [isTried, setTried] = useState(false);
-  const kept = draft.state === 'ready' ? draft.value : '';
+  const [arriving, setArriving] = useState(0);
+  const [isGiven, setGiven] = useState(false);
+  const { value: kept, photos } = draft.state === 'ready' ? draft : { value: '', photos: [] };
   const reason = kept.trim();
   const isMissing = takesReasons && !isOptional && reason === '';
+
+  // A picture that was taken goes along, however soon the answer comes after it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: given once, as it is when the picture is there.
+  useEffect(() => {
+    if (!isGiven || arriving > 0) return;
+    setGiven(false);
+    void give();
+  }, [isGiven, arriving]);
+
   function end() {
     setTried(false);
-    if (draft.state === 'ready' && kept !== '') void draft.discard();
+    if (draft.state === 'ready' && (kept !== '' || photos.length > 0)) void draft.discard();
+  }
+  async function give() {
+    const photoIds = photos.map(({ id }) => id);
+    const given = { reason: takesReasons && reason !== '' ? reason : undefined, photoIds, draftName };
+    if (await onConfirm(given)) end();
   }
   function confirm() {
     setTried(true);
-    if (isMissing) return;
-    onConfirm(takesReasons && reason !== '' ? reason : undefined);
-    end();
+    if (!isMissing) setGiven(true);
   }
   function cancel() {
     onCancel();
@@ -122,13 +155,21 @@ export function ReasonDialog(props: DialogProps) {
   return (
     <LazyConfirmDialog
       {...dialog}
+      busy={dialog.busy === true || isGiven}
       tone="danger"
       question={question ?? texts.why}
       onConfirm={confirm}
       onCancel={cancel}
     >
       {takesReasons && draft.state === 'ready' && (
-        <ReasonField about={about} value={kept} onChange={draft.change} isMissing={isTried && isMissing} />
+        <Stack gap="5">
+          <ReasonField about={about} value={kept} onChange={draft.change} isMissing={isTried && isMissing} />
+          {reasonPhotos && takesPhoto && (
+            <Suspense fallback={null}>
+              <ReasonPhoto draft={draft} onArriving={setArriving} />
+            </Suspense>
+          )}
+        </Stack>
       )}
     </LazyConfirmDialog>
   );

@@ -1,0 +1,25 @@
+import { PhotoField } from '#app/features/camera/photo-field.tsx';
+import type { Draft } from '#app/hooks/use-draft.ts';
+import { MAX_REASON_PHOTOS } from '#domain/limits.ts';
+import { reasonTexts } from './reason-texts.ts';
+
+type Props = {
+  draft: Extract<Draft<string>, { state: 'ready' }>;
+  /** How many pictures are still being made ready. */
+  onArriving: (count: number) => void;
+};
+
+/** A photo that shows why, kept with the words. */
+export function ReasonPhoto({ draft, onArriving }: Props) {
+  return (
+    <PhotoField
+      label={reasonTexts.photo}
+      photos={draft.photos}
+      max={MAX_REASON_PHOTOS}
+      onAdd={draft.addPhoto}
+      onRemove={(id) => void draft.removePhoto(id)}
+      onUndoRemove={(id) => void draft.restorePhoto(id)}
+      onArriving={onArriving}
+    />
+  );
+}

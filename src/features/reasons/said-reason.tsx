@@ -1,0 +1,20 @@
+import { Pictures } from '#app/features/camera/viewer/pictures.tsx';
+import { Text } from '#app/ui/text.tsx';
+import type { Picture, Said } from '#domain/work-order/work-order.ts';
+import { reasonTexts } from './reason-texts.ts';
+
+/** The reason as it stands beside what it is about, with its photo; nothing where none was given. */
+export function SaidReason({ said: { reason, reasonPicture } }: { said: Said }) {
+  return (
+    <>
+      {reason !== undefined && <Text overflowWrap="anywhere">{reasonTexts.said(reason)}</Text>}
+      <ReasonPicture picture={reasonPicture} />
+    </>
+  );
+}
+
+/** The photo that shows why, small; it opens over the whole screen. */
+export function ReasonPicture({ picture }: { picture: Picture | undefined }) {
+  if (picture === undefined) return null;
+  return <Pictures pictures={[picture]} nameOf={() => reasonTexts.picture} />;
+}
