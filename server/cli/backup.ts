@@ -1,27 +1,35 @@
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import pino from 'pino';
-import { readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
+import { copyDatabase, total } from '../db/copy-database.ts';
 import { backUp } from '../db/embedded/backup.ts';
 import { writeNote } from '../db/embedded/backup-note.ts';
 import { findPlace } from '../db/embedded/cluster.ts';
 import { readHolding } from '../db/embedded/holding.ts';
 import type { Address } from '../db/embedded/launch.ts';
 import { findEmbeddedAddress, hasEmbeddedDatabase, startEmbeddedPostgres } from '../db/embedded/start.ts';
-import { copyStore, describeCopied } from '../files/copy-store.ts';
+import { missingMigrations } from '../db/migrate.ts';
+import { connectForTool } from '../db/open-database.ts';
+import { nullIfMissing, syncPath } from '../disk.ts';
+import { type Copied, copyStore, describeCopied } from '../files/copy-store.ts';
 import { openFolderStore } from '../files/folder-store.ts';
 import { openStore } from '../files/open-store.ts';
+import { openProgress, withProgress } from '../progress.ts';
 import { VERSION } from '../version.ts';
 import { type Command, UsageError } from './command.ts';
 
 const USAGE = `Usage:
-  backup <folder>       copies DATA_DIR, the embedded database and the files, to a new folder; the server may be running
-      --untried         does not start the copy; without it the copy is started once, and what it holds is noted in backup.json
+  backup <folder>       copies the database and the files to a new folder; the server may be running
+      --untried         does not start the copy of an embedded database; without it the copy is started once, and what it holds is
+                        noted in backup.json
 
-The copy is a data folder: 'restore' brings it back, and so does putting it in the place of DATA_DIR. The files of a bucket are
-copied too. With DATABASE_URL use pg_dump, and after it: vendor-management files fetch <folder>.`;
+'restore' brings it back. The files of a bucket are copied too. Of an embedded database the copy is a data folder, which may also be
+put in the place of DATA_DIR; of a database of DATABASE_URL it is all tables as they were at one moment, in files of JSON lines.`;
 
 export const backup: Command = {
-  summary: 'copies the embedded database and the files while the server runs',
+  summary: 'copies the database and the files while the server runs',
   usage: USAGE,
   run: async (words) => {
     const { positionals, values } = parseArgs({
@@ -33,22 +41,27 @@ export const backup: Command = {
     if (target === undefined || positionals.length !== 1) throw new UsageError('');
     const config = readConfig(process.env);
     const { databaseUrl, dataDir, bucket } = config;
-    if (databaseUrl !== null) throw new UsageError('DATABASE_URL is set: its database is not in DATA_DIR.');
+    if (databaseUrl !== null) {
+      if (values.untried) throw new UsageError('--untried is for the embedded database.');
+      await backUpServer(config, target);
+      return;
+    }
     if (!(await hasEmbeddedDatabase(dataDir)))
       throw new Error(`There is no database in ${dataDir}. Set DATA_DIR to the data folder of the server.`);
+    const progress = openProgress('files');
     const complete = async (folder: string): Promise<void> => {
+      progress.end();
       const holding = values.untried ? null : await readHolding(folder);
       await writeNote(folder, { madeAt: new Date().toISOString(), version: VERSION, holding });
     };
     const fetchFiles = async (folder: string): Promise<void> => {
-      const copied = await copyStore(await openStore(config), await openFolderStore(folder));
-      console.log(describeCopied(copied));
+      console.log(describeCopied(await fetchedFiles(config, folder)));
     };
-    const steps = { files: bucket === null ? null : fetchFiles, complete };
+    const steps = { files: bucket === null ? null : fetchFiles, complete, onFile: progress.tell };
     const place = await findPlace(dataDir);
     const running = await findEmbeddedAddress(dataDir);
-    if (running !== null) await backUp(place, running, target, steps);
-    else await atRest(dataDir, (address) => backUp(place, address, target, steps));
+    const copy = (address: Address) => backUp(place, address, target, steps).finally(progress.end);
+    await (running === null ? atRest(dataDir, copy) : copy(running));
     console.log(`Backed up ${dataDir} to ${target}.`);
   },
 };
@@ -61,5 +74,38 @@ async function atRest(dataDir: string, copy: (address: Address) => Promise<void>
     await copy(server.address);
   } finally {
     await server.stop();
+  }
+}
+
+async function fetchedFiles(config: Config, folder: string): Promise<Copied> {
+  const [from, to] = [await openStore(config), await openFolderStore(folder)];
+  return withProgress('files', (tell) => copyStore(from, to, tell));
+}
+
+/** A database of DATABASE_URL: its tables, then the files, since rows may name only files that are there. Whole or not at all. */
+async function backUpServer(config: Config, target: string): Promise<void> {
+  const to = resolve(target);
+  if ((await nullIfMissing(stat(to))) !== null)
+    throw new Error(`${to} is already there. Name a folder that is not.`);
+  const partial = `${to}.partial-${process.pid}`;
+  const { db, close } = await connectForTool(config);
+  try {
+    const missing = await missingMigrations(db);
+    if (missing.length > 0)
+      throw new Error('The database has tables of an older version. Run vendor-management migrate first.');
+    await mkdir(partial, { mode: 0o700 });
+    const database = await withProgress('rows', (tell) => copyDatabase(db, join(partial, 'database'), tell));
+    const files = await fetchedFiles(config, join(partial, 'files'));
+    await writeNote(partial, { madeAt: new Date().toISOString(), version: VERSION, holding: null, database });
+    await syncPath(partial);
+    await rename(partial, to);
+    await syncPath(dirname(to));
+    console.log(describeCopied(files));
+    console.log(
+      `Backed up ${total(database.tables)} rows of ${Object.keys(database.tables).length} tables to ${target}.`,
+    );
+  } finally {
+    await rm(partial, { recursive: true, force: true });
+    await close();
   }
 }

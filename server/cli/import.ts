@@ -6,6 +6,7 @@ import { notify } from '../events/changes.sql.ts';
 import { importRows } from '../import/import-rows.ts';
 import { IMPORT_KINDS } from '../import/kinds.sql.ts';
 import { readTable } from '../import/read-table.ts';
+import { withProgress } from '../progress.ts';
 import { type Command, UsageError } from './command.ts';
 
 const KINDS = Object.entries(IMPORT_KINDS).map(([name, { columns }]) => {
@@ -38,11 +39,13 @@ columns of job card and phone numbers the format 'Text' before filling them: a n
     const isDry = values['dry-run'];
     const { db, close } = await openForTool(readConfig(process.env));
     try {
-      const { counts, wrong } = await importRows(db, records, {
-        isDry,
-        take: kind.take,
-        onProgress: (lines) => showProgress(lines, records.length),
-      });
+      const { counts, wrong } = await withProgress('lines', (tell) =>
+        importRows(db, records, {
+          isDry,
+          take: kind.take,
+          onProgress: (lines) => tell(lines, records.length),
+        }),
+      );
       // No text that they know: every screen reads again.
       if (!isDry && counts.added + counts.changed > 0) await notify(db, ['imported']);
       for (const { line, why } of wrong) console.log(`line ${line}: ${why}`);
@@ -55,8 +58,3 @@ columns of job card and phone numbers the format 'Text' before filling them: a n
     }
   },
 };
-
-/** For whoever waits at a terminal; a file gets the result only. */
-function showProgress(lines: number, all: number): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r${lines} of ${all} lines${lines === all ? '\n' : ''}`);
-}

@@ -1,25 +1,30 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../config.ts';
-import { differences, readNote } from '../db/embedded/backup-note.ts';
+import { type Config, readConfig } from '../config.ts';
+import { refuseUnfit, restoreDatabase, total } from '../db/copy-database.ts';
+import { type BackupNote, differences, readNote } from '../db/embedded/backup-note.ts';
 import { readHolding } from '../db/embedded/holding.ts';
 import { restoreBackup } from '../db/embedded/restore.ts';
+import { connectForTool } from '../db/open-database.ts';
 import { copyStore, describeCopied } from '../files/copy-store.ts';
 import { openFolderStore } from '../files/folder-store.ts';
 import { openStore } from '../files/open-store.ts';
+import { openProgress, withProgress } from '../progress.ts';
 import { type Command, UsageError } from './command.ts';
 
 export const restore: Command = {
   summary: 'brings a backup back, and proves that it is whole',
   usage: `Usage:
-  restore <backup>      brings a backup into DATA_DIR, which must be empty or not there; stop the server first
-      --replace         puts what is in DATA_DIR aside, in a folder before-restore-… within it
+  restore <backup>      brings a backup into DATA_DIR, which must be empty or not there, or, if it was made with DATABASE_URL, into the
+                        empty database that this names; stop the server first
+      --replace         puts what is in DATA_DIR aside, in a folder before-restore-… within it; deletes what is in the database of
+                        DATABASE_URL
       --keep-damaged    brings photos back that are damaged in the backup already, instead of stopping there
 
 Every file is compared with the backup, every photo with its hash, the database is started, and its rows are counted against
 the backup's note. Only then is it put in place.
-With FILES its photos are then brought into the bucket too. With DATABASE_URL use pg_restore into an empty database, and before
-the start: vendor-management files bring <folder>.`,
+With FILES its photos are then brought into the bucket too. With DATABASE_URL the files come first, to where FILES says; then all
+tables in one transaction, which is made good only when each has the rows of the backup, to the letter.`,
   run: async (words) => {
     const flag = { type: 'boolean', default: false } as const;
     const { positionals, values } = parseArgs({
@@ -31,12 +36,23 @@ the start: vendor-management files bring <folder>.`,
     if (backup === undefined || positionals.length !== 1) throw new UsageError('');
     const config = readConfig(process.env);
     const { databaseUrl, dataDir, bucket } = config;
-    if (databaseUrl !== null) throw new UsageError('DATABASE_URL is set: its database is not in DATA_DIR.');
     const note = await readNote(backup);
+    if (databaseUrl !== null) {
+      await restoreServer(config, backup, note, {
+        replaces: values.replace,
+        keepsDamaged: values['keep-damaged'],
+      });
+      return;
+    }
+    if (note?.database !== undefined)
+      throw new Error(`${backup} is of a database of DATABASE_URL. Set DATABASE_URL to one that is empty.`);
+    const progress = openProgress('files');
     const { files, damaged, aside } = await restoreBackup(backup, dataDir, {
+      onFile: progress.tell,
       replaces: values.replace,
       keepsDamaged: values['keep-damaged'],
       check: async (folder) => {
+        progress.end();
         const found = await readHolding(folder);
         const wrong = note?.holding == null ? [] : differences(note.holding, found);
         if (wrong.length > 0)
@@ -51,13 +67,46 @@ the start: vendor-management files bring <folder>.`,
           );
         if (note?.holding == null) console.log('The backup has no counts to compare with.');
       },
-    });
+    }).finally(progress.end);
     console.log(`Restored ${backup} into ${dataDir}: ${files} files, each the same as in the backup.`);
     if (damaged.length > 0) console.log(`Damaged in the backup already: ${damaged.length}.`);
     if (bucket !== null) {
       const restored = await openFolderStore(join(dataDir, 'files'));
-      console.log(`Into the bucket: ${describeCopied(await copyStore(restored, await openStore(config)))}`);
+      const store = await openStore(config);
+      const copied = await withProgress('files', (tell) => copyStore(restored, store, tell));
+      console.log(`Into the bucket: ${describeCopied(copied)}`);
     }
     if (aside !== null) console.log(`What was there lies in ${aside}; remove it when nothing is missing.`);
   },
 };
+
+/** Files first: a row may name only files that are there, and one that nobody names is swept. */
+async function restoreServer(
+  config: Config,
+  backup: string,
+  note: BackupNote | null,
+  { replaces, keepsDamaged }: { replaces: boolean; keepsDamaged: boolean },
+): Promise<void> {
+  const copy = note?.database;
+  if (copy === undefined)
+    throw new Error(
+      `${backup} is no backup of a database of DATABASE_URL. Bring it back without DATABASE_URL.`,
+    );
+  const { db, close } = await connectForTool(config);
+  try {
+    await refuseUnfit(db, replaces);
+    const [from, to] = [await openFolderStore(join(backup, 'files')), await openStore(config)];
+    const copied = await withProgress('files', (tell) => copyStore(from, to, tell));
+    console.log(describeCopied(copied));
+    if (copied.damaged.length > 0 && !keepsDamaged)
+      throw new Error('The database was not touched. Take another backup, or give --keep-damaged.');
+    await withProgress('rows', (tell) =>
+      restoreDatabase(db, join(backup, 'database'), copy, { replaces, onRows: tell }),
+    );
+    console.log(
+      `Restored ${total(copy.tables)} rows of ${Object.keys(copy.tables).length} tables, each as in the backup.`,
+    );
+  } finally {
+    await close();
+  }
+}

@@ -1,6 +1,6 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import { type Kysely, sql } from 'kysely';
-import type { Database, Db } from './schema.ts';
+import type { Database, Db, Tx } from './schema.ts';
 
 /** Bundled with the program, so that a built server needs no source folder. */
 const FILES = import.meta.glob<string>('./migrations/*.sql', {
@@ -46,11 +46,36 @@ export async function missingMigrations(db: Db): Promise<string[]> {
   return missing.map(({ name }) => name);
 }
 
-async function applyMissing(connection: Kysely<Database>): Promise<string[]> {
+/** The names of the migrations that the database has. */
+export async function appliedMigrations(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations order by number`.execute(
+    tx,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Gives a database without tables those of certain migrations, in the caller's transaction. Throws for one of a newer version. */
+export async function applyNamed(tx: Tx, names: readonly string[]): Promise<void> {
+  const known = allMigrations();
+  const foreign = names.find((name) => !known.some((migration) => migration.name === name));
+  if (foreign !== undefined) throw new Error(unknownMigration('backup', foreign));
+  await makeRegister(tx);
+  for (const migration of known) if (names.includes(migration.name)) await applyIn(tx, migration);
+}
+
+function unknownMigration(where: 'backup' | 'database', name: string): string {
+  return `The ${where} has migration ${name}, which this version does not know. Start a newer version.`;
+}
+
+async function makeRegister(connection: Kysely<Database>): Promise<void> {
   await sql`create table if not exists schema_migrations (
     number integer primary key, name text not null, applied_at timestamptz not null default now())`.execute(
     connection,
   );
+}
+
+async function applyMissing(connection: Kysely<Database>): Promise<string[]> {
+  await makeRegister(connection);
   const missing = await findMissing(connection);
   for (const migration of missing) await apply(connection, migration);
   return missing.map(({ name }) => name);
@@ -65,19 +90,19 @@ async function findMissing(connection: Kysely<Database>): Promise<Migration[]> {
   const known = new Set(migrations.map(({ number }) => number));
   const foreign = rows.find(({ number }) => !known.has(number));
   if (foreign !== undefined) {
-    throw new Error(
-      `The database has migration ${foreign.name}, which this version does not know. Start a newer version.`,
-    );
+    throw new Error(unknownMigration('database', foreign.name));
   }
   const present = new Set(rows.map(({ number }) => number));
   return migrations.filter(({ number }) => !present.has(number));
 }
 
-async function apply(connection: Kysely<Database>, { number, name, text }: Migration): Promise<void> {
-  await connection.transaction().execute(async (tx) => {
-    // Building an index over a full table may take longer than any call may.
-    await sql`set local statement_timeout = 0`.execute(tx);
-    await sql.raw(text).execute(tx);
-    await sql`insert into schema_migrations (number, name) values (${number}, ${name})`.execute(tx);
-  });
+async function apply(connection: Kysely<Database>, migration: Migration): Promise<void> {
+  await connection.transaction().execute((tx) => applyIn(tx, migration));
+}
+
+async function applyIn(tx: Tx, { number, name, text }: Migration): Promise<void> {
+  // Building an index over a full table may take longer than any call may.
+  await sql`set local statement_timeout = 0`.execute(tx);
+  await sql.raw(text).execute(tx);
+  await sql`insert into schema_migrations (number, name) values (${number}, ${name})`.execute(tx);
 }

@@ -17,7 +17,11 @@ const AT_ONCE = 8;
  * Brings what a store has into another one, its trash included, and its id into one that has none. Each content is read whole and
  * compared with its name before it is kept; one that the other store has already is left. A copy that was cut short is simply made again.
  */
-export async function copyStore(from: FileStore, to: FileStore): Promise<Copied> {
+export async function copyStore(
+  from: FileStore,
+  to: FileStore,
+  onFile: (done: number, of: number) => void = () => undefined,
+): Promise<Copied> {
   const there = new Set<string>();
   for await (const { sha256 } of to.contents()) there.add(sha256);
   const wanted = new Set<string>();
@@ -25,10 +29,13 @@ export async function copyStore(from: FileStore, to: FileStore): Promise<Copied>
   for (const hashes of (await from.trashed()).values()) for (const sha256 of hashes) wanted.add(sha256);
   const missing = [...wanted].filter((sha256) => !there.has(sha256));
   const damaged: string[] = [];
+  let done = 0;
   await sideBySide(
     missing,
     async (sha256) => {
       if (!(await copyOne(from, to, sha256))) damaged.push(sha256);
+      done += 1;
+      onFile(done, missing.length);
     },
     Math.min(AT_ONCE, missing.length),
   );

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nullIfMissing, syncPath } from '../../disk.ts';
+import type { DatabaseCopy } from '../copy-database.ts';
 
 /** The name of the note beside what was backed up. */
 const NOTE = 'backup.json';
@@ -18,6 +19,8 @@ export type BackupNote = {
   readonly madeAt: string;
   readonly version: string;
   readonly holding: Holding | null;
+  /** What is in the copy of a database of DATABASE_URL; absent for an embedded one, whose folder is copied. */
+  readonly database?: DatabaseCopy;
 };
 
 export async function writeNote(folder: string, note: BackupNote): Promise<void> {

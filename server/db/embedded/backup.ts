@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import { syncPath } from '../../disk.ts';
 import type { Place } from './cluster.ts';
-import { copyOne, copyTree } from './copy-tree.ts';
+import { copyOne, copyTree, counting, type OnFile } from './copy-tree.ts';
 import { DataFolderError, isAbsent, MARKER } from './data-folder.ts';
 import type { Address } from './launch.ts';
 
@@ -16,6 +16,8 @@ type BackupSteps = {
   /** Null where they lie in the data folder. */
   readonly files: ((folder: string) => Promise<void>) | null;
   readonly complete: (partial: string) => Promise<void>;
+  /** Told after each file of the data folder how many are copied, and how many there were. */
+  readonly onFile: OnFile;
 };
 
 /**
@@ -27,7 +29,7 @@ export async function backUp(
   place: Place,
   address: Address,
   target: string,
-  { files = null, complete = async () => undefined }: Partial<BackupSteps> = {},
+  { files = null, complete = async () => undefined, onFile = () => undefined }: Partial<BackupSteps> = {},
 ): Promise<void> {
   const to = resolve(target);
   if (to === place.dataDir || to.startsWith(`${place.dataDir}/`))
@@ -44,6 +46,7 @@ export async function backUp(
         place.dataDir,
         partial,
         (path) => !/^files(\/|$)/.test(path) || /^files\/incoming\/./.test(path),
+        await counting(join(place.dataDir, 'files'), onFile),
       );
     else await files(join(partial, 'files'));
     await copyOne(join(place.dataDir, MARKER), join(partial, MARKER));

@@ -10,6 +10,7 @@ export async function copyTree(
   from: string,
   to: string,
   isLeftOut: (path: string) => boolean = () => false,
+  onFile: () => void = () => undefined,
 ): Promise<void> {
   const copyFolder = async (path: string): Promise<void> => {
     await mkdir(join(to, path), { recursive: true });
@@ -17,12 +18,29 @@ export async function copyTree(
       const inner = join(path, entry.name);
       if (isLeftOut(inner)) continue;
       if (entry.isDirectory()) await nullIfMissing(copyFolder(inner));
-      else if (entry.isFile()) await nullIfMissing(copyOne(join(from, inner), join(to, inner)));
+      else if (entry.isFile()) {
+        await nullIfMissing(copyOne(join(from, inner), join(to, inner)));
+        onFile();
+      }
     }
     await copyRights(join(from, path), join(to, path));
     await syncPath(join(to, path));
   };
   await copyFolder('');
+}
+
+/** Told after each file how many are done, and how many there are. */
+export type OnFile = (done: number, of: number) => void;
+
+/** Counts files as they are copied, against how many a folder has. */
+export async function counting(folder: string, onFile: OnFile): Promise<() => void> {
+  const entries = await nullIfMissing(readdir(folder, { withFileTypes: true, recursive: true }));
+  const of = entries?.filter((entry) => entry.isFile()).length ?? 0;
+  let done = 0;
+  return () => {
+    done += 1;
+    onFile(done, of);
+  };
 }
 
 /** One file with its mode and owner, on the disk when it resolves; the folder's entry is the caller's to sync. */

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { syncPath } from '../../disk.ts';
 import { type Account, unprivilegedAccount } from './account.ts';
 import { clusterVersion, findPlace } from './cluster.ts';
-import { copyTree } from './copy-tree.ts';
+import { copyTree, counting, type OnFile } from './copy-tree.ts';
 import { DataFolderError, isAbsent, MARKER, makeDataFolder } from './data-folder.ts';
 import { findEmbeddedAddress } from './start.ts';
 
@@ -23,6 +23,8 @@ export type RestoreOptions = {
   readonly keepsDamaged: boolean;
   /** Judges the copy before it is put in place; throws when it is not what it should be. */
   readonly check: (folder: string) => Promise<void>;
+  /** Told after each file how many are copied, and how many there are. */
+  readonly onFile?: OnFile;
 };
 
 export type Restored = {
@@ -41,7 +43,7 @@ export type Restored = {
 export async function restoreBackup(
   backup: string,
   dataDir: string,
-  { replaces, keepsDamaged, check }: RestoreOptions,
+  { replaces, keepsDamaged, check, onFile = () => undefined }: RestoreOptions,
 ): Promise<Restored> {
   await refuseUnfit(backup, dataDir, replaces);
   await makeDataFolder(dataDir);
@@ -52,7 +54,7 @@ export async function restoreBackup(
     if (name.startsWith('restoring-')) await rm(join(to, name), { recursive: true });
   const partial = join(to, `restoring-${process.pid}`);
   try {
-    await copyTree(from, partial, (path) => !BACKED_UP.test(path));
+    await copyTree(from, partial, (path) => !BACKED_UP.test(path), await counting(from, onFile));
     const { files, damaged } = await compareTrees(from, partial);
     if (damaged.length > 0 && !keepsDamaged) throw new DataFolderError(describeDamaged(damaged));
     const account = unprivilegedAccount();

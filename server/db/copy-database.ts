@@ -1,0 +1,252 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
+import { syncPath } from '../disk.ts';
+import { appliedMigrations, applyNamed } from './migrate.ts';
+import type { Db, Tx } from './schema.ts';
+
+/** A table of a copy: how many rows, and a number made of all of them, whatever their order. */
+type TableCopy = { readonly rows: number; readonly sum: string };
+
+/** What a copied database is known by. */
+export type DatabaseCopy = {
+  /** Whose tables it has. */
+  readonly migrations: readonly string[];
+  readonly tables: Readonly<Record<string, TableCopy>>;
+  /** The last number that each sequence gave; null: none yet. */
+  readonly sequences: Readonly<Record<string, string | null>>;
+};
+
+/** Told after each lot how many rows are done, and how many there are in all. */
+export type OnRows = (done: number, of: number) => void;
+
+const FETCHED_ROWS = 500;
+/** What is inserted by one statement. */
+const LOT_BYTES = 4 * 1024 * 1024;
+/** Made by the migrations themselves. */
+const MADE_ANEW = 'schema_migrations';
+
+/**
+ * Copies all tables as they are at one moment to a new folder, a file of JSON lines for each, while servers go on working. It needs no
+ * programs of PostgreSQL, and a copy is taken in by any version of it.
+ */
+export async function copyDatabase(
+  db: Db,
+  folder: string,
+  onRows: OnRows = () => undefined,
+): Promise<DatabaseCopy> {
+  await mkdir(folder, { mode: 0o700 });
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await readAlike(tx);
+      const migrations = await appliedMigrations(tx);
+      const tables = await sumTables(tx);
+      const lots = counting(total(tables), onRows);
+      for (const [table, { rows }] of Object.entries(tables)) {
+        const written = await writeTable(tx, table, join(folder, `${table}.ndjson`), lots);
+        if (written !== rows) throw new Error(`${table} has ${rows} rows, and ${written} were written.`);
+      }
+      await syncPath(folder);
+      // Last: they are of no moment, and must not lie behind the rows.
+      return { migrations, tables, sequences: await lastNumbers(tx) };
+    });
+}
+
+/**
+ * Brings a copy into a database that has no tables, or, if it `replaces` them, in the place of what is there; all of it in one
+ * transaction that ends well only if every table has the rows of the copy, to the letter. Throws with what is wrong, and changes nothing.
+ */
+export async function restoreDatabase(
+  db: Db,
+  folder: string,
+  copy: DatabaseCopy,
+  { replaces, onRows = () => undefined }: { replaces: boolean; onRows?: OnRows },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await readAlike(tx);
+    if (await isFilled(tx, replaces)) await emptySchema(tx);
+    await applyNamed(tx, copy.migrations);
+    const order = await parentsFirst(tx);
+    for (const table of order) await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx);
+    await sql`truncate ${sql.join(order.map((table) => sql.table(table)))}`.execute(tx);
+    const lots = counting(total(copy.tables), onRows);
+    for (const table of order) await readTable(tx, table, join(folder, `${table}.ndjson`), lots);
+    for (const table of order) await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx);
+    for (const [name, last] of Object.entries(copy.sequences))
+      if (last !== null) await sql`select setval(${name}::regclass, ${last}::bigint)`.execute(tx);
+    const wrong = differences(copy.tables, await sumTables(tx));
+    if (wrong.length > 0)
+      throw new Error(`The backup is not what its note says; nothing was restored:\n  ${wrong.join('\n  ')}`);
+  });
+}
+
+/** Says early what `restoreDatabase` would say. */
+export async function refuseUnfit(db: Db, replaces: boolean): Promise<void> {
+  await db.transaction().execute((tx) => isFilled(tx, replaces));
+}
+
+async function isFilled(tx: Tx, mayBe: boolean): Promise<boolean> {
+  await refuseInUse(tx);
+  const isFilled = (await tableNames(tx)).length > 0;
+  if (isFilled && !mayBe)
+    throw new Error(
+      'The database is not empty. Name an empty one in DATABASE_URL, or give --replace: what is in it is then deleted.',
+    );
+  return isFilled;
+}
+
+function counting(of: number, onRows: OnRows): (rows: number) => void {
+  let done = 0;
+  return (rows) => {
+    done += rows;
+    onRows(done, of);
+  };
+}
+
+export function total(tables: DatabaseCopy['tables']): number {
+  return Object.values(tables).reduce((sum, { rows }) => sum + rows, 0);
+}
+
+function differences(expected: DatabaseCopy['tables'], found: DatabaseCopy['tables']): string[] {
+  return [...new Set([...Object.keys(expected), ...Object.keys(found)])].flatMap((table) => {
+    const [wanted, there] = [expected[table], found[table]];
+    if (wanted?.rows !== there?.rows)
+      return [`${table} has ${there?.rows ?? 0} rows, not ${wanted?.rows ?? 0}`];
+    return wanted?.sum === there?.sum ? [] : [`${table} has other contents`];
+  });
+}
+
+/** An instant is written by the session's time zone, so both sides have the same one. */
+async function readAlike(tx: Tx): Promise<void> {
+  await sql`set local time zone 'UTC'`.execute(tx);
+}
+
+async function refuseInUse(tx: Tx): Promise<void> {
+  const { rows } = await sql<{ others: number }>`select count(*) as others from pg_stat_activity
+    where datname = current_database() and application_name = 'vendor-management' and pid <> pg_backend_pid()`.execute(
+    tx,
+  );
+  if (Number(rows[0]?.others) > 0) throw new Error('A server uses the database. Stop it first.');
+}
+
+async function tableNames(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = current_schema() and table_type = 'BASE TABLE' order by table_name`.execute(tx);
+  return rows.map(({ name }) => name);
+}
+
+async function sumTables(tx: Tx): Promise<Record<string, TableCopy>> {
+  const tables: Record<string, TableCopy> = {};
+  for (const table of await tableNames(tx)) {
+    if (table === MADE_ANEW) continue;
+    const { rows } = await sql<{ rows: number; sum: string }>`select count(*) as rows,
+      coalesce(sum(('x' || left(md5(to_jsonb(t)::text), 15))::bit(60)::bigint), 0)::text as sum
+      from ${sql.table(table)} t`.execute(tx);
+    tables[table] = { rows: Number(rows[0]?.rows), sum: rows[0]?.sum ?? '' };
+  }
+  return tables;
+}
+
+async function writeTable(
+  tx: Tx,
+  table: string,
+  path: string,
+  onLot: (rows: number) => void,
+): Promise<number> {
+  let written = 0;
+  await sql`declare copied no scroll cursor for select to_jsonb(t)::text as line from ${sql.table(table)} t`.execute(
+    tx,
+  );
+  async function* lines(): AsyncGenerator<string> {
+    for (;;) {
+      const { rows } = await sql<{ line: string }>`fetch ${sql.lit(FETCHED_ROWS)} from copied`.execute(tx);
+      if (rows.length === 0) return;
+      written += rows.length;
+      yield rows.map(({ line }) => `${line}\n`).join('');
+      onLot(rows.length);
+    }
+  }
+  await pipeline(Readable.from(lines()), createWriteStream(path, { mode: 0o600 }));
+  await syncPath(path);
+  await sql`close copied`.execute(tx);
+  return written;
+}
+
+async function readTable(tx: Tx, table: string, path: string, onLot: (rows: number) => void): Promise<void> {
+  const { rows: columns } = await sql<{ name: string }>`select attname as name from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`.execute(
+    tx,
+  );
+  const names = sql.join(columns.map(({ name }) => sql.ref(name)));
+  let [lot, bytes]: [string[], number] = [[], 0];
+  const insert = async () => {
+    if (lot.length === 0) return;
+    await sql`insert into ${sql.table(table)} (${names}) overriding system value
+      select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${`[${lot.join(',')}]`}::jsonb)`.execute(
+      tx,
+    );
+    onLot(lot.length);
+    [lot, bytes] = [[], 0];
+  };
+  for await (const line of createInterface({
+    input: createReadStream(path, 'utf8'),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  })) {
+    lot.push(line);
+    bytes += line.length;
+    if (bytes > LOT_BYTES) await insert();
+  }
+  await insert();
+}
+
+/** A row refers only to rows that are there before it. */
+async function parentsFirst(tx: Tx): Promise<string[]> {
+  const { rows: links } = await sql<{ child: string; parent: string }>`
+    select c.relname as child, p.relname as parent from pg_constraint k
+    join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
+    where k.contype = 'f' and k.conrelid <> k.confrelid
+      and k.connamespace = current_schema()::regnamespace`.execute(tx);
+  let waiting = (await tableNames(tx)).filter((table) => table !== MADE_ANEW);
+  const order: string[] = [];
+  while (waiting.length > 0) {
+    const ready = waiting.filter((table) =>
+      links.every(({ child, parent }) => child !== table || order.includes(parent)),
+    );
+    if (ready.length === 0) throw new Error(`These tables refer to each other: ${waiting.join(', ')}.`);
+    order.push(...ready);
+    waiting = waiting.filter((table) => !order.includes(table));
+  }
+  return order;
+}
+
+async function lastNumbers(tx: Tx): Promise<Record<string, string | null>> {
+  const { rows } = await sql<{
+    name: string;
+    last: string | null;
+  }>`select sequencename as name, last_value::text as last
+    from pg_sequences where schemaname = current_schema() order by sequencename`.execute(tx);
+  return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
+}
+
+/** Everything of the schema but what extensions brought. */
+async function emptySchema(tx: Tx): Promise<void> {
+  const tables = await tableNames(tx);
+  await sql`drop table ${sql.join(tables.map((table) => sql.table(table)))} cascade`.execute(tx);
+  const { rows } = await sql<{ drop: string }>`
+    select format('drop sequence %s cascade', c.oid::regclass) as drop from pg_class c
+      where c.relkind = 'S' and c.relnamespace = current_schema()::regnamespace
+    union all
+    select format('drop function %s cascade', f.oid::regprocedure) from pg_proc f
+      where f.pronamespace = current_schema()::regnamespace
+        and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = f.oid and d.deptype = 'e')`.execute(
+    tx,
+  );
+  for (const { drop } of rows) await sql.raw(drop).execute(tx);
+}
