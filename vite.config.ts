@@ -64,6 +64,12 @@ const LATER_FILES: CodeSplittingGroup[] = [
   { name: 'rules', test: /src\/domain\//, minShareCount: 2, priority: 1 },
   // Only lists whose entries leave it move.
   { name: 'motion', test: /src\/ui\/leaving-list\.tsx$/, priority: 5 },
+  // Forms with photos: a question why may get one too, and few do.
+  {
+    name: 'photo-forms',
+    test: /src\/features\/(camera\/(photo-(field|intake)|choose-photos|sheet\/)|reasons\/reason-photo|work-orders\/shared\/job-form)/,
+    priority: 2,
+  },
   // What the person's menu opens.
   {
     name: 'account',
