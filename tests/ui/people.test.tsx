@@ -59,6 +59,22 @@ describe('somebody new', () => {
   });
 });
 
+describe('without a connection', () => {
+  it('somebody new can be filled in, and it is said that adding them has to wait', async () => {
+    const tablet = await aDesk();
+    await open(tablet);
+    tablet.reachability.failed();
+    await openForm('Add a person', 'Add a person');
+    await eventually('it is said', () => says('Adding somebody needs a connection.'));
+    const send = () => screen.getAllByRole('button', { name: 'Add a person' }).at(-1);
+    expect(send()).toHaveProperty('disabled', true);
+    await typeInto('Name', 'Day desk');
+    tablet.reachability.succeeded();
+    await eventually('it can be sent', () => send()?.hasAttribute('disabled') === false);
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Day desk');
+  });
+});
+
 describe('a person who changes', () => {
   it('[S21] gets another role after it was said what that ends', async () => {
     const tablet = await aDesk();

@@ -272,6 +272,8 @@ export const usersTexts: Translated<typeof users.usersTexts> = {
   needsNetwork: 'लोग, साइन इन और डिवाइस इस डिवाइस पर नहीं रखे जाते। देखने के लिए नेटवर्क से जोड़ें।',
   addPerson: 'व्यक्ति जोड़ें',
   addedTo: (complex, city) => `${complex}, ${city} में। कोड से साइन इन होता है।`,
+  addNeedsNetwork: 'किसी को जोड़ने के लिए नेटवर्क चाहिए। जो आप भरेंगे, वह तब तक इस डिवाइस पर रहेगा।',
+  changeNeedsNetwork: 'किसी को बदलने के लिए नेटवर्क चाहिए।',
   added: (name) => `${name} को जोड़ दिया गया`,
   change: 'बदलें',
   changeName: (name) => `${name} को बदलें`,

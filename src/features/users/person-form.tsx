@@ -2,7 +2,9 @@ import { FormDialog } from '#app/features/office/form-dialog.tsx';
 import { shellTexts } from '#app/features/shell/texts.ts';
 import type { Form } from '#app/hooks/use-form.ts';
 import { useFresh } from '#app/hooks/use-fresh.ts';
+import { useUnreachable } from '#app/hooks/use-server.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
+import { chakra } from '#app/ui/chakra.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { RadioCards } from '#app/ui/radio-cards.tsx';
@@ -19,6 +21,7 @@ export function PersonFormDialog(props: PersonFormProps) {
   const { person } = props;
   const own = useSessionUser();
   const { form, isOwn, save, close } = usePersonForm(props);
+  const unreachable = useUnreachable();
   const isNew = person === null;
   return (
     <FormDialog
@@ -28,9 +31,11 @@ export function PersonFormDialog(props: PersonFormProps) {
       submitLabel={isNew ? texts.addPerson : texts.save}
       isBroughtBack={isNew && form.draft.state === 'ready' && form.draft.restored}
       {...(isNew && { beside: 'start-over' })}
+      impossible={unreachable}
       onSubmit={save}
       onClose={close}
     >
+      {unreachable && <Notice tone="info">{isNew ? texts.addNeedsNetwork : texts.changeNeedsNetwork}</Notice>}
       <Names form={form} isNew={isNew} />
       {!isOwn && <RoleField form={form} />}
       {!isNew && !isOwn && <ComplexField form={form} />}
@@ -106,8 +111,13 @@ function ComplexField({ form: { value, busy, errorOf, change } }: Part) {
   );
 }
 
-/** What a change ends, before it is made. */
+/** What a change ends, before it is made: in sight wherever the form is scrolled to. */
 function Consequence({ person, value }: { person: Person; value: PersonForm }) {
-  if (value.complexId !== person.complex.id) return <Notice tone="attention">{texts.moveEnds}</Notice>;
-  return value.role === person.role ? null : <Notice tone="attention">{texts.roleEnds}</Notice>;
+  const isMoved = value.complexId !== person.complex.id;
+  if (!isMoved && value.role === person.role) return null;
+  return (
+    <chakra.div position="sticky" bottom="0">
+      <Notice tone="attention">{isMoved ? texts.moveEnds : texts.roleEnds}</Notice>
+    </chakra.div>
+  );
 }

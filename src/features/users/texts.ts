@@ -20,6 +20,8 @@ export const usersTexts = defineTexts('usersTexts', {
     'People, sign-ins and devices are not kept on this tablet. Connect to the network to see them.',
   addPerson: 'Add a person',
   addedTo: (complex: string, city: string) => `To ${complex}, ${city}. A code signs them in.`,
+  addNeedsNetwork: 'Adding somebody needs a connection. What you enter stays on this device until then.',
+  changeNeedsNetwork: 'Changing somebody needs a connection.',
   added: (name: string) => `${name} is added`,
   change: 'Change',
   changeName: (name: string) => `Change ${name}`,
