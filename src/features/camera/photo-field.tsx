@@ -36,11 +36,16 @@ type Props = {
   goOn?: { label: string; onPress: () => void } | undefined;
   /** Opens the camera at once where the form holds no photo yet. */
   cameraFirst?: boolean;
+  /** The form is about something else, and its photos may stay away: their buttons step back behind its own. */
+  isAside?: boolean;
 };
 
 /** The photos of a form, taken with the camera or chosen from files. It knows no database. */
 export function PhotoField(props: Props) {
   const { label, photos, max, onAdd, onRemove, onUndoRemove, error, cameraFirst = false } = props;
+  const button = props.isAside
+    ? ({ variant: 'quiet', flex: '1 1 8rem' } as const)
+    : ({ size: 'floor', flex: '1 1 12rem' } as const);
   const [cameraOpen, setCameraOpen] = useState(false);
   const opensAtOnce = useRef(cameraFirst && photos.length === 0);
   useEffect(() => {
@@ -92,18 +97,12 @@ export function PhotoField(props: Props) {
         </Flex>
       )}
       <Flex gap="gap" wrap="wrap">
-        <Button
-          size="floor"
-          flex="1 1 12rem"
-          icon={<Camera aria-hidden />}
-          disabled={full}
-          onClick={() => setCameraOpen(true)}
-        >
+        <Button {...button} icon={<Camera aria-hidden />} disabled={full} onClick={() => setCameraOpen(true)}>
           {photoTexts.takePhoto}
         </Button>
         <ChoosePhotos onFiles={intake.addFiles}>
           {(open, icon) => (
-            <Button size="floor" flex="1 1 12rem" variant="quiet" icon={icon} disabled={full} onClick={open}>
+            <Button {...button} variant="quiet" icon={icon} disabled={full} onClick={open}>
               {photoTexts.choosePhotos}
             </Button>
           )}

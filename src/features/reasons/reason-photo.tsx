@@ -16,6 +16,7 @@ export function ReasonPhoto({ draft, onArriving }: Props) {
       label={reasonTexts.photo}
       photos={draft.photos}
       max={MAX_REASON_PHOTOS}
+      isAside
       onAdd={draft.addPhoto}
       onRemove={(id) => void draft.removePhoto(id)}
       onUndoRemove={(id) => void draft.restorePhoto(id)}
