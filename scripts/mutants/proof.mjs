@@ -113,6 +113,17 @@ export const PROOF_MUTANTS = [
     tests: ['tests/sync/delivery/gateway.test.ts'],
   },
   {
+    name: 'an answer is judged by what was known before the host was read',
+    patches: [
+      {
+        file: 'src/sync/delivery/delivery.ts',
+        from: ', read: { ...read, context: contextOf(claimed) } }',
+        to: ' }',
+      },
+    ],
+    tests: ['tests/sync/delivery/work-without-keys.test.ts'],
+  },
+  {
     name: 'a redirect is followed',
     patches: [{ file: 'src/api/client.ts', from: "redirect: 'error',", to: "redirect: 'follow'," }],
     tests: clientTests,

@@ -21,6 +21,17 @@ export const STORAGE_MUTANTS = [
     tests: killTests,
   },
   {
+    name: 'whatever left the outbox is noted as sent',
+    patches: [
+      {
+        file: RECONCILE,
+        from: "[['settled', id, { id, how, at }]]",
+        to: "[['settled', id, { id, how: 'sent', at }]]",
+      },
+    ],
+    tests: copiesTests,
+  },
+  {
     name: 'an act that comes back leaves its form as it was',
     patches: [
       {
