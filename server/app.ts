@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type Next } from 'hono';
 import type { Logger } from 'pino';
 import { BATCH_PATH } from '#contract/batch.ts';
 import { PROBLEM_CODES } from '#contract/problem.ts';
@@ -20,8 +20,9 @@ import type { StaticApp } from './http/static-app.ts';
 import { UploadQuota } from './http/upload-quota.sql.ts';
 import { WrongTokens } from './http/wrong-tokens.ts';
 import { newId } from './ids.ts';
-import type { Metrics } from './metrics.ts';
+import { type Metrics, routeOf } from './metrics.ts';
 import { serverTexts } from './texts.ts';
+import type { Told, Tracing } from './tracing/tracing.ts';
 
 export type ServerDeps = Omit<CallDeps, Checks> & {
   /** Whether demo users are signed in. */
@@ -44,6 +45,8 @@ export type ServerDeps = Omit<CallDeps, Checks> & {
   readonly log: Logger;
   /** Counts what was answered, where somebody reads it. */
   readonly metrics?: Metrics | null;
+  /** Follows requests, where somebody collects traces. */
+  readonly tracing?: Tracing | null;
   /** Aborted once the server was told to stop: it works on, and says that it is not ready. */
   readonly stopping?: AbortSignal;
 };
@@ -57,6 +60,8 @@ type Env = {
   Bindings: Connection;
   Variables: {
     call: string | null;
+    /** The path of the call, with its parameters by name. */
+    route: string | null;
     userId: string | null;
     replayed: boolean;
     problem: Problem | null;
@@ -84,9 +89,12 @@ export function createServer(deps: ServerDeps): HttpServer {
   return { fetch: async (request, connection = {}) => hono.fetch(request, connection) };
 }
 
-function watchRequests(hono: Hono<Env>, { log, hsts, trustProxy, metrics = null }: ServerDeps): void {
+function watchRequests(
+  hono: Hono<Env>,
+  { log, hsts, trustProxy, metrics = null, tracing = null }: ServerDeps,
+): void {
   const [plain, secure] = [false, true].map((isHsts) => Object.entries(securityHeaders(isHsts)));
-  hono.use(async (context, next) => {
+  const answer = async (context: Context<Env>, next: Next): Promise<RequestRecord> => {
     const startedMs = performance.now();
     const requestId = requestIdOf(context.req.header(REQUEST_ID));
     context.set('requestId', requestId);
@@ -106,13 +114,42 @@ function watchRequests(hono: Hono<Env>, { log, hsts, trustProxy, metrics = null 
       status: context.res.status,
       ms: performance.now() - startedMs,
       call: context.get('call') ?? null,
+      route: context.get('route') ?? null,
       userId: context.get('userId') ?? null,
       replayed: context.get('replayed') ?? false,
       problem: context.get('problem') ?? null,
     };
     logRequest(log, record);
     metrics?.count(record);
+    return record;
+  };
+  hono.use(async (context, next) => {
+    if (tracing === null) {
+      await answer(context, next);
+      return;
+    }
+    // Of anybody else than a proxy of ours nobody's trace is believed.
+    const traceparent = trustProxy ? (context.req.header('traceparent') ?? null) : null;
+    await tracing.request(traceparent, async () => told(await answer(context, next)));
   });
+}
+
+/** What a trace says of a request: less than the log, since it leaves the house. */
+function told(record: RequestRecord): Told {
+  const { method, status, requestId, call, problem } = record;
+  const route = record.route ?? routeOf(record);
+  return {
+    name: `${method} ${route}`,
+    attributes: {
+      'http.request.method': method,
+      'http.route': route,
+      'http.response.status_code': status,
+      'request.id': requestId,
+      ...(call !== null && { 'request.call': call }),
+      ...(problem !== null && { 'error.type': problem.code }),
+    },
+    isFailed: status >= 500,
+  };
 }
 
 /** As the proxy says, in the last place: the others may be anybody's. */
@@ -139,6 +176,7 @@ function mountCalls(hono: Hono<Env>, deps: ServerDeps & Pick<CallDeps, Checks>):
   for (const route of routes) {
     hono.on(route.call.method, honoPath(route.call.path), async (context) => {
       context.set('call', route.call.name);
+      context.set('route', `/api${route.call.path}`);
       const answer = await answerCall(deps, route, {
         request: context.req.raw,
         client: clientOf(context.req.raw, context.env, deps.trustProxy),
@@ -195,6 +233,7 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: Requir
     hono.post(`/api${BATCH_PATH}`, async (context) => {
       const request = context.req.raw;
       context.set('call', 'batch');
+      context.set('route', `/api${BATCH_PATH}`);
       const { userId } = await requireSession(
         request.headers.get('authorization'),
         clientOf(request, context.env, deps.trustProxy),
@@ -203,10 +242,11 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: Requir
       const socket = context.env.incoming?.socket;
       const connection = { isInner: true, incoming: { complete: true, ...(socket && { socket }) } };
       const requestId = context.get('requestId');
-      return answerBatch(request, async (act, index) => {
+      const perform = async (act: Request, index: number): Promise<Response> => {
         act.headers.set(REQUEST_ID, `${requestId}.${index}`);
         return hono.fetch(act, connection);
-      });
+      };
+      return answerBatch(request, deps.tracing?.held(perform) ?? perform);
     });
   }
   const { events } = deps;
@@ -265,12 +305,13 @@ type RequestRecord = {
   readonly status: number;
   readonly ms: number;
   readonly call: string | null;
+  readonly route: string | null;
   readonly userId: string | null;
   readonly replayed: boolean;
   readonly problem: Problem | null;
 };
 
-function logRequest(log: Logger, { problem, ...record }: RequestRecord): void {
+function logRequest(log: Logger, { problem, route: _, ...record }: RequestRecord): void {
   const line = {
     ...record,
     path: record.path.replace(/^(\/api\/media\/).+/, '$1…'),

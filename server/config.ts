@@ -2,6 +2,7 @@ import { isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
 import type { BucketPlace } from './files/bucket.ts';
 import type { TlsFiles } from './http/tls.ts';
+import { readTraceSettings, type TraceSettings } from './tracing/settings.ts';
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -37,6 +38,8 @@ export type Config = {
   readonly logLevel: LogLevel;
   /** Where Prometheus reads, beside the app; null where it does not. */
   readonly metricsPort: number | null;
+  /** Where traces go; null where nobody asked for them. */
+  readonly traces: TraceSettings | null;
   /** How long a server that is told to stop goes on serving while it says that it is not ready. */
   readonly stopDelaySeconds: number;
 };
@@ -78,6 +81,7 @@ export function readConfig(environment: Environment): Config {
       read(environment, 'METRICS_PORT') === null
         ? null
         : readWhole(environment, 'METRICS_PORT', { fallback: 0, most: 65_535 }),
+    traces: readTraceSettings((variable) => read(environment, variable)),
     stopDelaySeconds: readWhole(environment, 'STOP_DELAY', { fallback: 0, most: 300 }),
   };
 }

@@ -47,9 +47,9 @@ const wrong = (about: string, said: string, advice: string): Finding => ({
 
 /** Who reaches the server, and whom it believes. */
 export function judgeSettings(
-  config: Pick<Config, 'host' | 'demoSignIn' | 'trustProxy' | 'hsts' | 'tls'>,
+  config: Pick<Config, 'host' | 'demoSignIn' | 'trustProxy' | 'hsts' | 'tls' | 'traces'>,
 ): Finding[] {
-  const { host, demoSignIn, trustProxy, hsts, tls } = config;
+  const { host, demoSignIn, trustProxy, hsts, tls, traces } = config;
   const isLoopback = isLoopbackHost(host);
   const findings: Finding[] = [];
   if (demoSignIn && !isLoopback)
@@ -94,6 +94,12 @@ export function judgeSettings(
         `${host} is served by plain http: tablets work offline and take photos over https only`,
         'Set TLS_CERT and TLS_KEY, or put a proxy with a certificate in front and set TRUST_PROXY=1.',
       ),
+    );
+  if (traces !== null)
+    findings.push(
+      'wrong' in traces
+        ? wrong('traces', traces.wrong, 'Correct it, or take it away; the server works all the same.')
+        : fine('traces', `they go to ${traces.url}`),
     );
   return findings;
 }

@@ -31,6 +31,7 @@ import { followCredentials, readCredentials } from './http/tls.ts';
 import { type Metrics, openMetrics } from './metrics.ts';
 import { routes } from './routes.ts';
 import { demoSignInsOf, startNotice } from './start-notice.ts';
+import { type Tracing, tracedDecoder, tracedFiles } from './tracing/tracing.ts';
 import { VERSION } from './version.ts';
 
 const clock = { now: () => new Date() };
@@ -46,13 +47,14 @@ async function main(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel, base: null });
   // Before anything is made in it: who may pass into a new folder is decided there.
   await makeDataFolder(config.dataDir);
-  const files = await openStore(config);
+  const tracing = await followRequests(config, log);
+  const files = tracedFiles(await openStore(config), tracing);
   const stopping = new AbortController();
-  const database = await openDatabase(config, log, stopping.signal);
+  const database = await openDatabase(config, log, stopping.signal, tracing);
   try {
     const claim = await claimStore(database.db, files);
     if (claim.kind === 'refused') throw new Error(explainMismatch(claim, files.place));
-    await run({ config, log, files, database, stopping });
+    await run({ config, log, files, database, stopping, tracing });
   } catch (error) {
     await database.close();
     throw error;
@@ -65,20 +67,21 @@ type Running = {
   readonly files: FileStore;
   readonly database: OpenDatabase;
   readonly stopping: AbortController;
+  readonly tracing: Tracing | null;
 };
 
-async function run({ config, log, files, database, stopping }: Running): Promise<void> {
+async function run({ config, log, files, database, stopping, tracing }: Running): Promise<void> {
   const { db, acts, embedded, source } = database;
   if (embedded?.notice != null) console.log(embedded.notice);
   if (embedded?.adopted === true) log.warn('took over the database of a program that was killed');
-  const decoder = openDecoder();
+  const decoder = tracedDecoder(openDecoder(), tracing);
   if (config.loadsDemo && (await hasNoUsers(db))) {
     console.log('Loading the demo complex …');
     const { loadDemo } = await import('./demo/load.ts');
     await loadDemo({ db, files, decoder, clock });
   }
   await tidyFiles(db, files, log);
-  const laterCheck = openLaterCheck({ db, files, decoder, log });
+  const laterCheck = openLaterCheck({ db, files, decoder, log, tracing });
   laterCheck.begin();
   const { idempotency, fleetDashboardUrl, demoSignIn, trustProxy, hsts, tls } = config;
   const credentials = tls === null ? null : await readCredentials(tls);
@@ -114,6 +117,7 @@ async function run({ config, log, files, database, stopping }: Running): Promise
     version: VERSION,
     log,
     metrics,
+    tracing,
     stopping: stopping.signal,
   });
   const headers = securityHeaders(hsts === true);
@@ -147,8 +151,15 @@ async function run({ config, log, files, database, stopping }: Running): Promise
     await reading?.stop();
     decoder.close();
     await laterCheck.close();
-    await database.close();
+    await Promise.all([database.close(), tracing?.close()]);
   });
+}
+
+/** Nothing of it is loaded where nobody asked for traces. */
+async function followRequests({ traces }: Config, log: Logger): Promise<Tracing | null> {
+  if (traces === null || 'wrong' in traces) return null;
+  const { openTracing } = await import('./tracing/open-tracing.ts');
+  return openTracing(VERSION, log);
 }
 
 /** On a port of its own, so that a proxy that passes the app on does not pass this on with it. */

@@ -126,7 +126,8 @@ export function openMetrics({ version, streams, connections, devices, folder }: 
   };
 }
 
-function routeOf({ call, path }: Answered): string {
+/** What a request asked for, in one of a few words. */
+export function routeOf({ call, path }: Pick<Answered, 'call' | 'path'>): string {
   if (call !== null) return call;
   if (!path.startsWith('/api/')) return 'app';
   const [, , word = ''] = path.split('/');

@@ -4,7 +4,7 @@ import { type Config, isLoopbackHost } from './config.ts';
 import people from './demo/people.json';
 
 type Start = {
-  readonly config: Pick<Config, 'host' | 'demoSignIn' | 'tls'>;
+  readonly config: Pick<Config, 'host' | 'demoSignIn' | 'tls' | 'traces'>;
   /** The port taken. */
   readonly port: number;
   /** The roles of the demo tokens that sign somebody in here, by token. */
@@ -25,9 +25,19 @@ export function startNotice({ config, port, demoRoles, hasUsers }: Start): strin
     '',
     `Vendor Management is ready at ${origin}`,
     `  Listening on ${config.host} port ${port}: open to ${who}.`,
+    ...traceLines(config.traces),
     ...demoLines(config.demoSignIn, demoRoles, { origin, who }),
     `  Make an access link with: ${CREATE}`,
     ...(hasUsers ? [] : [`  There are no users yet; for the first one add: ${FOR_NEW}`]),
+  ];
+}
+
+function traceLines(traces: Config['traces']): string[] {
+  if (traces === null) return [];
+  return [
+    'wrong' in traces
+      ? `  No traces are sent: ${traces.wrong}.`
+      : `  Traces of requests go to ${traces.url}.`,
   ];
 }
 

@@ -1,4 +1,5 @@
 import pino, { type Logger } from 'pino';
+import type { Tracing } from '../tracing/tracing.ts';
 import { DataFolderError } from './embedded/data-folder.ts';
 import {
   type EmbeddedPostgres,
@@ -36,6 +37,7 @@ export async function openDatabase(
   config: Place,
   log: Pick<Logger, 'info' | 'warn' | 'error'>,
   stopping?: AbortSignal,
+  tracing: Tracing | null = null,
 ): Promise<OpenDatabase> {
   const embedded = config.databaseUrl === null ? await startEmbeddedPostgres(config.dataDir, { log }) : null;
   const source: DatabaseSource = embedded?.address ?? config.databaseUrl ?? '';
@@ -45,7 +47,7 @@ export async function openDatabase(
   };
   try {
     const applied = await migrateAlone(source, onLost);
-    const pool = openPool(source, onLost);
+    const pool = openPool(source, onLost, undefined, undefined, tracing);
     const close = async (): Promise<void> => {
       await pool.close();
       await embedded?.stop();

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { type Tracing, tracedPool } from '../tracing/tracing.ts';
 import type { Address } from './embedded/launch.ts';
 import { DatabaseUnreachable, OutcomeUnknown } from './faults.ts';
 import { preparing } from './prepared.ts';
@@ -53,6 +54,7 @@ export function openPool(
   onError: (error: Error) => void,
   max = 10,
   limits: PoolLimits = POOL_LIMITS,
+  tracing: Tracing | null = null,
 ): Pool {
   const place = typeof source === 'string' ? { connectionString: source } : source;
   const pool = new pg.Pool({
@@ -78,7 +80,7 @@ export function openPool(
       if (!isClosing) onError(error);
     }),
   );
-  const telling = watchedPool(pool, new SilenceWatch(place, limits), limits);
+  const telling = tracedPool(watchedPool(pool, new SilenceWatch(place, limits), limits), tracing);
   const over = (connections: PostgresPool): Db =>
     new Kysely<Database>({ dialect: new PostgresDialect({ pool: connections }) });
   const db = over(telling);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Db } from '../db/schema.ts';
+import { type Tracing, tracedDecoder } from '../tracing/tracing.ts';
 import { type Decoder, openDecoder } from './decoder.ts';
 import type { FileStore } from './file-store.ts';
 import { isUnchecked, noteChecked, uncheckedFiles } from './files.sql.ts';
@@ -31,6 +32,7 @@ type Deps = {
   /** For those that somebody looks at. */
   readonly decoder: Decoder;
   readonly log: Logger;
+  readonly tracing?: Tracing | null;
 };
 
 const AT_A_TIME = 20;
@@ -49,7 +51,7 @@ export function openLaterCheck(deps: Deps): LaterCheck {
     limitMs: LIMIT_MS,
     priority: constants.priority.PRIORITY_LOW,
   });
-  return new Checks(deps, quiet);
+  return new Checks(deps, tracedDecoder(quiet, deps.tracing ?? null));
 }
 
 class Checks implements LaterCheck {

@@ -21,6 +21,7 @@ describe('the environment', () => {
       events: true,
       logLevel: 'info',
       metricsPort: null,
+      traces: null,
       stopDelaySeconds: 0,
     });
   });
@@ -101,6 +102,32 @@ describe('the environment', () => {
     expect(() => readConfig({ ...own, FILES_ENDPOINT: 'http://minio.example/photos' })).toThrow(
       'FILES_ENDPOINT must be',
     );
+  });
+
+  test('traces go where the standard variables say, and a wrong one of them stops nothing but traces', () => {
+    const to = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://user:hunter2@collector:4318/otlp/' };
+    const traces = (change: Readonly<Record<string, string>>) => readConfig({ ...to, ...change }).traces;
+    expect(traces({})).toEqual({ url: 'http://collector:4318/otlp/v1/traces' });
+    expect(traces({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://other/in' })).toEqual({
+      url: 'https://other/in',
+    });
+    for (const off of [{ OTEL_SDK_DISABLED: 'TRUE' }, { OTEL_TRACES_EXPORTER: 'none' }])
+      expect(traces(off)).toBe(null);
+    expect(traces({ OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.1' })).toHaveProperty(
+      'url',
+    );
+    for (const [variable, value, others = {}] of [
+      ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+      ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'none'],
+      ['OTEL_TRACES_EXPORTER', 'zipkin'],
+      ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
+      ['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', 'http/json', { OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf' }],
+      ['OTEL_TRACES_SAMPLER', 'often'],
+      ['OTEL_TRACES_SAMPLER_ARG', '2', { OTEL_TRACES_SAMPLER: 'traceidratio' }],
+    ] as const)
+      expect(traces({ ...others, [variable]: value })).toEqual({
+        wrong: expect.stringMatching(new RegExp(`^${variable} must be `)),
+      });
   });
 
   test('never shows the password of a database address', () => {

@@ -49,7 +49,14 @@ test('the doctor names a setting that lets everybody in, and a data folder witho
 });
 
 test('who is believed and who may claim an address depends on the proxy in front', () => {
-  const behindProxy = { host: '127.0.0.1', demoSignIn: false, trustProxy: true, hsts: true, tls: null };
+  const behindProxy = {
+    host: '127.0.0.1',
+    demoSignIn: false,
+    trustProxy: true,
+    hsts: true,
+    tls: null,
+    traces: null,
+  };
   const statesOf = (change: Partial<typeof behindProxy>): string[] =>
     judgeSettings({ ...behindProxy, ...change }).map(({ about, state }) => `${about} ${state}`);
   expect(statesOf({})).toEqual(['DEMO fine', 'TRUST_PROXY fine', 'HSTS fine']);

@@ -70,7 +70,7 @@ test('[S7] demo users never expire where the demo is open', async () => {
 test('the start says who can get in, and how', () => {
   const say = (host: string, demoSignIn: boolean, users: string[] = []) =>
     startNotice({
-      config: { host, demoSignIn, tls: null },
+      config: { host, demoSignIn, tls: null, traces: null },
       port: 4180,
       demoRoles: new Map(users.map((token) => [token, 'vendor-management-creator'])),
       hasUsers: users.length > 0,
