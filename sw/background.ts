@@ -1,9 +1,11 @@
+import { createReporter, type ReportLine } from '#app/api/report.ts';
 import { bordersHere, clock, engineParts, startConfig } from '#app/app/engine-parts.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { follow } from '#app/data/follow.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { readIdentity } from '#app/features/session/session-memory.ts';
 import { Reachability } from '#app/sync/delivery/reachability.ts';
+import { keepWorkerReports } from '#app/sync/delivery/worker-reports.ts';
 import { planSending } from '#app/sync/outbox/lanes.ts';
 import { readQueue } from '#app/sync/outbox/outbox-store.ts';
 import type { EngineSession } from '#app/sync/ports.ts';
@@ -34,6 +36,21 @@ export class StillWaitingError extends Error {
   constructor() {
     super('Entries still wait to be sent.');
     this.name = 'StillWaitingError';
+  }
+}
+
+/** Sends as below; what goes wrong is kept for the next page, which counts it with what pages meet. */
+export async function sendAndReport(background: Omit<Background, 'report'>, version: string): Promise<void> {
+  const lines: ReportLine[] = [];
+  // Nothing reported here contains a token, and the reporter removes anything in a token's place.
+  const { report } = createReporter({ token: () => null, log: (line) => lines.push(line) });
+  try {
+    await sendInBackground({ ...background, report });
+  } catch (error) {
+    if (!(error instanceof StillWaitingError)) report(error, 'sending in the background');
+    throw error;
+  } finally {
+    await keepWorkerReports(background.database, version, lines).catch(() => undefined);
   }
 }
 

@@ -6,9 +6,8 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { createReporter } from '#app/api/report.ts';
 import { SYNC_TAG } from '#app/sync/limits.ts';
-import { sendInBackground } from './background.ts';
+import { sendAndReport } from './background.ts';
 import { onDevice } from './on-device.ts';
 import { keepPictures } from './pictures.ts';
 
@@ -88,10 +87,8 @@ function makeWay(): void {
 }
 
 async function run(): Promise<void> {
-  // Nothing reported here contains a token, and the reporter removes anything in a token's place.
-  const { report } = createReporter({ token: () => null });
   await onDevice(async (database, givenUp) => {
     const ended = AbortSignal.any([givenUp, making.signal, AbortSignal.timeout(LONGEST_MS)]);
-    await sendInBackground({ database, report, ended });
+    await sendAndReport({ database, ended }, __APP_VERSION__);
   });
 }

@@ -1,9 +1,10 @@
 import { type EventsDeps, openEvents } from '#app/api/events.ts';
-import { readErrorCounts } from '#app/api/report-log.ts';
+import { createReportLog, readErrorCounts } from '#app/api/report-log.ts';
 import type { RuntimeConfigSource } from '#app/api/runtime-config.ts';
 import { localStorageOrNull } from '#app/api/token.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { type DeviceReportDeps, startDeviceReports } from '#app/sync/delivery/device-reports.ts';
+import { takeWorkerReports } from '#app/sync/delivery/worker-reports.ts';
 import { pageOf } from '#app/sync/events/poll.ts';
 import { type ServerEventsDeps, startServerEvents } from '#app/sync/events/server-events.ts';
 import { pruneReceipts } from '#app/sync/outbox/outbox-store.ts';
@@ -58,8 +59,26 @@ type Reported = Pick<DeviceReportDeps, 'database' | 'api' | 'clock' | 'reachabil
   config: RuntimeConfigSource;
 };
 
+/** Has what the service worker met stand in this device's log, and counts it with what pages meet. */
+export async function logWorkerReports(
+  database: DeviceDatabase,
+  storage: Parameters<typeof createReportLog>[0],
+  page: Parameters<typeof createReportLog>[1],
+): Promise<void> {
+  for (const { version, context, ...line } of await takeWorkerReports(database))
+    createReportLog(
+      storage,
+      page,
+      version,
+    )({ ...line, context: `service worker: ${context}`, details: null });
+}
+
 /** Tells a host that manages devices how this one is, for the life of the page. */
 export function reportThisDevice({ config, ...given }: Reported): void {
+  const { database, report } = given;
+  void logWorkerReports(database, localStorageOrNull(), window).catch((error: unknown) =>
+    report(error, 'taking over what the service worker met'),
+  );
   startDeviceReports({
     ...given,
     isTaken: () => config.getSnapshot().users,

@@ -209,7 +209,9 @@ export type MetaRow =
   | { key: 'list-views'; value: Readonly<Record<string, readonly ListView[]>> }
   | { key: 'runtime-config'; value: unknown }
   /** What this device last said of itself to the server: when, signed in as whom, and how much was unsent. */
-  | { key: 'device-report'; value: { at: string; owner: string; unsent: number } };
+  | { key: 'device-report'; value: { at: string; owner: string; unsent: number } }
+  /** What service workers met and no page has counted yet. */
+  | { key: 'worker-reports'; value: readonly unknown[] };
 
 /** A list under a name of the person's: what its address holds, without the page. */
 export type ListView = { name: string; filters: Readonly<Record<string, string | number>> };

@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { readErrorCounts, readReportLog } from '#app/api/report-log.ts';
+import { logWorkerReports } from '#app/app/after-start.ts';
 import { readMeta, writeMeta } from '#app/data/meta.ts';
+import { keepWorkerReports, takeWorkerReports } from '#app/sync/delivery/worker-reports.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { aUser } from '#tests/sync/support/orders.ts';
 import { StillWaitingError } from '../../sw/background.ts';
@@ -157,4 +160,49 @@ describe('the service worker of a closed app', () => {
     });
     expect(app.sent).toHaveLength(1);
   });
+
+  it('[S18] keeps what goes wrong for the next page, which counts it by the worker’s version, once', async () => {
+    const app = await ClosedApp.open();
+    await app.capture();
+    app.server = 'of-another-shape';
+    vi.spyOn(console, 'error').mockReturnValue();
+    vi.spyOn(console, 'debug').mockReturnValue();
+    for (const version of ['1.0.0', '1.1.0']) await app.syncAndReport(version).catch(() => undefined);
+
+    const [storage, page] = [new MapStorage(), new EventTarget()];
+    await logWorkerReports(app.database, storage, page);
+    await logWorkerReports(app.database, storage, page);
+    page.dispatchEvent(new Event('pagehide'));
+    expect(readErrorCounts(storage)).toEqual({ '1.0.0 WireError': 1, '1.1.0 WireError': 1 });
+    const said = JSON.stringify(readReportLog(storage));
+    expect(said).toContain('service worker: ');
+    expect(said).not.toContain(TOKEN);
+  });
+
+  it('[S18] keeps nothing of a network that is away, and no more than a few dozen troubles', async () => {
+    const app = await ClosedApp.open();
+    await app.capture();
+    app.server = 'away';
+    vi.spyOn(console, 'debug').mockReturnValue();
+    await expect(app.syncAndReport('1.0.0')).rejects.toBeInstanceOf(StillWaitingError);
+    expect(await readMeta(app.database, 'worker-reports')).toBe(undefined);
+
+    const line = {
+      at: '2026-11-26T09:00:00.000Z',
+      context: 'reading',
+      error: 'TypeError',
+      details: null,
+      code: 'TypeError',
+    };
+    for (let times = 0; times < 50; times += 1) await keepWorkerReports(app.database, '1.0.0', [line]);
+    expect(await takeWorkerReports(app.database)).toHaveLength(40);
+    expect(await takeWorkerReports(app.database)).toEqual([]);
+  });
 });
+
+/** What a page's local storage is to the log. */
+class MapStorage {
+  readonly #values = new Map<string, string>();
+  getItem = (key: string): string | null => this.#values.get(key) ?? null;
+  setItem = (key: string, value: string): void => void this.#values.set(key, value);
+}

@@ -12,7 +12,7 @@ import { ownerOf, type SessionUser } from '#domain/session/session.ts';
 import { takeStep } from '#domain/work-order/steps.ts';
 import { LockManager } from '#tests/sync/support/browser.ts';
 import { anOrder, aUser } from '#tests/sync/support/orders.ts';
-import { type Background, sendInBackground } from '../../../sw/background.ts';
+import { type Background, sendAndReport, sendInBackground } from '../../../sw/background.ts';
 
 export const TOKEN = 'token-of-the-creator';
 const ORDER = anOrder({ status: 'vendor_assigned' });
@@ -40,8 +40,8 @@ export class ClosedApp {
   readonly wakes: unknown[] = [];
   /** Ends the worker's work, as a newer version does. */
   readonly makeWay = new AbortController();
-  /** How the server answers: with what was asked for, not at all, that it does not know the token, or a portal in its place. */
-  server: 'there' | 'away' | 'knows-nobody' | 'behind-a-portal' = 'there';
+  /** How the server answers: with what was asked for, not at all, that it does not know the token, a portal in its place, or with what this version cannot read. */
+  server: 'there' | 'away' | 'knows-nobody' | 'behind-a-portal' | 'of-another-shape' = 'there';
   #ids = 0;
 
   private constructor(database: DeviceDatabase) {
@@ -86,15 +86,21 @@ export class ClosedApp {
   /** The browser calls the worker. `meanwhile` happens whenever it waits, in place of time. */
   async sync(meanwhile: (waited: number) => Promise<void> | void = () => undefined): Promise<void> {
     let waited = 0;
-    const background: Background = {
+    await sendInBackground(
+      this.#background(async () => {
+        waited += 1;
+        await meanwhile(waited);
+      }),
+    );
+  }
+
+  #background(wait: () => Promise<void> = () => Promise.resolve()): Background {
+    return {
       database: this.database,
       report: fail,
       ended: this.makeWay.signal,
       isOnline: () => true,
-      wait: async () => {
-        waited += 1;
-        await meanwhile(waited);
-      },
+      wait,
       borders: {
         fetch: this.#answer,
         origin: 'https://tablet.test',
@@ -106,7 +112,12 @@ export class ClosedApp {
         },
       },
     };
-    await sendInBackground(background);
+  }
+
+  /** The browser calls the worker of a version, and what goes wrong there is for the next page to count. */
+  async syncAndReport(version: string): Promise<void> {
+    const { report: _, ...background } = this.#background();
+    await sendAndReport(background, version);
   }
 
   /** A tab that is open and leads; the answer closes it. */
@@ -130,6 +141,7 @@ export class ClosedApp {
     if (this.server === 'knows-nobody') {
       return Response.json({ detail: 'Invalid token', code: 'unauthenticated' }, { status: 401 });
     }
+    if (this.server === 'of-another-shape') return Response.json({ data: { records: 'none' } });
     if (this.server === 'behind-a-portal') return new Response(PORTAL, { headers: HTML });
     if (isQuestion) return Response.json(validateUser.answer.encode({ ...this.user, roleName: '' }));
     const { username: name, role } = this.user;

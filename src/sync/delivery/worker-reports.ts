@@ -1,0 +1,36 @@
+import type { ReportLine } from '#app/api/report.ts';
+import { write } from '#app/data/access.ts';
+import type { DeviceDatabase } from '#app/data/database.ts';
+
+/** A trouble that a service worker met, with its version. What it was about stays out. */
+export type WorkerReport = Omit<ReportLine, 'details'> & { version: string };
+
+/** Troubles that wait for a page. */
+const MOST = 40;
+
+/** Keeps what the service worker met for the next page, since a worker has no other memory. Daily life is not kept. */
+export async function keepWorkerReports(
+  database: DeviceDatabase,
+  version: string,
+  lines: readonly ReportLine[],
+): Promise<void> {
+  const met = lines.flatMap(({ details: _, ...line }) => (line.code === null ? [] : [{ ...line, version }]));
+  if (met.length === 0) return;
+  await write(database, [database.facts], async () => {
+    const value = [...(await kept(database)), ...met].slice(-MOST);
+    await database.facts.put({ key: 'worker-reports', value });
+  });
+}
+
+/** What service workers met since a page last took it; each is taken by one page. */
+export async function takeWorkerReports(database: DeviceDatabase): Promise<readonly WorkerReport[]> {
+  return write(database, [database.facts], async () => {
+    const taken = await kept(database);
+    await database.facts.delete('worker-reports');
+    return taken;
+  });
+}
+
+async function kept(database: DeviceDatabase): Promise<readonly WorkerReport[]> {
+  return ((await database.facts.get('worker-reports'))?.value ?? []) as readonly WorkerReport[];
+}
