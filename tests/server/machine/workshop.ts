@@ -7,23 +7,25 @@ export type Workshop = {
   readonly program: Program;
   readonly origin: string;
   readonly token: string;
-  /** An order with a job and a photo that no other has; resolves when both were answered. */
-  readonly writeOrder: () => Promise<void>;
+  /** An order with a job and a photo that no other has; resolves with its id when both were answered. */
+  readonly writeOrder: () => Promise<string>;
+  /** Cancels an order, with a photo that shows why. */
+  readonly cancelOrder: (id: string) => Promise<void>;
 };
 
 let width = 32;
 
-/** Starts the server on the programs' data folder, with a job card, a job of the catalogue, and somebody who writes orders. */
+/** Starts the server on the programs' data folder, or the database that the environment names, with a job card, a job of the catalogue, and somebody who writes orders. */
 export async function openWorkshop(
   programs: Programs,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Workshop> {
   const program = programs.start('serve', [], environment);
   const origin = await originOf(program);
-  const made = await programs.run('token', ['create', 'creator', ...newUser]);
+  const made = await programs.run('token', ['create', 'creator', ...newUser], environment);
   const token = /token=([\w-]+)/.exec(made.said)?.[1] ?? '';
   await ask(
-    programs.dataDir,
+    environment.DATABASE_URL ?? programs.dataDir,
     `insert into job_cards (id, jobcard_no, complex_id, car_id, car_number, created_at)
        values ('card', 'JC-1', '1', 'car', 'MH12AB1234', now()) on conflict do nothing;
      insert into job_categories (id, name, city_id, created_at) values ('body', 'Body', '1', now()) on conflict do nothing;
@@ -41,22 +43,32 @@ export async function openWorkshop(
     if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
     return (await answer.json()).data.records[0].id;
   };
-  const writeOrder = async (): Promise<void> => {
+  const photo = (): Promise<Uint8Array> => {
     width += 1;
+    return picture({ width, height: 30 });
+  };
+  const writeOrder = async (): Promise<string> => {
     const id = await post('/', JSON.stringify({ jobcard_id: 'card' }));
-    const form = formOf([await picture({ width, height: 30 })]);
+    const form = formOf([await photo()]);
     form.delete('note');
     form.set('job_id', 'dent');
     form.set('quantity', '1');
     await post(`/${id}/jobs`, form);
+    return id;
   };
-  return { program, origin, token, writeOrder };
+  const cancelOrder = async (id: string): Promise<void> => {
+    const form = formOf([await photo()], 'reason_image');
+    form.delete('note');
+    form.set('reason', 'Wrong vehicle');
+    await post(`/${id}/cancel/`, form);
+  };
+  return { program, origin, token, writeOrder, cancelOrder };
 }
 
-/** Asks the running database of a data folder; the rows of the last statement come as they name `row`. */
-export async function ask(dataDir: string, statement: string): Promise<string[]> {
-  const address = await findEmbeddedAddress(dataDir);
-  if (address === null) throw new Error(`no database runs on ${dataDir}`);
+/** Asks the running database of a data folder, or that of an address; the rows of the last statement come as they name `row`. */
+export async function ask(place: string, statement: string): Promise<string[]> {
+  const address = place.startsWith('postgres://') ? place : await findEmbeddedAddress(place);
+  if (address === null) throw new Error(`no database runs on ${place}`);
   return withClient(address, async (client) => {
     const { rows } = await client.query<{ row: string }>(statement);
     return (rows ?? []).map(({ row }) => row);
