@@ -67,7 +67,7 @@ const LATER_FILES: CodeSplittingGroup[] = [
   // Forms with photos: a question why may get one too, and few do.
   {
     name: 'photo-forms',
-    test: /src\/features\/(camera\/(photo-(field|intake)|choose-photos|sheet\/)|reasons\/reason-photo|work-orders\/shared\/job-form)/,
+    test: /src\/features\/(camera\/(photo-(field|intake)|choose-photos|sheet\/|plate\/plate-scan)|reasons\/reason-photo|work-orders\/shared\/job-form)/,
     priority: 2,
   },
   // What the person's menu opens.

@@ -10,6 +10,7 @@ import { SYNC_TAG } from '#app/sync/limits.ts';
 import { sendAndReport } from './background.ts';
 import { onDevice } from './on-device.ts';
 import { keepPictures } from './pictures.ts';
+import { keepPlateFiles } from './plate-files.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] };
 
@@ -26,6 +27,7 @@ registerRoute(
   }),
 );
 keepPictures();
+keepPlateFiles();
 sendOnSync(self);
 
 // A new version waits until the page says that nothing unsaved would be lost; the old one is asked to finish.

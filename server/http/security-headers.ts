@@ -19,6 +19,13 @@ const APP_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** For the worker that reads number plates, which is WebAssembly: it may do that, and fetch its own files. */
+export const PLATE_READER_POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "connect-src 'self'",
+].join('; ');
+
 /**
  * For a picture or PDF that is opened by itself: whatever it holds runs no script and has no origin. The app frames only PDFs that
  * are still on the tablet (`blob:`), and opens the server's in a tab of its own, where the browser's reader draws them. Readers

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { PLATE_READER_POLICY } from './security-headers.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -21,8 +22,10 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.gz': 'application/gzip',
 };
-const COMPRESSED = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '.svg', '.txt']);
+const COMPRESSED = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '.svg', '.txt', '.wasm']);
 
 type Encoding = 'br' | 'gzip' | 'identity';
 type Asset = {
@@ -35,7 +38,7 @@ type Asset = {
 export type StaticApp = (request: Request) => Promise<Response | null>;
 
 /**
- * Holds the built app in memory (about 2 MB), each text compressed once when first asked for. Every path a person could have typed
+ * Holds the built app in memory (about 8 MB, most of it for reading plates), each text compressed once when first asked for. Every path a person could have typed
  * or bookmarked is the app itself; a missing asset is missing, because HTML in place of a script breaks the page for good.
  */
 export async function openStaticApp(folder: string): Promise<StaticApp> {
@@ -82,6 +85,7 @@ function asset(name: string, bytes: Uint8Array): Asset {
       // Weak, because the compressed forms share it.
       ETag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
       ...(name === '/sw.js' ? { 'Service-Worker-Allowed': '/' } : {}),
+      ...(name.startsWith('/assets/plate.worker-') ? { 'Content-Security-Policy': PLATE_READER_POLICY } : {}),
     },
     body: (encoding) => {
       const body = made.get(encoding) ?? compress(bytes, encoding);

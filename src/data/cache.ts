@@ -3,6 +3,8 @@ import type { DeviceDatabase } from './database.ts';
 
 /** The service worker's cache of pictures from the server. */
 export const PICTURE_CACHE = 'pictures';
+/** And that of what reads number plates. */
+export const PLATE_CACHE = 'plate-reader';
 
 /**
  * Frees what the server can give again: pictures, listings, cached answers, and the bodies kept with receipts; never entries,
@@ -21,5 +23,6 @@ export async function dropRefetchable(database: DeviceDatabase): Promise<void> {
 
 /** Frees only what lies outside the database, which must not be touched on a disk without any room. */
 export async function dropPictures(): Promise<void> {
-  if (typeof caches !== 'undefined') await caches.delete(PICTURE_CACHE);
+  if (typeof caches !== 'undefined')
+    await Promise.all([PICTURE_CACHE, PLATE_CACHE].map((name) => caches.delete(name)));
 }

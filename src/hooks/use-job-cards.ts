@@ -51,6 +51,16 @@ export function useJobCards(search: string): JobCardsLive {
   };
 }
 
+/** Asks for the plates of all job cards on this device. */
+export function usePlatesHere(): () => Promise<string[]> {
+  const { database } = useServices();
+  const complexId = useOwner()?.complexId ?? '';
+  return useCallback(async () => {
+    const here = await readJobCards(database, complexId, { search: '', pages: 1, fromDevice: true });
+    return here?.cards.map(({ carNumber }) => carNumber) ?? [];
+  }, [database, complexId]);
+}
+
 function liveOf(
   isReading: boolean,
   here: JobCardsView | null,

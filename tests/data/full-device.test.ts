@@ -35,7 +35,7 @@ describe('work that finds the device full', () => {
       if (dropped.length === 0) throw full();
     });
     expect(seen).toEqual([1, 0]);
-    expect(dropped).toEqual(['pictures']);
+    expect(dropped).toEqual(['pictures', 'plate-reader']);
   });
 
   it('is tried once more only, and then rejects with what it was', async () => {

@@ -117,6 +117,7 @@ function asOfficeOrder(order: Order): OfficeOrder {
     work_order_id: numberOf(order),
     status_name: lastStatus(order.log),
     job_card: { jobcard_id: order.card.number },
+    car: { car_number: order.card.car },
     created_by: { username: order.log[0]?.by ?? '' },
     total_amount: totalPaise(order) / 100,
     status_log: asLog(order.log),

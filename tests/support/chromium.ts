@@ -12,6 +12,8 @@ export type ChromiumOptions = {
   args?: readonly string[];
   /** A camera that shows a moving test picture and is granted without a question. */
   fakeCamera?: boolean;
+  /** The film (Y4M) that the camera shows instead. */
+  film?: string;
   /** A finger instead of a mouse. */
   touch?: boolean;
   /** Without a service worker, and asking pages to move nothing. */
@@ -123,6 +125,7 @@ export async function launchChromium(options: ChromiumOptions = {}): Promise<Lau
     args: [
       ...quietFlags,
       ...(options.fakeCamera === true ? [FAKE_CAMERA, ALLOW_CAMERA] : []),
+      ...(options.film === undefined ? [] : [`--use-file-for-fake-video-capture=${options.film}`]),
       ...(options.args ?? []),
     ],
     ...(options.fakeCamera === true ? { permissions: ['camera'] } : {}),

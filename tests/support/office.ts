@@ -11,6 +11,7 @@ export type OfficeOrder = {
   work_order_id: string;
   status_name: string;
   job_card: { jobcard_id: string };
+  car: { car_number: string };
   created_by: By | null;
   total_amount: number;
   jobs: OfficeJob[];

@@ -1,3 +1,4 @@
+import type * as plate from '#app/features/camera/plate/texts.ts';
 import type * as camera from '#app/features/camera/texts.ts';
 import type * as filters from '#app/features/filters/texts.ts';
 import type * as reasons from '#app/features/reasons/reason-texts.ts';
@@ -201,4 +202,14 @@ export const photoTexts: Translated<typeof camera.photoTexts> = {
   closeViewer: 'बंद करें',
   previousPhoto: 'पिछली फोटो',
   nextPhoto: 'अगली फोटो',
+};
+
+export const plateTexts: Translated<typeof plate.plateTexts> = {
+  scan: 'नंबर प्लेट स्कैन करें',
+  title: 'नंबर प्लेट स्कैन करें',
+  hint: 'प्लेट को चौखट के अंदर रखें।',
+  isItOne: 'क्या इनमें से कोई है?',
+  searchFor: (number) => `${number} खोजें`,
+  failed: 'यह डिवाइस अभी प्लेट नहीं पढ़ सकता। एक बार नेटवर्क से जोड़कर फिर कोशिश करें, या नंबर लिखें।',
+  close: 'बंद करें और नंबर लिखें',
 };

@@ -5,6 +5,8 @@ import { type KeptEntry, kept, keptHashes, keptPictures } from './kept.ts';
 
 export type TabletOptions = {
   fakeCamera?: boolean;
+  /** The film (Y4M) that its camera shows. */
+  film?: string;
   /**
    * Without a service worker and without movement: for stories that look at what stands on the screens, not at how it came there,
    * for a fresh profile is at work for seconds until the app is installed.

@@ -21,6 +21,9 @@ beforeAll(async () => {
   await writeFile(join(folder, '.vite', 'manifest.json'), '{}');
   await writeFile(join(folder, 'assets', 'index-a1b2.js'), SCRIPT);
   await writeFile(join(folder, 'assets', 'index-a1b2.js.map'), '{}');
+  await writeFile(join(folder, 'assets', 'plate.worker-a1b2.js'), SCRIPT);
+  await writeFile(join(folder, 'assets', 'reader-a1b2.wasm'), 'program');
+  await writeFile(join(folder, 'assets', 'model-a1b2.gz'), 'model');
   server = await startTestServer({ routes: testRoutes, appFolder: folder });
 });
 afterAll(async () => {
@@ -75,6 +78,25 @@ test('hashed assets are kept for ever; the service worker is asked for every tim
   expect((await server.fetch('/manifest.webmanifest')).headers.get('content-type')).toContain(
     'application/manifest+json',
   );
+});
+
+test('[W27] only the reader of number plates may compile WebAssembly, and it may nothing else', async () => {
+  const policyOf = async (path: string) => (await server.fetch(path)).headers.get('content-security-policy');
+  expect(await policyOf('/assets/plate.worker-a1b2.js')).toBe(
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+  );
+  for (const path of ['/', '/sw.js', '/assets/index-a1b2.js'])
+    expect(await policyOf(path)).not.toContain('unsafe-eval');
+});
+
+test('[W27] the files of the reader come as what they are: its model is not taken for a packed answer', async () => {
+  const program = await server.fetch('/assets/reader-a1b2.wasm');
+  expect(program.headers.get('content-type')).toBe('application/wasm');
+  const model = await server.fetch('/assets/model-a1b2.gz', { headers: { 'Accept-Encoding': 'gzip' } });
+  expect([model.headers.get('content-type'), model.headers.get('content-encoding')]).toEqual([
+    'application/gzip',
+    null,
+  ]);
 });
 
 test('source maps and build records stay inside', async () => {

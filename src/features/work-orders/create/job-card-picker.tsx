@@ -1,10 +1,11 @@
 import { ClipboardList } from 'lucide-react';
 import { type Ref, useEffect, useRef, useState } from 'react';
-import { type JobCardsLive, useJobCards } from '#app/hooks/use-job-cards.ts';
+import { ScanButton } from '#app/features/camera/plate/scan-button.tsx';
+import { type JobCardsLive, useJobCards, usePlatesHere } from '#app/hooks/use-job-cards.ts';
 import type { LiveFailure } from '#app/hooks/use-live-query.ts';
 import { commonTexts, unreadReason } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Box } from '#app/ui/chakra.tsx';
+import { Box, Flex } from '#app/ui/chakra.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ErrorPanel, Notice } from '#app/ui/notice.tsx';
 import { RadioCards } from '#app/ui/radio-cards.tsx';
@@ -26,20 +27,24 @@ type Props = {
 export function JobCardPicker({ value, onChange, searchRef }: Props) {
   const [search, setSearch] = useState('');
   const cards = useJobCards(search);
+  const platesHere = usePlatesHere();
   return (
     <div>
       {/* Room for the focus ring, which a dialog's body would clip. */}
-      <Box paddingTop="1" paddingBottom="gap">
-        <SearchInput
-          value={search}
-          onSearch={setSearch}
-          label={createTexts.search}
-          placeholder={createTexts.search}
-          debounceMs={SEARCH_DEBOUNCE_MS}
-          maxLength={MAX_SEARCH_LENGTH}
-          {...(searchRef !== undefined && { ref: searchRef })}
-        />
-      </Box>
+      <Flex gap="gap" paddingTop="1" paddingBottom="gap">
+        <Box flex="1">
+          <SearchInput
+            value={search}
+            onSearch={setSearch}
+            label={createTexts.search}
+            placeholder={createTexts.search}
+            debounceMs={SEARCH_DEBOUNCE_MS}
+            maxLength={MAX_SEARCH_LENGTH}
+            {...(searchRef !== undefined && { ref: searchRef })}
+          />
+        </Box>
+        <ScanButton plates={platesHere} onFound={setSearch} />
+      </Flex>
       <Found
         cards={cards}
         isSearching={search !== ''}

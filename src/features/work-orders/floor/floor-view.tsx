@@ -1,13 +1,14 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { CheckCheck, SearchX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { ScanButton } from '#app/features/camera/plate/scan-button.tsx';
 import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { useWorkOrderList } from '#app/hooks/use-work-orders.ts';
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
 import { commonTexts, menuTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
-import { chakra } from '#app/ui/chakra.tsx';
+import { Box, chakra, Flex } from '#app/ui/chakra.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -96,15 +97,18 @@ export function FloorView({ typed, onType }: Props) {
         }
       />
       <FirstHints />
-      <chakra.div marginBottom="gap">
-        <SearchInput
-          ref={search}
-          value={typed}
-          onSearch={onType}
-          label={floorTexts.search}
-          placeholder={floorTexts.plate}
-        />
-      </chakra.div>
+      <Flex gap="gap" marginBottom="gap">
+        <Box flex="1">
+          <SearchInput
+            ref={search}
+            value={typed}
+            onSearch={onType}
+            label={floorTexts.search}
+            placeholder={floorTexts.plate}
+          />
+        </Box>
+        <ScanButton plates={async () => platesOf(list)} onFound={onType} />
+      </Flex>
       {list.state === 'loading' && <Spinner text={commonTexts.loadingOrders} />}
       {list.state === 'failed' && <UnreadPanel title={commonTexts.fetchWorkOrders} reason={list.reason} />}
       {list.state === 'ready' && (
@@ -127,6 +131,10 @@ export function FloorView({ typed, onType }: Props) {
       )}
     </>
   );
+}
+
+function platesOf(list: ReturnType<typeof useWorkOrderList>): string[] {
+  return list.state === 'ready' ? list.value.records.map(({ order }) => order.car.number) : [];
 }
 
 function Cars({ listed, typed }: { listed: readonly ListedOrder[]; typed: string }) {

@@ -1,0 +1,210 @@
+import { X } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Box, chakra, Flex, Grid } from '#app/ui/chakra.tsx';
+import type { PlateFrame } from '#app/workers/plate.api.ts';
+import { startPlateReader } from '#app/workers/plate.ts';
+import { judgePlates, type PlateVerdict } from '#domain/plates.ts';
+import { FullScreenDialog, GlassButton } from '../full-screen-dialog.tsx';
+import { Torch } from '../sheet/torch-and-zoom.tsx';
+import { type Camera, useCamera } from '../sheet/use-camera.ts';
+import { Viewfinder } from '../sheet/viewfinder.tsx';
+import { photoTexts } from '../texts.ts';
+import { plateTexts } from './texts.ts';
+
+/** Portrait: the notes below the picture. Landscape: beside it, under the right thumb. */
+const Frame = chakra(Grid, {
+  base: {
+    height: 'full',
+    gap: 'gap',
+    padding: '3',
+    gridTemplateAreas: '"top" "picture" "notes"',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gridTemplateRows: 'auto minmax(0, 1fr) auto',
+    _landscape: {
+      gridTemplateAreas: '"picture top" "picture notes"',
+      gridTemplateColumns: 'minmax(0, 1fr) 22rem',
+      gridTemplateRows: 'auto minmax(0, 1fr)',
+    },
+  },
+});
+
+/** What is read of the picture; the rest is dimmed. */
+const Guide = chakra('div', {
+  base: {
+    position: 'absolute',
+    inset: '0',
+    margin: 'auto',
+    width: '86%',
+    maxWidth: '36rem',
+    aspectRatio: '3 / 1',
+    borderWidth: 'heavy',
+    borderColor: 'white',
+    borderRadius: 'md',
+    outlineWidth: '100vmax',
+    outlineStyle: 'solid',
+    outlineColor: 'black/50',
+    pointerEvents: 'none',
+  },
+});
+
+const Hint = chakra('p', { base: { textStyle: 'heading', textAlign: 'center' } });
+
+export type PlateScanProps = {
+  /** The plates that may be meant, as they are written; asked for once. */
+  plates: () => Promise<readonly string[]>;
+  /** A known plate, or what was read of one that nobody knows. */
+  onFound: (plate: string) => void;
+  onClose: () => void;
+};
+
+/** The camera over the whole screen until it has read a plate, which closes it (design: ui, 'Floor'). */
+export function PlateScan({ plates, onFound, onClose }: PlateScanProps) {
+  const { camera, retry } = useCamera();
+  const video = useRef<HTMLVideoElement>(null);
+  const guide = useRef<HTMLDivElement>(null);
+  const close = useRef<HTMLButtonElement>(null);
+  const choose = (plate: string): void => {
+    onClose();
+    onFound(plate);
+  };
+  const { verdict, hasFailed, readAgain } = useReadings({ camera, video, guide, plates, onCertain: choose });
+  const offers = verdict.unknown === null ? verdict.likely : [verdict.unknown];
+
+  return (
+    <FullScreenDialog name={plateTexts.title} onClose={onClose} firstFocus={close}>
+      <Frame>
+        <Flex gridArea="top" justify="space-between">
+          <GlassButton ref={close} shape="icon" aria-label={plateTexts.close} onClick={onClose}>
+            <X aria-hidden />
+          </GlassButton>
+          {camera.kind === 'live' && <Torch key={camera.track.id} track={camera.track} />}
+        </Flex>
+        <Box gridArea="picture" position="relative" overflow="hidden" borderRadius="md">
+          <Viewfinder camera={camera} video={video} shots={0} onRetry={retry} chooseInstead={null} />
+          {camera.kind === 'live' && <Guide ref={guide} />}
+        </Box>
+        {/* Room for three plates from the start: nothing moves under a finger. */}
+        <Flex
+          gridArea="notes"
+          alignSelf="end"
+          direction="column"
+          gap="gap"
+          minHeight="20rem"
+          aria-live="polite"
+        >
+          {hasFailed ? (
+            <>
+              <Hint role="alert">{plateTexts.failed}</Hint>
+              <GlassButton shape="floor" onClick={readAgain}>
+                {photoTexts.tryAgain}
+              </GlassButton>
+            </>
+          ) : (
+            <Hint>{verdict.likely.length > 0 ? plateTexts.isItOne : plateTexts.hint}</Hint>
+          )}
+          {offers.map((plate) => (
+            <GlassButton key={plate} shape="floor" tone="solid" onClick={() => choose(plate)}>
+              {verdict.unknown === null ? plate : plateTexts.searchFor(plate)}
+            </GlassButton>
+          ))}
+        </Flex>
+      </Frame>
+    </FullScreenDialog>
+  );
+}
+
+const NOTHING_READ: PlateVerdict = { certain: null, likely: [], unknown: null };
+
+/** A pause after each reading, which leaves the tablet some air. */
+const BETWEEN_MS = 100;
+const VIBRATION_MS = 40;
+
+type ReadingsOf = {
+  camera: Camera;
+  video: RefObject<HTMLVideoElement | null>;
+  guide: RefObject<HTMLDivElement | null>;
+  plates: PlateScanProps['plates'];
+  onCertain: (plate: string) => void;
+};
+
+/** Reads one picture after the other until a plate is certain, or the camera is closed. */
+function useReadings({ camera, video, guide, plates, onCertain }: ReadingsOf) {
+  const [verdict, setVerdict] = useState(NOTHING_READ);
+  const [hasFailed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const asked = useRef({ plates, onCertain });
+  asked.current = { plates, onCertain };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt starts the reader anew.
+  useEffect(() => {
+    if (camera.kind !== 'live') return;
+    const reader = startPlateReader();
+    let over = false;
+    const readOn = async (): Promise<void> => {
+      const judge = judgePlates(await asked.current.plates());
+      while (!over) {
+        const frame = grab(video.current, guide.current);
+        if (frame !== null) {
+          const next = judge.add(await reader.read(frame));
+          if (over) return;
+          setVerdict(next);
+          if (next.certain !== null) {
+            navigator.vibrate?.(VIBRATION_MS);
+            asked.current.onCertain(next.certain);
+            return;
+          }
+        }
+        await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
+      }
+    };
+    readOn().catch(() => {
+      if (!over) setFailed(true);
+    });
+    return () => {
+      over = true;
+      reader.end();
+    };
+  }, [camera, attempt]);
+
+  const readAgain = (): void => {
+    setFailed(false);
+    setAttempt((count) => count + 1);
+  };
+  return { verdict, hasFailed, readAgain };
+}
+
+/** Letters are then some 60 px high, which the reader's model was made for. */
+const FRAME_WIDTH_PX = 640;
+
+/** What stands inside the guide; null before the camera's first picture. */
+function grab(video: HTMLVideoElement | null, guide: HTMLDivElement | null): PlateFrame | null {
+  if (video === null || guide === null || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return null;
+  const shown = video.getBoundingClientRect();
+  const wanted = guide.getBoundingClientRect();
+  // As `object-fit: contain` places it.
+  const scale = Math.min(shown.width / video.videoWidth, shown.height / video.videoHeight);
+  const left = shown.left + (shown.width - video.videoWidth * scale) / 2;
+  const top = shown.top + (shown.height - video.videoHeight * scale) / 2;
+  const heightPx = Math.round((FRAME_WIDTH_PX * wanted.height) / wanted.width);
+  const canvas = document.createElement('canvas');
+  canvas.width = FRAME_WIDTH_PX;
+  canvas.height = heightPx;
+  const drawing = canvas.getContext('2d', { willReadFrequently: true });
+  if (drawing === null) return null;
+  drawing.drawImage(
+    video,
+    (wanted.left - left) / scale,
+    (wanted.top - top) / scale,
+    wanted.width / scale,
+    wanted.height / scale,
+    0,
+    0,
+    FRAME_WIDTH_PX,
+    heightPx,
+  );
+  const { data } = drawing.getImageData(0, 0, FRAME_WIDTH_PX, heightPx);
+  const grey = new Uint8Array(FRAME_WIDTH_PX * heightPx);
+  for (let pixel = 0, at = 0; pixel < grey.length; pixel += 1, at += 4)
+    grey[pixel] = ((data[at] ?? 0) * 77 + (data[at + 1] ?? 0) * 151 + (data[at + 2] ?? 0) * 28) >> 8;
+  return { widthPx: FRAME_WIDTH_PX, heightPx, grey: grey.buffer };
+}

@@ -1,0 +1,28 @@
+import { releaseProxy, transfer, wrap } from 'comlink';
+import type { PlateFrame, PlateThread } from './plate.api.ts';
+
+export type RunningPlateReader = {
+  /** The letters and digits of a picture, '' for none. Rejects when the reader cannot be started or has died. */
+  read: (frame: PlateFrame) => Promise<string>;
+  /** Frees its memory, some 60 MB. A reading under way is given up. */
+  end: () => void;
+};
+
+/** Reads plates in a worker, which lives until `end`. */
+export function startPlateReader(): RunningPlateReader {
+  const worker = new Worker(new URL('./plate.worker.ts', import.meta.url), { type: 'module', name: 'plate' });
+  const thread = wrap<PlateThread>(worker);
+  const failed = new Promise<never>((_, reject) => {
+    worker.addEventListener('error', (event) =>
+      reject(new Error('The plate reader failed', { cause: event })),
+    );
+  });
+  failed.catch(() => undefined);
+  return {
+    read: (frame) => Promise.race([thread.read(transfer(frame, [frame.grey])), failed]),
+    end: () => {
+      thread[releaseProxy]();
+      worker.terminate();
+    },
+  };
+}
