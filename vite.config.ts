@@ -39,7 +39,8 @@ const FIRST_FILES: CodeSplittingGroup[] = [
     test: /src\/(app\/(second-copy|storage-watch|after-start|service-worker)\.ts|sync\/pull\/refresh\.ts|features\/shell\/others-notice\.tsx)$|workbox-window/,
     priority: 6,
   },
-  { name: 'common', minShareCount: 5, priority: 5 },
+  // The camera is in many dialogs, none of which is on a first screen.
+  { name: 'common', test: /^(?!.*\/features\/camera\/)/, minShareCount: 5, priority: 5 },
   // Dozens of files of a few hundred bytes each would be the alternative.
   { name: 'shared', minShareCount: 4, maxModuleSize: 1_500, priority: 4 },
 ];
