@@ -44,7 +44,7 @@ type Props = {
 export function PhotoField(props: Props) {
   const { label, photos, max, onAdd, onRemove, onUndoRemove, error, cameraFirst = false } = props;
   const button = props.isAside
-    ? ({ variant: 'quiet', flex: '1 1 8rem' } as const)
+    ? ({ variant: 'quiet', flex: '1 1 auto', paddingInline: '3', whiteSpace: 'nowrap' } as const)
     : ({ size: 'floor', flex: '1 1 12rem' } as const);
   const [cameraOpen, setCameraOpen] = useState(false);
   const opensAtOnce = useRef(cameraFirst && photos.length === 0);
@@ -96,18 +96,20 @@ export function PhotoField(props: Props) {
           <span>{photoTexts.lowStorage(lowStorage)}</span>
         </Flex>
       )}
-      <Flex gap="gap" wrap="wrap">
-        <Button {...button} icon={<Camera aria-hidden />} disabled={full} onClick={() => setCameraOpen(true)}>
-          {photoTexts.takePhoto}
-        </Button>
-        <ChoosePhotos onFiles={intake.addFiles}>
-          {(open, icon) => (
-            <Button {...button} variant="quiet" icon={icon} disabled={full} onClick={open}>
-              {photoTexts.choosePhotos}
-            </Button>
-          )}
-        </ChoosePhotos>
-      </Flex>
+      {!full && (
+        <Flex gap="gap" wrap="wrap">
+          <Button {...button} icon={<Camera aria-hidden />} onClick={() => setCameraOpen(true)}>
+            {photoTexts.takePhoto}
+          </Button>
+          <ChoosePhotos onFiles={intake.addFiles}>
+            {(open, icon) => (
+              <Button {...button} variant="quiet" icon={icon} onClick={open}>
+                {photoTexts.choosePhotos}
+              </Button>
+            )}
+          </ChoosePhotos>
+        </Flex>
+      )}
       <PhotoMessages troubles={state.troubles} onDismiss={intake.dismiss} />
       {error !== undefined && (
         <Text tone="danger" id={`${id}-error`} role="alert">
