@@ -25,6 +25,7 @@ import { insertInvoice, linkOrders, logInvoice, moveOrders, setInvoiceStatus } f
 
 /** One line of the CSV; the columns stand in this order. */
 function downloadRow(invoice: Invoice): InvoiceDownloadRow {
+  const { reason = '', reasonPicture } = invoice.statusLog.at(-1) ?? {};
   return {
     id: invoice.id,
     invoiceNo: invoice.invoiceNumber,
@@ -34,7 +35,8 @@ function downloadRow(invoice: Invoice): InvoiceDownloadRow {
     value_with_tax: paiseToRupees(invoice.withTaxPaise),
     status: invoice.status,
     created_at: invoice.createdAt,
-    rejection_reason: invoice.statusLog.at(-1)?.reason ?? '',
+    rejection_reason: reason,
+    rejection_image: reasonPicture?.at === 'server' ? reasonPicture.url : '',
   };
 }
 

@@ -186,12 +186,17 @@ describe('the acts on what is chosen', () => {
     expect(screen.queryByRole('button', { name: /^(Approve|Cancel|Assign)/ })).toBeNull();
   });
 
-  it('save them as a table, a line an order, with the reasons that were given', () => {
-    const job = aJob({ approval: 'rejected', rejectionReason: 'Not needed', name: 'Door "left"' });
+  it('save them as a table, a line an order, with the reasons that were given and whether a photo shows them', () => {
+    const job = aJob({
+      approval: 'rejected',
+      rejectionReason: 'Not needed',
+      rejectionPicture: { at: 'server', url: '/media/why.jpg' },
+      name: 'Door "left"',
+    });
     const csv = ordersCsv([anOrder({ jobs: [job], totalPaise: 12_550 })]);
     expect(csv.split('\r\n')).toEqual([
       '"work_order_id","jobcard_no","car_number","status","jobs","vendor_name","photos","total_amount","created_at","created_by","reasons"',
-      '"WO-0001","JC-1","MH 12 AB 0001","Vendor Assigned","1 × Door ""left""","Garage One","0","125.5","2026-11-01T06:01:00.000Z","demo.creator","Door ""left"": Not needed"',
+      '"WO-0001","JC-1","MH 12 AB 0001","Vendor Assigned","1 × Door ""left""","Garage One","0","125.5","2026-11-01T06:01:00.000Z","demo.creator","Door ""left"": Not needed (with a photo)"',
       '',
     ]);
   });

@@ -141,6 +141,7 @@ export const reasonTexts: Translated<typeof reasons.reasonTexts> = {
   picture: 'कारण की फोटो',
   missing: 'कारण बताएँ, ताकि उसे ठीक किया जा सके।',
   said: (reason) => `कारण: ${reason}`,
+  withPhoto: (reason) => `${reason} (फोटो के साथ)`,
   usual: {
     job: ['ज़रूरत नहीं', 'हाल ही में हुई', 'बहुत महँगी', 'फोटो में नहीं दिखता'],
     completion: ['पार्ट नहीं मिला', 'वेंडर नहीं कर पाया', 'ठीक से नहीं हुई'],

@@ -10,6 +10,8 @@ export const reasonTexts = defineTexts('reasonTexts', {
   picture: 'Photo with the reason',
   missing: 'Say why, so that it can be put right.',
   said: (reason: string) => `Reason: ${reason}`,
+  /** In a table of words, which shows no picture. */
+  withPhoto: (reason: string) => `${reason} (with a photo)`,
   usual: {
     job: ['Not needed', 'Done lately', 'Too expensive', 'Pictures do not show it'],
     completion: ['Part not available', 'Vendor could not do it', 'Not done properly'],

@@ -188,6 +188,7 @@ test('chosen invoices are downloaded as flat rows in the order of their columns'
     ['status', 'created'],
     ['created_at', invoice.created_at],
     ['rejection_reason', ''],
+    ['rejection_image', ''],
   ]);
   expect((await world.get('/vendors/invoices/download/')).body.data.records).toEqual([]);
   expect((await world.get(`/vendors/invoices/download/?invoice_ids=${invoice.id},ghost`)).status).toBe(404);

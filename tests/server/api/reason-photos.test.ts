@@ -85,6 +85,12 @@ test('[W26] a rejected invoice keeps the photo, also in the log of its orders, f
   expect(refused.status_log.at(-1)).toMatchObject({ status_name: 'rejected', ...said });
   expect(refused.status_log[0]).not.toHaveProperty('reason_image');
   expect(await isServed(refused.status_log.at(-1).reason_image, why)).toBe(true);
+  const { records } = (await world.get(`/vendors/invoices/download/?invoice_ids=${invoice.id}`)).body.data;
+  const line = {
+    rejection_reason: 'PDF not readable',
+    rejection_image: refused.status_log.at(-1).reason_image,
+  };
+  expect(records).toMatchObject([line]);
   const billed = record(await world.get(`/vendors/work-orders/${order.id}`));
   expect(billed.status_log.at(-1)).toMatchObject({ status_name: 'invoice_rejected', ...said });
   await world.db.updateTable('work_order_status_log').set({ reason_sha256: null }).execute();

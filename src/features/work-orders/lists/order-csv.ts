@@ -1,7 +1,8 @@
+import { reasonTexts } from '#app/features/reasons/reason-texts.ts';
 import { toCsv } from '#domain/csv.ts';
 import { paiseToRupees } from '#domain/money.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
-import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import type { Said, WorkOrder } from '#domain/work-order/work-order.ts';
 import { pictureCount } from './describe-order.ts';
 
 /** One row an order, under the wire's field names where it has one; amounts in rupees. */
@@ -25,10 +26,15 @@ export function ordersCsv(orders: readonly WorkOrder[]): string {
 
 /** Why it was cancelled, and why jobs of it were rejected or left incomplete (decision G10). */
 function reasonsOf(order: WorkOrder): string[] {
-  const ofJobs = order.jobs.flatMap(({ name, rejectionReason, completion }) =>
-    [rejectionReason, completion?.reason].flatMap((reason) =>
-      reason === undefined ? [] : [`${name}: ${reason}`],
-    ),
+  const ofJobs = order.jobs.flatMap(({ name, rejectionReason, rejectionPicture, completion }) =>
+    [{ reason: rejectionReason, reasonPicture: rejectionPicture }, { reason: completion?.reason }]
+      .flatMap(told)
+      .map((reason) => `${name}: ${reason}`),
   );
-  return [...order.statusLog.flatMap(({ reason }) => reason ?? []), ...ofJobs];
+  return [...order.statusLog.flatMap(told), ...ofJobs];
+}
+
+function told({ reason, reasonPicture }: Said): string[] {
+  if (reason === undefined) return [];
+  return [reasonPicture === undefined ? reason : reasonTexts.withPhoto(reason)];
 }
