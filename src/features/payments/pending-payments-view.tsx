@@ -2,7 +2,9 @@ import { useRef } from 'react';
 import { CategoryFilter, DatesFilter, FilterBar, VendorFilter } from '#app/features/filters/filter-bar.tsx';
 import { type FilterChange, withFilter } from '#app/features/filters/list-filters.ts';
 import { useInvoiceStatusReport, usePendingReport } from '#app/hooks/use-references.ts';
+import { useUnreachable } from '#app/hooks/use-server.ts';
 import { menuTexts } from '#app/texts/common.ts';
+import { chakra } from '#app/ui/chakra.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { useListKeys } from '#app/ui/use-list-keys.ts';
@@ -45,7 +47,7 @@ export function PendingPaymentsView({ filters, onFilters }: Props) {
 
 function PendingReport({ filters, onFilters }: Props) {
   const report = usePendingReport(reportQuery(filters));
-  const shown = report.state === 'ready' ? report.value.value.vendors : [];
+  const unreachable = useUnreachable();
   return (
     <ReportFrame
       live={report}
@@ -54,7 +56,7 @@ function PendingReport({ filters, onFilters }: Props) {
       empty={{ plain: paymentTexts.empty, filtered: paymentTexts.emptyFiltered }}
       filtered={isReportFiltered(filters)}
       onClear={() => onFilters(cleared(filters))}
-      onDownload={() => downloadReport('pending-payments.csv', pendingRecords(shown))}
+      onDownload={({ vendors }) => downloadReport('pending-payments.csv', pendingRecords(vendors))}
     >
       {({ totalPendingPaise, vendors }) => (
         <>
@@ -63,6 +65,7 @@ function PendingReport({ filters, onFilters }: Props) {
           <PendingTable
             vendors={vendors}
             chosen={filters.vendor ?? ''}
+            mayChoose={!unreachable}
             onChoose={(vendor) => onFilters(withFilter(filters, { vendor }))}
           />
         </>
@@ -73,7 +76,6 @@ function PendingReport({ filters, onFilters }: Props) {
 
 function StatusReport({ filters, onFilters }: Props) {
   const report = useInvoiceStatusReport(reportQuery(filters));
-  const shown = report.state === 'ready' ? report.value.value.vendors : [];
   return (
     <ReportFrame
       live={report}
@@ -82,23 +84,26 @@ function StatusReport({ filters, onFilters }: Props) {
       empty={{ plain: paymentTexts.noInvoices, filtered: paymentTexts.noInvoicesFiltered }}
       filtered={isReportFiltered(filters)}
       onClear={() => onFilters(cleared(filters))}
-      onDownload={() => downloadReport('invoice-status.csv', statusRecords(shown))}
+      onDownload={({ vendors }) => downloadReport('invoice-status.csv', statusRecords(vendors))}
     >
       {({ vendors }) => <StatusTable vendors={vendors} />}
     </ReportFrame>
   );
 }
 
+/** The server adds up what the filters leave: without it they can do nothing, as the notice below them says. */
 function ReportToolbar({ filters, onFilters }: Props) {
   const change = (next: FilterChange<ReportFilters>) => onFilters(withFilter(filters, next));
   return (
-    <FilterBar
-      search={{ value: filters.q, onSearch: (q) => change({ q }), label: paymentTexts.search }}
-      count={reportCount(filters)}
-    >
-      <VendorFilter value={filters.vendor} onChange={(vendor) => change({ vendor })} />
-      <CategoryFilter value={filters.category} onChange={(category) => change({ category })} />
-      <DatesFilter filters={filters} onChange={change} />
-    </FilterBar>
+    <chakra.fieldset border="none" minWidth="0" disabled={useUnreachable()}>
+      <FilterBar
+        search={{ value: filters.q, onSearch: (q) => change({ q }), label: paymentTexts.search }}
+        count={reportCount(filters)}
+      >
+        <VendorFilter value={filters.vendor} onChange={(vendor) => change({ vendor })} />
+        <CategoryFilter value={filters.category} onChange={(category) => change({ category })} />
+        <DatesFilter filters={filters} onChange={change} />
+      </FilterBar>
+    </chakra.fieldset>
   );
 }

@@ -31,6 +31,8 @@ type Props = {
   vendors: readonly PendingVendor[];
   /** The vendor of the filter; empty for all. */
   chosen: string;
+  /** Whether another choice than the one that is shown can be asked for. */
+  mayChoose: boolean;
   onChoose: (vendorId: string | undefined) => void;
 };
 
@@ -48,7 +50,7 @@ export function PendingTable(props: Props) {
   );
 }
 
-function columnsOf({ vendors, chosen, onChoose }: Props): Column<PendingVendor>[] {
+function columnsOf({ vendors, chosen, mayChoose, onChoose }: Props): Column<PendingVendor>[] {
   const total = (of: (row: PendingVendor) => number) => sumPaise(vendors.map(of));
   return [
     {
@@ -57,6 +59,8 @@ function columnsOf({ vendors, chosen, onChoose }: Props): Column<PendingVendor>[
       isRowHeader: true,
       cell: ({ vendorId, vendorName }) => {
         const isChosen = vendorId === chosen;
+        const name = vendorName === '' ? vendorId : vendorName;
+        if (!mayChoose && !isChosen) return <chakra.span overflowWrap="anywhere">{name}</chakra.span>;
         return (
           <TextButton
             {...listItem}
@@ -65,7 +69,7 @@ function columnsOf({ vendors, chosen, onChoose }: Props): Column<PendingVendor>[
             title={isChosen ? paymentTexts.everyVendor : paymentTexts.onlyThisVendor}
             onClick={() => onChoose(isChosen ? undefined : vendorId)}
           >
-            {vendorName === '' ? vendorId : vendorName}
+            {name}
             {isChosen && <X aria-hidden />}
           </TextButton>
         );

@@ -1,4 +1,3 @@
-import { commonTexts } from '#app/texts/common.ts';
 import { saveCsv } from '#app/ui/save-file.ts';
 import { toast } from '#app/ui/toast.ts';
 import { toCsv } from '#domain/csv.ts';
@@ -38,12 +37,8 @@ export function statusRecords(vendors: readonly VendorInvoiceStatus[]) {
   );
 }
 
-/** Saves the rows as CSV. An empty file would look like a loss, so a toast says it instead. */
+/** Saves the rows as CSV. */
 export function downloadReport(name: string, records: readonly Readonly<Record<string, unknown>>[]): void {
-  if (records.length === 0) {
-    toast.error(commonTexts.error, { description: paymentTexts.nothingToDownload, id: TOAST_ID });
-    return;
-  }
   saveCsv(name, toCsv(records));
   toast.success(paymentTexts.downloaded, { id: TOAST_ID });
 }

@@ -21,7 +21,7 @@ type Props<T> = {
   empty: { plain: string; filtered: string };
   filtered: boolean;
   onClear: () => void;
-  onDownload: () => void;
+  onDownload: (report: T) => void;
   children: (report: T) => ReactNode;
 };
 
@@ -29,17 +29,32 @@ type Props<T> = {
 export function ReportFrame<T>(props: Props<T>) {
   const { live, failed, isEmpty, empty, filtered, children } = props;
   const clear = filtered && <ClearFilters onClear={props.onClear} />;
+  const shown = live.state === 'ready' && !isEmpty(live.value.value) ? live.value : null;
   return (
     <>
-      <Row justifyContent="space-between" marginBottom="gap">
+      <Row justifyContent="space-between" marginBottom="gap" minHeight="control">
         <Text tone="muted" size="small">
           {ageOf(live)}
         </Text>
-        <Button variant="quiet" icon={<Download aria-hidden />} onClick={props.onDownload}>
-          {paymentTexts.download}
-        </Button>
+        {shown !== null && (
+          <Row>
+            {shown.failure !== null && clear}
+            <Button
+              variant="quiet"
+              icon={<Download aria-hidden />}
+              onClick={() => props.onDownload(shown.value)}
+            >
+              {paymentTexts.download}
+            </Button>
+          </Row>
+        )}
       </Row>
-      <Remembered live={live} failed={failed} {...(filtered && { missing: paymentTexts.neverAsked })}>
+      <Remembered
+        live={live}
+        failed={failed}
+        since={paymentTexts.asKept}
+        {...(filtered && { missing: paymentTexts.neverAsked })}
+      >
         {(report) =>
           isEmpty(report) ? (
             <EmptyState
