@@ -1,6 +1,8 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { media } from '#app/ui/use-media-query.ts';
 import { rejection } from '#testkit/host.ts';
+import { aDevice } from '#testkit/media.ts';
 import {
   act,
   answer,
@@ -35,11 +37,20 @@ const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOStri
 
 describe('the people', () => {
   it('[S15] are listed with role, last use and access', async () => {
+    aDevice(media.officeUp);
     await open(await aDesk());
     await eventually('the people are listed', () => says('3 people'));
     const [me, , left] = rows('People');
     expect(me).toBe('Fleet officeYouuser.1Super admin2Nov 5, 2026Active');
     expect(left).toBe('Night shift deskuser.3Creator0NeverDeactivated Oct 1, 2026');
+  });
+
+  it('[S15] are cards where a table has no room, without what only their own screen needs to say', async () => {
+    await open(await aDesk());
+    await eventually('the people are listed', () => says('3 people'));
+    const [me, , left] = rows('People');
+    expect(me).toBe('Fleet officeYouuser.1Super adminlast used Nov 5, 2026Active');
+    expect(left).toBe('Night shift deskuser.3Creatornever usedDeactivated Oct 1, 2026');
   });
 
   it('[S15] are found by name, username and role', async () => {

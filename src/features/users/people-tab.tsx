@@ -30,6 +30,9 @@ import type { UsersAddress } from './users-address.ts';
 /** How many people are drawn at first, and how many more by each press. */
 const AT_A_TIME = 100;
 
+/** A person on a card. How many sign-ins they have is left to the list of them, behind the name. */
+const CARD_AREAS = `"name name name access" "username username username username" "role role used used"`;
+
 type Props = { address: UsersAddress; onAddress: (next: UsersAddress) => void };
 
 /** Everybody of the complex, and adding somebody, who is signed in by a code right after. */
@@ -116,6 +119,7 @@ function PeopleTable({ people, onOpen }: { people: readonly Person[]; onOpen: (i
   const columns: Column<Person>[] = [
     {
       id: 'name',
+      area: 'name',
       header: texts.name,
       isRowHeader: true,
       cell: ({ id, name, username }) => (
@@ -129,10 +133,11 @@ function PeopleTable({ people, onOpen }: { people: readonly Person[]; onOpen: (i
     },
     {
       id: 'username',
+      area: 'username',
       header: texts.username,
       cell: ({ username }) => <chakra.span overflowWrap="anywhere">{username}</chakra.span>,
     },
-    { id: 'role', header: texts.role, cell: ({ role }) => shellTexts.roles[role] },
+    { id: 'role', area: 'role', header: texts.role, cell: ({ role }) => shellTexts.roles[role] },
     {
       id: 'signIns',
       header: texts.signIns,
@@ -141,23 +146,28 @@ function PeopleTable({ people, onOpen }: { people: readonly Person[]; onOpen: (i
     },
     {
       id: 'used',
+      area: 'used',
+      align: isOffice ? 'start' : 'end',
       header: texts.lastUsed,
-      cell: ({ lastUsedAt }) => (
-        <chakra.span whiteSpace="nowrap">
-          {lastUsedAt === null ? texts.never : formatDate(lastUsedAt)}
-        </chakra.span>
-      ),
+      cell: (person) => <chakra.span whiteSpace="nowrap">{lastUse(person, !isOffice)}</chakra.span>,
     },
-    { id: 'access', header: texts.access, cell: (person) => <Access person={person} /> },
+    {
+      id: 'access',
+      area: 'access',
+      align: isOffice ? 'start' : 'end',
+      header: texts.access,
+      cell: (person) => <Access person={person} />,
+    },
   ];
   return (
     <>
       <DataTable
         caption={texts.people}
-        columns={columns}
+        columns={isOffice ? columns : columns.filter(({ area }) => area !== undefined)}
         rows={people.slice(0, limit)}
         rowKey={({ id }) => id}
         cards={!isOffice}
+        {...(!isOffice && { areas: CARD_AREAS })}
       />
       {left > 0 && (
         <Button variant="quiet" marginTop="gap" onClick={() => setLimit(limit + AT_A_TIME)}>
@@ -166,4 +176,11 @@ function PeopleTable({ people, onOpen }: { people: readonly Person[]; onOpen: (i
       )}
     </>
   );
+}
+
+/** On a card the words say what the day is of. */
+function lastUse({ lastUsedAt }: Person, isOnCard: boolean): string {
+  if (lastUsedAt === null) return isOnCard ? texts.neverUsed : texts.never;
+  const day = formatDate(lastUsedAt);
+  return isOnCard ? texts.usedOn(day) : day;
 }
