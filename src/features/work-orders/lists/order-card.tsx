@@ -9,7 +9,6 @@ import { useSessionUser } from '#app/hooks/use-session.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { Card, CardControls, CardLink } from '#app/ui/card.tsx';
 import { chakra, Flex } from '#app/ui/chakra.tsx';
-import { Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { listItem, listRow } from '#app/ui/use-list-keys.ts';
 import { formatPaise } from '#domain/money.ts';
@@ -57,25 +56,23 @@ export function OrderCard({ listName, order, pending, action, selection }: Props
             <PictureThumb picture={picture} />
           </Picture>
         )}
-        <Stack gap="1" flex="1" minWidth="0">
-          <Row gap="2" justifyContent="space-between">
-            <Flex gap="1" align="center" minWidth="0">
-              {selection !== null && <SelectOrder order={order} selection={selection} />}
-              <Plate textStyle="large">{order.car.number}</Plate>
-            </Flex>
-            <Flex wrap="wrap" gap="2">
-              <StateMark pending={pending} />
-              <StatusBadge order={order} />
-            </Flex>
-          </Row>
-          <Flex gap="3" justify="space-between">
-            <chakra.span lineClamp="2" overflowWrap="anywhere">
-              {describeJobs(order)}
-            </chakra.span>
-            <chakra.span fontVariantNumeric="tabular-nums" fontWeight="strong" whiteSpace="nowrap">
-              {formatPaise(order.totalPaise)} <PriceMark pending={pending} />
-            </chakra.span>
+        <Words>
+          <Flex gridArea="plate" gap="1" align="center" minWidth="0">
+            {selection !== null && <SelectOrder order={order} selection={selection} />}
+            <Plate textStyle="large">{order.car.number}</Plate>
           </Flex>
+          <chakra.span gridArea="jobs" lineClamp="2" overflowWrap="anywhere">
+            {describeJobs(order)}
+          </chakra.span>
+          <chakra.span
+            gridArea="amount"
+            justifySelf="end"
+            fontVariantNumeric="tabular-nums"
+            fontWeight="strong"
+            whiteSpace="nowrap"
+          >
+            {formatPaise(order.totalPaise)} <PriceMark pending={pending} />
+          </chakra.span>
           <About order={order}>
             <CardLink asChild scrollMarginBottom="24">
               <Link
@@ -89,34 +86,74 @@ export function OrderCard({ listName, order, pending, action, selection }: Props
               </Link>
             </CardLink>
           </About>
-          <Row justifyContent="space-between">
+          <Foot>
+            <Flex gridArea="marks" wrap="wrap" gap="2">
+              <StateMark pending={pending} />
+              <StatusBadge order={order} />
+            </Flex>
             {user !== null && (
-              <Text
-                as="span"
-                id={leadId}
-                display="inline-flex"
-                alignItems="center"
-                gap="1"
-                tone="accent"
-                weight="medium"
-                css={{ '& svg': { boxSize: '4', flexShrink: 0 } }}
-              >
-                {listTexts.leadsTo[leadOf(order, user.role)]}
+              <Lead>
+                <span id={leadId}>{listTexts.leadsTo[leadOf(order, user.role)]}</span>
                 <ArrowRight aria-hidden />
-              </Text>
+              </Lead>
             )}
             {action && <Acts>{action}</Acts>}
-          </Row>
-        </Stack>
+          </Foot>
+        </Words>
       </Flex>
     </Card>
   );
 }
 
-/** On a phone as wide as the words beside the picture, and never wider. */
+/** A phone has no room for plate and status beside each other: there the amount stands at the plate, and the status at the foot. */
+const Words = chakra('div', {
+  base: {
+    display: 'grid',
+    flex: '1',
+    minWidth: '0',
+    rowGap: '1',
+    columnGap: '3',
+    alignItems: 'center',
+    gridTemplateColumns: 'minmax(min-content, 1fr) minmax(0, auto)',
+    gridTemplateAreas: {
+      base: '"plate amount" "jobs jobs" "about about" "foot foot"',
+      md: '"plate marks" "jobs amount" "about about" "lead acts"',
+    },
+  },
+});
+
+/** On a phone the card's status and its act: beside each other where they fit. */
+const Foot = chakra('div', {
+  base: {
+    gridArea: 'foot',
+    display: { base: 'flex', md: 'contents' },
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '2',
+  },
+});
+
+/** What opening the card leads to. On a phone it is read out, and an arrow says that there is more, unless an act does. */
+const Lead = chakra('span', {
+  base: {
+    gridArea: 'lead',
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1',
+    color: 'accent.fg',
+    fontWeight: 'medium',
+    '& > span': { srOnly: { base: true, md: false } },
+    '& svg': { boxSize: '4', flexShrink: 0 },
+    '&:has(+ div > *) svg': { display: { base: 'none', md: 'block' } },
+  },
+});
+
+/** On a phone as wide as there is room beside the picture, and never wider. */
 const Acts = chakra(CardControls, {
   base: {
-    flex: { base: '1 1 100%', md: '0 1 auto' },
+    gridArea: 'acts',
+    flex: { base: '1 1 auto', md: '0 1 auto' },
     minWidth: '0',
     // Twice the class, because a button brings its own room at its sides.
     '&& > *': { flex: { base: '1', md: '0 1 auto' }, minWidth: '0', paddingInline: { base: '3', md: '6' } },
@@ -127,15 +164,12 @@ const Acts = chakra(CardControls, {
 function About({ order, children }: { order: WorkOrder; children: ReactNode }) {
   const { now } = useServices();
   const line = statusLine(order);
-  const said = [
-    describeAge(order, now()),
-    order.vendor?.name,
-    line === null ? undefined : `${line.text} ${line.by}`,
-  ];
+  const said = [describeAge(order, now()), order.vendor?.name];
   return (
-    <Text as="span" size="small" tone="muted" overflowWrap="anywhere" lineClamp="3">
+    <Text as="span" gridArea="about" size="small" tone="muted" overflowWrap="anywhere" lineClamp="2">
       {children}
       {said.filter(Boolean).map((part) => ` · ${part}`)}
+      {line !== null && <chakra.span hideBelow="md">{` · ${line.text} ${line.by}`}</chakra.span>}
     </Text>
   );
 }
