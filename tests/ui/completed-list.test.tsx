@@ -83,7 +83,8 @@ it.each([
     expect(buttons()).not.toContain('Add Job');
     const present = screen.getByRole('link', { current: 'page' });
     expect(present.getAttribute('href')).toBe(list);
-    expect(linkTo('Back to the list')).toBe(list);
+    const back = screen.getByRole('heading', { level: 1 }).closest('header')?.querySelector('a');
+    expect(back?.getAttribute('href')).toBe(list);
     await press(screen.getAllByRole('link', { name: present.textContent })[1] as HTMLElement);
     await eventually('the list is back', () => path() === list);
   },

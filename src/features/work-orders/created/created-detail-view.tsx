@@ -86,7 +86,7 @@ function CreatedDetail({ view, formerList }: { view: WorkOrderLive; formerList: 
         {isOpen && mayEdit ? (
           <CreatedEditor view={view} isOpen={isOpenNow} isAdding={isAdding} onAdd={() => setIsAdding(true)} />
         ) : (
-          <JobsToRead view={view} list={list} />
+          <JobsToRead view={view} />
         )}
       </Stack>
       {/* Beside the editor, not in it: it stays open, with what is typed, when somebody else moves the order on. */}
@@ -110,9 +110,7 @@ function CreatedDetail({ view, formerList }: { view: WorkOrderLive; formerList: 
   );
 }
 
-type ReadProps = { view: WorkOrderLive; list: ListRoute };
-
-function JobsToRead({ view: { order, pending }, list }: ReadProps) {
+function JobsToRead({ view: { order, pending } }: { view: WorkOrderLive }) {
   return (
     <>
       <SectionTitle>{orderTexts.jobs}</SectionTitle>
@@ -120,21 +118,20 @@ function JobsToRead({ view: { order, pending }, list }: ReadProps) {
         <DecidedSteps order={order} pending={pending} />
         <JobCards order={order} pending={pending} />
       </Stack>
-      <NextScreens order={order} list={list} />
+      <NextScreens order={order} />
     </>
   );
 }
 
-/** Links to the list and to the screen that an order moved on to; a rejected one can be copied. */
-function NextScreens({ order, list }: { order: WorkOrder; list: ListRoute }) {
+/** A link to the screen that an order moved on to; a rejected one can be copied. */
+function NextScreens({ order }: { order: WorkOrder }) {
   const user = useSessionUser();
   if (user === null) return null;
   const lead = cardDestination(order.status) === 'created' ? 'open' : leadOf(order, user.role);
+  const mayCopy = order.status === 'rejected' && may(user.role, 'work-order.create');
+  if (lead === 'open' && !mayCopy) return null;
   return (
     <ActionBar order={{ base: 2, md: 0 }} marginTop={{ md: 'gap' }}>
-      <Button asChild size="floor" variant="quiet">
-        <Link to={list}>{orderTexts.backToList}</Link>
-      </Button>
       {lead !== 'open' && (
         <Button asChild size="floor">
           <Link to={cardRoute(order.status)} params={{ id: order.id }}>
@@ -142,7 +139,7 @@ function NextScreens({ order, list }: { order: WorkOrder; list: ListRoute }) {
           </Link>
         </Button>
       )}
-      {order.status === 'rejected' && may(user.role, 'work-order.create') && <CopyOrder order={order} />}
+      {mayCopy && <CopyOrder order={order} />}
     </ActionBar>
   );
 }
