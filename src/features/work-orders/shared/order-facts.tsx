@@ -34,6 +34,7 @@ export function OrderFacts({ order }: { order: WorkOrder }) {
   const progress = completionProgress(order.jobs);
   const vendor =
     order.vendor === null ? commonTexts.vendorMissing : `${order.vendor.name} (${order.vendor.vendorNumber})`;
+  const vehicle = { label: commonTexts.vehicle, value: <Plate textStyle="large">{order.car.number}</Plate> };
   const subject = [
     { label: orderTexts.jobCard, value: order.jobCard.number },
     { label: commonTexts.vendor, value: vendor },
@@ -45,20 +46,12 @@ export function OrderFacts({ order }: { order: WorkOrder }) {
     ...(order.createdBy === null ? [] : [{ label: listTexts.createdBy, value: order.createdBy }]),
   ];
   if (isBesideList) {
-    return (
-      <KeyValueLine
-        items={[
-          { label: commonTexts.vehicle, value: <Plate textStyle="large">{order.car.number}</Plate> },
-          ...subject,
-          ...state,
-        ]}
-      />
-    );
+    return <KeyValueLine items={[vehicle, ...subject, ...state]} />;
   }
   return (
     <Card>
       <Halves>
-        <KeyValue items={[{ label: commonTexts.vehicle, value: order.car.number }, ...subject]} />
+        <KeyValue items={[vehicle, ...subject]} />
         <KeyValue items={state} />
       </Halves>
     </Card>
