@@ -72,15 +72,7 @@ export function DecisionStack({ onList }: { onList: () => void }) {
   const [top] = waiting;
   return (
     <>
-      <PageHeader
-        title={menuTexts['/approve-work-order']}
-        size="compact"
-        actions={
-          <Button variant="quiet" onClick={onList}>
-            {approveTexts.stack.asList}
-          </Button>
-        }
-      />
+      <PageHeader title={menuTexts['/approve-work-order']} size="compact" />
       {list.state === 'loading' && <Spinner text={commonTexts.loadingOrders} />}
       {list.state === 'failed' && <UnreadPanel title={commonTexts.fetchWorkOrders} reason={list.reason} />}
       {list.state === 'ready' && <Freshness {...list.value} />}
@@ -92,6 +84,7 @@ export function DecisionStack({ onList }: { onList: () => void }) {
           key={top.job.id}
           waiting={top}
           place={approveTexts.stack.place(decided + 1, decided + waiting.length)}
+          onList={onList}
           takesFocus={decided > 0 || later.length > 0}
           onDecided={() => setDecided((count) => count + 1)}
           onLater={
@@ -108,12 +101,14 @@ export function DecisionStack({ onList }: { onList: () => void }) {
 type OneProps = {
   waiting: Waiting;
   place: string;
+  onList: () => void;
   takesFocus: boolean;
   onDecided: () => void;
   onLater: (() => void) | undefined;
 };
 
-function OneDecision({ waiting: { order, pending, job }, place, takesFocus, onDecided, onLater }: OneProps) {
+function OneDecision({ waiting: { order, pending, job }, place, takesFocus, ...does }: OneProps) {
+  const { onList, onDecided, onLater } = does;
   const { now } = useServices();
   const decisions = useDecisions(order, pending);
   const history = useVehicleHistory(order);
@@ -135,13 +130,18 @@ function OneDecision({ waiting: { order, pending, job }, place, takesFocus, onDe
 
   return (
     <Stack as="article" gap="4">
-      <Row justifyContent="space-between">
-        <Text tone="muted">{place}</Text>
+      <Row>
+        <Text tone="muted" marginInlineEnd="auto">
+          {place}
+        </Text>
         {onLater !== undefined && (
           <Button variant="ghost" onClick={onLater}>
             {approveTexts.stack.later}
           </Button>
         )}
+        <Button variant="quiet" onClick={onList}>
+          {approveTexts.stack.asList}
+        </Button>
       </Row>
       <Stack gap="1">
         <chakra.h2 ref={title} tabIndex={-1} textStyle="title" overflowWrap="anywhere" outline="none">
