@@ -68,10 +68,11 @@ export function UserMenu({ user, verified, onSignOut }: Props) {
           <Suspense fallback={null}>
             <AppearancePicker />
             {may(user.role, 'device.sign-in') && <SignInPlace user={user} />}
+            {/* With what stands above it, so that it does not move. */}
+            <div>
+              <DeviceFacts />
+            </div>
           </Suspense>
-          <div>
-            <DeviceFacts />
-          </div>
         </Stack>
       </LazyDrawer>
       {leaving && (
