@@ -13,7 +13,7 @@ export const diagnosticsTexts = defineTexts('diagnosticsTexts', {
   askToKeep: 'Ask the browser to keep the data',
   kept: 'The browser keeps the data of this app.',
   notKept: 'The browser did not promise it. Installing the app, or using it often, changes that.',
-  reading: 'Reading …',
+  reading: 'Reading…',
   unknown: '–',
   noAnswer: (name: string) => `no answer (${name})`,
   yes: 'yes',

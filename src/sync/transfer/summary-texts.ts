@@ -5,7 +5,7 @@ export const transferSummaryTexts = defineTexts('transferSummaryTexts', {
   title: 'UNSENT WORK',
   what: 'Everything below was captured in the app and had not reached the server when this file was made.',
   howTo:
-    'To send it: open the app on another device, go to Outbox, choose "Import …" and pick this ZIP file as it is. Whoever captured it signs in there.',
+    'To send it: open the app on another device, go to Outbox, choose "Import…" and pick this ZIP file as it is. Whoever captured it signs in there.',
   byHand:
     'Without the app it can be entered by hand: photos and documents lie in the folder named with each item.',
   exportedAt: 'Exported',

@@ -18,7 +18,7 @@ export const transferTexts = defineTexts('transferTexts', {
     `${plural(count, 'photo', 'photos')} could not be read on this device any more. The file says which.`,
   nothingToExport: 'Nothing waits here.',
   exportFailed: 'The file could not be made. Nothing was changed.',
-  importAct: 'Import …',
+  importAct: 'Import…',
   chooseFile: 'Choose an exported file',
   checking: 'Checking the file',
   importTitle: 'Import unsent work?',
