@@ -128,6 +128,17 @@ export async function judgePort({
   port,
   tls,
 }: Pick<Config, 'host' | 'port' | 'tls'>): Promise<Finding> {
+  const reached = isLoopbackHost(host) || !/^(0\.0\.0\.0|::)$/.test(host) ? host : '127.0.0.1';
+  const name = reached.includes(':') ? `[${reached.replace(/^\[|\]$/g, '')}]` : reached;
+  // Asked first: who may not open the port may still ask who has it.
+  const status = await healthOf(`${tls === null ? 'http' : 'https'}://${name}:${port}/api/healthz`);
+  if (status === 200) return fine('PORT', `a server runs on ${host} port ${port} and is ready`);
+  if (status === 503)
+    return wrong(
+      'PORT',
+      `a server runs on ${host} port ${port} and cannot work`,
+      'See its log, and what is below.',
+    );
   const refusal = await new Promise<unknown>((resolve) => {
     const probe = createServer();
     probe.once('error', resolve);
@@ -135,19 +146,15 @@ export async function judgePort({
   });
   if (refusal === null)
     return note('PORT', `no server runs on ${host} port ${port}`, 'Start it: npx vendor-management serve');
-  if (!hasCode(refusal, 'EADDRINUSE'))
-    return wrong('PORT', explain(refusal), 'Name a HOST of this machine and a PORT that may be opened.');
-  const reached = isLoopbackHost(host) || !/^(0\.0\.0\.0|::)$/.test(host) ? host : '127.0.0.1';
-  const name = reached.includes(':') ? `[${reached.replace(/^\[|\]$/g, '')}]` : reached;
-  const status = await healthOf(`${tls === null ? 'http' : 'https'}://${name}:${port}/api/healthz`);
-  if (status === 200) return fine('PORT', `a server runs on ${host} port ${port} and is ready`);
-  return status === 503
-    ? wrong(
-        'PORT',
-        `a server runs on ${host} port ${port} and cannot work`,
-        'See its log, and what is below.',
-      )
-    : wrong('PORT', `another program has ${host} port ${port}`, 'Stop it, or set another PORT.');
+  if (hasCode(refusal, 'EACCES'))
+    return note(
+      'PORT',
+      `no server runs on ${host} port ${port}, and this account may not open it`,
+      'Start the service, which may, or set a PORT above 1023.',
+    );
+  return hasCode(refusal, 'EADDRINUSE')
+    ? wrong('PORT', `another program has ${host} port ${port}`, 'Stop it, or set another PORT.')
+    : wrong('PORT', explain(refusal), 'Name a HOST of this machine and a PORT that may be opened.');
 }
 
 /** Null where nothing of ours answers. The certificate is for another name than the address of this machine. */

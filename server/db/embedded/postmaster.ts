@@ -57,8 +57,10 @@ export async function isAlive(pid: number): Promise<boolean> {
 
 async function runsOn(pid: number, cluster: string): Promise<boolean> {
   if (!(await isAlive(pid))) return false;
-  if (process.platform === 'linux') return (await workingFolder(pid)) === (await realpath(cluster));
-  return psOf(pid).includes(cluster);
+  if (process.platform !== 'linux') return psOf(pid).includes(cluster);
+  const folder = await workingFolder(pid);
+  // The database of a service that may open port 443 has that right too: whoever lacks it may read no more than the command.
+  return folder === null ? (await commandOf(pid)).includes(cluster) : folder === (await realpath(cluster));
 }
 
 /** Every PostgreSQL process has the cluster as its working folder. Where the system does not say, none are found. */
@@ -76,6 +78,10 @@ async function processesOn(cluster: string): Promise<number[]> {
 
 async function workingFolder(pid: number): Promise<string | null> {
   return readlink(`/proc/${pid}/cwd`).catch(() => null);
+}
+
+async function commandOf(pid: number): Promise<string[]> {
+  return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0');
 }
 
 function psOf(pid: number): string {

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { findQuietPort } from '#tests/support/quiet-port.ts';
+
+vi.setConfig({ testTimeout: 240_000 });
+
+const isRoot = process.getuid?.() === 0;
+/** An account without rights that every Linux has. */
+const NOBODY = 65_534;
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vm-service-'));
+  await chmod(folder, 0o755);
+  for (const name of ['data', 'run']) {
+    await mkdir(join(folder, name), { mode: 0o700 });
+    await chown(join(folder, name), NOBODY, NOBODY);
+  }
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Runs the command line as the account of the service, with the service's right to open port 443 or without. */
+function start(word: string, { rights, ...environment }: { rights: boolean; PORT: string; TMPDIR?: string }) {
+  const capability = rights
+    ? ['--inh-caps', '-all,+net_bind_service', '--ambient-caps', '+net_bind_service']
+    : [];
+  const account = ['--reuid', String(NOBODY), '--regid', String(NOBODY), '--clear-groups', ...capability];
+  const child = spawn(
+    'setpriv',
+    [...account, process.execPath, join(inject('serverPrograms'), 'cli.js'), word],
+    {
+      env: {
+        PATH: process.env.PATH ?? '',
+        DATA_DIR: join(folder, 'data'),
+        DEMO: '0',
+        LOG_LEVEL: 'warn',
+        ...environment,
+      },
+    },
+  );
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => (said += text));
+  const ended = once(child, 'close').then(() => child.exitCode);
+  return { child, said: () => said, ended };
+}
+
+test.runIf(isRoot)(
+  'commands find the database of a service that has a right that they lack, and a temporary folder of its own',
+  async () => {
+    const PORT = String(await findQuietPort());
+    const unit = await readFile('deploy/vendor-management.service', 'utf8');
+    // A private /tmp hides the socket of the database; this one is the service's and everybody sees that it is there.
+    expect(unit).toMatch(/^PrivateTmp=yes$/m);
+    expect(unit).toMatch(/^RuntimeDirectory=vendor-management$/m);
+    expect(unit).toMatch(/^Environment=TMPDIR=\/run\/vendor-management$/m);
+    const server = start('serve', { rights: true, PORT, TMPDIR: join(folder, 'run') });
+    await expect.poll(server.said, { timeout: 60_000 }).toContain('ready at');
+    const doctor = start('doctor', { rights: false, PORT });
+    expect([await doctor.ended, doctor.said()]).toEqual([
+      0,
+      expect.stringContaining('a server runs on 127.0.0.1'),
+    ]);
+    expect(doctor.said()).toMatch(/fine {3}database: PostgreSQL \d/);
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+  },
+);
