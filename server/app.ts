@@ -242,11 +242,10 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: Requir
       const socket = context.env.incoming?.socket;
       const connection = { isInner: true, incoming: { complete: true, ...(socket && { socket }) } };
       const requestId = context.get('requestId');
-      const perform = async (act: Request, index: number): Promise<Response> => {
+      return answerBatch(request, async (act, index) => {
         act.headers.set(REQUEST_ID, `${requestId}.${index}`);
         return hono.fetch(act, connection);
-      };
-      return answerBatch(request, deps.tracing?.held(perform) ?? perform);
+      });
     });
   }
   const { events } = deps;

@@ -72,7 +72,6 @@ export function openTracing(version: string, log: Pick<Logger, 'warn' | 'info'>)
       const kind = isElsewhere ? SpanKind.CLIENT : SpanKind.INTERNAL;
       return within(tracer.startSpan(name, { kind, attributes }, context), work);
     },
-    held: AsyncLocalStorage.bind,
     close: () => Promise.race([provider.shutdown().catch(() => undefined), delay(CLOSE_WITHIN_MS)]),
   };
 }

@@ -24,8 +24,6 @@ export type Tracing = {
   readonly request: (traceparent: string | null, answer: () => Promise<Told>) => Promise<void>;
   /** Does a step of the request that is being answered. */
   readonly step: <T>(step: Step, work: () => Promise<T>) => Promise<T>;
-  /** Work that goes on with the present request, whoever begins it. */
-  readonly held: <T extends (...input: never[]) => unknown>(work: T) => T;
   /** Sends what is left, within a few seconds. */
   readonly close: () => Promise<void>;
 };

@@ -77,26 +77,24 @@ test('a request is a span by its route and id, with its statements, pictures and
     expect.stringMatching(/^insert into .*\$1/),
   );
 
-  const act = { method: 'POST', path: '/vendors/work-orders/', key: crypto.randomUUID() };
-  const batch = await ask(
-    '/batch',
-    { 'X-Request-Id': 'drain' },
-    {
-      acts: [{ ...act, body: { jobcard_id: 'card' } }],
-    },
-  );
-  await batch.text();
-  const [whole, first] = [await requestOf('drain'), await requestOf('drain.0')];
-  expect([whole.name, first.name, first.parent, first.trace]).toEqual([
-    'POST /api/batch',
-    'POST /api/vendors/work-orders',
-    whole.id,
-    whole.trace,
-  ]);
-  expect(below(first).map(({ name }) => name)).toContain('INSERT work_orders');
+  const act = { method: 'POST', path: '/vendors/work-orders/', body: { jobcard_id: 'card' } };
+  const [zipped, plain] = [crypto.randomUUID(), crypto.randomUUID()];
+  for (const [encoding, key] of Object.entries({ gzip: zipped, identity: plain })) {
+    const headers = { 'X-Request-Id': encoding, 'Accept-Encoding': encoding };
+    const batch = await ask('/batch', headers, { acts: [{ ...act, key }] });
+    await batch.text();
+    const [whole, first] = [await requestOf(encoding), await requestOf(`${encoding}.0`)];
+    expect([whole.name, first.name, first.parent, first.trace]).toEqual([
+      'POST /api/batch',
+      'POST /api/vendors/work-orders',
+      whole.id,
+      whole.trace,
+    ]);
+    expect(below(first).map(({ name }) => name)).toContain('INSERT work_orders');
+  }
 
   // What was sent names nobody and lets nobody in.
-  for (const secret of [workshop.token, 'creator', 'Workshop lead', 'JC-1', 'MH12AB', act.key])
+  for (const secret of [workshop.token, 'creator', 'Workshop lead', 'JC-1', 'MH12AB', zipped, plain])
     expect(collector.bytes().includes(secret)).toBe(false);
   expect(await ask('/vendors/work-orders/nowhere', { 'X-Request-Id': 'none' })).toMatchObject({
     status: 404,
