@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import type { Plugin, Rolldown, UserConfig } from 'vite';
+import { type Plugin, type Rolldown, runnerImport, type UserConfig } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 
@@ -115,6 +115,24 @@ function preloadFirstFiles(): Plugin {
   };
 }
 
+/** Makes the style sheet of the theme while building, which would else be made anew in every page (decision 023). */
+export function themeStyleSheet(): Plugin {
+  return {
+    name: 'theme-style-sheet',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /src\/ui\/theme\/theme\.css$/ },
+      handler: async () => {
+        const source = `${root}src/ui/theme/style-sheet.ts`;
+        const { module } = await runnerImport<typeof import('./src/ui/theme/style-sheet.ts')>(source, {
+          configFile: false,
+        });
+        return module.styleSheet();
+      },
+    },
+  };
+}
+
 /** The page, its workers and the service worker: dist/app. */
 function appConfig(): UserConfig {
   return {
@@ -133,6 +151,7 @@ function appConfig(): UserConfig {
       }),
       react(),
       preloadFirstFiles(),
+      themeStyleSheet(),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'sw',

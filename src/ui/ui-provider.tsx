@@ -1,4 +1,5 @@
 import './theme/fonts.css';
+import './theme/theme.css';
 import { ChakraProvider } from '@chakra-ui/react';
 import { CacheProvider } from '@emotion/react';
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type InlineConfig, type Rolldown } from 'vite';
 import { securityHeaders } from '#server/http/security-headers.ts';
+import { themeStyleSheet } from '../../vite.config.ts';
 
 export type LabServer = { readonly origin: string; readonly close: () => Promise<void> };
 
@@ -22,7 +23,7 @@ export async function startLab(
 ): Promise<LabServer> {
   const output = await buildForProduction({
     root: fileURLToPath(new URL(`../../${folder}/`, import.meta.url)),
-    plugins: [react()],
+    plugins: [react(), themeStyleSheet()],
     worker: { format: 'es' },
     build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   });

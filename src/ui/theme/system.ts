@@ -1,131 +1,108 @@
-import {
-  createSystem,
-  defaultBaseConfig,
-  defineConfig,
-  defineGlobalStyles,
-  defineKeyframes,
-} from '@chakra-ui/react';
-import { colorTokens, paletteColors, surfaceColors } from './colors.ts';
-import {
-  AT_DESK,
-  borderWidthTokens,
-  densitySizes,
-  densitySpacing,
-  edgeTokens,
-  fontSizeTokens,
-  fontTokens,
-  fontWeightTokens,
-  letterSpacingTokens,
-  lineHeightTokens,
-  radiusTokens,
-  shadowTokens,
-  sizeTokens,
-  spacingTokens,
-  textStyles,
-  zIndexTokens,
-} from './tokens.ts';
+import { createSystem, defaultBaseConfig, type SystemContext } from '@chakra-ui/react';
+import { settings, theme } from './theme.ts';
 
-const globalCss = defineGlobalStyles({
-  '*': { '--global-color-border': 'colors.line' },
-  html: {
-    colorScheme: 'light',
-    fontFamily: 'body',
-    textSizeAdjust: '100%',
-    bg: 'bg.canvas',
-    color: 'fg',
-    scrollPaddingTop: 'header',
-    // What sticks to the bottom stands above the floor's bar.
-    '--ui-bar': '0px',
-  },
-  'html:has([data-floor-bar])': { '--ui-bar': 'calc(4.5rem + env(safe-area-inset-bottom))' },
-  'html[data-theme=dark]': { colorScheme: 'dark' },
-  body: { textStyle: 'body', fontWeight: 'normal', bg: 'bg.canvas', color: 'fg' },
-  // Preflight's placeholder is a fixed grey that fails on every theme.
-  '*::placeholder': { color: 'fg.muted', opacity: 1 },
-  'b, strong': { fontWeight: 'strong' },
-  '*::selection': { bg: 'brand.solid', color: 'brand.contrast' },
-  ':focus-visible': {
-    outlineWidth: 'var(--ui-border-widths-thick)',
-    outlineStyle: 'solid',
-    outlineColor: 'line.focus',
-    outlineOffset: 'var(--ui-border-widths-thick)',
-  },
-  'html[data-theme=bay] :focus-visible': { outlineWidth: 'var(--ui-border-widths-heavy)' },
-  '*, *::before, *::after': {
-    _motionReduce: {
-      animationDuration: '0.01ms !important',
-      animationIterationCount: '1 !important',
-      transitionDuration: '0s !important',
-      scrollBehavior: 'auto !important',
-    },
-  },
-});
+type CssProperties = Record<`--${string}`, string>;
+type Tokens = { readonly [name: string]: Tokens | { readonly value: unknown } };
+type References = Record<string, string>;
 
-/** Motion explains a change and never delays work: at most 200 ms. */
-const durationTokens = {
-  quick: { value: '120ms' },
-  calm: { value: '180ms' },
-  turn: { value: '900ms' },
-  breath: { value: '1600ms' },
-} as const;
+/** `sizes.0.5` is `var(--ui-sizes-0\.5)`, `zIndex.actionBar` is `var(--ui-z-index-action-bar)`. */
+function reference(...path: readonly string[]): string {
+  const name = [settings.cssVarsPrefix, ...path].join('-').replace(/[^\w-]/g, (sign) => `\\${sign}`);
+  return `var(--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)})`;
+}
 
-const easingTokens = {
-  out: { value: 'cubic-bezier(0.2, 0.8, 0.3, 1)' },
-} as const;
+function referencesOf(category: string, tokens: Tokens, path: readonly string[] = []): References {
+  const found: References = {};
+  for (const [key, branch] of Object.entries(tokens)) {
+    const here = key === 'DEFAULT' ? path : [...path, key];
+    if ('value' in branch) found[here.join('.')] = reference(category, ...here);
+    else Object.assign(found, referencesOf(category, branch as Tokens, here));
+  }
+  return found;
+}
 
-const keyframes = defineKeyframes({
-  turn: { to: { transform: 'rotate(360deg)' } },
-  breathe: { '50%': { opacity: '0.45' } },
-  'fade-in': { from: { opacity: 0 }, to: { opacity: 1 } },
-  'fade-out': { from: { opacity: 1 }, to: { opacity: 0 } },
-  'rise-in': { from: { opacity: 0, translate: '0 0.75rem' }, to: { opacity: 1, translate: '0 0' } },
-  'slide-in-start': { from: { translate: '-100% 0' }, to: { translate: '0 0' } },
-  'slide-out-start': { from: { translate: '0 0' }, to: { translate: '-100% 0' } },
-  'slide-in-end': { from: { translate: '100% 0' }, to: { translate: '0 0' } },
-  'slide-out-end': { from: { translate: '0 0' }, to: { translate: '100% 0' } },
-});
+/** What each word is called in a style, by category. */
+function allReferences(): Record<string, References> {
+  const found: Record<string, References> = {};
+  for (const tokens of [theme.tokens, theme.semanticTokens])
+    for (const [category, names] of Object.entries<Tokens>(tokens))
+      found[category] = { ...found[category], ...referencesOf(category, names) };
+  const steps = Object.entries(referencesOf('spacing', theme.tokens.spacing));
+  const negative = Object.fromEntries(steps.map(([name, step]) => [`-${name}`, `calc(${step} * -1)`]));
+  const ofPalette = palettes
+    .flatMap(([, shades]) => shades)
+    .map((shade) => [`colorPalette.${shade}`, chosen(shade)]);
+  return {
+    ...found,
+    spacing: { ...found.spacing, ...negative },
+    colors: { ...found.colors, ...Object.fromEntries(ofPalette) },
+  };
+}
+
+/** The colours that come in shades: what `colorPalette` may choose. */
+const palettes = Object.entries(theme.semanticTokens.colors)
+  .filter(([, shades]) => 'solid' in shades)
+  .map(([name, shades]) => [name, Object.keys(shades)] as const);
+
+/** A shade of the palette that was chosen around an element. */
+function chosen(shade: string): string {
+  return reference('colors', 'colorPalette', shade);
+}
+
+/** What `colorPalette: 'green'` sets, for the styles under it that say `colorPalette.solid`. */
+const paletteStyles: Record<string, CssProperties> = Object.fromEntries(
+  palettes.map(([name, shades]) => [
+    name,
+    Object.fromEntries(
+      shades.map((shade) => [chosen(shade).slice('var('.length, -1), reference('colors', name, shade)]),
+    ),
+  ]),
+);
+
+const words = allReferences();
+
+type Utilities = NonNullable<typeof defaultBaseConfig.utilities>;
+
+/** The package's style props, each with the words that it takes: many take the same. */
+function utilities(): Utilities {
+  const known = new Map<unknown, object>();
+  const wordsOf = (values: unknown): object => {
+    if (typeof values === 'string') return words[values] ?? {};
+    let taken = known.get(values);
+    if (taken === undefined) {
+      taken = (values as (category: (name: string) => object) => object)((name) => words[name] ?? {});
+      known.set(values, taken);
+    }
+    return taken;
+  };
+  const withWords = Object.entries(defaultBaseConfig.utilities ?? {}).map(([property, utility]) => {
+    const { values } = utility;
+    if (typeof values !== 'string' && typeof values !== 'function') return [property, utility];
+    const taken = wordsOf(values);
+    return [property, { ...utility, values: () => taken }];
+  });
+  return Object.fromEntries(withWords);
+}
 
 /**
- * Themes and densities are attributes of <html> and reach components only as custom properties, so switching renders nothing. Recipes
- * stand beside their component and not here, so that a screen without dialogs does not load their styles.
+ * The page's system knows what every word is called in a style, and nothing of what it stands for: that is in the style sheet, which the
+ * build writes from the whole theme (`style-sheet.ts`). Given the tokens themselves the package works all of it out anew at every start,
+ * which was a third of what a start took (decision 023).
  */
-const config = defineConfig({
-  cssVarsPrefix: 'ui',
-  preflight: true,
-  globalCss,
-  conditions: {
-    dark: '[data-theme=dark] &',
-    bay: '[data-theme=bay] &',
-    glove: '[data-density=glove] &',
-    desk: AT_DESK,
-  },
-  theme: {
-    breakpoints: { sm: '30rem', md: '48rem', lg: '64rem', xl: '75rem' },
-    keyframes,
-    textStyles,
-    tokens: {
-      colors: colorTokens,
-      spacing: spacingTokens,
-      sizes: sizeTokens,
-      radii: radiusTokens,
-      borderWidths: borderWidthTokens,
-      zIndex: zIndexTokens,
-      fonts: fontTokens,
-      lineHeights: lineHeightTokens,
-      letterSpacings: letterSpacingTokens,
-      durations: durationTokens,
-      easings: easingTokens,
-    },
-    semanticTokens: {
-      colors: { ...surfaceColors, ...paletteColors },
-      spacing: densitySpacing,
-      sizes: densitySizes,
-      shadows: shadowTokens,
-      borderWidths: edgeTokens,
-      fontSizes: fontSizeTokens,
-      fontWeights: fontWeightTokens,
-    },
-  },
-});
+function createPageSystem(): SystemContext {
+  const made = createSystem({
+    ...settings,
+    conditions: { ...defaultBaseConfig.conditions, ...settings.conditions },
+    utilities: utilities(),
+    theme: { breakpoints: theme.breakpoints, textStyles: theme.textStyles },
+  });
+  for (const [category, names] of Object.entries(words))
+    for (const [name, word] of Object.entries(names)) made.tokens.flatMap.set(`${category}.${name}`, word);
+  made.utility.register('colorPalette', {
+    values: Object.keys(paletteStyles),
+    transform: (palette: string) => paletteStyles[palette],
+  });
+  return { ...made, _global: [] };
+}
 
-export const system = createSystem(defaultBaseConfig, config);
+export const system = createPageSystem();
