@@ -23,7 +23,9 @@ type CodeSplittingGroup = Rolldown.CodeSplittingGroup;
  * way, and a turn at the disk when the app is installed. Each takes along what it imports, unless one further up has it.
  */
 const FIRST_FILES: CodeSplittingGroup[] = [
-  { name: 'entry', tags: ['$initial'], priority: 9 },
+  { name: 'entry', tags: ['$initial'], priority: 10 },
+  // React, the router, the kit's base and what the routes are: all that every screen takes.
+  { name: 'app', test: /src\/app\/app\.tsx$/, priority: 9 },
   // The picker of job cards and the prefetch read them too, and neither is worth a file of its own.
   { name: 'engine', test: /src\/(app\/services|sync\/pull\/job-cards)\.ts$/, priority: 8 },
   // The age of an order is all that the dashboard shares with the screens of orders: it must not bring them along.

@@ -6,7 +6,7 @@ import { build } from './build.mjs';
 import { root } from './lib/paths.mjs';
 
 /**
- * `engine`: the device's database (30 KiB of Dexie), the outbox and every act it can send. `frame`: what stands around every
+ * `entry`: what starts, and what all screens are drawn with. `engine`: the device's database (30 KiB of Dexie), the outbox and every act it can send. `frame`: what stands around every
  * screen, and what most screens share. Both are fetched once, beside the entry; a `route` is what opening it adds to them.
  * `firstVisit`: all the scripts of the page until the dashboard is drawn on an empty browser, the palette's button included.
  * `serviceWorker` carries the engine too, so that a closed app delivers; fetched once, after the page is drawn.
@@ -47,8 +47,10 @@ const scriptsOf = (keys) =>
 const sum = (files) => files.reduce((total, file) => total + gzipKiB(file), 0);
 
 const entryKey = Object.keys(manifest).find((key) => manifest[key].isEntry);
-const entry = closure(entryKey);
-const rows = [{ kind: 'entry', name: `${entryKey} and its static imports`, size: sum(scriptsOf(entry)) }];
+/** vite.config.ts says what belongs into them. */
+const named = (...names) => Object.keys(manifest).filter((key) => names.includes(manifest[key].name));
+const entry = new Set([entryKey, ...named('app')].flatMap((key) => [...closure(key)]));
+const rows = [{ kind: 'entry', name: `${entryKey}, app, their static imports`, size: sum(scriptsOf(entry)) }];
 
 /** Adds a row for what the chunks need and is not there yet. */
 function addRow(kind, name, keys, present) {
@@ -58,8 +60,6 @@ function addRow(kind, name, keys, present) {
   return new Set([...present, ...needed]);
 }
 
-/** vite.config.ts says what belongs into them. */
-const named = (...names) => Object.keys(manifest).filter((key) => names.includes(manifest[key].name));
 const withEngine = addRow('engine', 'engine', named('engine'), entry);
 const shell = addRow(
   'frame',

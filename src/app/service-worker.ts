@@ -14,6 +14,8 @@ import { changeLanguageWhen } from './language.ts';
 import { storeBeforeReload } from './missing-chunks.ts';
 import { type Hindrance, safeMoment } from './safe-moment.ts';
 
+/** The whole app is put on the device once a screen stands: both want the line and the processor. At the latest after this long (ms). */
+const INSTALL_AFTER_MS = 5_000;
 /** How often (ms) an app that stays open all day looks for a new version. */
 const UPDATE_CHECK_MS = 60 * 60 * 1000;
 /** How long (ms) a new version gets to take over before it is told again, and how often it is told. */
@@ -25,7 +27,10 @@ const LOOK_AGAIN_MS = 500;
 const STAYS = { id: 'update', durationMs: Number.POSITIVE_INFINITY };
 
 /** Registers the service worker, offers new versions, and sees that captured work outlives the page. */
-export async function startServiceWorker({ database, report }: Services): Promise<void> {
+export async function startServiceWorker(
+  { database, report }: Services,
+  firstScreen: Promise<void>,
+): Promise<void> {
   storeBeforeReload(() => flushDrafts(database));
   changeLanguageWhen(() =>
     untilSafe(database, {
@@ -40,6 +45,7 @@ export async function startServiceWorker({ database, report }: Services): Promis
   const workbox = new Workbox('/sw.js');
   const offer = (): void => offerUpdate(workbox, database);
   workbox.addEventListener('waiting', offer);
+  await Promise.race([firstScreen, later(INSTALL_AFTER_MS)]);
   try {
     const registration = await workbox.register();
     setInterval(() => {

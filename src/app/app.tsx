@@ -1,15 +1,12 @@
-import './start.css';
-import { createRouter, RouterProvider } from '@tanstack/react-router';
+import { type AnyRouter, createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Arriving } from '#app/features/session/arriving.ts';
 import type { Services } from '#app/hooks/engine-provider.tsx';
-import { startAppearance } from '#app/ui/appearance.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { UiProvider } from '#app/ui/ui-provider.tsx';
-import { startLanguage } from './language.ts';
-import { healMissingChunks } from './missing-chunks.ts';
 import { routeTree } from './route-tree.gen.ts';
+import { nextTurn } from './turns.ts';
 
 /** Spinners appear only after this long (ms), and then long enough to be read. */
 const PENDING_AFTER_MS = 150;
@@ -18,18 +15,10 @@ const PENDING_AT_LEAST_MS = 300;
 /** A start that takes longer (ms) says what it waits for. */
 const START_AT_MOST_MS = 1_000;
 
-/** The route that signs in with a token. */
-const VALIDATE_PATH = '/validate-token';
-const CODE = '#code=';
-
-startAppearance();
-healMissingChunks();
-const arriving = takeArriving(location, history);
-
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no #root');
-// What index.html shows stays until there is a screen to take its place, or that takes too long. A transition is drawn in slices.
-void startLanguage().then(async () => {
+/** What index.html shows stays until there is a screen to take its place, or that takes too long. A transition is drawn in slices. */
+export async function showApp(arriving: Arriving | null): Promise<void> {
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('index.html has no #root');
   const router = createAppRouter(arriving);
   await Promise.race([router.load(), new Promise((late) => setTimeout(late, START_AT_MOST_MS))]);
   startTransition(() =>
@@ -41,23 +30,6 @@ void startLanguage().then(async () => {
       </StrictMode>,
     ),
   );
-});
-
-/**
- * Removes a token, or the code in its place, from the address before anything else reads it, and goes to the validation screen: it
- * must not get into the history or a referrer (decision A1). Null when the address has none.
- */
-function takeArriving(
-  location: Pick<Location, 'href'>,
-  history: Pick<History, 'replaceState'>,
-): Arriving | null {
-  const { searchParams, pathname, hash } = new URL(location.href);
-  const code = pathname === VALIDATE_PATH && hash.startsWith(CODE) ? hash.slice(CODE.length) : '';
-  if (!searchParams.has('token') && code === '') return null;
-  history.replaceState(null, '', VALIDATE_PATH);
-  const token = searchParams.get('token')?.trim() || null;
-  if (token === null) return code === '' ? null : { code };
-  return { token };
 }
 
 /** The app's router. The services are loaded once, after the first paint. */
@@ -67,7 +39,7 @@ function createAppRouter(arriving: Arriving | null) {
     routeTree,
     context: {
       services: () => {
-        services ??= loadServices(arriving);
+        services ??= loadServices(arriving, drawn(router));
         return services;
       },
     },
@@ -80,11 +52,22 @@ function createAppRouter(arriving: Arriving | null) {
   return router;
 }
 
-async function loadServices(arriving: Arriving | null): Promise<Services> {
+/** Resolves once a screen has been drawn. */
+function drawn(router: Pick<AnyRouter, 'subscribe'>): Promise<void> {
+  return new Promise((resolve) => {
+    const unsubscribe = router.subscribe('onRendered', () => {
+      unsubscribe();
+      resolve();
+    });
+  });
+}
+
+async function loadServices(arriving: Arriving | null, firstScreen: Promise<void>): Promise<Services> {
   const { startServices } = await import('./services.ts');
+  await nextTurn();
   const services = await startServices(arriving);
   const { startServiceWorker } = await import('./service-worker.ts');
-  void startServiceWorker(services);
+  void startServiceWorker(services, firstScreen);
   return services;
 }
 

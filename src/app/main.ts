@@ -1,0 +1,45 @@
+import './start.css';
+import '#app/ui/theme/fonts.css';
+import '#app/ui/theme/theme.css';
+import type { Arriving } from '#app/features/session/arriving.ts';
+import { startAppearance } from '#app/ui/appearance.ts';
+import { startLanguage } from './language.ts';
+import { healMissingChunks } from './missing-chunks.ts';
+import { nextTurn, whenPainted } from './turns.ts';
+
+/** The route that signs in with a token. */
+const VALIDATE_PATH = '/validate-token';
+const CODE = '#code=';
+
+startAppearance();
+healMissingChunks();
+const arriving = takeArriving(location, history);
+void start();
+
+/**
+ * What index.html shows is on the screen before the app's script takes the page's thread: on a slow tablet, where everything is there
+ * already, that is half a second sooner. What the script does comes in turns, between which the page hears a finger.
+ */
+async function start(): Promise<void> {
+  await Promise.all([startLanguage(), whenPainted()]);
+  const { showApp } = await import('./app.tsx');
+  await nextTurn();
+  await showApp(arriving);
+}
+
+/**
+ * Removes a token, or the code in its place, from the address before anything else reads it, and goes to the validation screen: it
+ * must not get into the history or a referrer (decision A1). Null when the address has none.
+ */
+function takeArriving(
+  location: Pick<Location, 'href'>,
+  history: Pick<History, 'replaceState'>,
+): Arriving | null {
+  const { searchParams, pathname, hash } = new URL(location.href);
+  const code = pathname === VALIDATE_PATH && hash.startsWith(CODE) ? hash.slice(CODE.length) : '';
+  if (!searchParams.has('token') && code === '') return null;
+  history.replaceState(null, '', VALIDATE_PATH);
+  const token = searchParams.get('token')?.trim() || null;
+  if (token === null) return code === '' ? null : { code };
+  return { token };
+}
