@@ -117,7 +117,7 @@ function preloadFirstFiles(): Plugin {
   };
 }
 
-/** Makes the style sheet of the theme while building, which would else be made anew in every page (decision 023). */
+/** Makes the style sheet of the theme while building, which would else be made anew in every page (decision 025). */
 export function themeStyleSheet(): Plugin {
   return {
     name: 'theme-style-sheet',

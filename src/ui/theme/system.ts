@@ -87,7 +87,7 @@ function utilities(): Utilities {
 /**
  * The page's system knows what every word is called in a style, and nothing of what it stands for: that is in the style sheet, which the
  * build writes from the whole theme (`style-sheet.ts`). Given the tokens themselves the package works all of it out anew at every start,
- * which was a third of what a start took (decision 023).
+ * which was a third of what a start took (decision 025).
  */
 function createPageSystem(): SystemContext {
   const made = createSystem({
