@@ -86,6 +86,13 @@ const LATER_FILES: CodeSplittingGroup[] = [
     minShareCount: 2,
     priority: 2,
   },
+  // What the office's screens and the notices about its acts say.
+  {
+    name: 'office-texts',
+    test: /src\/features\/(catalogue|vendors|payments)\/texts\.ts$/,
+    minShareCount: 2,
+    priority: 2,
+  },
   // Two doors of one page.
   {
     name: 'outside',
