@@ -12,6 +12,8 @@ const config: KnipConfig = {
         'src/{workers,data/journal}/*.worker.ts!',
         // Development only: a part of the kit that nothing but the gallery uses is found by the second run.
         'src/ui/gallery/main.tsx',
+        // The build imports it: it makes a style sheet of it.
+        'src/ui/theme/style-sheet.ts!',
         'server/main.ts!',
         'server/cli.ts!',
         'scripts/*.mjs',
