@@ -29,10 +29,10 @@ const FIRST_FILES: CodeSplittingGroup[] = [
   // The picker of job cards and the prefetch read them too, and neither is worth a file of its own.
   { name: 'engine', test: /src\/(app\/services|sync\/pull\/job-cards)\.ts$/, priority: 8 },
   // The age of an order is all that the dashboard shares with the screens of orders: it must not bring them along.
-  // What a list and its detail stand in is a frame too.
+  // What a list and its detail stand in is a frame too, and the door for a token is a line.
   {
     name: 'frame',
-    test: /src\/(routes\/_app\.tsx\?|domain\/work-order\/waiting\.ts$|ui\/panes\.tsx$)/,
+    test: /src\/(routes\/(_app|validate-token)\.tsx\?|domain\/work-order\/waiting\.ts$|ui\/panes\.tsx$)/,
     priority: 7,
   },
   // Each is called for by itself after the start, and all of them within a second of it.
