@@ -17,7 +17,7 @@ const globalCss = defineGlobalStyles({
     textSizeAdjust: '100%',
     bg: 'bg.canvas',
     color: 'fg',
-    scrollPaddingTop: 'header',
+    scrollPaddingTop: '{sizes.header}',
     // What sticks to the bottom stands above the floor's bar.
     '--ui-bar': '0px',
   },

@@ -87,7 +87,7 @@ const Entries = chakra('div', {
       boxShadow: 'card',
       minWidth: '0',
       overflowWrap: 'anywhere',
-      scrollMarginTop: 'calc(var(--ui-sizes-header) + var(--ui-spacing-4))',
+      scrollMarginTop: '4',
     },
     '& [data-part=head]': {
       position: 'relative',

@@ -56,7 +56,6 @@ const LaneTitle = chakra('h2', {
     justifyContent: 'space-between',
     textStyle: 'heading',
     marginBottom: '2',
-    scrollMarginTop: 'header',
     '& > span': { color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
   },
 });
