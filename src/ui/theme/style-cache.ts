@@ -65,9 +65,17 @@ export function asPlainRule(rule: string): string {
   return isGrouped ? `:where(html){${rule}}` : rule;
 }
 
-/** Whether rules may stand within rules. */
+/** Whether a group of rules may stand within a plain one. Some browsers know nesting and not this of it, and would drop the rules. */
 function rulesNest(): boolean {
-  return globalThis.CSS?.supports?.('selector(&)') ?? false;
+  try {
+    const sheet = new CSSStyleSheet();
+    sheet.insertRule(asPlainRule('@layer recipes{.probe{color:red;}}'));
+    const [plain] = sheet.cssRules as unknown as [CSSStyleRule];
+    const [group] = plain.cssRules as unknown as [CSSLayerBlockRule?];
+    return group?.cssRules.length === 1;
+  } catch {
+    return false;
+  }
 }
 
 /**
