@@ -192,6 +192,7 @@ async function expectFile(page: Tablet['page'], orders: readonly OfficeOrder[], 
     'status',
     'created_at',
     'rejection_reason',
+    'rejection_image',
   ]);
   expect(rows.filter(({ vendor_name }) => vendor_name === VENDOR)).toMatchObject([
     {

@@ -1,5 +1,5 @@
 import { Camera, TriangleAlert } from 'lucide-react';
-import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import type { HeldPhoto } from '#app/sync/drafts/draft-store.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Flex } from '#app/ui/chakra.tsx';
@@ -66,9 +66,12 @@ export function PhotoField(props: Props) {
   const id = useId();
   const count = photos.length + state.waiting.length;
   const full = count >= max;
+  const group = useFocusLeft(full && !cameraOpen);
 
   return (
     <Flex
+      ref={group}
+      tabIndex={-1}
       role="group"
       aria-labelledby={`${id}-label`}
       aria-describedby={error === undefined ? undefined : `${id}-error`}
@@ -129,6 +132,23 @@ export function PhotoField(props: Props) {
       )}
     </Flex>
   );
+}
+
+/** With the last photo the button that opened the camera is gone: what it belonged to takes the focus, if nothing else has. */
+function useFocusLeft(isFull: boolean): RefObject<HTMLDivElement | null> {
+  const group = useRef<HTMLDivElement>(null);
+  const wasFull = useRef(isFull);
+  useEffect(() => {
+    const isNew = isFull && !wasFull.current;
+    wasFull.current = isFull;
+    if (!isNew) return;
+    // After the camera's dialog, which looks for its button once more.
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) group.current?.focus({ preventScroll: true });
+    });
+    return () => clearTimeout(timer);
+  }, [isFull]);
+  return group;
 }
 
 function usePhotoIntake(form: IntakeForm): { intake: PhotoIntake; state: IntakeState } {
