@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { BATCH_PATH } from '#contract/batch.ts';
 import { PROBLEM_CODES } from '#contract/problem.ts';
 import { type RuntimeConfig, runtimeConfigCodec } from '#contract/runtime-config.ts';
+import type { Db } from './db/schema.ts';
 import type { Events } from './events/open-events.ts';
 import { answerCall, type CallDeps } from './http/answer-call.ts';
 import { answerEarly, jsonAnswer } from './http/answers.ts';
@@ -25,6 +26,7 @@ import { serverTexts } from './texts.ts';
 import type { Told, Tracing } from './tracing/tracing.ts';
 
 export type ServerDeps = Omit<CallDeps, Checks> & {
+  readonly db: Db;
   /** Whether demo users are signed in. */
   readonly demoSignIn: boolean;
   /** Whether `X-Forwarded-For` is believed. */

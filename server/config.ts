@@ -14,6 +14,8 @@ export type Config = {
   readonly dataDir: string;
   /** null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
+  /** A standby of `databaseUrl` for what only reads; null: that reads there too. */
+  readonly databaseReadUrl: string | null;
   /** null: photos and PDFs lie in a folder of `dataDir`. */
   readonly bucket: BucketPlace | null;
   /** Whether a start on an empty database loads the demo complex. */
@@ -67,6 +69,7 @@ export function readConfig(environment: Environment): Config {
     host,
     dataDir: resolve(read(environment, 'DATA_DIR') ?? './data'),
     databaseUrl,
+    databaseReadUrl: readStandby(environment, databaseUrl),
     bucket: readBucket(environment),
     loadsDemo: readSwitch(environment, 'DEMO', isLoopback && databaseUrl === null),
     demoSignIn: readSwitch(environment, 'DEMO', isLoopback),
@@ -117,6 +120,16 @@ function readSwitch(environment: Environment, variable: string, fallback: boolea
   if (['1', 'true', 'on', 'yes'].includes(text)) return true;
   if (['0', 'false', 'off', 'no'].includes(text)) return false;
   throw new ConfigError(variable, `must be 1 or 0, not '${text}'`);
+}
+
+function readStandby(environment: Environment, databaseUrl: string | null): string | null {
+  const url = readUrl(environment, 'DATABASE_READ_URL', ['postgres:', 'postgresql:']);
+  if (url !== null && databaseUrl === null)
+    throw new ConfigError(
+      'DATABASE_READ_URL',
+      'must be given with DATABASE_URL: it names a standby of that database',
+    );
+  return url;
 }
 
 function readTls(environment: Environment): TlsFiles | null {

@@ -4,9 +4,12 @@ import { get as getHttps } from 'node:https';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Config, isLoopbackHost } from './config.ts';
 import { missingMigrations } from './db/migrate.ts';
+import { openPool } from './db/pool.ts';
+import { positionOf, standingOf } from './db/reads.ts';
 import type { Db } from './db/schema.ts';
 import { hasCode, isAccessible } from './disk.ts';
 import { explain } from './explain.ts';
@@ -35,6 +38,7 @@ const GIB = 1024 ** 3;
 /** Below this a workshop with photos is full within days. */
 const ROOM_BYTES = 2 * GIB;
 const CLOCKS_APART_MS = 5_000;
+const STANDBY_WITHIN_MS = 3_000;
 const OLDEST_POSTGRES = 150_000;
 
 const fine = (about: string, said: string): Finding => ({ state: 'fine', about, said });
@@ -200,6 +204,43 @@ export async function judgeDatabase(db: Db): Promise<Finding[]> {
           'Let both set their clocks by the network (chrony, systemd-timesyncd).',
         ),
   ];
+}
+
+/** Whether the standby is one of this database, and has what it has. */
+export async function judgeStandby(
+  db: Db,
+  { databaseReadUrl }: Pick<Config, 'databaseReadUrl'>,
+): Promise<Finding[]> {
+  if (databaseReadUrl === null) return [];
+  const about = 'standby';
+  const pool = openPool(databaseReadUrl, () => undefined, 1);
+  try {
+    const position = await positionOf(db);
+    if (position === null)
+      return [wrong(about, 'DATABASE_URL names a standby itself', 'Let it name the primary.')];
+    const untilMs = Date.now() + STANDBY_WITHIN_MS;
+    for (;;) {
+      const { isSame, isStandby, isThere } = await standingOf(pool.db, position);
+      if (!isSame || !isStandby)
+        return [
+          wrong(
+            about,
+            isSame ? 'it follows no other database' : 'it is no copy of the database of DATABASE_URL',
+            'Let DATABASE_READ_URL name a streaming standby of that database, or take it away.',
+          ),
+        ];
+      if (isThere) return [fine(about, 'it follows, and has everything')];
+      if (Date.now() > untilMs) break;
+      await delay(100);
+    }
+    const advice = 'See pg_stat_replication on the primary. Meanwhile the primary serves every read.';
+    return [note(about, `it did not catch up within ${STANDBY_WITHIN_MS / 1_000} s`, advice)];
+  } catch (error) {
+    const advice = 'Is it running? Meanwhile the primary serves every read.';
+    return [note(about, explain(error), advice)];
+  } finally {
+    await pool.close();
+  }
 }
 
 type Place = Pick<Config, 'dataDir' | 'bucket'>;

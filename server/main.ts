@@ -71,7 +71,7 @@ type Running = {
 };
 
 async function run({ config, log, files, database, stopping, tracing }: Running): Promise<void> {
-  const { db, acts, embedded, source } = database;
+  const { db, acts, reads, embedded, source } = database;
   if (embedded?.notice != null) console.log(embedded.notice);
   if (embedded?.adopted === true) log.warn('took over the database of a program that was killed');
   const decoder = tracedDecoder(openDecoder(), tracing);
@@ -95,12 +95,14 @@ async function run({ config, log, files, database, stopping, tracing }: Running)
           version: VERSION,
           streams: () => events?.count() ?? 0,
           connections: database.counts,
+          reads: reads.counts,
           devices: () => countDevices(db, clock.now().toISOString()),
           folder: files.incoming,
         });
   const server = createServer({
     db,
     acts,
+    reads,
     files,
     decoder,
     laterCheck,

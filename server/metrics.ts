@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PoolCounts } from './db/pool.ts';
+import type { ReadCounts } from './db/reads.ts';
 import { within } from './db/silence.ts';
 import { freeBytes } from './http/health.sql.ts';
 
@@ -27,6 +28,7 @@ type Sources = {
   readonly version: string;
   readonly streams: () => number;
   readonly connections: () => PoolCounts;
+  readonly reads: () => ReadCounts;
   /** What devices last reported, over the whole database. */
   readonly devices: () => Promise<Devices>;
   /** Where photos lie, or are on their way to a bucket. */
@@ -44,7 +46,7 @@ const NOT_KNOWN: Devices = { undelivered: Number.NaN, errors: Number.NaN };
  * Counts for Prometheus, of this process alone. Labels are names of calls, verdicts and states, never what a person or an address could
  * be told by: their number is bounded, and anybody may read them.
  */
-export function openMetrics({ version, streams, connections, devices, folder }: Sources): Metrics {
+export function openMetrics({ version, streams, connections, reads, devices, folder }: Sources): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -79,6 +81,26 @@ export function openMetrics({ version, streams, connections, devices, folder }: 
     registers,
     collect() {
       for (const [state, count] of Object.entries(connections())) this.set({ state }, count);
+    },
+  });
+  new Counter({
+    name: 'vm_database_reads_total',
+    help: 'Calls that only read, by the database that served them.',
+    labelNames: ['database'],
+    registers,
+    collect() {
+      const { primary, standby } = reads();
+      this.reset();
+      this.inc({ database: 'primary' }, primary);
+      this.inc({ database: 'standby' }, standby);
+    },
+  });
+  new Gauge({
+    name: 'vm_standby_resting',
+    help: 'Whether the standby of DATABASE_READ_URL is left alone because it did not serve; 0 also where there is none.',
+    registers,
+    collect() {
+      this.set(reads().isResting ? 1 : 0);
     },
   });
   new Gauge({

@@ -10,6 +10,7 @@ import {
   judgePhotos,
   judgePort,
   judgeSettings,
+  judgeStandby,
 } from '../doctor.ts';
 import { explain } from '../explain.ts';
 import type { Command } from './command.ts';
@@ -54,6 +55,7 @@ async function examine(sample: number): Promise<Finding[]> {
     try {
       findings.push(
         ...(await judgeDatabase(db)),
+        ...(await judgeStandby(db, config)),
         ...(canBeRead ? await judgePhotos(db, config, sample) : []),
       );
     } finally {

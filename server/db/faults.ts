@@ -51,6 +51,11 @@ export function isForgotten(error: unknown): boolean {
   return FORGOTTEN_CODES.has(sqlState(error) ?? '');
 }
 
+/** Whether a statement was given up because it took too long. */
+export function isTimeOut(error: unknown): boolean {
+  return sqlState(error) === '57014';
+}
+
 /** PostgreSQL's five-character code, or null for an error that did not come from the server. */
 function sqlState(error: unknown): string | null {
   return error instanceof pg.DatabaseError ? (error.code ?? '') : null;

@@ -9,15 +9,23 @@ import {
 } from './embedded/start.ts';
 import { migrate } from './migrate.ts';
 import { type DatabaseSource, openPool, POOL_LIMITS, type PoolCounts } from './pool.ts';
+import { openReads, type Reads } from './reads.ts';
 import type { Db } from './schema.ts';
 
 /** Which database; of the configuration. */
 type Place = { readonly databaseUrl: string | null; readonly dataDir: string };
+/** The same with a standby of it, if there is one. */
+type Places = Place & { readonly databaseReadUrl: string | null };
+
+/** The primary serves a read sooner than anybody waits for a standby that is gone. */
+const STANDBY_LIMITS = { ...POOL_LIMITS, connectMs: 2_000, askMs: 1_000 };
 
 export type OpenDatabase = {
   readonly db: Db;
   /** The same for acts, whose statements are prepared. */
   readonly acts: Db;
+  /** For what only reads: of the standby where there is one. */
+  readonly reads: Reads;
   readonly counts: () => PoolCounts;
   /** Where it is, for a connection outside of the pool. */
   readonly source: DatabaseSource;
@@ -34,7 +42,7 @@ export type OpenDatabase = {
  * program and its database at the same moment.
  */
 export async function openDatabase(
-  config: Place,
+  config: Places,
   log: Pick<Logger, 'info' | 'warn' | 'error'>,
   stopping?: AbortSignal,
   tracing: Tracing | null = null,
@@ -48,12 +56,18 @@ export async function openDatabase(
   try {
     const applied = await migrateAlone(source, onLost);
     const pool = openPool(source, onLost, undefined, undefined, tracing);
+    const onStandbyLost = (error: Error): void => log.warn({ err: error }, 'standby connection lost');
+    const standby =
+      config.databaseReadUrl === null
+        ? null
+        : openPool(config.databaseReadUrl, onStandbyLost, undefined, STANDBY_LIMITS, tracing);
     const close = async (): Promise<void> => {
-      await pool.close();
+      await Promise.all([pool.close(), standby?.close()]);
       await embedded?.stop();
     };
     const { db, acts, counts } = pool;
-    return { db, acts, counts, source, embedded, applied, close };
+    const reads = openReads(db, standby?.db ?? null, log);
+    return { db, acts, reads, counts, source, embedded, applied, close };
   } catch (error) {
     await embedded?.stop();
     throw error;

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { WireError } from '#contract/codec.ts';
+import type { Reads } from '../db/reads.ts';
 import type { Db } from '../db/schema.ts';
 import { changesOf } from '../events/change.ts';
 import { acceptFiles, ContentRejected, type ReadyFile } from '../files/accept.ts';
@@ -23,8 +24,8 @@ import type { UploadQuota } from './upload-quota.sql.ts';
 import type { WrongTokens } from './wrong-tokens.ts';
 
 export type CallDeps = {
-  readonly db: Db;
-  /** The same for acts and sessions, whose statements are prepared. */
+  readonly reads: Reads;
+  /** The database for acts and sessions, whose statements are prepared. */
   readonly acts: Db;
   readonly files: FileStore;
   readonly decoder: Decoder;
@@ -66,11 +67,6 @@ export async function answerCall(
     : change(deps, route, call, session, query);
 }
 
-/** A list, its total and its details agree with each other. */
-function snapshotOf(db: Db) {
-  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
-}
-
 function queryOf(request: Request): Record<string, string> {
   return Object.fromEntries(new URL(request.url).searchParams);
 }
@@ -83,7 +79,7 @@ async function read(
   query: unknown,
 ): Promise<Answer> {
   const context = actContext(deps, call, session, query);
-  const value = await snapshotOf(deps.db).execute((tx) =>
+  const value = await deps.reads.snapshot((tx) =>
     route.handler({ ...context, requestKey: null, body: {}, files: [], tx }),
   );
   return { ...encoded(route, value), replayed: false, decidedKey: null };

@@ -5,6 +5,7 @@ import pino, { type Logger } from 'pino';
 import { inject } from 'vitest';
 import { createServer } from '#server/app.ts';
 import { type DatabaseSource, openPool } from '#server/db/pool.ts';
+import { openReads } from '#server/db/reads.ts';
 import type { Db } from '#server/db/schema.ts';
 import { type Events, openEvents } from '#server/events/open-events.ts';
 import { claimStore } from '#server/files/claim-store.ts';
@@ -118,6 +119,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const server = createServer({
     db: pool.db,
     acts: pool.acts,
+    reads: openReads(pool.db),
     files,
     decoder,
     laterCheck,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pino from 'pino';
 import { expect } from 'vitest';
 import { createServer, type HttpServer } from '#server/app.ts';
+import { openReads } from '#server/db/reads.ts';
 import { notify } from '#server/events/changes.sql.ts';
 import type { Events } from '#server/events/open-events.ts';
 import { routes } from '#server/routes.ts';
@@ -87,6 +88,7 @@ export function serverWith(world: World, events: Events): HttpServer {
   return createServer({
     db: world.db,
     acts: world.db,
+    reads: openReads(world.db),
     files: world.files,
     decoder: world.decoder,
     laterCheck: world.laterCheck,
