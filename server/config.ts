@@ -140,18 +140,24 @@ function readTls(environment: Environment): TlsFiles | null {
   return { cert: resolve(cert), key: resolve(key) };
 }
 
-/** `FILES=s3://bucket/prefix`, with the variables by which other programs find their S3 server too. */
 function readBucket(environment: Environment): BucketPlace | null {
   const files = read(environment, 'FILES');
-  if (files === null) return null;
+  return files === null ? null : readBucketPlace(environment, files, 'FILES');
+}
+
+/**
+ * `s3://bucket/prefix`, with the variables by which other programs find their S3 server too. `named` says in errors where the address
+ * came from. Throws ConfigError.
+ */
+export function readBucketPlace(environment: Environment, address: string, named: string): BucketPlace {
   const [, bucket = '', path = ''] =
-    /^s3:\/\/([a-z0-9][a-z0-9.-]{2,62})((?:\/[\w.-]+)*)\/?$/.exec(files) ?? [];
+    /^s3:\/\/([a-z0-9][a-z0-9.-]{2,62})((?:\/[\w.-]+)*)\/?$/.exec(address) ?? [];
   if (bucket === '')
-    throw new ConfigError('FILES', 'must be s3://bucket or s3://bucket/prefix (letters, digits, . _ -)');
+    throw new ConfigError(named, 'must be s3://bucket or s3://bucket/prefix (letters, digits, . _ -)');
   const region = read(environment, 'AWS_REGION') ?? read(environment, 'AWS_DEFAULT_REGION') ?? 'us-east-1';
   const endpoint = readUrl(environment, 'FILES_ENDPOINT', ['http:', 'https:']);
   if (endpoint !== null && new URL(endpoint).pathname !== '/')
-    throw new ConfigError('FILES_ENDPOINT', 'must be an address without a path: FILES names the bucket');
+    throw new ConfigError('FILES_ENDPOINT', 'must be an address without a path: s3://… names the bucket');
   return {
     endpoint: endpoint === null ? `https://s3.${region}.amazonaws.com` : new URL(endpoint).origin,
     region,
@@ -165,7 +171,7 @@ function readBucket(environment: Environment): BucketPlace | null {
 
 function readForBucket(environment: Environment, variable: string): string {
   const value = read(environment, variable);
-  if (value === null) throw new ConfigError(variable, 'must be set, because FILES names a bucket');
+  if (value === null) throw new ConfigError(variable, 'must be set, because s3://… names a bucket');
   return value;
 }
 

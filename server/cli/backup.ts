@@ -14,19 +14,25 @@ import { missingMigrations } from '../db/migrate.ts';
 import { connectForTool } from '../db/open-database.ts';
 import { nullIfMissing, syncPath } from '../disk.ts';
 import { type Copied, copyStore, describeCopied } from '../files/copy-store.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { openFolderStore } from '../files/folder-store.ts';
 import { openStore } from '../files/open-store.ts';
 import { openProgress, withProgress } from '../progress.ts';
 import { VERSION } from '../version.ts';
+import { isInBucket, openBackupFiles, placeForBackups, putTables, withRoom } from './bucket-backup.ts';
 import { type Command, UsageError } from './command.ts';
 
 const USAGE = `Usage:
   backup <folder>       copies the database and the files to a new folder; the server may be running
+  backup s3://bucket/prefix
+                        copies them to a bucket: the tables to a folder of this backup, of the files those that no earlier backup put
+                        there; the server of the bucket and the credentials are those of FILES
       --untried         does not start the copy of an embedded database; without it the copy is started once, and what it holds is
                         noted in backup.json
 
 'restore' brings it back. The files of a bucket are copied too. Of an embedded database the copy is a data folder, which may also be
-put in the place of DATA_DIR; of a database of DATABASE_URL it is all tables as they were at one moment, in files of JSON lines.`;
+put in the place of DATA_DIR; of a database of DATABASE_URL, and in a bucket always, it is all tables as they were at one moment, in
+files of JSON lines. On their way to a bucket they lie in TMPDIR.`;
 
 export const backup: Command = {
   summary: 'copies the database and the files while the server runs',
@@ -41,9 +47,9 @@ export const backup: Command = {
     if (target === undefined || positionals.length !== 1) throw new UsageError('');
     const config = readConfig(process.env);
     const { databaseUrl, dataDir, bucket } = config;
-    if (databaseUrl !== null) {
-      if (values.untried) throw new UsageError('--untried is for the embedded database.');
-      await backUpServer(config, target);
+    if (databaseUrl !== null || isInBucket(target)) {
+      if (values.untried) throw new UsageError('--untried is for the folder of an embedded database.');
+      await (isInBucket(target) ? backUpToBucket(config, target) : backUpServer(config, target));
       return;
     }
     if (!(await hasEmbeddedDatabase(dataDir)))
@@ -55,7 +61,7 @@ export const backup: Command = {
       await writeNote(folder, { madeAt: new Date().toISOString(), version: VERSION, holding });
     };
     const fetchFiles = async (folder: string): Promise<void> => {
-      console.log(describeCopied(await fetchedFiles(config, folder)));
+      console.log(describeCopied(await copyFiles(await openStore(config), await openFolderStore(folder))));
     };
     const steps = { files: bucket === null ? null : fetchFiles, complete, onFile: progress.tell };
     const place = await findPlace(dataDir);
@@ -77,35 +83,55 @@ async function atRest(dataDir: string, copy: (address: Address) => Promise<void>
   }
 }
 
-async function fetchedFiles(config: Config, folder: string): Promise<Copied> {
-  const [from, to] = [await openStore(config), await openFolderStore(folder)];
+function copyFiles(from: FileStore, to: FileStore): Promise<Copied> {
   return withProgress('files', (tell) => copyStore(from, to, tell));
 }
 
-/** A database of DATABASE_URL: its tables, then the files, since rows may name only files that are there. Whole or not at all. */
+/** A database of DATABASE_URL. Whole or not at all. */
 async function backUpServer(config: Config, target: string): Promise<void> {
   const to = resolve(target);
   if ((await nullIfMissing(stat(to))) !== null)
     throw new Error(`${to} is already there. Name a folder that is not.`);
   const partial = `${to}.partial-${process.pid}`;
+  try {
+    const said = await copyTables(config, partial, () => openFolderStore(join(partial, 'files')));
+    await syncPath(partial);
+    await rename(partial, to);
+    await syncPath(dirname(to));
+    console.log(`${said} to ${target}.`);
+  } finally {
+    await rm(partial, { recursive: true, force: true });
+  }
+}
+
+/** Either kind of database. What is there of a backup that was cut short is no backup, and its files serve the next one. */
+async function backUpToBucket(config: Config, target: string): Promise<void> {
+  const place = placeForBackups(target, config);
+  const beganAt = new Date();
+  await withRoom(async (folder) => {
+    const said = await copyTables(config, folder, () => openBackupFiles(place, folder));
+    const put = await withProgress('pieces', (tell) => putTables(place, folder, beganAt, tell));
+    console.log(`${said} to ${put}`);
+  });
+}
+
+/** The tables as they are at one moment, then the files, since rows may name only files that are there, and the note of both. */
+async function copyTables(
+  config: Config,
+  folder: string,
+  openFiles: () => Promise<FileStore>,
+): Promise<string> {
   const { db, close } = await connectForTool(config);
   try {
     const missing = await missingMigrations(db);
     if (missing.length > 0)
       throw new Error('The database has tables of an older version. Run vendor-management migrate first.');
-    await mkdir(partial, { mode: 0o700 });
-    const database = await withProgress('rows', (tell) => copyDatabase(db, join(partial, 'database'), tell));
-    const files = await fetchedFiles(config, join(partial, 'files'));
-    await writeNote(partial, { madeAt: new Date().toISOString(), version: VERSION, holding: null, database });
-    await syncPath(partial);
-    await rename(partial, to);
-    await syncPath(dirname(to));
-    console.log(describeCopied(files));
-    console.log(
-      `Backed up ${total(database.tables)} rows of ${Object.keys(database.tables).length} tables to ${target}.`,
-    );
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const database = await withProgress('rows', (tell) => copyDatabase(db, join(folder, 'database'), tell));
+    console.log(describeCopied(await copyFiles(await openStore(config), await openFiles())));
+    await writeNote(folder, { madeAt: new Date().toISOString(), version: VERSION, holding: null, database });
+    return `Backed up ${total(database.tables)} rows of ${Object.keys(database.tables).length} tables`;
   } finally {
-    await rm(partial, { recursive: true, force: true });
     await close();
   }
 }

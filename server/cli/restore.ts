@@ -2,14 +2,16 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../config.ts';
 import { refuseUnfit, restoreDatabase, total } from '../db/copy-database.ts';
-import { type BackupNote, differences, readNote } from '../db/embedded/backup-note.ts';
+import { differences, readNote } from '../db/embedded/backup-note.ts';
 import { readHolding } from '../db/embedded/holding.ts';
 import { restoreBackup } from '../db/embedded/restore.ts';
 import { connectForTool } from '../db/open-database.ts';
 import { copyStore, describeCopied } from '../files/copy-store.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { openFolderStore } from '../files/folder-store.ts';
 import { openStore } from '../files/open-store.ts';
 import { openProgress, withProgress } from '../progress.ts';
+import { fetchTables, isInBucket, openBackupFiles, withRoom } from './bucket-backup.ts';
 import { type Command, UsageError } from './command.ts';
 
 export const restore: Command = {
@@ -17,14 +19,16 @@ export const restore: Command = {
   usage: `Usage:
   restore <backup>      brings a backup into DATA_DIR, which must be empty or not there, or, if it was made with DATABASE_URL, into the
                         empty database that this names; stop the server first
+  restore s3://bucket/prefix/<backup>
+                        brings a backup of 'backup s3://…' into the empty database of DATABASE_URL, else into a DATA_DIR without one
       --replace         puts what is in DATA_DIR aside, in a folder before-restore-… within it; deletes what is in the database of
                         DATABASE_URL
       --keep-damaged    brings photos back that are damaged in the backup already, instead of stopping there
 
 Every file is compared with the backup, every photo with its hash, the database is started, and its rows are counted against
 the backup's note. Only then is it put in place.
-With FILES its photos are then brought into the bucket too. With DATABASE_URL the files come first, to where FILES says; then all
-tables in one transaction, which is made good only when each has the rows of the backup, to the letter.`,
+With FILES its photos are then brought into the bucket too. With DATABASE_URL, and from a bucket always, the files come first, to where
+FILES says; then all tables in one transaction, which is made good only when each has the rows of the backup, to the letter.`,
   run: async (words) => {
     const flag = { type: 'boolean', default: false } as const;
     const { positionals, values } = parseArgs({
@@ -36,21 +40,23 @@ tables in one transaction, which is made good only when each has the rows of the
     if (backup === undefined || positionals.length !== 1) throw new UsageError('');
     const config = readConfig(process.env);
     const { databaseUrl, dataDir, bucket } = config;
-    const note = await readNote(backup);
-    if (databaseUrl !== null) {
-      await restoreServer(config, backup, note, {
-        replaces: values.replace,
-        keepsDamaged: values['keep-damaged'],
-      });
+    const flags = { replaces: values.replace, keepsDamaged: values['keep-damaged'] };
+    if (isInBucket(backup)) {
+      await restoreFromBucket(config, backup, flags);
       return;
     }
+    if (databaseUrl !== null) {
+      const files = await openFolderStore(join(backup, 'files'));
+      await restoreTables(config, { address: backup, folder: backup, files }, flags);
+      return;
+    }
+    const note = await readNote(backup);
     if (note?.database !== undefined)
       throw new Error(`${backup} is of a database of DATABASE_URL. Set DATABASE_URL to one that is empty.`);
     const progress = openProgress('files');
     const { files, damaged, aside } = await restoreBackup(backup, dataDir, {
+      ...flags,
       onFile: progress.tell,
-      replaces: values.replace,
-      keepsDamaged: values['keep-damaged'],
       check: async (folder) => {
         progress.end();
         const found = await readHolding(folder);
@@ -80,28 +86,44 @@ tables in one transaction, which is made good only when each has the rows of the
   },
 };
 
+async function restoreFromBucket(config: Config, address: string, flags: Flags): Promise<void> {
+  await withRoom(async (folder) => {
+    const place = await fetchTables(address, folder);
+    await restoreTables(config, { address, folder, files: await openBackupFiles(place, folder) }, flags);
+  });
+}
+
+type TablesBackup = {
+  /** As it was named. */
+  readonly address: string;
+  /** Of its note and tables. */
+  readonly folder: string;
+  readonly files: FileStore;
+};
+
+type Flags = { readonly replaces: boolean; readonly keepsDamaged: boolean };
+
 /** Files first: a row may name only files that are there, and one that nobody names is swept. */
-async function restoreServer(
+async function restoreTables(
   config: Config,
-  backup: string,
-  note: BackupNote | null,
-  { replaces, keepsDamaged }: { replaces: boolean; keepsDamaged: boolean },
+  { address, folder, files }: TablesBackup,
+  { replaces, keepsDamaged }: Flags,
 ): Promise<void> {
-  const copy = note?.database;
+  const copy = (await readNote(folder))?.database;
   if (copy === undefined)
     throw new Error(
-      `${backup} is no backup of a database of DATABASE_URL. Bring it back without DATABASE_URL.`,
+      `${address} is no backup of a database of DATABASE_URL. Bring it back without DATABASE_URL.`,
     );
-  const { db, close } = await connectForTool(config);
+  const { db, close } = await connectForTool(config, { makesEmbedded: true });
   try {
     await refuseUnfit(db, replaces);
-    const [from, to] = [await openFolderStore(join(backup, 'files')), await openStore(config)];
-    const copied = await withProgress('files', (tell) => copyStore(from, to, tell));
+    const to = await openStore(config);
+    const copied = await withProgress('files', (tell) => copyStore(files, to, tell));
     console.log(describeCopied(copied));
     if (copied.damaged.length > 0 && !keepsDamaged)
       throw new Error('The database was not touched. Take another backup, or give --keep-damaged.');
     await withProgress('rows', (tell) =>
-      restoreDatabase(db, join(backup, 'database'), copy, { replaces, onRows: tell }),
+      restoreDatabase(db, join(folder, 'database'), copy, { replaces, onRows: tell }),
     );
     console.log(
       `Restored ${total(copy.tables)} rows of ${Object.keys(copy.tables).length} tables, each as in the backup.`,

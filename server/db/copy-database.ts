@@ -97,7 +97,7 @@ async function isFilled(tx: Tx, mayBe: boolean): Promise<boolean> {
   const isFilled = (await tableNames(tx)).length > 0;
   if (isFilled && !mayBe)
     throw new Error(
-      'The database is not empty. Name an empty one in DATABASE_URL, or give --replace: what is in it is then deleted.',
+      'The database is not empty. Name an empty one in DATABASE_URL, or give --replace: what is in it is then deleted. Without DATABASE_URL it is that of DATA_DIR.',
     );
   return isFilled;
 }

@@ -96,14 +96,14 @@ export async function openForTool(config: Place): Promise<ToolConnection> {
   }
 }
 
-/** The same with the tables as they are, and without a limit on the time of a statement. */
-export async function connectForTool({
-  databaseUrl,
-  dataDir,
-}: Place): Promise<ToolConnection & { readonly isRunning: boolean }> {
+/** The same with the tables as they are, and without a limit on the time of a statement. `makesEmbedded` makes one without tables. */
+export async function connectForTool(
+  { databaseUrl, dataDir }: Place,
+  { makesEmbedded = false } = {},
+): Promise<ToolConnection & { readonly isRunning: boolean }> {
   const log = pino({ level: 'error', base: null }, pino.destination(2));
   const running = databaseUrl === null ? await findEmbeddedAddress(dataDir) : null;
-  if (databaseUrl === null && running === null && !(await hasEmbeddedDatabase(dataDir))) {
+  if (databaseUrl === null && running === null && !makesEmbedded && !(await hasEmbeddedDatabase(dataDir))) {
     throw new DataFolderError(
       `There is no database in ${dataDir}. Set DATA_DIR to the data folder of the server, or DATABASE_URL to its database.`,
     );

@@ -4,7 +4,7 @@ import { nullIfMissing, syncPath } from '../../disk.ts';
 import type { DatabaseCopy } from '../copy-database.ts';
 
 /** The name of the note beside what was backed up. */
-const NOTE = 'backup.json';
+export const NOTE = 'backup.json';
 
 /** What a data folder holds, as counted on its database, running. */
 export type Holding = {

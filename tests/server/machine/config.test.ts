@@ -99,7 +99,7 @@ describe('the environment', () => {
       sessionToken: 'token',
     });
     expect(() => readConfig({ ...own, AWS_SECRET_ACCESS_KEY: '' })).toThrow(
-      'AWS_SECRET_ACCESS_KEY must be set, because FILES names a bucket',
+      'AWS_SECRET_ACCESS_KEY must be set, because s3://… names a bucket',
     );
     expect(() => readConfig({ ...own, FILES_ENDPOINT: 'http://minio.example/photos' })).toThrow(
       'FILES_ENDPOINT must be',
