@@ -2,6 +2,7 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import pino from 'pino';
+import { isInBucket, openBackupFiles, placeForBackups, putTables, withRoom } from '../bucket-backup.ts';
 import { type Config, readConfig } from '../config.ts';
 import { copyDatabase, total } from '../db/copy-database.ts';
 import { backUp } from '../db/embedded/backup.ts';
@@ -19,7 +20,6 @@ import { openFolderStore } from '../files/folder-store.ts';
 import { openStore } from '../files/open-store.ts';
 import { openProgress, withProgress } from '../progress.ts';
 import { VERSION } from '../version.ts';
-import { isInBucket, openBackupFiles, placeForBackups, putTables, withRoom } from './bucket-backup.ts';
 import { type Command, UsageError } from './command.ts';
 
 const USAGE = `Usage:

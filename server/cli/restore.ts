@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { fetchTables, isInBucket, openBackupFiles, withRoom } from '../bucket-backup.ts';
 import { type Config, readConfig } from '../config.ts';
 import { refuseUnfit, restoreDatabase, total } from '../db/copy-database.ts';
 import { differences, readNote } from '../db/embedded/backup-note.ts';
@@ -11,7 +12,6 @@ import type { FileStore } from '../files/file-store.ts';
 import { openFolderStore } from '../files/folder-store.ts';
 import { openStore } from '../files/open-store.ts';
 import { openProgress, withProgress } from '../progress.ts';
-import { fetchTables, isInBucket, openBackupFiles, withRoom } from './bucket-backup.ts';
 import { type Command, UsageError } from './command.ts';
 
 export const restore: Command = {

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Config, readBucketPlace } from '../config.ts';
-import { NOTE } from '../db/embedded/backup-note.ts';
-import { Bucket, type BucketBody, type BucketPlace } from '../files/bucket.ts';
-import { addressOf, openBucketStore } from '../files/bucket-store.ts';
-import type { FileStore } from '../files/file-store.ts';
-import { sideBySide } from '../files/side-by-side.ts';
+import { type Config, readBucketPlace } from './config.ts';
+import { NOTE } from './db/embedded/backup-note.ts';
+import { Bucket, type BucketBody, type BucketPlace } from './files/bucket.ts';
+import { addressOf, openBucketStore } from './files/bucket-store.ts';
+import type { FileStore } from './files/file-store.ts';
+import { sideBySide } from './files/side-by-side.ts';
 
 /*
  * In a bucket, `files/` holds the photos and PDFs of all backups below one address, so that a backup puts only what is new. Each backup
