@@ -1,24 +1,21 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { PATIENCE } from '#testkit/patience.ts';
-import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { startTestServer } from '#tests/support/server.ts';
 import { followOrder } from './support/follower.ts';
 import { Tablet } from './support/tablet.ts';
 
-let server: TestServer;
 let tablets: Tablet[] = [];
 let stops: (() => void)[] = [];
 
-beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo', events: { perUser: 5, inAll: 10 } });
-});
+const server = await forThisFile(startTestServer({ seed: 'demo', events: { perUser: 5, inAll: 10 } }));
 afterEach(async () => {
   for (const stop of stops) stop();
   await Promise.all(tablets.map((tablet) => tablet.stop()));
   tablets = [];
   stops = [];
 });
-afterAll(() => server.stop());
 
 async function aTablet(token: string): Promise<Tablet> {
   const tablet = new Tablet(server, token);

@@ -1,23 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type TakeStep, takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { readOthersOf } from '#app/sync/read-models/outbox-items.ts';
 import { PATIENCE } from '#testkit/patience.ts';
-import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { startTestServer } from '#tests/support/server.ts';
 import { Tablet } from './support/tablet.ts';
 
-let server: TestServer;
+const server = await forThisFile(startTestServer({ seed: 'demo' }));
 let tablet: Tablet;
-
-beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' });
-});
 
 afterEach(async () => {
   await tablet.stop();
-});
-
-afterAll(async () => {
-  await server.stop();
 });
 
 /** The ids of orders that the creator can hand over to their vendor. */

@@ -1,12 +1,9 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { form, openWorld, photo, record, type Wire, type World } from './world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.stop());
+const world = await forThisFile(openWorld());
 
 const key = (): string => crypto.randomUUID();
 

@@ -1,18 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listJobCategories } from '#contract/calls/catalogue.ts';
 import { bind } from '#server/http/handler.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { insert } from '#tests/support/rows.ts';
 import { startTestServer } from '#tests/support/server.ts';
-import { form, openWorld, pdf, photo, type Wire, type World } from './world.ts';
+import { form, openWorld, pdf, photo } from './world.ts';
 
-let world: World;
-let order: Wire;
-beforeAll(async () => {
-  world = await openWorld();
-  order = await world.orderIn('open');
-});
-afterAll(() => world.stop());
+const world = await forThisFile(openWorld());
+const order = await world.orderIn('open');
 
 const AT = '2026-01-01T00:00:00.000Z';
 

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { insert } from '#tests/support/rows.ts';
-import { form, openWorld, photo, record, TOKENS, type Wire, type World } from './world.ts';
+import { form, openWorld, photo, record, TOKENS, type Wire } from './world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld({ events: { perUser: 3, inAll: 5 } });
-});
-afterAll(() => world.stop());
+const world = await forThisFile(openWorld({ events: { perUser: 3, inAll: 5 } }));
 
 const { stranger } = TOKENS;
 const records = async (path: string, token?: string): Promise<Wire[]> =>

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { update } from '#tests/support/rows.ts';
 import type { TestAnswer } from '#tests/support/server.ts';
-import { form, openWorld, photo, record, type Wire, type World } from './world.ts';
+import { form, openWorld, photo, record, type Wire } from './world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.stop());
+const world = await forThisFile(openWorld());
 
 async function complete(
   order: Wire,

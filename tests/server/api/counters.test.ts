@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { rebuildCounters } from '#server/counters.sql.ts';
 import type { Tx } from '#server/db/schema.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { insert } from '#tests/support/rows.ts';
 import type { Given } from './money-stories.ts';
-import { openWorld, type Wire, type World } from './world.ts';
+import { openWorld, type Wire } from './world.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -25,20 +26,16 @@ const VENDORS = ['vendor-1', 'vendor-2'] as const;
 const PDF = 'ab'.repeat(32);
 const JOB_OF = { body: 'dent', engine: 'oil' } as const;
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-  await insert(world.db, 'files', {
-    sha256: PDF,
-    media_key: 'bill',
-    media_type: 'application/pdf',
-    bytes: 1,
-    width: null,
-    height: null,
-  });
-  await sql`update complexes set city_id = '1' where id = '2'`.execute(world.db);
+const world = await forThisFile(openWorld());
+await insert(world.db, 'files', {
+  sha256: PDF,
+  media_key: 'bill',
+  media_type: 'application/pdf',
+  bytes: 1,
+  width: null,
+  height: null,
 });
-afterAll(() => world.stop());
+await sql`update complexes set city_id = '1' where id = '2'`.execute(world.db);
 
 /** Around midnight in India and in London, or at any minute. */
 const anInstant = fc

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addToken, addUser } from '#server/db/users.sql.ts';
 import { countDevices } from '#server/devices/devices.sql.ts';
 import { DEVICE_REPORTS_PER_PERSON, DEVICES_PER_PERSON } from '#server/http/limits.ts';
 import { hashToken } from '#server/http/session.ts';
-import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { startTestServer } from '#tests/support/server.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_S = 3_600;
 
-let server: TestServer;
 let now = Date.parse('2027-01-01T08:00:00.000Z');
 
-beforeAll(async () => {
-  server = await startTestServer({ clock: { now: () => new Date(now) } });
-});
-afterAll(() => server.stop());
+const server = await forThisFile(startTestServer({ clock: { now: () => new Date(now) } }));
 
 const aReport = (device_id: string, said: object = {}) => ({
   device_id,

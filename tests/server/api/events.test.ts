@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { addToken } from '#server/db/users.sql.ts';
 import { changesOf } from '#server/events/change.ts';
 import { notify } from '#server/events/changes.sql.ts';
@@ -8,23 +8,20 @@ import { openEvents } from '#server/events/open-events.ts';
 import { listen } from '#server/http/listen.ts';
 import { hashToken } from '#server/http/session.ts';
 import { routes } from '#server/routes.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { withClient } from '#tests/support/server-database.ts';
 import { eventsRequest, type Hearing, listenTo, mark as markIn, serverWith } from './hearing.ts';
-import { form, openWorld, photo, record, TOKENS, type World } from './world.ts';
+import { form, openWorld, photo, record, TOKENS } from './world.ts';
 
 const LIMITS = { perUser: 3, inAll: 5 };
 
-let world: World;
 const open = new Set<Hearing>();
 
-beforeAll(async () => {
-  world = await openWorld({ events: LIMITS });
-});
+const world = await forThisFile(openWorld({ events: LIMITS }));
 afterEach(async () => {
   for (const hearing of open) await hearing.leave();
   open.clear();
 });
-afterAll(() => world.stop());
 
 async function hear(token: string = TOKENS.superAdmin): Promise<Hearing> {
   const hearing = await listenTo(world, token);

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type FileStore, StorageFault } from '#server/files/file-store.ts';
-import { form, openWorld, photo, record, TOKENS, type Wire, type World } from './world.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { form, openWorld, photo, record, TOKENS, type Wire } from './world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.stop());
+const world = await forThisFile(openWorld());
 
 const headers = { Authorization: `Token ${TOKENS.superAdmin}`, 'Content-Type': 'application/json' };
 

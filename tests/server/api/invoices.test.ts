@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { update } from '#tests/support/rows.ts';
-import { form, openWorld, pdf, record, TOKENS, type Wire, type World } from './world.ts';
+import { form, openWorld, pdf, record, TOKENS, type Wire } from './world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.stop());
+const world = await forThisFile(openWorld());
 
 let counter = 0;
 function number(): string {

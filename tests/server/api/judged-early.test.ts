@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { form, openWorld, pdf, photo, record, TOKENS, type Wire, type World } from './world.ts';
+import { expect, test } from 'vitest';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { form, openWorld, pdf, photo, record, TOKENS, type Wire } from './world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.stop());
+const world = await forThisFile(openWorld());
 
 type Upload = { method: string; path: string; token?: string; body: () => Promise<FormData> };
 

@@ -1,30 +1,27 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { STATUS_PLACES } from '#domain/work-order/sorting.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { update } from '#tests/support/rows.ts';
-import { openWorld, record, TOKENS, type Wire, type World } from './world.ts';
+import { openWorld, record, TOKENS, type Wire } from './world.ts';
 
-let world: World;
 /** Twelve orders, the newest last; made at 00:30 on consecutive days of January in India. */
 const ids: string[] = [];
-beforeAll(async () => {
-  world = await openWorld();
-  for (let index = 0; index < 12; index += 1) {
-    const job = index % 3 === 0 ? 'oil' : 'dent';
-    const { id } = await world.orderIn('open', [{ job, quantity: 1 }]);
-    const created_at = `2026-01-${String(index + 9).padStart(2, '0')}T19:00:00.000Z`;
-    await update(world.db, 'work_orders', id, { created_at });
-    ids.push(id);
-  }
-  const set = (index: number, values: Record<string, string>) =>
-    update(world.db, 'work_orders', ids[index] ?? '', values);
-  await set(0, { status: 'closed', vendor_id: 'vendor-1' });
-  await set(1, { status: 'vendor_assigned', vendor_id: 'vendor-1' });
-  await set(2, { status: 'car_received', vendor_id: 'vendor-2' });
-  await set(3, { status: 'completed', vendor_id: 'vendor-2' });
-  await set(4, { status: 'created' });
-  await set(5, { job_card_id: 'card-2' });
-});
-afterAll(() => world.stop());
+const world = await forThisFile(openWorld());
+for (let index = 0; index < 12; index += 1) {
+  const job = index % 3 === 0 ? 'oil' : 'dent';
+  const { id } = await world.orderIn('open', [{ job, quantity: 1 }]);
+  const created_at = `2026-01-${String(index + 9).padStart(2, '0')}T19:00:00.000Z`;
+  await update(world.db, 'work_orders', id, { created_at });
+  ids.push(id);
+}
+const set = (index: number, values: Record<string, string>) =>
+  update(world.db, 'work_orders', ids[index] ?? '', values);
+await set(0, { status: 'closed', vendor_id: 'vendor-1' });
+await set(1, { status: 'vendor_assigned', vendor_id: 'vendor-1' });
+await set(2, { status: 'car_received', vendor_id: 'vendor-2' });
+await set(3, { status: 'completed', vendor_id: 'vendor-2' });
+await set(4, { status: 'created' });
+await set(5, { job_card_id: 'card-2' });
 
 async function list(query: string): Promise<{ found: number[]; total: number; links: Wire; data: Wire }> {
   const { body } = await world.get(`/vendors/work-orders/?${query}`);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Paise } from '#domain/money.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import {
   anOrder,
   assign,
@@ -20,13 +21,9 @@ import {
   someRates,
   sum,
 } from './money-stories.ts';
-import { openWorld, record, TOKENS, type Wire, type World } from './world.ts';
+import { openWorld, record, TOKENS, type Wire } from './world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.stop());
+const world = await forThisFile(openWorld());
 beforeEach(() => empty());
 
 async function empty(): Promise<void> {

@@ -1,20 +1,17 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newId } from '#server/ids.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { insert } from '#tests/support/rows.ts';
-import { openWorld, type Wire, type World } from './world.ts';
+import { openWorld, type Wire } from './world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-  await insert(world.db, 'files', {
-    sha256: 'f'.repeat(64),
-    media_key: 'k'.repeat(24),
-    media_type: 'application/pdf',
-    bytes: 1,
-  });
+const world = await forThisFile(openWorld());
+await insert(world.db, 'files', {
+  sha256: 'f'.repeat(64),
+  media_key: 'k'.repeat(24),
+  media_type: 'application/pdf',
+  bytes: 1,
 });
-afterAll(() => world.stop());
 
 const STATUSES = [
   'created',

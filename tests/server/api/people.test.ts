@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addToken, addUser } from '#server/db/users.sql.ts';
 import { hashToken } from '#server/http/session.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { update } from '#tests/support/rows.ts';
-import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { startTestServer } from '#tests/support/server.ts';
 
 const WHO = '/common_utils/validate-user?dash_type=vendor-management';
 const SUPER_ADMIN = 'vendor-management-super-admin';
 const CREATOR = 'vendor-management-creator';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = await forThisFile(startTestServer());
 
 type Person = { id: string; name: string };
 

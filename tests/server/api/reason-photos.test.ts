@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { countFiles, unreferencedFiles } from '#server/files/files.sql.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import type { TestAnswer } from '#tests/support/server.ts';
-import { form, openWorld, photo, record, TOKENS, type Wire, type World } from './world.ts';
+import { form, openWorld, photo, record, TOKENS, type Wire } from './world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.stop());
+const world = await forThisFile(openWorld());
 
 const LINES = [
   { job: 'dent', quantity: 1 },

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { update } from '#tests/support/rows.ts';
 import type { TestAnswer } from '#tests/support/server.ts';
 import { form, openWorld, pdf, photo, record, TOKENS, type World } from './world.ts';
@@ -13,11 +14,7 @@ type Act = {
 
 const LETTERS = { s: TOKENS.superAdmin, a: TOKENS.admin, c: TOKENS.creator, p: TOKENS.approver } as const;
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.stop());
+const world = await forThisFile(openWorld());
 
 let counter = 0;
 function fresh(): string {

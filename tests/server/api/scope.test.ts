@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { form, openWorld, pdf, photo, record, TOKENS, type Wire, type World } from './world.ts';
+import { expect, test } from 'vitest';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { form, openWorld, pdf, photo, record, TOKENS, type Wire } from './world.ts';
 
-let world: World;
-let order: Wire;
-let completed: Wire;
-let invoice: Wire;
-beforeAll(async () => {
-  world = await openWorld();
-  order = await world.orderIn('ready_for_approval');
-  completed = await world.orderAt('completed');
-  invoice = record(await world.invoiceOver([await world.orderAt('completed')]));
-});
-afterAll(() => world.stop());
+const world = await forThisFile(openWorld());
+const order = await world.orderIn('ready_for_approval');
+const completed = await world.orderAt('completed');
+const invoice = record(await world.invoiceOver([await world.orderAt('completed')]));
 
 const asStranger = { token: TOKENS.stranger };
 

@@ -1,24 +1,23 @@
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { setDeactivated } from '#server/db/users.sql.ts';
 import { SIGN_IN_CODES_PER_WINDOW, WRONG_TOKENS_PER_WINDOW } from '#server/http/limits.ts';
-import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { startTestServer } from '#tests/support/server.ts';
 
 const MINUTE_MS = 60_000;
 const WHO = '/common_utils/validate-user?dash_type=vendor-management';
 
-let server: TestServer;
 let now = Date.parse('2027-01-01T08:00:00.000Z');
 const logged: string[] = [];
 
-beforeAll(async () => {
-  server = await startTestServer({
+const server = await forThisFile(
+  startTestServer({
     clock: { now: () => new Date(now) },
     log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }),
     trustProxy: true,
-  });
-});
-afterAll(() => server.stop());
+  }),
+);
 
 type Made = { id: string; code: string; valid_seconds: number };
 

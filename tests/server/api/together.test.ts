@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import type { TestAnswer } from '#tests/support/server.ts';
-import { form, openWorld, photo, record, TOKENS, type Wire, type World } from './world.ts';
+import { form, openWorld, photo, record, TOKENS, type Wire } from './world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.stop());
+const world = await forThisFile(openWorld());
 
 const pathOf = ({ id }: Wire): string => `/vendors/work-orders/${id}`;
 

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addToken, addUser, setDeactivated } from '#server/db/users.sql.ts';
 import { hashToken } from '#server/http/session.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { update } from '#tests/support/rows.ts';
-import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { startTestServer } from '#tests/support/server.ts';
 import { listenTo } from './hearing.ts';
 
 const DAY_MS = 86_400_000;
@@ -12,16 +13,14 @@ const CREATOR = 'user-demo-creator';
 const STRANGER = 'user-demo-other-complex';
 const SUPER_ADMIN = 'vendor-management-super-admin';
 
-let server: TestServer;
 let now = Date.parse('2027-01-01T08:00:00.000Z');
 
-beforeAll(async () => {
-  server = await startTestServer({
+const server = await forThisFile(
+  startTestServer({
     clock: { now: () => new Date(now) },
     events: { perUser: 5, inAll: 10 },
-  });
-});
-afterAll(() => server.stop());
+  }),
+);
 
 type Person = { id: string; name: string; deactivated_at: string | null; sign_ins: number };
 type SignIn = { id: string; last_used_at: string | null; is_own: boolean; device: unknown };

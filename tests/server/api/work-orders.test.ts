@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { MAX_AMOUNT_PAISE } from '#domain/limits.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { update } from '#tests/support/rows.ts';
-import { form, openWorld, photo, record, TOKENS, type Wire, type World } from './world.ts';
+import { form, openWorld, photo, record, TOKENS, type Wire } from './world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.stop());
+const world = await forThisFile(openWorld());
 
 const pathOf = ({ id }: Wire): string => `/vendors/work-orders/${id}`;
 const statuses = ({ status_log }: Wire): string[] => status_log.map((entry: Wire) => entry.status_name);

@@ -1,20 +1,15 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type DecoderOptions, openDecoder } from '#server/files/decoder.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { png } from '#tests/support/png.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { formOf, picture } from '../platform/pictures.ts';
 import { testRoutes } from '../platform/test-calls.ts';
 
-let server: TestServer;
-let slow: Uint8Array;
-
-beforeAll(async () => {
-  server = await startTestServer({ routes: testRoutes });
-  // Just within every limit, and seconds of work.
-  slow = png({ width: 5_700, height: 5_800, colourType: 6, interlaced: true });
-});
-afterAll(() => server.stop());
+const server = await forThisFile(startTestServer({ routes: testRoutes }));
+// Just within every limit, and seconds of work.
+const slow = png({ width: 5_700, height: 5_800, colourType: 6, interlaced: true });
 
 const send = (target: TestServer, bytes: Uint8Array, key = crypto.randomUUID()) =>
   target.call('POST', '/test/pictures', { form: formOf([bytes]), key });

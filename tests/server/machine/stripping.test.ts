@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { expect, test } from 'vitest';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { startTestServer } from '#tests/support/server.ts';
 import { formOf } from '../platform/pictures.ts';
 import { testRoutes } from '../platform/test-calls.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ routes: testRoutes });
-});
-afterAll(() => server.stop());
+const server = await forThisFile(startTestServer({ routes: testRoutes }));
 
 const SECRETS = ['Workshop Phone', '19/1', 'http://ns.adobe.com/xap', 'a note of the camera'];
 const EXIF = {

@@ -1,12 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { gate, testRoutes } from './test-calls.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ routes: testRoutes });
-});
-afterAll(() => server.stop());
+const server = await forThisFile(startTestServer({ routes: testRoutes }));
 afterEach(() => {
   gate.wait = async () => undefined;
 });

@@ -3,20 +3,17 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { rebuildCounters } from '#server/counters.sql.ts';
 import { copyDatabase, type DatabaseCopy, restoreDatabase } from '#server/db/copy-database.ts';
 import { missingMigrations } from '#server/db/migrate.ts';
 import { openPool, type Pool } from '#server/db/pool.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { update } from '#tests/support/rows.ts';
-import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { startTestServer } from '#tests/support/server.ts';
 import { createDatabase, dropDatabase, namedDatabase } from '#tests/support/server-database.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ seed: 'demo' });
-});
-afterAll(() => server.stop());
+const server = await forThisFile(startTestServer({ seed: 'demo' }));
 
 let folder: string;
 let target: Pool;

@@ -1,12 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openPool } from '#server/db/pool.ts';
 import { searchPattern } from '#server/lists.sql.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { insert, update } from '#tests/support/rows.ts';
-import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { startTestServer } from '#tests/support/server.ts';
 import {
   createDatabase,
   dropDatabase,
@@ -31,11 +32,7 @@ async function migrateBefore(client: pg.Client, end: number): Promise<void> {
   }
 }
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ routes: [] });
-});
-afterAll(() => server.stop());
+const server = await forThisFile(startTestServer({ routes: [] }));
 
 describe('migrations', () => {
   test('are applied once by two programs that start together', async () => {

@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import pino from 'pino';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type FileStore, StorageFault } from '#server/files/file-store.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { namedDatabase, withClient } from '#tests/support/server-database.ts';
 import { gate, testRoutes } from './test-calls.ts';
 
-let server: TestServer;
 const disk = { isFull: false };
 const lines: string[] = [];
 
@@ -22,11 +22,8 @@ function onFillingDisk(store: FileStore): FileStore {
   };
 }
 
-beforeAll(async () => {
-  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
-  server = await startTestServer({ routes: testRoutes, wrapFiles: onFillingDisk, log });
-});
-afterAll(() => server.stop());
+const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+const server = await forThisFile(startTestServer({ routes: testRoutes, wrapFiles: onFillingDisk, log }));
 
 /** Ends every connection of a server's database, or with null drops the database itself. */
 async function onAdmin(target: TestServer, statement: string | null): Promise<void> {

@@ -1,18 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openPool } from '#server/db/pool.ts';
 import { openReadiness } from '#server/http/health.sql.ts';
-import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { startTestServer } from '#tests/support/server.ts';
 import { namedDatabase, withClient } from '#tests/support/server-database.ts';
 
 const limits = { answerMs: 2_000, writesTrustedMs: 60_000, minFreeBytes: 1 };
 const unavailable = { status: 503, retryAfterSeconds: 2 };
-let server: TestServer;
 
-beforeAll(async () => {
-  server = await startTestServer({ routes: [] });
-});
-afterAll(() => server.stop());
+const server = await forThisFile(startTestServer({ routes: [] }));
 
 test('the server is ready when its database and its disk take writes', async () => {
   const ready = openReadiness(server.db, server.files, limits);

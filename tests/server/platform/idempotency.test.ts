@@ -1,17 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { gate, testRoutes } from './test-calls.ts';
 
-let server: TestServer;
-let plain: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ routes: testRoutes });
-  plain = await startTestServer({ routes: testRoutes, idempotency: false });
-});
-afterAll(async () => {
-  await server.stop();
-  await plain.stop();
-});
+const server = await forThisFile(startTestServer({ routes: testRoutes }));
+const plain = await forThisFile(startTestServer({ routes: testRoutes, idempotency: false }));
 afterEach(() => {
   gate.wait = async () => undefined;
   gate.runs = 0;

@@ -1,10 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { bind, type Route } from '#server/http/handler.ts';
 import { UPLOAD_HOUR_BYTES, UPLOAD_HOUR_FILES } from '#server/http/limits.ts';
 import { refuse } from '#server/http/problem.ts';
-import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { startTestServer } from '#tests/support/server.ts';
 import { formOf, picture } from './pictures.ts';
 import { testRoutes } from './test-calls.ts';
 
@@ -12,7 +13,6 @@ import { testRoutes } from './test-calls.ts';
 let isRefused = false;
 /** What the handler of the pictures does after it wrote. */
 let isRefusedAtLast = false;
-let server: TestServer;
 let at = new Date('2026-03-01T10:20:00Z');
 
 const routes: readonly Route[] = testRoutes.map((route) => {
@@ -26,10 +26,7 @@ const routes: readonly Route[] = testRoutes.map((route) => {
   );
 });
 
-beforeAll(async () => {
-  server = await startTestServer({ routes, clock: { now: () => at } });
-});
-afterAll(() => server.stop());
+const server = await forThisFile(startTestServer({ routes, clock: { now: () => at } }));
 
 const send = async (options: { key?: string; color?: string; bytes?: Uint8Array } = {}) => {
   const bytes = options.bytes ?? (await picture({ color: options.color ?? '#456' }));

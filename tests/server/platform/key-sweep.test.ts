@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sweepKeys } from '#server/http/idempotency.sql.ts';
-import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { startTestServer } from '#tests/support/server.ts';
 import { testRoutes } from './test-calls.ts';
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
-let server: TestServer;
 
-beforeAll(async () => {
-  server = await startTestServer({ routes: testRoutes });
-});
-afterAll(() => server.stop());
+const server = await forThisFile(startTestServer({ routes: testRoutes }));
 
 const newKey = () => crypto.randomUUID();
 

@@ -1,19 +1,16 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { uploadTimeoutMs } from '#app/sync/delivery/upload-pace.ts';
 import { MAX_COMPLETION_IMAGES, MAX_PHOTO_FILE_BYTES } from '#domain/limits.ts';
 import { HEARTBEAT_MS } from '#server/events/limits.ts';
 import { KEEP_ALIVE_MS, REQUEST_TIMEOUT_MS, SILENCE_MS } from '#server/http/limits.ts';
-import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { startTestServer } from '#tests/support/server.ts';
 import { formOf, picture } from './pictures.ts';
 import { gate, testRoutes } from './test-calls.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ routes: testRoutes });
-});
-afterAll(() => server.stop());
+const server = await forThisFile(startTestServer({ routes: testRoutes }));
 
 const auth = { Authorization: 'Token demo-creator' };
 

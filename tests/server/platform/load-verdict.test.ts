@@ -1,43 +1,38 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addBays, addOrdersToApprove, judge } from '#tests/load/ground.sql.ts';
 import { type Drained, drain, measured } from '#tests/load/sender.ts';
-import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { startTestServer } from '#tests/support/server.ts';
 import { withClient } from '#tests/support/server-database.ts';
 import { fillBase } from '#tests/support/site/fill.sql.ts';
 import { preparedPicture } from '#tests/support/site/pictures.ts';
 
 /** The verdict of `npm run load` is worth what it would find: here it is given acts that were lost and doubled behind its back. */
 
-let server: TestServer;
 const drained: Drained = { photos: new Map(), acts: measured() };
-let approved: readonly string[];
-let orders: readonly string[];
 
 const filed = (sha256: string) => join(server.filesFolder, sha256.slice(0, 2), sha256);
 const verdict = () =>
   judge(server.db, drained.photos, approved, (sha256) => readFile(filed(sha256)).catch(() => null));
 
-beforeAll(async () => {
-  server = await startTestServer();
-  const { source, db } = server;
-  const query = <T>(work: Parameters<typeof withClient<T>>[1]) => withClient(source, work);
-  await query(fillBase);
-  const [bay] = await addBays(db, query, { tablets: 1, acts: 4 });
-  if (bay === undefined) expect.fail('there is no tablet');
-  orders = bay.orders;
-  const { origin } = await server.listen();
-  await drain(origin, bay, await preparedPicture(), drained);
-  approved = await query((client) => addOrdersToApprove(client, 2));
-  for (const id of approved) {
-    const json = { approval_status: 'approved' };
-    const path = `/vendors/work-orders/${id}/jobs/${id}-job-1/approve`;
-    expect((await server.call('POST', path, { json })).status).toBe(200);
-  }
-});
-afterAll(() => server.stop());
+const server = await forThisFile(startTestServer());
+const { source, db } = server;
+const query = <T>(work: Parameters<typeof withClient<T>>[1]) => withClient(source, work);
+await query(fillBase);
+const [bay] = await addBays(db, query, { tablets: 1, acts: 4 });
+if (bay === undefined) expect.fail('there is no tablet');
+const orders = bay.orders;
+const { origin } = await server.listen();
+await drain(origin, bay, await preparedPicture(), drained);
+const approved = await query((client) => addOrdersToApprove(client, 2));
+for (const id of approved) {
+  const json = { approval_status: 'approved' };
+  const path = `/vendors/work-orders/${id}/jobs/${id}-job-1/approve`;
+  expect((await server.call('POST', path, { json })).status).toBe(200);
+}
 
 test('finds nothing where every act that was answered is there once', async () => {
   expect(drained.photos.size).toBe(4);

@@ -1,17 +1,14 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { sweepFiles } from '#server/files/sweep.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { insert } from '#tests/support/rows.ts';
-import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { startTestServer } from '#tests/support/server.ts';
 import { formOf, picture } from './pictures.ts';
 import { listStore, passFirstDay } from './store-place.ts';
 import { testRoutes } from './test-calls.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ routes: testRoutes });
-});
-afterAll(() => server.stop());
+const server = await forThisFile(startTestServer({ routes: testRoutes }));
 
 const send = (form: FormData) => server.call('POST', '/test/pictures', { form });
 

@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openPool, type Pool } from '#server/db/pool.ts';
 import { toProblem } from '#server/http/problem.ts';
-import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { startTestServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ routes: [] });
-  return () => server.stop();
-});
+const server = await forThisFile(startTestServer({ routes: [] }));
 
 let pool: Pool;
 beforeEach(() => {

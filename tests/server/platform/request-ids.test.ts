@@ -1,14 +1,11 @@
 import pino from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { expect, test } from 'vitest';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { startTestServer } from '#tests/support/server.ts';
 
-let server: TestServer;
 const logged: string[] = [];
-beforeAll(async () => {
-  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
-  server = await startTestServer({ log });
-});
-afterAll(() => server.stop());
+const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
+const server = await forThisFile(startTestServer({ log }));
 
 /** What the answer calls the request, and what the last line of the log does. */
 async function idsOf(said: string | null, path = '/nothing'): Promise<(string | null | undefined)[]> {

@@ -1,15 +1,12 @@
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hashToken } from '#server/http/session.ts';
-import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { startTestServer } from '#tests/support/server.ts';
 import { testRoutes } from './test-calls.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ routes: testRoutes });
-});
-afterAll(() => server.stop());
+const server = await forThisFile(startTestServer({ routes: testRoutes }));
 
 const post = (body: BodyInit, headers: Record<string, string> = {}) =>
   server.fetch('/api/test/categories/', {

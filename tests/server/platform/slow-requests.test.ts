@@ -1,19 +1,16 @@
 import { once } from 'node:events';
 import { connect } from 'node:http2';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readCredentials } from '#server/http/tls.ts';
-import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { startTestServer } from '#tests/support/server.ts';
 import { gate, testRoutes } from './test-calls.ts';
 
 const pem = (name: string) => fileURLToPath(new URL(`../../fixtures/tls/one-${name}.pem`, import.meta.url));
 
-let server: TestServer;
-beforeAll(async () => {
-  const credentials = await readCredentials({ cert: pem('cert'), key: pem('key') });
-  server = await startTestServer({ routes: testRoutes, credentials, requestMs: 500 });
-});
-afterAll(() => server.stop());
+const credentials = await readCredentials({ cert: pem('cert'), key: pem('key') });
+const server = await forThisFile(startTestServer({ routes: testRoutes, credentials, requestMs: 500 }));
 
 const post = {
   ':method': 'POST',

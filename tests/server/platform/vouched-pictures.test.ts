@@ -2,21 +2,18 @@ import { createHash } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
 import pino from 'pino';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type FileStore, StorageFault } from '#server/files/file-store.ts';
 import { countDoubtful } from '#server/files/files.sql.ts';
 import { openLaterCheck } from '#server/files/later-check.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { formOf } from './pictures.ts';
 import { testRoutes } from './test-calls.ts';
 
-let server: TestServer;
 const lines: string[] = [];
-beforeAll(async () => {
-  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
-  server = await startTestServer({ routes: testRoutes, log });
-});
-afterAll(() => server.stop());
+const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+const server = await forThisFile(startTestServer({ routes: testRoutes, log }));
 
 let shades = 0;
 
