@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { KnownWorkOrderStatus } from '#domain/work-order/work-order.ts';
-import { openTwoSides, type Question, type TwoSides } from './support/agreement.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { openTwoSides, type Question } from './support/agreement.ts';
 import { ACT_NAMES, type ActName } from './support/agreement-acts.ts';
 import { SHAPES, type Shape } from './support/agreement-orders.ts';
 
-let sides: TwoSides;
-
-beforeAll(async () => {
-  sides = await openTwoSides();
-});
-
-afterAll(async () => {
-  await sides.close();
-});
+const sides = await forThisFile(openTwoSides());
 
 /** From these, something leads on; what ends an order is asked about with every role in both-sides.test.ts. */
 const STATUSES = [

@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mutations } from '#app/app/mutations.ts';
 import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { STATUS_STEPS } from '#domain/work-order/steps.ts';
 import { WORK_ORDER_STATUSES } from '#domain/work-order/work-order.ts';
 import { anOrder } from '#tests/domain/support/builders.ts';
-import { openTwoSides, PEOPLE, type Question, type TwoSides } from './support/agreement.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { openTwoSides, PEOPLE, type Question } from './support/agreement.ts';
 import { ACT_NAMES, ACTS, type ActName } from './support/agreement-acts.ts';
 import type { Verdict } from './support/agreement-device.ts';
 import { USUAL } from './support/agreement-orders.ts';
 
-let sides: TwoSides;
-
-beforeAll(async () => {
-  sides = await openTwoSides();
-});
-
-afterAll(async () => {
-  await sides.close();
-});
+const sides = await forThisFile(openTwoSides());
 
 /** Every role and every status of section 4. */
 function questionsAbout(act: ActName): Question[] {

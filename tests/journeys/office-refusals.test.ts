@@ -6,9 +6,10 @@ import { heldByDraft } from '#app/data/photos.ts';
 import { createInvoiceMutation } from '#app/features/invoices/mutations/create-invoice.ts';
 import { readPayload } from '#app/sync/outbox/mutation.ts';
 import { arrivalOf } from '#app/sync/outbox/submission.ts';
-import { PATIENCE } from '../../testkit/patience.ts';
+import { sha256 } from '#testkit/builders.ts';
+import { PATIENCE } from '#testkit/patience.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { aCompletedOrder, invoicesOf, saveInvoice, sha256Of } from './support/office-acts.ts';
+import { aCompletedOrder, invoicesOf, saveInvoice } from './support/office-acts.ts';
 import { Tablet } from './support/tablet.ts';
 
 // Live queries look for IndexedDB where a browser has it.
@@ -40,15 +41,15 @@ describe.each(HOSTS)('an invoice that $host refuses', ({ idempotency }) => {
   const owner = async () => (await tablet.database.receipts.toArray())[0]?.owner ?? '';
 
   /** Takes a refused invoice back into its form, and looks whether everything is there. */
-  async function takeBack(entryId: string, sha256: string): Promise<string[]> {
+  async function takeBack(entryId: string, digest: string): Promise<string[]> {
     const key = 'the form';
     expect(await tablet.engine.edit(entryId, { key, value: { number: 'as typed' } })).toBe('edited');
     expect(await tablet.entries()).toEqual([]);
     const draft = await tablet.database.drafts.get(key);
     expect(draft).toMatchObject({ value: { number: 'as typed' }, photoIds: [expect.any(String)] });
     const pdf = await tablet.database.photos.get(draft?.photoIds[0] ?? '');
-    expect(pdf).toMatchObject({ heldBy: heldByDraft(key), mediaType: 'application/pdf', sha256 });
-    expect(sha256Of(pdf?.bytes ?? new ArrayBuffer(0))).toBe(sha256);
+    expect(pdf).toMatchObject({ heldBy: heldByDraft(key), mediaType: 'application/pdf', sha256: digest });
+    expect(sha256(pdf?.bytes ?? new ArrayBuffer(0))).toBe(digest);
     return draft?.photoIds ?? [];
   }
 

@@ -1,4 +1,3 @@
-import type { ApiPort } from '#app/api/api-port.ts';
 import { createApiClient } from '#app/api/client.ts';
 import { listVendors } from '#contract/calls/vendors.ts';
 import { listWorkOrders } from '#contract/calls/work-orders.ts';
@@ -6,10 +5,11 @@ import { MAX_PAGE_SIZE } from '#domain/limits.ts';
 import { localId } from '#domain/local-ids.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { KnownWorkOrderStatus, WorkOrder } from '#domain/work-order/work-order.ts';
-import { openWorld, photo, TOKENS, type World } from '#tests/server/api/world.ts';
+import { openWorld, photo, TOKENS } from '#tests/server/api/world.ts';
 import { ACTS, type ActName, raiseOver } from './agreement-acts.ts';
-import { type DeviceSide, newId, openDevice, type Verdict } from './agreement-device.ts';
+import { type DeviceSide, openDevice, type Verdict } from './agreement-device.ts';
 import { raiseOrders, type Shape } from './agreement-orders.ts';
+import { Cable, newId } from './tablet.ts';
 
 export type Person = keyof typeof ROLES;
 export const PEOPLE = Object.keys(ROLES) as Person[];
@@ -25,7 +25,7 @@ export type TwoSides = {
   ask(questions: readonly Question[]): Promise<{ device: Verdicts; server: Verdicts }>;
   /** Raises an order, by each role; it has no id or number yet that both could know. */
   askToRaise(): Promise<{ device: Verdicts; server: Verdicts }>;
-  close(): Promise<void>;
+  stop(): Promise<void>;
 };
 
 /** One server, and a tablet for each role, which judges by its own copy of the rules over its own database. */
@@ -33,11 +33,15 @@ export async function openTwoSides(): Promise<TwoSides> {
   const world = await openWorld();
   await world.db.insertInto('vendors').values(VENDOR_WITHOUT_RATES).execute();
   const picture = await (await photo()).arrayBuffer();
-  const office = clientOf(world, TOKENS.superAdmin);
+  const office = createApiClient({
+    host: () => '/api',
+    token: () => TOKENS.superAdmin,
+    fetch: new Cable(world).fetch,
+    onSignedOut: () => undefined,
+  });
   const { value: vendors } = await office.perform(listVendors, { query: {} });
   const devices = new Map<Person, DeviceSide>();
-  for (const person of PEOPLE)
-    devices.set(person, await openDevice(clientOf(world, TOKENS[person]), picture));
+  for (const person of PEOPLE) devices.set(person, await openDevice(world, TOKENS[person], picture));
 
   /** As every tablet gets them: page by page. The newest come first, so what was just raised stands in front. */
   async function readNewest(count: number): Promise<Map<string, WorkOrder>> {
@@ -90,8 +94,8 @@ export async function openTwoSides(): Promise<TwoSides> {
       }
       return { device, server };
     },
-    close: async () => {
-      for (const device of devices.values()) device.close();
+    stop: async () => {
+      for (const device of devices.values()) await device.stop();
       await world.stop();
     },
   };
@@ -110,12 +114,3 @@ const VENDOR_WITHOUT_RATES = {
   phone_number: '9000000003',
   created_at: '2026-01-01T00:00:00.000Z',
 };
-
-function clientOf(world: World, token: string): ApiPort {
-  return createApiClient({
-    host: () => '/api',
-    token: () => token,
-    fetch: (input, init) => world.fetch(new Request(new URL(String(input), 'http://server.test'), init)),
-    onSignedOut: () => undefined,
-  });
-}

@@ -1,5 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { heldByDraft } from '#app/data/photos.ts';
+import { randomUUID } from 'node:crypto';
 import type { EntryRow } from '#app/data/rows.ts';
 import { addCategoryMutation, deleteCategoryMutation } from '#app/features/catalogue/mutations/categories.ts';
 import {
@@ -10,6 +9,7 @@ import {
 import { createInvoiceMutation } from '#app/features/invoices/mutations/create-invoice.ts';
 import { addVendorMutation } from '#app/features/vendors/mutations/add-vendor.ts';
 import { saveRatesMutation } from '#app/features/vendors/mutations/save-rates.ts';
+import { sha256 } from '#testkit/builders.ts';
 import type { TestServer } from '../../support/server.ts';
 import { newId, type Tablet } from './tablet.ts';
 
@@ -190,27 +190,6 @@ function somePdf(): ArrayBuffer {
   return encoder.encode(`%PDF-1.4\n% ${randomUUID()}\n%%EOF\n`).buffer;
 }
 
-export function sha256Of(bytes: ArrayBuffer): string {
-  return createHash('sha256').update(new Uint8Array(bytes)).digest('hex');
-}
-
-/** Puts a PDF into an unfinished invoice form; answers its id and its digest. */
-async function attachPdf(tablet: Tablet, draftKey: string): Promise<{ photoId: string; sha256: string }> {
-  const bytes = somePdf();
-  const [photoId, sha256] = [newId(), sha256Of(bytes)];
-  const facts = { name: 'bill.pdf', mediaType: 'application/pdf', sizeBytes: bytes.byteLength };
-  const pixels = { widthPx: 0, heightPx: 0, takenAt: null };
-  await tablet.database.photos.put({
-    id: photoId,
-    heldBy: heldByDraft(draftKey),
-    bytes,
-    sha256,
-    ...facts,
-    ...pixels,
-  });
-  return { photoId, sha256 };
-}
-
 export type InvoiceGiven = {
   orders: readonly CompletedOrder[];
   invoiceNumber: string;
@@ -223,7 +202,8 @@ export async function saveInvoice(
   { orders, invoiceNumber, withoutTaxPaise }: InvoiceGiven,
 ): Promise<{ entry: EntryRow; sha256: string }> {
   const draftKey = `1/${tablet.user?.username}/create-invoice`;
-  const { photoId, sha256 } = await attachPdf(tablet, draftKey);
+  const file = { name: 'bill.pdf', mediaType: 'application/pdf' };
+  const { id: pdfId, sha256 } = await tablet.attach(somePdf(), draftKey, file);
   const sum = orders.reduce((total, { totalPaise }) => total + totalPaise, 0);
   const entry = await tablet.capture(
     createInvoiceMutation,
@@ -240,7 +220,7 @@ export async function saveInvoice(
       withoutTaxPaise: withoutTaxPaise ?? sum,
       withTaxPaise: sum + 1,
     },
-    { draftKey, photoIds: [photoId] },
+    { draftKey, photoIds: [pdfId] },
   );
   return { entry, sha256 };
 }
@@ -268,7 +248,7 @@ export const INVOICE_ACT: OfficeAct = {
       effects: async () => {
         const found = await invoicesOf(server, invoiceNumber);
         const digests = await Promise.all(
-          found.map(async ({ image_url }) => sha256Of(await (await server.fetch(image_url)).arrayBuffer())),
+          found.map(async ({ image_url }) => sha256(await (await server.fetch(image_url)).arrayBuffer())),
         );
         return digests.filter((digest) => digest === sent).length;
       },

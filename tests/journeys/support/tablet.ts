@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import sharp from 'sharp';
+import type { ApiPort } from '#app/api/api-port.ts';
 import { createApiClient } from '#app/api/client.ts';
 import { UnreachableError } from '#app/api/errors.ts';
 import { readMedia } from '#app/api/media.ts';
@@ -21,10 +22,11 @@ import { VALIDATE_QUERY, validateUser } from '#contract/calls/session.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 import { uuidV7Maker } from '#domain/uuid.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
+import { sha256 } from '#testkit/builders.ts';
 import { LockManager } from '#tests/sync/support/browser.ts';
 
 /** A host in this process. */
-type Host = { fetch(request: Request): Promise<Response> };
+export type Host = { fetch(request: Request): Promise<Response> };
 
 /** The cable between a tablet and its host: it can be cut, and can lose an answer after the deed. */
 export class Cable {
@@ -69,7 +71,7 @@ export class Tablet {
   aheadMs = 0;
   token: string;
   user: SessionUser | null = null;
-  readonly #api;
+  readonly api: ApiPort;
 
   /** `idempotency: false` on a host that does not know Idempotency-Keys; `indexedDB`: a device that was used before. */
   constructor(server: Host, token: string, { idempotency = true, indexedDB = new IDBFactory() } = {}) {
@@ -83,10 +85,10 @@ export class Tablet {
       fetch: this.cable.fetch,
       onSignedOut: () => undefined,
     });
-    this.#api = observed(client, reachability);
+    this.api = observed(client, reachability);
     this.engine = createEngine({
       database: this.database,
-      api: this.#api,
+      api: this.api,
       registry: mutations,
       clock: {
         now: () => new Date(Date.now() + this.aheadMs),
@@ -106,7 +108,7 @@ export class Tablet {
       token: () => this.token,
       session: () => (this.user === null ? null : { user: this.user, owner: ownerOf(this.user) }),
       idempotency: () => idempotency,
-      keepPicture: async (url, { bytes }) => void this.keptPictures.set(url, sha256Of(bytes)),
+      keepPicture: async (url, { bytes }) => void this.keptPictures.set(url, sha256(bytes)),
       readPicture: (url, signal) => readMedia(this.cable.fetch, url, signal),
       report: (error, context) => {
         throw new Error(`the engine reported: ${context}`, { cause: error });
@@ -121,7 +123,7 @@ export class Tablet {
   }
 
   async signIn(): Promise<void> {
-    const { value } = await this.#api.perform(validateUser, { query: VALIDATE_QUERY });
+    const { value } = await this.api.perform(validateUser, { query: VALIDATE_QUERY });
     if (value.role === null) throw new Error('the test users all have roles');
     const user = { ...value, role: value.role };
     this.user = await withOwner(user, this.token, await deviceKey(this.database));
@@ -145,21 +147,21 @@ export class Tablet {
   /** The network goes, and the tablet has noticed. */
   async loseNetwork(): Promise<void> {
     this.cable.isCut = true;
-    await this.#api.perform(validateUser, { query: VALIDATE_QUERY }).catch((error: unknown) => {
+    await this.api.perform(validateUser, { query: VALIDATE_QUERY }).catch((error: unknown) => {
       if (!(error instanceof UnreachableError)) throw error;
     });
   }
 
   /** Reads an order from the server, as opening its screen does. */
   async open(orderId: string): Promise<WorkOrder> {
-    const deps = { database: this.database, registry: mutations, api: this.#api, now: () => new Date() };
-    await orderTask(deps, this.#complexId(), orderId).run();
+    const deps = { database: this.database, registry: mutations, api: this.api, now: () => new Date() };
+    await orderTask(deps, this.complexId(), orderId).run();
     return await this.sees(orderId);
   }
 
   /** The order as this tablet's screen shows it. */
   async sees(orderId: string): Promise<WorkOrder> {
-    const scope = { owner: this.owner(), complexId: this.#complexId() };
+    const scope = { owner: this.owner(), complexId: this.complexId() };
     const { view } = await readOrderView({ database: this.database, registry: mutations }, scope, orderId);
     if (view === null) throw new Error('this tablet never saw the order');
     return view.order;
@@ -180,21 +182,28 @@ export class Tablet {
     return captured.value;
   }
 
+  /** Keeps a file for an unfinished form, as the camera does and the browser's own dialog. */
+  async attach(
+    bytes: ArrayBuffer,
+    draftKey: string,
+    { name, mediaType } = { name: 'photo.jpg', mediaType: 'image/jpeg' },
+  ): Promise<{ id: string; sha256: string }> {
+    const file = { id: newId(), sha256: sha256(bytes) };
+    const facts = { bytes, name, mediaType, sizeBytes: bytes.byteLength };
+    const pixels = { widthPx: 64, heightPx: 48, takenAt: null };
+    await this.database.photos.put({ ...file, heldBy: heldByDraft(draftKey), ...facts, ...pixels });
+    return file;
+  }
+
   /** Takes a photo for an unfinished form; answers its id. */
   async photograph(draftKey = 'a form'): Promise<string> {
-    const photo = await aPhoto();
-    const id = newId();
-    const facts = { name: 'photo.jpg', mediaType: 'image/jpeg', sizeBytes: photo.byteLength };
-    const pixels = { widthPx: 64, heightPx: 48, sha256: sha256Of(photo), takenAt: null };
-    await this.database.photos.put({ id, heldBy: heldByDraft(draftKey), bytes: photo, ...facts, ...pixels });
-    return id;
+    return (await this.attach(await aPhoto(), draftKey)).id;
   }
 
   /** Marks a job completed with one photo; answers the photo's SHA-256. */
   async complete(order: WorkOrder, job: OrderJob): Promise<string> {
     const draftKey = `complete-job/${order.id}/${job.id}`;
-    const id = await this.photograph(draftKey);
-    const photo = await this.database.photos.get(id);
+    const photo = await this.attach(await aPhoto(), draftKey);
     await this.capture(
       completeJobMutation,
       {
@@ -206,9 +215,9 @@ export class Tablet {
         finalRatePaise: job.ratePaise,
         partialValuePaise: null,
       },
-      { photoIds: [id], draftKey },
+      { photoIds: [photo.id], draftKey },
     );
-    return photo?.sha256 ?? '';
+    return photo.sha256;
   }
 
   owner(): string {
@@ -216,13 +225,9 @@ export class Tablet {
     return ownerKey(ownerOf(this.user));
   }
 
-  #complexId(): string {
+  complexId(): string {
     return this.user?.complex.id ?? '';
   }
-}
-
-function sha256Of(bytes: ArrayBuffer): string {
-  return createHash('sha256').update(new Uint8Array(bytes)).digest('hex');
 }
 
 /** A real JPEG that no other photo equals. */
