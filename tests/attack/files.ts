@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { png } from '#tests/support/png.ts';
 import { type Answer, Client } from './support/client.ts';
-import { TOKENS } from './support/ground.ts';
+import { invoiceForm, jobForm, TOKENS } from './support/ground.ts';
 import { HOSTILE_FILES } from './support/hostile-files.ts';
-import { multipart } from './support/multipart.ts';
 import type { Part, Scene } from './support/part.ts';
 import { leftInStore, type Target } from './support/target.ts';
 
@@ -74,20 +73,10 @@ function send(
 ): Promise<Answer> {
   const { own } = ground;
   if (as === 'pdf') {
-    const form = multipart([
-      { name: 'invoiceNo', value: 'HOSTILE-1' },
-      { name: 'work_order_ids', value: JSON.stringify([own.order.id]) },
-      { name: 'value_without_tax', value: '1' },
-      { name: 'value_with_tax', value: '1' },
-      { name: 'image', value: bytes, filename: name, type: 'application/pdf' },
-    ]);
+    const form = invoiceForm('HOSTILE-1', [own.order.id], 1, { value: bytes, filename: name });
     return client.send({ method: 'POST', path: '/api/vendors/invoices/', token, ...form });
   }
-  const form = multipart([
-    { name: 'job_id', value: own.catalogueJob },
-    { name: 'quantity', value: '1' },
-    { name: 'images', value: bytes, filename: name, type: 'image/png' },
-  ]);
+  const form = jobForm(own, { value: bytes, filename: name });
   return client.send({
     method: 'POST',
     path: `/api/vendors/work-orders/${own.order.id}/jobs`,

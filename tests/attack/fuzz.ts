@@ -1,7 +1,7 @@
 import { Chance } from '#tests/support/chance.ts';
 import { smallPng } from '#tests/support/png.ts';
 import type { Client, Sent } from './support/client.ts';
-import { type Ground, Office, TOKENS } from './support/ground.ts';
+import { type Ground, orderNow, TOKENS } from './support/ground.ts';
 import { type Part as FormPart, multipart } from './support/multipart.ts';
 import type { Part } from './support/part.ts';
 
@@ -178,7 +178,6 @@ function headerSafe(token: string): string {
 
 /** Whatever was accepted on the way, every order still adds up. */
 async function checkBooks(client: Client): Promise<void> {
-  const office = new Office(client, TOKENS.superAdmin);
   const { text } = await client.send({
     method: 'GET',
     path: '/api/vendors/work-orders/?page=1&page_size=100',
@@ -186,7 +185,7 @@ async function checkBooks(client: Client): Promise<void> {
   });
   const { records } = (JSON.parse(text) as { data: { records: { id: string }[] } }).data;
   for (const { id } of records) {
-    const order = await office.one('GET', `/vendors/work-orders/${id}`);
+    const order = await orderNow(client, id);
     if (!Number.isFinite(order.total_amount) || order.total_amount < 0)
       client.breach(`order ${id} amounts to ${order.total_amount}`);
   }

@@ -3,18 +3,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Chance } from '#tests/support/chance.ts';
-import { smallPng } from '#tests/support/png.ts';
+import type { OfficeOrder } from '#tests/support/office.ts';
 import type { ProductServer } from '#tests/support/process.ts';
 import { Client } from './support/client.ts';
-import { type Ground, type Order, TOKENS } from './support/ground.ts';
-import { multipart } from './support/multipart.ts';
+import { freshOrder, jobForm, orderNow, TOKENS } from './support/ground.ts';
 import type { Part } from './support/part.ts';
 
 const ACTS = 24;
 const LONGEST_MS = 3_000;
 const TRIES = 200;
 
-type Act = { readonly key: string; readonly form: ReturnType<typeof multipart>; confirmed: boolean };
+type Act = { readonly key: string; readonly form: ReturnType<typeof jobForm>; confirmed: boolean };
 
 /** SIGKILLs of the program, and of its database where it is its own, while photos arrive. Each act is sent again under its key until it is done. */
 export function kills(server: ProductServer): Part {
@@ -26,8 +25,11 @@ export function kills(server: ProductServer): Part {
       let acts = 0;
       let confirmedBefore = 0;
       for (let life = 0; life < counts.kills; life += 1) {
-        const order = await freshOrder(client, ground);
-        const batch = Array.from({ length: ACTS }, () => actOn(ground));
+        const order = await freshOrder(client, ground.own);
+        const batch = Array.from(
+          { length: ACTS },
+          (): Act => ({ key: randomUUID(), form: jobForm(ground.own), confirmed: false }),
+        );
         const quiet = quietly(client, order, batch);
         await delay(chance.below(LONGEST_MS));
         const database = databasePid(server.dataDir);
@@ -41,17 +43,12 @@ export function kills(server: ProductServer): Part {
         confirmedBefore += batch.filter(({ confirmed }) => confirmed).length;
         for (const act of batch) await untilDone(client, order, act);
         acts += batch.length;
-        const [after] = await client.records<Order>({
-          method: 'GET',
-          path: `/api/vendors/work-orders/${order.id}`,
-          token: ground.own.token,
-        });
-        const jobs = after?.jobs.length ?? 0;
-        if (jobs !== ACTS)
+        const { jobs } = await orderNow(client, order.id);
+        if (jobs.length !== ACTS)
           client.breach(
-            `${ACTS} acts under keys of their own became ${jobs} jobs (seed ${seed}, life ${life})`,
+            `${ACTS} acts under keys of their own became ${jobs.length} jobs (seed ${seed}, life ${life})`,
           );
-        for (const { images } of after?.jobs ?? [])
+        for (const { images } of jobs)
           for (const url of images) {
             const { status } = await client.send({ method: 'HEAD', path: url });
             if (status !== 200) client.breach(`a photo of an act that was done is answered ${status}`);
@@ -65,27 +62,7 @@ export function kills(server: ProductServer): Part {
   };
 }
 
-async function freshOrder(client: Client, { own }: Ground): Promise<Order> {
-  const [order] = await client.records<Order>({
-    method: 'POST',
-    path: '/api/vendors/work-orders/',
-    token: TOKENS.creator,
-    json: { jobcard_id: own.card },
-  });
-  if (order === undefined) throw new Error('no order was made');
-  return order;
-}
-
-function actOn({ own }: Ground): Act {
-  const form = multipart([
-    { name: 'job_id', value: own.catalogueJob },
-    { name: 'quantity', value: '1' },
-    { name: 'images', value: smallPng(), filename: 'a.png', type: 'image/png' },
-  ]);
-  return { key: randomUUID(), form, confirmed: false };
-}
-
-async function attempt(client: Client, order: Order, act: Act): Promise<number> {
+async function attempt(client: Client, order: OfficeOrder, act: Act): Promise<number> {
   const { status, text } = await client.send({
     method: 'POST',
     path: `/api/vendors/work-orders/${order.id}/jobs`,
@@ -100,13 +77,13 @@ async function attempt(client: Client, order: Order, act: Act): Promise<number> 
 }
 
 /** The connections that a kill cuts are no breach: the client that is used for them judges nothing. */
-async function quietly(client: Client, order: Order, acts: readonly Act[]): Promise<void> {
+async function quietly(client: Client, order: OfficeOrder, acts: readonly Act[]): Promise<void> {
   const own = new Client(client.origin);
   await Promise.all(acts.map((act) => attempt(own, order, act)));
   own.close();
 }
 
-async function untilDone(client: Client, order: Order, act: Act): Promise<void> {
+async function untilDone(client: Client, order: OfficeOrder, act: Act): Promise<void> {
   const own = new Client(client.origin);
   try {
     for (let tries = 0; tries < TRIES; tries += 1) {

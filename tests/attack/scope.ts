@@ -1,6 +1,6 @@
 import { smallPng } from '#tests/support/png.ts';
 import type { Client, Sent } from './support/client.ts';
-import type { Ground, Holdings } from './support/ground.ts';
+import { type Ground, type Holdings, invoiceForm, jobForm } from './support/ground.ts';
 import { multipart } from './support/multipart.ts';
 import type { Part } from './support/part.ts';
 
@@ -50,26 +50,13 @@ function placesFor({ own, foreign }: Ground): Sent[] {
     const [method = '', path = ''] = line.split(' ');
     return { method, path: `/api${path}`, ...rest };
   };
-  const picture = { name: 'images', value: smallPng(), filename: 'p.png', type: 'image/png' };
-  const pdf = { name: 'image', value: '%PDF-1.4\n%%EOF\n', filename: 'i.pdf', type: 'application/pdf' };
-  const adding = multipart([
-    { name: 'job_id', value: own.catalogueJob },
-    { name: 'quantity', value: '1' },
-    picture,
-  ]);
+  const adding = jobForm(own);
   const completing = multipart([
     { name: 'status', value: 'completed' },
     { name: 'final_rate', value: '1' },
-    picture,
+    { name: 'images', value: smallPng(), filename: 'p.png', type: 'image/png' },
   ]);
-  const invoiceOver = (ids: readonly string[]) =>
-    multipart([
-      { name: 'invoiceNo', value: `SCOPE-${ids.length}` },
-      { name: 'work_order_ids', value: JSON.stringify(ids) },
-      { name: 'value_without_tax', value: '1' },
-      { name: 'value_with_tax', value: '1' },
-      pdf,
-    ]);
+  const invoiceOver = (ids: readonly string[]) => invoiceForm(`SCOPE-${ids.length}`, ids, 1);
   const order = `/vendors/work-orders/${foreign.order.id}`;
   const job = `${order}/jobs/${foreign.order.jobs[0]?.id}`;
   const received = `/vendors/work-orders/${foreign.received.id}`;

@@ -1,8 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { SmallDisk } from '#tests/support/small-disk.ts';
 import { capture, quietHearing } from './support/capture.ts';
 import { conclude } from './support/conclude.ts';
 import type { Options } from './support/options.ts';
@@ -66,10 +67,13 @@ class Rounds {
   async run(run: number, template: string): Promise<void> {
     const { chance, work, control, network } = this.#world;
     await work.supply(3, 1);
-    const disk = new SmallDisk(SMALLEST_MB + chance.below(LARGEST_MB - SMALLEST_MB));
-    const tablet = new Tablet(network.url, disk.profile);
+    const disk = SmallDisk.mount(SMALLEST_MB + chance.below(LARGEST_MB - SMALLEST_MB));
+    if (disk === null) throw new Error('This account may not mount a disk.');
+    // Below the mount, beside what somebody else writes.
+    const profile = join(disk.folder, 'profile');
+    const tablet = new Tablet(network.url, profile);
     try {
-      execFileSync('cp', ['-a', template, disk.profile]);
+      execFileSync('cp', ['-a', template, profile]);
       control?.forget();
       await this.#fillAndFree(run, { ...this.#world, tablet }, disk);
     } finally {
@@ -90,9 +94,8 @@ class Rounds {
     if (chance.happens(0.6)) await network.goOffline();
     const first = await capture(world, screen, person, 1 + chance.below(4), hearing);
     const leave = chance.pick(LEAVES) ?? 0;
-    disk.fill(leave);
+    await disk.fill(leave);
     screen.page.setDefaultTimeout(FULL_LIMIT_MS);
-    await delay(200);
     const second = await capture(world, screen, person, 1 + chance.below(4), hearing);
     await network.goOnline();
     await screen.hearOnline().catch(() => undefined);
@@ -134,54 +137,5 @@ class Rounds {
     await screen.load('/in-progress-work-orders');
     await screen.isIn().catch(() => false);
     return screen;
-  }
-}
-
-/** Somebody else's program: whatever becomes free beyond `leave` bytes is written full at once. */
-const FILLER = `
-const fs = require('node:fs');
-const [, folder, leave] = process.argv;
-const file = fs.openSync(folder + '/somebody-else', 'a');
-setInterval(() => {
-  const { bavail, bsize } = fs.statfsSync(folder);
-  for (let room = bavail * bsize - Number(leave); room > 0; ) {
-    try { room -= fs.writeSync(file, Buffer.alloc(Math.min(room, 1 << 20))); } catch { break; }
-  }
-}, 20);`;
-
-/** A file system of its own of so many megabytes, in memory; needs the right to mount. */
-class SmallDisk {
-  readonly folder: string;
-  #filler: ChildProcess | null = null;
-
-  constructor(megabytes: number) {
-    this.folder = mkdtempSync(join(tmpdir(), 'vm-promise-disk-'));
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', this.folder]);
-  }
-
-  /** The profile lies below the mount, beside what somebody else writes. */
-  get profile(): string {
-    return join(this.folder, 'profile');
-  }
-
-  /** From now on another process leaves so many bytes free, and no more. */
-  fill(leave: number): void {
-    this.#filler = spawn(process.execPath, ['-e', FILLER, this.folder, String(leave)], { stdio: 'ignore' });
-  }
-
-  async free(): Promise<void> {
-    const filler = this.#filler;
-    this.#filler = null;
-    if (filler === null) return;
-    const ended = new Promise((resolve) => filler.once('exit', resolve));
-    filler.kill('SIGKILL');
-    await ended;
-    rmSync(join(this.folder, 'somebody-else'), { force: true });
-  }
-
-  async remove(): Promise<void> {
-    await this.free();
-    execFileSync('umount', ['-l', this.folder]);
-    rmSync(this.folder, { recursive: true, force: true });
   }
 }

@@ -123,15 +123,15 @@ export class Office {
   }
 
   /** An order against the newest card with that many jobs, led through every hand to where the test begins. */
-  async orderIn(start: Start, jobCount: number): Promise<OfficeOrder> {
+  async orderIn(start: Start, jobCount: number, givenVendor?: Named): Promise<OfficeOrder> {
     const jobs = await this.#records<Named>('GET', '/vendors/jobs/?name=');
-    const [vendor] = await this.#records<Named>('GET', '/vendors/?page=1&page_size=1');
+    const vendor = givenVendor ?? (await this.#one<Named>('GET', '/vendors/?page=1&page_size=1'));
     const wanted = Array.from({ length: jobCount }, (_, index) => ({
       jobId: jobs[index % jobs.length]?.id ?? '',
       quantity: 1,
       shade: 20 * (index + 1),
     }));
-    return this.#lead(start, wanted, vendor?.id ?? '');
+    return this.#lead(start, wanted, vendor.id);
   }
 
   /** An order whose one job was done by a vendor, at its own rate unless another is given. */

@@ -1,6 +1,7 @@
+import { Office, type OfficeOrder } from '#tests/support/office.ts';
 import { smallPng } from '#tests/support/png.ts';
 import type { Client, Sent } from './client.ts';
-import { multipart } from './multipart.ts';
+import { multipart, type Part } from './multipart.ts';
 
 /** Who can sign in to a server with the demo complex. */
 export const TOKENS = {
@@ -11,18 +12,6 @@ export const TOKENS = {
   stranger: 'demo-other-complex',
 } as const;
 
-export type Order = {
-  readonly id: string;
-  readonly work_order_id: string;
-  readonly status_name: string;
-  readonly total_amount: number;
-  readonly jobs: readonly {
-    readonly id: string;
-    readonly total: number;
-    readonly images: readonly string[];
-  }[];
-};
-
 /** What one complex holds, by kind: ids that calls take. */
 export type Holdings = {
   readonly token: string;
@@ -32,9 +21,9 @@ export type Holdings = {
   readonly catalogueJob: string;
   readonly category: string;
   /** Open, with one job. */
-  readonly order: Order;
+  readonly order: OfficeOrder;
   /** At the point where its one job can be marked complete. */
-  readonly received: Order;
+  readonly received: OfficeOrder;
   readonly invoice: string;
   /** Whose token it is. */
   readonly person: string;
@@ -45,7 +34,8 @@ export type Holdings = {
 
 export type Ground = { readonly own: Holdings; readonly foreign: Holdings };
 
-type Entity = { readonly id: string; readonly name?: string; readonly car_number?: string };
+type Entity = { id: string; name: string };
+type Form = ReturnType<typeof multipart>;
 
 export async function layGround(client: Client): Promise<Ground> {
   return {
@@ -54,70 +44,59 @@ export async function layGround(client: Client): Promise<Ground> {
   };
 }
 
-/** Does what the office does, by calls alone. */
-export class Office {
-  readonly #client: Client;
-  readonly #token: string;
+/** A job with one picture for an order, as a form on the wire: a small one unless another is given. */
+export function jobForm({ catalogueJob }: Holdings, picture: Partial<Part> = {}): Form {
+  return multipart([
+    { name: 'job_id', value: catalogueJob },
+    { name: 'quantity', value: '1' },
+    { name: 'images', value: smallPng(), filename: 'a.png', type: 'image/png', ...picture },
+  ]);
+}
 
-  constructor(client: Client, token: string) {
-    this.#client = client;
-    this.#token = token;
-  }
+/** An invoice with its PDF, as a form on the wire. */
+export function invoiceForm(
+  number: string,
+  orders: readonly string[],
+  amount: number,
+  pdf: Partial<Part> = {},
+): Form {
+  return multipart([
+    { name: 'invoiceNo', value: number },
+    { name: 'work_order_ids', value: JSON.stringify(orders) },
+    { name: 'value_without_tax', value: String(amount) },
+    { name: 'value_with_tax', value: String(amount) },
+    { name: 'image', value: '%PDF-1.4\n%%EOF\n', filename: 'i.pdf', type: 'application/pdf', ...pdf },
+  ]);
+}
 
-  async one<T = Order>(method: string, path: string, rest: Partial<Sent> = {}): Promise<T> {
-    const found = await this.#client.records<T>({ method, path: `/api${path}`, token: this.#token, ...rest });
-    const [record] = found;
-    if (record === undefined) throw new Error(`${method} ${path} answered no record`);
-    return record;
-  }
+/** A new order against a complex's card, still without jobs. */
+export async function freshOrder(client: Client, { card }: Holdings): Promise<OfficeOrder> {
+  const path = '/api/vendors/work-orders/';
+  const json = { jobcard_id: card };
+  const [order] = await client.records<OfficeOrder>({ method: 'POST', path, token: TOKENS.creator, json });
+  if (order === undefined) throw new Error('no order was made');
+  return order;
+}
 
-  /** An open order with one job, which has a picture. */
-  async openOrder(card: string, catalogueJob: string): Promise<Order> {
-    const order = await this.one('POST', '/vendors/work-orders/', { json: { jobcard_id: card } });
-    const form = multipart([
-      { name: 'job_id', value: catalogueJob },
-      { name: 'quantity', value: '2' },
-      { name: 'images', value: smallPng(), filename: 'a.png', type: 'image/png' },
-    ]);
-    return this.one('POST', `/vendors/work-orders/${order.id}/jobs`, form);
-  }
-
-  async receivedOrder(card: string, catalogueJob: string, vendor: string): Promise<Order> {
-    const { id, jobs } = await this.openOrder(card, catalogueJob);
-    const path = `/vendors/work-orders/${id}`;
-    await this.one('PATCH', `${path}/status`, { json: { status: 'ready_for_approval' } });
-    await this.one('POST', `${path}/jobs/${jobs[0]?.id}/approve`, { json: { approval_status: 'approved' } });
-    await this.one('POST', `${path}/assign-vendor`, { json: { vendor_id: vendor } });
-    await this.one('PATCH', `${path}/status`, { json: { status: 'handover_to_vendor' } });
-    return this.one('PATCH', `${path}/status`, { json: { status: 'car_received' } });
-  }
-
-  complete({ id, jobs }: Order): Promise<Order> {
-    const form = multipart([
-      { name: 'status', value: 'completed' },
-      { name: 'final_rate', value: '10' },
-      { name: 'images', value: smallPng(), filename: 'a.png', type: 'image/png' },
-    ]);
-    return this.one('PATCH', `/vendors/work-orders/${id}/jobs/${jobs[0]?.id}/complete`, form);
-  }
-
-  invoice(order: Order, number: string): Promise<Entity> {
-    const form = multipart([
-      { name: 'invoiceNo', value: number },
-      { name: 'work_order_ids', value: JSON.stringify([order.id]) },
-      { name: 'value_without_tax', value: String(order.total_amount) },
-      { name: 'value_with_tax', value: String(order.total_amount + 1) },
-      { name: 'image', value: Buffer.from('%PDF-1.4\n%%EOF\n'), filename: 'i.pdf', type: 'application/pdf' },
-    ]);
-    return this.one('POST', '/vendors/invoices/', form);
-  }
+/** An order as it is now, with its jobs. */
+export async function orderNow(client: Client, id: string): Promise<OfficeOrder> {
+  const path = `/api/vendors/work-orders/${id}`;
+  const [order] = await client.records<OfficeOrder>({ method: 'GET', path, token: TOKENS.superAdmin });
+  if (order === undefined) throw new Error(`there is no order ${id}`);
+  return order;
 }
 
 async function furnish(client: Client, token: string, complexId: string): Promise<Holdings> {
-  const office = new Office(client, token);
-  const card = await office.one<Entity>('GET', `/garage/search/jobcard?complex_id=${complexId}&page=1`);
+  const office = new Office(client.origin, token);
+  const one = async (method: string, path: string, rest: Partial<Sent> = {}): Promise<Entity> => {
+    const [record] = await client.records<Entity>({ method, path: `/api${path}`, token, ...rest });
+    if (record === undefined) throw new Error(`${method} ${path} answered no record`);
+    return record;
+  };
+  const [card] = await office.cards();
+  if (card === undefined) throw new Error(`complex ${complexId} has no job card`);
   const mark = `attacked-${complexId}-${Date.now().toString(36)}`;
-  const vendor = await office.one<Entity>('POST', '/vendors/', {
+  const vendor = await one('POST', '/vendors/', {
     json: {
       name: `Vendor ${mark}`,
       gst_no: '27AAAAA0000A1Z5',
@@ -126,12 +105,16 @@ async function furnish(client: Client, token: string, complexId: string): Promis
       city_id: complexId,
     },
   });
-  const category = await office.one<Entity>('GET', '/vendors/job-categories/');
-  const catalogueJob = await office.one<Entity>('GET', '/vendors/jobs/');
-  const done = await office.complete(await office.receivedOrder(card.id, catalogueJob.id, vendor.id));
-  const invoice = await office.invoice(done, `INV-${mark}`);
-  const order = await office.openOrder(card.id, catalogueJob.id);
-  const person = await office.one<Entity>('GET', '/users');
+  const category = await one('GET', '/vendors/job-categories/');
+  const job = await one('GET', '/vendors/jobs/');
+  const done = await office.completedOrder({ job, vendor, quantity: 2, finalRate: '10' });
+  const invoice = await one(
+    'POST',
+    '/vendors/invoices/',
+    invoiceForm(`INV-${mark}`, [done.id], done.total_amount),
+  );
+  const order = await office.orderIn('open', 1);
+  const person = await one('GET', '/users');
   const device = `device-${mark}`;
   const report = { device_id: device, name: 'Attacker', app_version: '1', unsent: [], errors: [] };
   await client.send({ method: 'POST', path: '/api/device-reports', token, json: report });
@@ -141,12 +124,12 @@ async function furnish(client: Client, token: string, complexId: string): Promis
     card: card.id,
     vendor: vendor.id,
     category: category.id,
-    catalogueJob: catalogueJob.id,
+    catalogueJob: job.id,
     order,
-    received: await office.receivedOrder(card.id, catalogueJob.id, vendor.id),
+    received: await office.orderIn('car_received', 1, vendor),
     invoice: invoice.id,
     person: person.id,
     device,
-    secrets: [mark, order.work_order_id, card.car_number ?? mark],
+    secrets: [mark, order.work_order_id, card.car_number],
   };
 }
