@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bins } from './paths.mjs';
+import { bins, root } from './paths.mjs';
 import { runTask, showResult } from './tasks.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'vm-reports-'));
@@ -24,7 +24,10 @@ export function runVitest(name, projects, { env = {}, args = [] } = {}) {
 export function runPlaywright(name) {
   const report = newReport();
   const args = [bins.playwright, 'test', '-c', 'tests/e2e', '--reporter=dot,json'];
-  return run(name, args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report }, report, ({ stats }) => ({
+  // Its own place is the folder of temporary files, which `npm test` begins anew: everything would be translated again.
+  const cache = `${root}node_modules/.cache/playwright`;
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_TRANSFORM_CACHE_DIR: cache };
+  return run(name, args, env, report, ({ stats }) => ({
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
