@@ -1,7 +1,8 @@
-import { useMemo, useRef, useSyncExternalStore } from 'react';
+import { useMemo, useRef } from 'react';
 import { faultOf } from '#app/data/faults.ts';
 import { follow, LONGEST_ON_SCREEN_MS } from '#app/data/follow.ts';
 import { createSignal } from '#app/store.ts';
+import { useInTurns } from './use-in-turns.ts';
 
 /** What a screen reads. A ready value may be old; it says from when it is. */
 export type Live<T> =
@@ -31,7 +32,7 @@ export function useLiveQuery<T>(
 ): QueryRead<T> {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the caller's deps decide; the querier itself is new on each render.
   const source = useMemo(() => new LiveQuery(querier, earlier), deps);
-  return useSyncExternalStore(source.subscribe, source.getSnapshot);
+  return useInTurns(source);
 }
 
 /** Like useLiveQuery, but the previous result stays until the next one is read: for lists, which would flicker between pages. */
@@ -39,7 +40,7 @@ export function useLiveQueryKeeping<T>(querier: () => Promise<T>, deps: readonly
   const former = useRef<QueryRead<T>>({ state: 'loading' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
   const source = useMemo(() => new LiveQuery(querier, former.current), deps);
-  const read = useSyncExternalStore(source.subscribe, source.getSnapshot);
+  const read = useInTurns(source);
   former.current = read;
   return read;
 }
@@ -56,7 +57,7 @@ class LostRead extends Error {
 }
 
 /**
- * One live query as a store for useSyncExternalStore. It runs while it has subscribers, and keeps its last result without
+ * One live query as a store. It runs while it has subscribers, and keeps its last result without
  * them, so that a component that comes back does not flicker.
  */
 export class LiveQuery<T> {

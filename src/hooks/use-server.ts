@@ -1,13 +1,14 @@
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { mediaUrl } from '#app/api/media.ts';
 import type { PullState, PullTask } from '#app/sync/pull/pull.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { useServices } from './engine-provider.tsx';
+import { useInTurns } from './use-in-turns.ts';
 
 /** This deployment's settings: the last known ones, or safe defaults, until the server has answered. */
 export function useRuntimeConfig(): RuntimeConfig {
   const { config } = useServices();
-  return useSyncExternalStore(config.subscribe, config.getSnapshot);
+  return useInTurns(config);
 }
 
 /** Whether this device's last request failed to reach our server. */
@@ -31,6 +32,9 @@ export function usePull(task: PullTask | null): PullState {
   const key = task?.key ?? '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: tasks with the same key fetch the same; the object is new on each render.
   useEffect(() => (task === null ? undefined : puller.watch(task)), [puller, key]);
-  const read = useCallback(() => puller.stateOf(key), [puller, key]);
-  return useSyncExternalStore(puller.subscribe, read);
+  const state = useMemo(
+    () => ({ subscribe: puller.subscribe, getSnapshot: () => puller.stateOf(key) }),
+    [puller, key],
+  );
+  return useInTurns(state);
 }

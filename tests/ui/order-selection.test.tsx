@@ -172,6 +172,7 @@ describe('the acts on what is chosen', () => {
     const tablet = await openSelected({ orders: open }, { reasons: true });
     await press('Cancel 2');
     await eventually('the question is there', dialog);
+    await eventually('the reasons are there', () => screen.queryByRole('button', { name: 'Raised twice' }));
     await press('Raised twice');
     await answer('Cancel 2');
     await eventually('nothing is selected', () => !words().includes('selected'));
