@@ -104,7 +104,10 @@ const LATER_FILES: CodeSplittingGroup[] = [
   { name: 'lists', test: /src\/features\/(filters|work-orders\/lists)\//, minShareCount: 2, priority: 3 },
 ];
 
-/** Has the browser fetch them beside the entry, which only asks for them once it runs. */
+/**
+ * Has the browser fetch them beside the entry, which only asks for them once it runs. What index.html shows needs none of them, and not
+ * the entry either: the style sheet and the font go first.
+ */
 function preloadFirstFiles(): Plugin {
   const names = new Set(FIRST_FILES.map(({ name }) => name));
   return {
@@ -112,14 +115,16 @@ function preloadFirstFiles(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle = {} }) =>
-        Object.values(bundle)
+      handler: (html, { bundle = {} }) => ({
+        html: html.replace('<script type="module"', '<script type="module" fetchpriority="low"'),
+        tags: Object.values(bundle)
           .filter((file) => file.type === 'chunk' && !file.isEntry && names.has(file.name))
           .map(({ fileName }) => ({
             tag: 'link',
-            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
+            attrs: { rel: 'modulepreload', crossorigin: true, fetchpriority: 'low', href: `/${fileName}` },
             injectTo: 'head',
           })),
+      }),
     },
   };
 }
