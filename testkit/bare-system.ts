@@ -1,5 +1,7 @@
 import type { SystemContext } from '@chakra-ui/react';
-import { system } from '#app/ui/theme/system.ts';
+import { pageSystem } from '#app/ui/theme/system.ts';
+
+const system = pageSystem();
 
 /*
  * What a screen looks like cannot be seen in jsdom, where styles go nowhere, but making them was a fifth of every test's time. Here

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import type { Arriving } from '#app/features/session/arriving.ts';
 import type { Services } from '#app/hooks/engine-provider.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
+import { pageSystem } from '#app/ui/theme/system.ts';
 import { UiProvider } from '#app/ui/ui-provider.tsx';
 import { routeTree } from './route-tree.gen.ts';
 import { nextTurn } from './turns.ts';
@@ -13,14 +14,18 @@ const PENDING_AFTER_MS = 150;
 const PENDING_AT_LEAST_MS = 300;
 
 /** A start that takes longer (ms) says what it waits for. */
-const START_AT_MOST_MS = 1_000;
+const START_AT_MOST_MS = 2_000;
 
 /** What index.html shows stays until there is a screen to take its place, or that takes too long. A transition is drawn in slices. */
 export async function showApp(arriving: Arriving | null): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
   const router = createAppRouter(arriving);
-  await Promise.race([router.load(), new Promise((late) => setTimeout(late, START_AT_MOST_MS))]);
+  const late = new Promise((resolve) => setTimeout(resolve, START_AT_MOST_MS));
+  const loaded = Promise.race([router.load(), late]);
+  await nextTurn();
+  pageSystem();
+  await loaded;
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

@@ -6,7 +6,7 @@ import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { readAnnouncement, subscribeToAnnouncements } from './announce.ts';
 import { VisuallyHidden } from './text.tsx';
 import { styleCache } from './theme/style-cache.ts';
-import { system } from './theme/system.ts';
+import { pageSystem } from './theme/system.ts';
 import { Toaster } from './toaster.tsx';
 
 /** Not needed for the first picture; without a network, and not kept yet, icons just have no tooltips. */
@@ -21,7 +21,7 @@ const Tooltips = lazy(() =>
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
     <CacheProvider value={styleCache()}>
-      <ChakraProvider value={system}>
+      <ChakraProvider value={pageSystem()}>
         {children}
         <Toaster />
         <LiveRegion />

@@ -4,8 +4,10 @@ import { createRef, type ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { styleCache } from '#app/ui/theme/style-cache.ts';
-import { system } from '#app/ui/theme/system.ts';
+import { pageSystem } from '#app/ui/theme/system.ts';
 import { render, user } from '#testkit/screen.tsx';
+
+const system = pageSystem();
 
 const Tag = chakra('span', {
   base: { color: 'fg.muted', paddingInline: '2' },

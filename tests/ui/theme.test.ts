@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { defaultBaseConfig, type SystemContext } from '@chakra-ui/react';
 import { expect, test } from 'vitest';
 import { styleSheet, wholeSystem } from '#app/ui/theme/style-sheet.ts';
-import { system } from '#app/ui/theme/system.ts';
+import { pageSystem } from '#app/ui/theme/system.ts';
 import { theme } from '#app/ui/theme/theme.ts';
+
+const system = pageSystem();
 
 const palettes = Object.entries(theme.semanticTokens.colors).filter(([, shades]) => 'solid' in shades);
 const shades = palettes.flatMap(([, all]) => Object.keys(all).map((shade) => `colorPalette.${shade}`));

@@ -1,6 +1,6 @@
 import createCache, { type EmotionCache } from '@emotion/cache';
 import { type CSSObject, css } from '@emotion/react';
-import { system } from './system.ts';
+import { pageSystem } from './system.ts';
 
 type EmotionSheet = EmotionCache['sheet'];
 
@@ -99,7 +99,7 @@ let made: EmotionCache | null = null;
 
 /** Where all styles go. Made when it is first asked for, since what stands in a component's file is also read where there is no page. */
 export function styleCache(): EmotionCache {
-  made ??= createStyleCache(system.layers.atRule);
+  made ??= createStyleCache(pageSystem().layers.atRule);
   return made;
 }
 

@@ -59,12 +59,10 @@ const paletteStyles: Record<string, CssProperties> = Object.fromEntries(
   ]),
 );
 
-const words = allReferences();
-
 type Utilities = NonNullable<typeof defaultBaseConfig.utilities>;
 
 /** The package's style props, each with the words that it takes: many take the same. */
-function utilities(): Utilities {
+function utilities(words: Record<string, References>): Utilities {
   const known = new Map<unknown, object>();
   const wordsOf = (values: unknown): object => {
     if (typeof values === 'string') return words[values] ?? {};
@@ -90,10 +88,11 @@ function utilities(): Utilities {
  * which was a third of what a start took (decision 025).
  */
 function createPageSystem(): SystemContext {
+  const words = allReferences();
   const made = createSystem({
     ...settings,
     conditions: { ...defaultBaseConfig.conditions, ...settings.conditions },
-    utilities: utilities(),
+    utilities: utilities(words),
     theme: { breakpoints: theme.breakpoints, textStyles: theme.textStyles },
   });
   for (const [category, names] of Object.entries(words))
@@ -105,4 +104,10 @@ function createPageSystem(): SystemContext {
   return { ...made, _global: [] };
 }
 
-export const system = createPageSystem();
+let made: SystemContext | null = null;
+
+/** Made when it is first asked for, so that a start can give it a turn of its own. */
+export function pageSystem(): SystemContext {
+  made ??= createPageSystem();
+  return made;
+}
