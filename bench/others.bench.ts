@@ -32,8 +32,13 @@ const TIMINGS: readonly Scenario[] = [
     name: `drain ${SIZES.drained} at ${latencyMs} ms`,
     run: (lab: Lab, name: ContenderName) => measureDrain(lab, name, latencyMs),
   })),
+  ...[0, 50, 200].map((latencyMs) => ({
+    name: `in batches: drain ${SIZES.drained} at ${latencyMs} ms`,
+    run: (lab: Lab, name: ContenderName) => measureDrain(lab, name, latencyMs, true),
+  })),
   { name: `drain ${SIZES.thinWire} with photos at 1 Mbit/s and 300 ms`, run: measureThinWire },
-  { name: 'CPU a sent act', run: measureCpu },
+  { name: 'CPU a sent act', run: (lab, name) => measureCpu(lab, name) },
+  { name: 'in batches: CPU a sent act', run: (lab, name) => measureCpu(lab, name, true) },
   { name: 'sending tab closed, next act after', run: measureTakeOver },
 ];
 

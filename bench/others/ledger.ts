@@ -26,6 +26,9 @@ type Reply = { status: number; type: string; body: string | Uint8Array; headers?
 
 const HTML = 'text/html; charset=utf-8';
 const JSON_TYPE = 'application/json';
+const NDJSON = 'application/x-ndjson';
+const BATCH = '/ledger/batch';
+type Batch = { acts: { path: string; key: string }[] };
 const ACT = /^\/ledger\/acts\/([^/]+)$/;
 
 /** `keyed`: an Idempotency-Key that was seen before is answered as then, and nothing is done. */
@@ -68,10 +71,25 @@ export async function startLedger(pages: Pages, { keyed }: { keyed: boolean }): 
     return isDone ? json(200, { data: { records: [{ id }] } }) : problem(404);
   };
 
+  /** As the product's server does it: each act by itself, a line for each. */
+  const answerBatch = async (request: IncomingMessage): Promise<Reply> => {
+    const { acts } = JSON.parse((await bytesOf(request)).toString()) as Batch;
+    const at = performance.now();
+    requests.push({ at, tab: header(request, 'x-tab') });
+    const lines = acts.map(({ path, key }, index) => {
+      const id = decodeURIComponent(path.slice('/acts/'.length));
+      const { status, type, body, headers } = decided(take({ id, at, photoSha256: null }, key), key);
+      const said = Object.entries({ 'content-type': type, ...headers });
+      return JSON.stringify({ index, status, headers: said, body: JSON.parse(String(body)) });
+    });
+    return { status: 200, type: NDJSON, body: `${lines.join('\n')}\n` };
+  };
+
   const answer = async (request: IncomingMessage): Promise<Reply> => {
     const { pathname } = new URL(request.url ?? '/', 'http://ledger');
     const id = ACT.exec(pathname)?.[1];
     if (id !== undefined) return await answerAct(request, decodeURIComponent(id));
+    if (pathname === BATCH) return await answerBatch(request);
     if (pathname === '/ledger/slow') return await slowly();
     if (pathname.startsWith('/ledger/'))
       return refusal?.everything === true ? refused(refusal) : problem(404);

@@ -43,6 +43,11 @@ const REMARKS: readonly { row: string; on: readonly ContenderName[]; says: strin
     says: 'The outbox is text: the photo goes into it as base64.',
   },
   {
+    row: 'in batches',
+    on: ['workbox', 'offline-transactions'],
+    says: 'Sends a request an act, also where the server takes several.',
+  },
+  {
     row: 'sending tab',
     on: ['workbox'],
     says: 'There is no leading tab: the service worker sends what tabs hand over to it.',
@@ -78,6 +83,7 @@ const REMARKS: readonly { row: string; on: readonly ContenderName[]; says: strin
 const NOTES: readonly string[] = [
   `enqueue: median of rounds (${SIZES.rounds}) of ${SIZES.jsonActs} acts (${SIZES.photoActs} with a photo of ${PHOTO_BYTES / 1024} KiB), nothing sent meanwhile; (n ×) of the raw queue.`,
   `drain: two acts on each of ${SIZES.drained / 2} lanes, until the last is on the server; at 0 ms ${SIZES.shortDrains} times (median), at 50 and 200 ms once.`,
+  'in batches: the server takes up to fifty acts in one request, each under its key, and answers a line for each; RxDB pushes fifty in one request, and the raw queue sends fifty and deletes them in one write.',
   `with photos: every twenty-fifth act has one of ${PHOTO_BYTES / 1024} KiB, once; the wire carries 125,000 bytes a second each way.`,
   `CPU: of all processes of the browser over a drain of ${SIZES.drained} at 50 ms, divided by its acts; ${SIZES.tabs} times (median). The server and the wire are not in it.`,
   `sending tab closed: ${SIZES.tabs} times (median), at 200 ms latency, from the order to close it. Nothing is waited for longer than ${DEADLINE_MS / 1000} s.`,

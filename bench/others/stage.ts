@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { type LaunchedChromium, launchChromium } from '../../tests/support/chromium.ts';
 import { type FaultProxy, type SeenRequest, startFaultProxy } from '../../tests/support/proxy.ts';
 import { buildPages } from './build-pages.ts';
-import type { ActOrder, ContenderPage, Fate } from './contender.ts';
+import type { ActOrder, ContenderPage, Fate, Host } from './contender.ts';
 import { type Ledger, startLedger } from './ledger.ts';
 
 export type ContenderName = 'product' | 'workbox' | 'offline-transactions' | 'rxdb' | 'raw';
@@ -47,7 +47,7 @@ export const PHOTO_BYTES = 300 * 1024;
 export type Lab = {
   browser(): LaunchedChromium;
   /** A server of its own behind an address of its own: storage, worker and locks of no other scenario are there. */
-  openStage(name: ContenderName, options?: { keyed?: boolean }): Promise<Stage>;
+  openStage(name: ContenderName, host?: Partial<Host>): Promise<Stage>;
   close(): Promise<void>;
 };
 
@@ -67,7 +67,7 @@ export async function openLab(): Promise<Lab> {
   const userDataDir = await mkdtemp(join(tmpdir(), 'bench-others-'));
   const usedPorts = new Set<number>();
   let browser = await launchChromium({ userDataDir });
-  const openStage: Lab['openStage'] = async (name, { keyed = true } = {}) => {
+  const openStage: Lab['openStage'] = async (name, { keyed = true, batched = false } = {}) => {
     const ledger = await startLedger(pages, { keyed });
     const network = await startUnusedProxy(ledger.port, usedPorts);
     const tabs: Page[] = [];
@@ -77,7 +77,7 @@ export async function openLab(): Promise<Lab> {
       await tab.setExtraHTTPHeaders({ 'x-tab': String(tabs.length) });
       await tab.goto(`${network.url}/${name}/`);
       await tab.waitForFunction(() => window.contender !== undefined);
-      await tab.evaluate((keyed) => window.contender.open({ keyed }), keyed);
+      await tab.evaluate((host) => window.contender.open(host), { keyed, batched });
       return tab;
     };
     let page = await openTab();
@@ -127,10 +127,10 @@ async function startUnusedProxy(port: number, used: Set<number>): Promise<FaultP
 export async function onStage<T>(
   lab: Lab,
   name: ContenderName,
-  options: { keyed?: boolean },
+  host: Partial<Host>,
   act: (stage: Stage) => Promise<T>,
 ): Promise<T> {
-  const stage = await lab.openStage(name, options);
+  const stage = await lab.openStage(name, host);
   try {
     return await act(stage);
   } finally {

@@ -1,3 +1,4 @@
+import { openBatches } from '../../../src/api/batches.ts';
 import { createApiClient } from '../../../src/api/client.ts';
 import { RejectedError } from '../../../src/api/errors.ts';
 import { changing, reading } from '../../../src/contract/call.ts';
@@ -12,7 +13,7 @@ import { uuidV7Maker } from '../../../src/domain/uuid.ts';
 import { Reachability } from '../../../src/sync/delivery/reachability.ts';
 import { createEngine, type Engine } from '../../../src/sync/engine.ts';
 import { mutationRegistry, officeMutation } from '../../../src/sync/outbox/mutation.ts';
-import { type Act, type Fate, offer } from '../contender.ts';
+import { type Act, type Fate, type Host, offer } from '../contender.ts';
 
 /** The product's engine, database and way to a server, with acts of the bench's own in place of work on orders. */
 
@@ -75,14 +76,17 @@ const database = new DeviceDatabase('acts');
 const newId = uuidV7Maker({ nowMs: Date.now, fill: (bytes) => void crypto.getRandomValues(bytes) });
 let engine: Engine;
 
-function build(keyed: boolean): Engine {
+function build({ keyed, batched }: Host): Engine {
   const report = () => undefined;
+  const host = () => `${location.origin}/ledger`;
+  const alone: typeof fetch = (...request) => fetch(...request);
   return createEngine({
     database,
     api: createApiClient({
-      host: () => `${location.origin}/ledger`,
+      host,
       token: () => 'bench',
-      fetch: (...request) => fetch(...request),
+      fetch: alone,
+      batched: openBatches({ fetch: alone, host, isTaken: () => batched }),
       onSignedOut: report,
     }),
     registry: mutationRegistry([act, actWithPhoto]),
@@ -99,6 +103,7 @@ function build(keyed: boolean): Engine {
     token: () => 'bench',
     session: () => ({ user: USER, owner: ownerOf(USER) }),
     idempotency: () => keyed,
+    batch: () => batched,
     report,
   });
 }
@@ -123,9 +128,9 @@ async function keepPhoto(draftKey: string, bytes: ArrayBuffer): Promise<string> 
 }
 
 offer({
-  open: async ({ keyed }) => {
+  open: async (host) => {
     await database.open();
-    engine = build(keyed);
+    engine = build(host);
   },
   enqueue,
   start: () => engine.start(),

@@ -9,7 +9,7 @@ import {
 import { RxDBLeaderElectionPlugin } from 'rxdb/plugins/leader-election';
 import { replicateRxCollection } from 'rxdb/plugins/replication';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
-import { type Act, actRequest, type Fate, offer } from '../contender.ts';
+import { type Act, actRequest, type Fate, offer, sendTogether } from '../contender.ts';
 
 type ActRow = { id: string; lane: string };
 
@@ -24,6 +24,9 @@ const schema: RxJsonSchema<ActRow> = {
 
 let acts: RxCollection<ActRow>;
 const sent = new Set<string>();
+/** As many as the server takes in one request. */
+const TOGETHER = 50;
+let isBatched = false;
 
 async function send(row: RxReplicationWriteToMasterRow<ActRow>['newDocumentState']): Promise<void> {
   const attachment = row._attachments?.photo;
@@ -37,8 +40,20 @@ async function send(row: RxReplicationWriteToMasterRow<ActRow>['newDocumentState
   if (!answer.ok) throw new Error(`The server answered ${answer.status}.`);
 }
 
+/** The protocol's own way: a push is one request. What was not done is sent again with all of it. */
+async function sendBatch(rows: readonly ActRow[]): Promise<void> {
+  const done = new Set<string>();
+  await sendTogether(
+    rows.map(({ id, lane }) => ({ id, lane, photo: null })),
+    ({ id }) => id,
+    ({ id }) => done.add(id),
+  );
+  if (done.size < rows.length) throw new Error('The server did not take all of them.');
+}
+
 offer({
-  open: async () => {
+  open: async ({ batched }) => {
+    isBatched = batched;
     addRxPlugin(RxDBAttachmentsPlugin);
     addRxPlugin(RxDBLeaderElectionPlugin);
     const database = await createRxDatabase({
@@ -66,9 +81,10 @@ offer({
       waitForLeadership: true,
       retryTime: 5000,
       push: {
-        batchSize: 5,
+        batchSize: isBatched ? TOGETHER : 5,
         handler: async (rows) => {
-          await Promise.all(rows.map(({ newDocumentState }) => send(newDocumentState)));
+          if (isBatched) await sendBatch(rows.map(({ newDocumentState }) => newDocumentState));
+          else await Promise.all(rows.map(({ newDocumentState }) => send(newDocumentState)));
           return [];
         },
       },
