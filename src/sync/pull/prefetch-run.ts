@@ -40,21 +40,43 @@ type PrefetchRun = { user: SessionUser; onProgress: (done: number, of: number) =
 /**
  * Fetches the unfinished orders with their details, vendors with rates, categories, recent job cards, and the orders' thumbnails,
  * in this order and within bounds: a cold start on an order's address then works without a network (design: offline, section 3).
+ * All of it counts as progress, so that 'n of n' is said only once there is nothing left to wait for.
  */
 export async function prefetchFor(deps: PrefetchDeps, run: PrefetchRun): Promise<void> {
-  const { puller } = deps;
-  const { role, complex, city } = run.user;
-  const orders = may(role, 'work-order.see') ? await readActiveOrders(deps, run) : [];
-  const vendors = vendorsReference(city.id);
-  await puller.pull(referenceTask(deps, complex.id, vendors));
-  const listed = await readReference(deps.database, complex.id, vendors);
-  if (may(role, 'vendor.assign')) await pullVendorRates(deps, complex.id, listed?.value ?? []);
-  await puller.pull(referenceTask(deps, complex.id, categoriesReference));
-  if (may(role, 'work-order.create')) await prefetchJobCards(deps, complex.id);
-  // The newest orders that an invoice can be created for; their pictures are not needed.
-  if (may(role, 'invoice.create')) await pullListing(deps, complex.id, ordersIn(BILLABLE, 1, MAX_PAGE_SIZE));
+  const lists = listsOf(deps, run.user);
+  const orders = may(run.user.role, 'work-order.see') ? await readActiveOrders(deps, run, lists.length) : [];
+  const urls = thumbnailsOf(deps, orders);
+  const of = orders.length + lists.length + urls.length;
+  let done = orders.length;
+  const step = () => {
+    done += 1;
+    run.onProgress(done, of);
+  };
+  for (const read of lists) {
+    await read();
+    step();
+  }
   await deps.picturesAreKept?.();
-  await fetchThumbnails(deps, run, orders);
+  await fetchThumbnails(deps, urls, step);
+}
+
+/** What is read beside orders, by what the person may do. */
+function listsOf(deps: PrefetchDeps, { role, complex, city }: SessionUser): (() => Promise<unknown>)[] {
+  const vendors = vendorsReference(city.id);
+  const readRates = async () => {
+    const listed = await readReference(deps.database, complex.id, vendors);
+    await pullVendorRates(deps, complex.id, listed?.value ?? []);
+  };
+  return [
+    () => deps.puller.pull(referenceTask(deps, complex.id, vendors)),
+    ...(may(role, 'vendor.assign') ? [readRates] : []),
+    () => deps.puller.pull(referenceTask(deps, complex.id, categoriesReference)),
+    ...(may(role, 'work-order.create') ? [() => prefetchJobCards(deps, complex.id)] : []),
+    // The newest orders that an invoice can be created for; their pictures are not needed.
+    ...(may(role, 'invoice.create')
+      ? [() => pullListing(deps, complex.id, ordersIn(BILLABLE, 1, MAX_PAGE_SIZE))]
+      : []),
+  ];
 }
 
 /** Cars in the bays come first, then orders being raised, decided and assigned. */
@@ -65,8 +87,12 @@ const PREFETCHED_STATUSES: readonly WorkOrderQuery['statuses'][] = [
 
 const BILLABLE: WorkOrderQuery['statuses'] = ['completed', 'invoice_rejected'];
 
-/** Lists carry orders whole, so a page of them is their details too. */
-async function readActiveOrders(deps: PrefetchDeps, { user, onProgress }: PrefetchRun): Promise<WorkOrder[]> {
+/** Lists carry orders whole, so a page of them is their details too. `after`: how much is to be read after them at least. */
+async function readActiveOrders(
+  deps: PrefetchDeps,
+  { user, onProgress }: PrefetchRun,
+  after: number,
+): Promise<WorkOrder[]> {
   const complexId = user.complex.id;
   const orders: WorkOrder[] = [];
   for (const statuses of PREFETCHED_STATUSES) {
@@ -75,7 +101,7 @@ async function readActiveOrders(deps: PrefetchDeps, { user, onProgress }: Prefet
       // For the cars in the bays this is the screen's own query, so that it finds an answer.
       const answer = await pullListing(deps, complexId, ordersIn(statuses, page, LIST_PAGE_SIZE));
       orders.push(...answer.orders);
-      onProgress(orders.length, Math.min(before + answer.total, PREFETCHED_ORDERS));
+      onProgress(orders.length, Math.min(before + answer.total, PREFETCHED_ORDERS) + after);
       if (!answer.hasMore || answer.orders.length === 0) break;
     }
   }
@@ -90,33 +116,29 @@ function ordersIn(statuses: WorkOrderQuery['statuses'], page: number, pageSize: 
 /** The service worker keeps pictures cache-first: asking for one is enough. */
 async function fetchThumbnails(
   deps: PrefetchDeps,
-  { onProgress }: PrefetchRun,
-  orders: readonly WorkOrder[],
+  urls: readonly string[],
+  onFetched: () => void,
 ): Promise<void> {
-  const urls = thumbnailsOf(deps, orders);
-  const of = orders.length + urls.length;
   let next = 0;
-  let done = orders.length;
   const closed = new Set<string>();
   const worker = async () => {
     for (let url = urls[next]; url !== undefined; url = urls[next]) {
       next += 1;
       if (!(await isKept(url))) await fetchPicture(deps, url, closed);
-      done += 1;
-      onProgress(done, of);
+      onFetched();
     }
   };
   await Promise.all(Array.from({ length: PICTURES_AT_ONCE }, worker));
 }
 
+/** The picture on each order's card comes first: the network may go before the others are here. */
 function thumbnailsOf(deps: PrefetchDeps, orders: readonly WorkOrder[]): string[] {
   const origin = deps.origin ?? location.origin;
   const { apiHost } = deps.config.getSnapshot();
-  const urls = orders
-    .flatMap(picturesOf)
-    .flatMap((picture) =>
-      picture.at === 'server' ? [thumbnailUrl(mediaUrl(picture.url, apiHost, origin))] : [],
-    );
+  const onCards = orders.flatMap(({ jobs }) => jobs.flatMap(({ pictures }) => pictures).slice(0, 1));
+  const urls = [...onCards, ...orders.flatMap(picturesOf)].flatMap((picture) =>
+    picture.at === 'server' ? [thumbnailUrl(mediaUrl(picture.url, apiHost, origin))] : [],
+  );
   const hasOneSize = urls.some((url) => otherSizeUrl(url) === url);
   return [...new Set(urls)].slice(0, hasOneSize ? PREFETCHED_WHOLE_PICTURES : PREFETCHED_PICTURES);
 }

@@ -82,7 +82,31 @@ describe('preparing a tablet', () => {
       'https://api.test/api/media/shared.jpg?size=thumb',
     ]);
     expect(states.at(-1)).toEqual({ state: 'done', at: '2026-11-05T10:00:00.000Z' });
-    expect(states.at(-2)).toEqual({ state: 'running', done: 8, of: 8, asOf: null });
+  });
+
+  it('says that all is here only when nothing is left to fetch', async () => {
+    receives(3);
+    await prefetch.run(aUser());
+    const counts = states.flatMap((state) => (state.state === 'running' ? [state] : []));
+    // Three orders, five lists and four pictures.
+    expect(counts.at(-1)).toMatchObject({ done: 12, of: 12 });
+    expect(counts.filter(({ done, of }) => done === of)).toHaveLength(1);
+  });
+
+  it("fetches the picture on each order's card before the others", async () => {
+    for (const id of ['1', '2']) {
+      const pictures = ['card', 'other'].map(
+        (name) => ({ at: 'server', url: `/api/media/${name}-${id}.jpg` }) as const,
+      );
+      server.orders.set(id, anOrder({ id, status: 'car_received', jobs: [aJob({ pictures })] }));
+    }
+    await prefetch.run(aUser());
+    expect(pictures.map((url) => /media\/([a-z]+)/.exec(url)?.[1])).toEqual([
+      'card',
+      'card',
+      'other',
+      'other',
+    ]);
   });
 
   it('[X21] is bounded, ten orders to a page', async () => {
