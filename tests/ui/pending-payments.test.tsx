@@ -243,6 +243,16 @@ describe('the invoice status report', () => {
 });
 
 describe('without a network', () => {
+  it('shows no filters above a report that was never read', async () => {
+    const tablet = await aDesk();
+    tablet.server.goOffline();
+    await openReports(tablet);
+    await eventually('it is said', () => screen.getByRole('alert'));
+    expect(words('alert')).toContain('Not on this device yet.');
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
   it('shows what the tablet holds with its time, and offers no filters, which the server alone could apply', async () => {
     const tablet = await aDesk();
     await openReports(tablet);

@@ -80,9 +80,13 @@ describe('the people', () => {
     await open(tablet);
     await eventually('it is said', () => says('are not kept on this device. Connect to the network'));
     expect(words('alert')).toContain('Failed to fetch people');
+    // Neither could do anything.
+    expect(buttons()).not.toContain('Add a person');
+    expect(screen.queryByRole('searchbox')).toBeNull();
     tablet.server.comeBack();
     await press('Try again');
     await eventually('the people are listed', () => says('3 people'));
+    expect(buttons()).toContain('Add a person');
     const kept = await act(async () => await Promise.all(tablet.database.tables.map((one) => one.toArray())));
     expect(JSON.stringify(kept)).not.toContain('Night shift');
   });

@@ -25,7 +25,6 @@ export function PendingPaymentsView({ filters, onFilters }: Props) {
   return (
     <div ref={screen}>
       <PageHeader title={menuTexts['/pending-payments']} />
-      <ReportToolbar filters={filters} onFilters={onFilters} />
       <Tabs
         label={paymentTexts.reports}
         tabs={[
@@ -50,6 +49,7 @@ function PendingReport({ filters, onFilters }: Props) {
   const unreachable = useUnreachable();
   return (
     <ReportFrame
+      toolbar={<ReportToolbar filters={filters} onFilters={onFilters} />}
       live={report}
       failed={paymentToasts.fetchPendingPayments}
       isEmpty={({ vendors }) => vendors.length === 0}
@@ -78,6 +78,7 @@ function StatusReport({ filters, onFilters }: Props) {
   const report = useInvoiceStatusReport(reportQuery(filters));
   return (
     <ReportFrame
+      toolbar={<ReportToolbar filters={filters} onFilters={onFilters} />}
       live={report}
       failed={paymentToasts.fetchStatusFailed}
       isEmpty={({ vendors }) => vendors.length === 0}

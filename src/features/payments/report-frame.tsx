@@ -14,6 +14,8 @@ import { formatMoment } from '#domain/dates.ts';
 import { paymentTexts } from './texts.ts';
 
 type Props<T> = {
+  /** The filters; left out where without a network there is nothing to filter. */
+  toolbar: ReactNode;
   live: Live<ReferenceLive<T>>;
   /** The title when the report cannot be shown. */
   failed: string;
@@ -25,30 +27,34 @@ type Props<T> = {
   children: (report: T) => ReactNode;
 };
 
-/** What both reports share: their age, the download, and what is shown instead of an empty report. */
+/** What both reports share: the filters, their age, the download, and what is shown instead of an empty report. */
 export function ReportFrame<T>(props: Props<T>) {
   const { live, failed, isEmpty, empty, filtered, children } = props;
   const clear = filtered && <ClearFilters onClear={props.onClear} />;
   const shown = live.state === 'ready' && !isEmpty(live.value.value) ? live.value : null;
+  const isAbsent = live.state === 'failed' && live.reason.kind === 'offline';
   return (
     <>
-      <Row justifyContent="space-between" marginBottom="gap" minHeight="control">
-        <Text tone="muted" size="small">
-          {ageOf(live)}
-        </Text>
-        {shown !== null && (
-          <Row>
-            {shown.failure !== null && clear}
-            <Button
-              variant="quiet"
-              icon={<Download aria-hidden />}
-              onClick={() => props.onDownload(shown.value)}
-            >
-              {paymentTexts.download}
-            </Button>
-          </Row>
-        )}
-      </Row>
+      {!isAbsent && props.toolbar}
+      {live.state !== 'failed' && (
+        <Row justifyContent="space-between" marginBottom="gap" minHeight="control">
+          <Text tone="muted" size="small">
+            {ageOf(live)}
+          </Text>
+          {shown !== null && (
+            <Row>
+              {shown.failure !== null && clear}
+              <Button
+                variant="quiet"
+                icon={<Download aria-hidden />}
+                onClick={() => props.onDownload(shown.value)}
+              >
+                {paymentTexts.download}
+              </Button>
+            </Row>
+          )}
+        </Row>
+      )}
       <Remembered
         live={live}
         failed={failed}

@@ -45,20 +45,23 @@ export function PeopleTab({ address, onAddress }: Props) {
   const search = (next: string) => onAddress(next === '' ? {} : { q: next });
   return (
     <>
-      <Toolbar>
-        <ToolbarGrow>
-          <SearchInput
-            value={q}
-            onSearch={search}
-            label={texts.searchLabel}
-            placeholder={texts.search}
-            maxLength={MAX_SEARCH_LENGTH}
-          />
-        </ToolbarGrow>
-        <Button icon={<UserPlus aria-hidden />} onClick={() => setAdding(true)}>
-          {texts.addPerson}
-        </Button>
-      </Toolbar>
+      {/* With nobody to search in, and no server that could add somebody, there is the one notice. */}
+      {people.state !== 'failed' && (
+        <Toolbar>
+          <ToolbarGrow>
+            <SearchInput
+              value={q}
+              onSearch={search}
+              label={texts.searchLabel}
+              placeholder={texts.search}
+              maxLength={MAX_SEARCH_LENGTH}
+            />
+          </ToolbarGrow>
+          <Button icon={<UserPlus aria-hidden />} onClick={() => setAdding(true)}>
+            {texts.addPerson}
+          </Button>
+        </Toolbar>
+      )}
       <Remembered live={people} failed={texts.fetchPeople} missing={texts.needsNetwork}>
         {() => (
           <>
