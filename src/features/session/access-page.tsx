@@ -21,6 +21,9 @@ const Page = chakra('main', {
   },
 });
 
+/** As large as the sign of an empty list. */
+const SIGN = { '& > svg': { boxSize: '12', color: 'accent.fg', strokeWidth: '1.5' } } as const;
+
 /** A screen outside the app's frame: a title, what it means, what to do. */
 export function AccessPage(props: {
   icon?: ReactNode;
@@ -31,13 +34,13 @@ export function AccessPage(props: {
   useDocumentTitle(props.title);
   return (
     <Page id="content">
-      <Stack gap="5" maxWidth="prose" alignItems="flex-start">
+      <Stack gap="5" maxWidth="prose" alignItems="center" textAlign="center" css={SIGN}>
         {props.icon}
         <Text as="h1" size="title" tabIndex={-1} data-page-title>
           {props.title}
         </Text>
         {props.children}
-        {props.actions !== undefined && <Row>{props.actions}</Row>}
+        {props.actions !== undefined && <Row justifyContent="center">{props.actions}</Row>}
       </Stack>
     </Page>
   );
