@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { thumbnailUrl } from '#app/api/media.ts';
 import { useAskAgain, usePhotoBytes, useThumbnail } from '#app/hooks/use-photos.ts';
 import { useMediaUrl } from '#app/hooks/use-server.ts';
@@ -124,21 +124,27 @@ export function useViewedPhotos(
   });
 }
 
+type ThumbProps = {
+  picture: Picture;
+  /** In its place where the server's picture is not on this device. */
+  missing?: ReactNode;
+};
+
 /** A picture's thumbnail, filling its frame. */
-export function PictureThumb({ picture }: { picture: Picture }) {
+export function PictureThumb({ picture, missing = <ImageOff aria-hidden /> }: ThumbProps) {
   return picture.at === 'server' ? (
-    <ServerThumb url={picture.url} />
+    <ServerThumb url={picture.url} missing={missing} />
   ) : (
     <DeviceThumb photoId={picture.photoId} />
   );
 }
 
-function ServerThumb({ url }: { url: string }) {
+function ServerThumb({ url, missing }: { url: string; missing: ReactNode }) {
   const address = useMediaUrl();
   const [isMissing, setMissing] = useState(false);
   const again = useCallback(() => setMissing(false), []);
   useAskAgain(isMissing, again);
-  if (isMissing) return <ImageOff aria-hidden />;
+  if (isMissing) return missing;
   return (
     <chakra.img
       src={thumbnailUrl(address(url))}

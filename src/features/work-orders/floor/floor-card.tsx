@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
-import { PictureThumb } from '#app/features/camera/viewer/pictures.tsx';
 import { StateMark } from '#app/features/office/marks.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
@@ -11,20 +10,10 @@ import { Text } from '#app/ui/text.tsx';
 import { listItem, listRow } from '#app/ui/use-list-keys.ts';
 import type { FloorLane } from '#domain/work-order/floor.ts';
 import { describeAge, describeJobs } from '../lists/describe-order.ts';
+import { CardPicture } from '../shared/card-picture.tsx';
 import { Plate } from '../shared/marks.tsx';
 import { NextActButton } from '../shared/step-button.tsx';
 import { floorTexts } from './texts.ts';
-
-const Picture = chakra('div', {
-  base: {
-    flexShrink: 0,
-    boxSize: '20',
-    borderRadius: 'md',
-    overflow: 'hidden',
-    bg: 'bg.sunken',
-    color: 'fg.muted',
-  },
-});
 
 /** What stands in the button's place for as long as its act can be undone. */
 const Done = chakra('p', {
@@ -49,13 +38,12 @@ type Props = { car: Car; lane: FloorLane; onTaken: () => void };
 /** A car: its plate, a picture, what is done to it, for how long, and the one act that comes next. */
 export function FloorCard({ car: { order, pending, isDone }, lane, onTaken }: Props) {
   const { now } = useServices();
-  const [picture] = order.jobs.flatMap(({ pictures }) => pictures);
   const about = [describeAge(order, now()), order.vendor?.name];
   return (
     <Card tight pressable height="full" {...listRow}>
       <Stack gap="3" height="full" justifyContent="space-between">
         <Flex gap="3">
-          <Picture>{picture !== undefined && <PictureThumb picture={picture} />}</Picture>
+          <CardPicture order={order} />
           <Stack gap="1" flex="1" minWidth="0">
             <Row gap="2" justifyContent="space-between">
               <CardLink asChild>

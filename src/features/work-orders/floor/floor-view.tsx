@@ -61,7 +61,7 @@ const LaneTitle = chakra('h2', {
 });
 
 const Jumps = chakra('nav', {
-  base: { display: { base: 'flex', lg: 'none' }, gap: '2', marginBottom: 'gap', overflowX: 'auto' },
+  base: { display: { base: 'flex', lg: 'none' }, gap: '2', marginBottom: 'inset', overflowX: 'auto' },
 });
 
 /** `search`: the person came to search for a car. */

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { PictureThumb } from '#app/features/camera/viewer/pictures.tsx';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { StateMark } from '#app/features/office/marks.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
@@ -16,6 +15,7 @@ import type { OrderListName } from '#domain/work-order/lists.ts';
 import { statusLine } from '#domain/work-order/status-line.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { LIST_ROUTES } from '../shared/back-to-list.tsx';
+import { CardPicture } from '../shared/card-picture.tsx';
 import { cardRoute, leadOf } from '../shared/card-route.ts';
 import { Plate, PriceMark, StatusBadge } from '../shared/marks.tsx';
 import { describeAge, describeJobs } from './describe-order.ts';
@@ -31,93 +31,82 @@ type Props = {
   selection: OrderSelection | null;
 };
 
-const Picture = chakra('div', {
-  base: {
-    flexShrink: 0,
-    boxSize: '20',
-    borderRadius: 'md',
-    overflow: 'hidden',
-    bg: 'bg.sunken',
-    color: 'fg.muted',
-    '& > svg': { margin: 'auto', height: 'full' },
-  },
-});
-
 /** An order in a list: its plate, a picture, its jobs, what it costs, how old it is, what comes next and its pending acts. */
 export function OrderCard({ listName, order, pending, action, selection }: Props) {
   const user = useSessionUser();
   const leadId = useId();
-  const [picture] = order.jobs.flatMap(({ pictures }) => pictures);
   return (
     <Card tight pressable selected={selection?.ids.includes(order.id)} height="full" {...listRow}>
-      <Flex gap="3">
-        {picture !== undefined && (
-          <Picture>
-            <PictureThumb picture={picture} />
-          </Picture>
-        )}
-        <Words>
-          <Flex gridArea="plate" gap="1" align="center" minWidth="0">
-            {selection !== null && <SelectOrder order={order} selection={selection} />}
-            <Plate textStyle="large">{order.car.number}</Plate>
-          </Flex>
-          <chakra.span gridArea="jobs" lineClamp="2" overflowWrap="anywhere">
-            {describeJobs(order)}
-          </chakra.span>
-          <chakra.span
-            gridArea="amount"
+      <Words>
+        <CardPicture order={order} />
+        <Flex gridArea="plate" gap="1" align="center" minWidth="0">
+          {selection !== null && <SelectOrder order={order} selection={selection} />}
+          <Plate textStyle="large">{order.car.number}</Plate>
+        </Flex>
+        <chakra.span gridArea="jobs" lineClamp="2" overflowWrap="anywhere">
+          {describeJobs(order)}
+        </chakra.span>
+        <chakra.span
+          gridArea="amount"
+          justifySelf="end"
+          fontVariantNumeric="tabular-nums"
+          fontWeight="strong"
+          whiteSpace="nowrap"
+        >
+          {formatPaise(order.totalPaise)} <PriceMark pending={pending} />
+        </chakra.span>
+        <About order={order}>
+          <CardLink asChild scrollMarginBottom="24">
+            <Link
+              to={cardRoute(order.status)}
+              params={{ id: order.id }}
+              state={{ list: LIST_ROUTES[listName] }}
+              aria-describedby={leadId}
+              {...listItem}
+            >
+              {order.number}
+            </Link>
+          </CardLink>
+        </About>
+        <Foot>
+          <Flex
+            gridArea="marks"
             justifySelf="end"
-            fontVariantNumeric="tabular-nums"
-            fontWeight="strong"
-            whiteSpace="nowrap"
+            wrap="wrap"
+            justify={{ base: 'flex-start', md: 'flex-end' }}
+            gap="2"
           >
-            {formatPaise(order.totalPaise)} <PriceMark pending={pending} />
-          </chakra.span>
-          <About order={order}>
-            <CardLink asChild scrollMarginBottom="24">
-              <Link
-                to={cardRoute(order.status)}
-                params={{ id: order.id }}
-                state={{ list: LIST_ROUTES[listName] }}
-                aria-describedby={leadId}
-                {...listItem}
-              >
-                {order.number}
-              </Link>
-            </CardLink>
-          </About>
-          <Foot>
-            <Flex gridArea="marks" wrap="wrap" gap="2">
-              <StateMark pending={pending} />
-              <StatusBadge order={order} />
-            </Flex>
-            {user !== null && (
-              <Lead>
-                <span id={leadId}>{listTexts.leadsTo[leadOf(order, user.role)]}</span>
-                <ArrowRight aria-hidden />
-              </Lead>
-            )}
-            {action && <Acts>{action}</Acts>}
-          </Foot>
-        </Words>
-      </Flex>
+            <StateMark pending={pending} />
+            <StatusBadge order={order} />
+          </Flex>
+          {user !== null && (
+            <Lead>
+              <span id={leadId}>{listTexts.leadsTo[leadOf(order, user.role)]}</span>
+              <ArrowRight aria-hidden />
+            </Lead>
+          )}
+          {action && <Acts>{action}</Acts>}
+        </Foot>
+      </Words>
     </Card>
   );
 }
 
-/** A phone has no room for plate and status beside each other: there the amount stands at the plate, and the status at the foot. */
+/**
+ * A phone has no room for plate and status beside each other: there the amount stands at the plate, and the status at the foot, which
+ * goes the whole width, so that it holds the act as well.
+ */
 const Words = chakra('div', {
   base: {
     display: 'grid',
-    flex: '1',
     minWidth: '0',
     rowGap: '1',
     columnGap: '3',
     alignItems: 'center',
-    gridTemplateColumns: 'minmax(min-content, 1fr) minmax(0, auto)',
+    gridTemplateColumns: 'auto minmax(min-content, 1fr) minmax(0, auto)',
     gridTemplateAreas: {
-      base: '"plate amount" "jobs jobs" "about about" "foot foot"',
-      md: '"plate marks" "jobs amount" "about about" "lead acts"',
+      base: '"picture plate amount" "picture jobs jobs" "picture about about" "foot foot foot"',
+      md: '"picture plate marks" "picture jobs amount" "picture about about" "picture lead acts"',
     },
   },
 });
@@ -127,10 +116,10 @@ const Foot = chakra('div', {
   base: {
     gridArea: 'foot',
     display: { base: 'flex', md: 'contents' },
-    flexWrap: 'wrap',
     alignItems: 'center',
     justifyContent: 'space-between',
     gap: '2',
+    marginTop: { base: '1', md: '0' },
   },
 });
 
@@ -149,14 +138,19 @@ const Lead = chakra('span', {
   },
 });
 
-/** On a phone as wide as there is room beside the picture, and never wider. */
+/** On a phone as wide as there is room beside the status, on two lines where its words need them. */
 const Acts = chakra(CardControls, {
   base: {
     gridArea: 'acts',
     flex: { base: '1 1 auto', md: '0 1 auto' },
     minWidth: '0',
     // Twice the class, because a button brings its own room at its sides.
-    '&& > *': { flex: { base: '1', md: '0 1 auto' }, minWidth: '0', paddingInline: { base: '3', md: '6' } },
+    '&& > *': {
+      flex: { base: '1', md: '0 1 auto' },
+      minWidth: '0',
+      paddingInline: { base: '3', md: '6' },
+      whiteSpace: { base: 'normal', md: 'nowrap' },
+    },
   },
 });
 
@@ -166,7 +160,14 @@ function About({ order, children }: { order: WorkOrder; children: ReactNode }) {
   const line = statusLine(order);
   const said = [describeAge(order, now()), order.vendor?.name];
   return (
-    <Text as="span" gridArea="about" size="small" tone="muted" overflowWrap="anywhere" lineClamp="2">
+    <Text
+      as="span"
+      gridArea="about"
+      size="small"
+      tone="muted"
+      overflowWrap="anywhere"
+      lineClamp={{ base: 1, md: 2 }}
+    >
       {children}
       {said.filter(Boolean).map((part) => ` · ${part}`)}
       {line !== null && <chakra.span hideBelow="md">{` · ${line.text} ${line.by}`}</chakra.span>}
