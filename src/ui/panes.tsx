@@ -113,6 +113,7 @@ export const PaneFoot = chakra(
       zIndex: 'sticky',
       minHeight: 'control',
       bg: 'bg.canvas',
+      paddingTop: '2',
       '&& > *': { marginBlock: '0' },
     },
   },

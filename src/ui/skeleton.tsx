@@ -6,7 +6,7 @@ import { uiTexts } from './texts.ts';
 /** A grey block as high as the content will be, so that nothing jumps when it arrives. */
 export const SkeletonBlock = chakra('div', {
   base: {
-    bg: 'line',
+    bg: 'bg.awaited',
     borderRadius: 'md',
     animationName: 'breathe',
     animationDuration: 'breath',

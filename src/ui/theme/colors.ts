@@ -50,6 +50,8 @@ export const surfaceColors = {
     raised: themed('{colors.white}', '{colors.neutral.800}', '{colors.white}'),
     sunken: themed('{colors.neutral.100}', '{colors.neutral.950}', '{colors.white}'),
     hover: themed('{colors.neutral.100}', '{colors.neutral.800}', '{colors.neutral.200}'),
+    /** Where words will stand. Pale in Bay too: black bars look like words struck out. */
+    awaited: themed('{colors.neutral.200}', '{colors.neutral.700}', '{colors.neutral.200}'),
     backdrop: themed('rgb(8 24 30 / 0.48)', 'rgb(0 0 0 / 0.64)', 'rgb(0 0 0 / 0.72)'),
     inverted: themed('{colors.neutral.900}', '{colors.neutral.50}', '{colors.black}'),
   },

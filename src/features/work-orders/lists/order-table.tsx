@@ -68,7 +68,7 @@ const VENDOR: Column<ListedOrder> = {
   get header() {
     return commonTexts.vendor;
   },
-  width: '15%',
+  width: '12%',
   from: 'wide',
   cell: ({ order }) => <Whole text={order.vendor?.name ?? '–'} />,
 };
@@ -94,7 +94,12 @@ function useColumns(props: Props): Column<ListedOrder>[] {
       sort: sortBy('vehicle'),
       cell: ({ order }) => <Vehicle order={order} {...props} />,
     },
-    { id: 'jobs', header: orderTexts.jobs, cell: ({ order }) => <Whole text={describeJobs(order)} /> },
+    {
+      id: 'jobs',
+      header: orderTexts.jobs,
+      lines: 'two',
+      cell: ({ order }) => <Whole text={describeJobs(order)} />,
+    },
     ...(HAVE_VENDORS.includes(listName) ? [{ ...VENDOR, sort: sortBy('vendor') }] : []),
     {
       id: 'age',
