@@ -7,6 +7,9 @@ import { uiTexts } from './texts.ts';
 /** Where the steps have room beside each other, whatever stands around them. */
 const WIDE = '@container (min-width: 54rem)';
 
+/** Where who and when have room beside the step. */
+const MIDDLE = '@container (min-width: 32rem) and (max-width: 53.99rem)';
+
 const List = chakra('ol', {
   base: { display: 'flex', flexDirection: 'column', [WIDE]: { flexDirection: 'row', textStyle: 'small' } },
 });
@@ -30,6 +33,7 @@ const Item = chakra('li', {
       borderColor: 'line.control',
     },
     '&[data-state=done]:not(:last-of-type)::before': { borderColor: 'brand.solid' },
+    [MIDDLE]: { paddingBottom: '2' },
     [WIDE]: {
       flexDirection: 'column',
       gap: '2',
@@ -85,6 +89,20 @@ const Label = chakra('span', {
   },
 });
 
+const Words = chakra('div', {
+  base: {
+    minWidth: '0',
+    [MIDDLE]: {
+      display: 'flex',
+      flex: '1',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      columnGap: '4',
+      minHeight: '8',
+    },
+  },
+});
+
 /** `queued`: taken on this device and not yet sent. */
 export type TimelineState = 'done' | 'current' | 'pending' | 'queued';
 
@@ -112,15 +130,15 @@ export function Timeline({ label, steps }: { label: string; steps: readonly Time
               {step.state === 'done' && <Check />}
               {step.state === 'queued' && <Clock />}
             </Dot>
-            <div>
+            <Words>
               <Label state={step.state}>{step.label}</Label>
               <VisuallyHidden>{stateTexts[step.state]()}</VisuallyHidden>
               {step.detail !== undefined && (
-                <Text as="span" display="block" size="small" tone="muted">
+                <Text as="span" display="block" size="small" tone="muted" overflowWrap="anywhere">
                   {step.detail}
                 </Text>
               )}
-            </div>
+            </Words>
           </Item>
         ))}
       </List>

@@ -17,13 +17,13 @@ import { useOrderDesk } from './order-desk.ts';
 const Halves = chakra('div', {
   base: {
     display: 'grid',
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
     columnGap: 'section',
     rowGap: '2',
     alignItems: 'start',
     // Both lists share the columns, so that they read as one list when stacked.
     '& dl': {
-      gridTemplateColumns: { base: 'minmax(0, 2fr) minmax(0, 3fr)', md: 'minmax(0, 1fr) minmax(0, 3fr)' },
+      gridTemplateColumns: { base: 'minmax(0, 2fr) minmax(0, 3fr)', lg: 'minmax(0, 1fr) minmax(0, 3fr)' },
     },
   },
 });
