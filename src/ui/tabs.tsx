@@ -29,7 +29,13 @@ const Tab = chakra('button', {
   },
 });
 
-const Panel = chakra('div', { base: { outlineOffset: 'var(--ui-border-widths-heavy)' } });
+const Panel = chakra('div', {
+  base: {
+    outlineOffset: 'var(--ui-border-widths-heavy)',
+    // Down to the bottom of the page, for what sticks there.
+    '&:has(> * > [data-foot-bar])': { display: 'flex', flexDirection: 'column', flex: '1' },
+  },
+});
 
 export type TabItem<Value extends string> = { value: Value; label: ReactNode };
 

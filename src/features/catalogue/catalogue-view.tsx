@@ -99,6 +99,9 @@ const Frame = chakra('div', {
   base: {
     display: 'grid',
     gap: 'inset',
+    // With few categories too its act stands at the bottom of a phone's screen.
+    flex: '1',
+    gridTemplateRows: { base: 'auto 1fr auto', md: 'auto' },
     gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
   },
 });

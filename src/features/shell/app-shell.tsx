@@ -46,6 +46,7 @@ const Brand = chakra('div', {
     paddingInline: '3',
     textStyle: 'small',
     fontWeight: 'strong',
+    letterSpacing: 'title',
     color: 'accent.fg',
     whiteSpace: 'nowrap',
     overflow: 'hidden',
@@ -77,6 +78,12 @@ const Main = chakra('main', {
     marginInline: 'auto',
     minWidth: '0',
     '&:has(> [data-desk])': { maxWidth: 'none' },
+    '&:has(> [role=tabpanel] > * > [data-foot-bar])': {
+      display: { base: 'flex', md: 'block' },
+      flexDirection: 'column',
+      minHeight: 'calc(100dvh - var(--ui-sizes-header))',
+      paddingBottom: { base: '0', md: 'page' },
+    },
     // Sticky table headers stop below the frame's header.
     '--ui-table-top': 'var(--ui-sizes-header)',
   },
