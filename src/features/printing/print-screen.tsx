@@ -5,7 +5,7 @@ import { useServices } from '#app/hooks/engine-provider.tsx';
 import type { PullFailure } from '#app/sync/pull/pull.ts';
 import type { OrderView } from '#app/sync/read-models/order-view.ts';
 import { Button } from '#app/ui/button.tsx';
-import { chakra } from '#app/ui/chakra.tsx';
+import { Box, chakra } from '#app/ui/chakra.tsx';
 import { Row } from '#app/ui/stack.tsx';
 import { isLocalId } from '#domain/local-ids.ts';
 import { printTexts } from './texts.ts';
@@ -44,7 +44,7 @@ export function PrintScreen({ printLabel, print, onClose, notices, children }: P
         <Button variant="quiet" icon={<X aria-hidden />} onClick={onClose}>
           {printTexts.close}
         </Button>
-        {notices}
+        {notices && <Box flex="1 1 20rem">{notices}</Box>}
       </Row>
       <chakra.main
         paddingBlock="section"
