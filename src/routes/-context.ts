@@ -53,6 +53,14 @@ export function guard(route: GuardedRoute) {
   };
 }
 
+/** Reads an address's parameters. The router keeps those that are not in the answer as they were typed; these are taken out as well. */
+export function only<Address extends object>(read: (search: Record<string, unknown>) => Address) {
+  return (search: Record<string, unknown>): Address => {
+    const none = Object.fromEntries(Object.keys(search).map((name) => [name, undefined]));
+    return { ...none, ...read(search) };
+  };
+}
+
 /** `dashboard`: the person asked for it. */
 type AskedFor = { dashboard?: boolean };
 

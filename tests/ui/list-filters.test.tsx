@@ -34,6 +34,14 @@ describe('the filters of a list', () => {
   });
 });
 
+describe('an address that makes no sense', () => {
+  it('opens the tab that is meant without one', async () => {
+    await filtersOf('/vendors?tab=rate', 'Vendors');
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Vendors');
+    expect(texts('button')).toContain('Add Vendor');
+  });
+});
+
 describe('Paid Items', () => {
   it('has a tab for work orders and one for invoices', async () => {
     await filtersOf('/paid', 'Paid Items');

@@ -2,14 +2,14 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { readDashboardFilters } from '#app/features/dashboard/dashboard-filters.ts';
 import { DashboardView } from '#app/features/dashboard/dashboard-view.tsx';
-import { guard, leadHome } from '../-context.ts';
+import { guard, leadHome, only } from '../-context.ts';
 
 const CreateOrderDialog = lazy(async () => ({
   default: (await import('#app/features/work-orders/create/create-order.tsx')).CreateOrderDialog,
 }));
 
 export const Route = createFileRoute('/_app/')({
-  validateSearch: readDashboardFilters,
+  validateSearch: only(readDashboardFilters),
   beforeLoad: async (to) => {
     await guard('/')(to);
     await leadHome(to);

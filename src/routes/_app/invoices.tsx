@@ -5,7 +5,7 @@ import { InvoicesView } from '#app/features/invoices/list/invoices-view.tsx';
 import { useMay } from '#app/hooks/use-session.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { isPossibleId } from '#domain/local-ids.ts';
-import { guard } from '../-context.ts';
+import { guard, only } from '../-context.ts';
 
 // Loaded apart, because those who only read the list need neither the form nor the PDF.
 const CreateInvoiceView = lazy(async () => ({
@@ -16,11 +16,13 @@ const CreateInvoiceView = lazy(async () => ({
 type InvoicesSearch = InvoiceFilters & { create?: true; open?: string };
 
 export const Route = createFileRoute('/_app/invoices')({
-  validateSearch: (search: Record<string, unknown>): InvoicesSearch => ({
-    ...readInvoiceFilters(search),
-    ...((search.create === true || search.create === 'true') && { create: true as const }),
-    ...(isPossibleId(String(search.open ?? '')) && { open: String(search.open) }),
-  }),
+  validateSearch: only(
+    (search): InvoicesSearch => ({
+      ...readInvoiceFilters(search),
+      ...((search.create === true || search.create === 'true') && { create: true as const }),
+      ...(isPossibleId(String(search.open ?? '')) && { open: String(search.open) }),
+    }),
+  ),
   beforeLoad: guard('/invoices'),
   component: Invoices,
 });

@@ -1,10 +1,10 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { readCatalogueFilters } from '#app/features/catalogue/catalogue-filters.ts';
 import { CatalogueView } from '#app/features/catalogue/catalogue-view.tsx';
-import { guard } from '../-context.ts';
+import { guard, only } from '../-context.ts';
 
 export const Route = createFileRoute('/_app/job-management')({
-  validateSearch: readCatalogueFilters,
+  validateSearch: only(readCatalogueFilters),
   beforeLoad: guard('/job-management'),
   component: JobManagement,
 });

@@ -7,7 +7,7 @@ import { OrderToolbar } from '#app/features/work-orders/lists/order-toolbar.tsx'
 import { menuTexts } from '#app/texts/common.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
-import { guard } from '../-context.ts';
+import { guard, only } from '../-context.ts';
 
 /** The filters that both halves have: search, dates, vendor (section 2). */
 type PaidFilters = Pick<OrderFilters, 'page' | 'q' | 'vendor' | 'from' | 'to'>;
@@ -15,10 +15,10 @@ type PaidTab = 'orders' | 'invoices';
 type PaidSearch = PaidFilters & { tab?: 'invoices' };
 
 export const Route = createFileRoute('/_app/paid')({
-  validateSearch: (search: Record<string, unknown>): PaidSearch => {
+  validateSearch: only((search): PaidSearch => {
     const { category: _category, status: _status, ...filters } = readOrderFilters(search);
     return { ...filters, ...(search.tab === 'invoices' && { tab: 'invoices' as const }) };
-  },
+  }),
   beforeLoad: guard('/paid'),
   component: Paid,
 });

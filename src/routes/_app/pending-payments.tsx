@@ -1,10 +1,10 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { PendingPaymentsView } from '#app/features/payments/pending-payments-view.tsx';
 import { readReportFilters } from '#app/features/payments/report-filters.ts';
-import { guard } from '../-context.ts';
+import { guard, only } from '../-context.ts';
 
 export const Route = createFileRoute('/_app/pending-payments')({
-  validateSearch: readReportFilters,
+  validateSearch: only(readReportFilters),
   beforeLoad: guard('/pending-payments'),
   component: PendingPayments,
 });

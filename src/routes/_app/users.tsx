@@ -1,10 +1,10 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { readUsersAddress } from '#app/features/users/users-address.ts';
 import { UsersView } from '#app/features/users/users-view.tsx';
-import { guard } from '../-context.ts';
+import { guard, only } from '../-context.ts';
 
 export const Route = createFileRoute('/_app/users')({
-  validateSearch: readUsersAddress,
+  validateSearch: only(readUsersAddress),
   beforeLoad: guard('/users'),
   component: Users,
 });

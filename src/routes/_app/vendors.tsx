@@ -1,10 +1,10 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { readVendorAddress } from '#app/features/vendors/vendor-address.ts';
 import { VendorsView } from '#app/features/vendors/vendors-view.tsx';
-import { guard } from '../-context.ts';
+import { guard, only } from '../-context.ts';
 
 export const Route = createFileRoute('/_app/vendors')({
-  validateSearch: readVendorAddress,
+  validateSearch: only(readVendorAddress),
   beforeLoad: guard('/vendors'),
   component: Vendors,
 });

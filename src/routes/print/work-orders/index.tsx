@@ -3,12 +3,12 @@ import { readPrintIds, splitIds } from '#app/features/printing/print-ids.ts';
 import { openPrintDialog } from '#app/features/printing/print-screen.tsx';
 import { PrintStackView } from '#app/features/printing/print-stack-view.tsx';
 import { ValidatingView } from '#app/features/session/access-page.tsx';
-import { openPrintWindow, requirePrinter } from '../../-context.ts';
+import { only, openPrintWindow, requirePrinter } from '../../-context.ts';
 import { PrintWindow, useClose } from '../-print-window.tsx';
 
 /** Several printable work orders in one document: `?ids=a,b,c`. */
 export const Route = createFileRoute('/print/work-orders/')({
-  validateSearch: readPrintIds,
+  validateSearch: only(readPrintIds),
   beforeLoad: requirePrinter,
   loader: openPrintWindow,
   staleTime: Number.POSITIVE_INFINITY,

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { readOrderFilters } from '#app/features/work-orders/lists/order-filters.ts';
-import { guard } from '../../../-context.ts';
+import { guard, only } from '../../../-context.ts';
 
 /** The list itself is drawn by the desk around it, which stays while orders are opened from it. */
 export const Route = createFileRoute('/_app/_desk/approve-work-order/')({
-  validateSearch: readOrderFilters,
+  validateSearch: only(readOrderFilters),
   beforeLoad: guard('/approve-work-order'),
 });

@@ -1,10 +1,10 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { AssignDetailView } from '#app/features/work-orders/assign/assign-detail-view.tsx';
 import { readOrderFilters } from '#app/features/work-orders/lists/order-filters.ts';
-import { guard } from '../../../-context.ts';
+import { guard, only } from '../../../-context.ts';
 
 export const Route = createFileRoute('/_app/_desk/assign-vendor/$id')({
-  validateSearch: readOrderFilters,
+  validateSearch: only(readOrderFilters),
   beforeLoad: guard('/assign-vendor/$id'),
   component: AssignVendorDetail,
 });

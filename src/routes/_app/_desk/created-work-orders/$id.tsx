@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CreatedDetailView } from '#app/features/work-orders/created/created-detail-view.tsx';
 import { readOrderFilters } from '#app/features/work-orders/lists/order-filters.ts';
-import { guard } from '../../../-context.ts';
+import { guard, only } from '../../../-context.ts';
 
 export const Route = createFileRoute('/_app/_desk/created-work-orders/$id')({
-  validateSearch: readOrderFilters,
+  validateSearch: only(readOrderFilters),
   beforeLoad: guard('/created-work-orders/$id'),
   component: CreatedWorkOrdersDetail,
 });

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { readOrderFilters } from '#app/features/work-orders/lists/order-filters.ts';
 import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
-import { guard } from '../../../-context.ts';
+import { guard, only } from '../../../-context.ts';
 
 export const Route = createFileRoute('/_app/_desk/in-progress-work-orders/$id')({
-  validateSearch: readOrderFilters,
+  validateSearch: only(readOrderFilters),
   beforeLoad: guard('/in-progress-work-orders/$id'),
   component: InProgressWorkOrdersDetail,
 });

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { OrderDetailView } from '#app/features/work-orders/detail/order-detail-view.tsx';
 import { readOrderFilters } from '#app/features/work-orders/lists/order-filters.ts';
-import { guard } from '../../../-context.ts';
+import { guard, only } from '../../../-context.ts';
 
 export const Route = createFileRoute('/_app/_desk/work-orders/$id')({
-  validateSearch: readOrderFilters,
+  validateSearch: only(readOrderFilters),
   beforeLoad: guard('/work-orders/$id'),
   component: WorkOrdersDetail,
 });
