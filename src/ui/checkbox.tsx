@@ -14,7 +14,21 @@ const Row = chakra('label', {
 });
 
 const Box = chakra('input', {
-  base: { boxSize: '6', flexShrink: 0, accentColor: 'brand.solid', cursor: 'inherit' },
+  base: {
+    boxSize: '6',
+    flexShrink: 0,
+    accentColor: 'brand.solid',
+    cursor: 'inherit',
+    // The browser's own empty box is grey all over in dark, as if it could not be pressed, and has a thin grey edge in Bay.
+    '&:not(:checked, :indeterminate)': {
+      appearance: 'none',
+      borderWidth: 'thick',
+      borderColor: 'line.control',
+      borderRadius: 'sm',
+      bg: 'bg.surface',
+      _disabled: { borderColor: 'line', bg: 'bg.sunken' },
+    },
+  },
 });
 
 type CheckboxProps = {

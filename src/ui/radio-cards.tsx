@@ -66,6 +66,15 @@ const Dot = chakra('input', {
     accentColor: 'colorPalette.solid',
     cursor: 'inherit',
     outline: 'none',
+    // As a checkbox's empty box.
+    '&:not(:checked)': {
+      appearance: 'none',
+      borderWidth: 'thick',
+      borderColor: 'line.control',
+      borderRadius: 'full',
+      bg: 'bg.surface',
+      _disabled: { borderColor: 'line', bg: 'bg.sunken' },
+    },
   },
 });
 
