@@ -236,6 +236,17 @@ describe('a list without orders', () => {
     expect(words()).not.toContain('No work orders found');
   });
 
+  it('is not said to have none by a tablet that holds orders of other lists alone', async () => {
+    const tablet = await aTabletOffline({ orders: [anOrder({ status: 'car_received' })] });
+    await openScreen(
+      tablet,
+      <OrderListView title="" listName="paid" offers={[]} filters={{}} onFilters={() => undefined} />,
+    );
+    await eventually('the list has been read', () => words().includes('From this device'));
+    await eventually('it is said', () => words().includes('Not on this device yet.'));
+    expect(words()).not.toContain('No work orders found');
+  });
+
   it('says another thing when filters are on, and clears them', async () => {
     const asked = await openList({ orders: orders(1), filters: { q: 'KA 05' } });
     expect(words()).toContain('No work orders match your filters');

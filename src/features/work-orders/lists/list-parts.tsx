@@ -69,12 +69,15 @@ type NoRecordsProps = {
   listName: OrderListName;
   isFiltered: boolean;
   isPageGone: boolean;
+  /** Of a list that the server was never asked for here: that nothing of it is on this device says nothing about the list. */
+  isUnread: boolean;
   onClear: () => void;
   onLastPage: () => void;
 };
 
 /** Why a list shows nothing, and the one thing to do about it. */
-export function NoRecords({ listName, isFiltered, isPageGone, onClear, onLastPage }: NoRecordsProps) {
+export function NoRecords(props: NoRecordsProps) {
+  const { listName, isFiltered, isPageGone, isUnread, onClear, onLastPage } = props;
   const icon = <ClipboardList aria-hidden />;
   if (isPageGone || isFiltered) {
     const action = (
@@ -86,7 +89,8 @@ export function NoRecords({ listName, isFiltered, isPageGone, onClear, onLastPag
     return <EmptyState icon={icon} sentence={sentence} action={action} />;
   }
   const action = raisesOrders(listName) && <CreateOrderLink />;
-  return <EmptyState icon={icon} sentence={orderTexts.empty} action={action} />;
+  const sentence = isUnread ? commonTexts.notOnTablet : orderTexts.empty;
+  return <EmptyState icon={icon} sentence={sentence} action={action} />;
 }
 
 /** Whether a new order appears on the list. */

@@ -78,6 +78,7 @@ export function OfficeOrderList({ title, offers, listName, filters, onFilters, c
           isFiltered={isFiltered(filters)}
           // The page's last order left the list, or the address is old.
           isPageGone={list.value.total > 0 && query.page > list.value.pageCount}
+          isUnread={list.value.source === 'device'}
           onClear={() => onFilters({})}
           onLastPage={() => goTo(pages?.count ?? 1)}
         />
