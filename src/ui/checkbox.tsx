@@ -25,8 +25,7 @@ const Box = chakra('input', {
       borderWidth: 'thick',
       borderColor: 'line.control',
       borderRadius: 'sm',
-      bg: 'bg.surface',
-      _disabled: { borderColor: 'line', bg: 'bg.sunken' },
+      _disabled: { borderColor: 'line' },
     },
   },
 });

@@ -77,11 +77,6 @@ const laidOut = {
 /** A dense table beside something else. */
 export const NARROW_TABLE = '@container (max-width: 50rem)';
 
-/** The header of the last column that has room: the corner is its own. */
-function lastBut(hidden: string): string {
-  return `& thead th:not(${hidden}):not(:has(~ th:not(${hidden})))`;
-}
-
 /** Lines of one height whose columns stay aligned: what is too long ends in an ellipsis, and what has no room is left out. */
 const denseTable = {
   tableLayout: 'fixed',
@@ -98,23 +93,12 @@ const denseTable = {
   '& button, & label, & tbody a:is([role=button], [target])': { minHeight: '8' },
   '& tbody button': { fontSize: 'small' },
   '& thead th': { height: '9', width: 'var(--width)' },
-  '@container (max-width: 70rem)': {
-    '& [data-from=wide]': { display: 'none' },
-    [lastBut('[data-from=wide]')]: { borderStartEndRadius: 'lg' },
-  },
+  '@container (max-width: 70rem)': { '& [data-from=wide]': { display: 'none' } },
   [NARROW_TABLE]: {
     '& [data-from=medium]': { display: 'none' },
     '& thead th': { width: 'var(--narrow)' },
-    [lastBut('[data-from=wide], [data-from=medium]')]: { borderStartEndRadius: 'lg' },
-    // The lines are high enough for two.
-    '& [data-lines=two] > *': {
-      display: '-webkit-box',
-      WebkitBoxOrient: 'vertical',
-      WebkitLineClamp: '2',
-      overflow: 'hidden',
-      whiteSpace: 'normal',
-      overflowWrap: 'anywhere',
-    },
+    // What may be cut off goes on in a second line, for which there is room.
+    '& td > [title]': { lineClamp: '2', whiteSpace: 'normal' },
   },
   '@container (max-width: 24rem)': { '& [data-from=small]': { display: 'none' } },
 } as const;
@@ -214,8 +198,6 @@ export type Column<Row> = {
   narrow?: string;
   /** Of a dense table: left out where the table is narrower. */
   from?: 'small' | 'medium' | 'wide';
-  /** Of a dense table: where it is narrow, its words go on in a second line. */
-  lines?: 'two';
   /** The header is a button that sorts the rows. */
   sort?: Sort | undefined;
 };
@@ -346,7 +328,6 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
     'data-align': align,
     'data-label': label === '' ? undefined : label,
     'data-from': column.from,
-    'data-lines': column.lines,
     style: column.area === undefined ? undefined : { gridArea: column.area },
   };
   if (column.isRowHeader === true) {

@@ -72,8 +72,7 @@ const Dot = chakra('input', {
       borderWidth: 'thick',
       borderColor: 'line.control',
       borderRadius: 'full',
-      bg: 'bg.surface',
-      _disabled: { borderColor: 'line', bg: 'bg.sunken' },
+      _disabled: { borderColor: 'line' },
     },
   },
 });

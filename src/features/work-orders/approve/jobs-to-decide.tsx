@@ -91,7 +91,7 @@ const COLUMNS: readonly Column<JobToDecide>[] = [
 function What({ job, repeats, pending, onDiscard }: JobToDecide) {
   const conflict = conflictOf(pending);
   return (
-    <Stack gap="1" paddingBlock="1" minWidth="9rem">
+    <Stack gap="1" paddingBlock="1" minWidth="7rem">
       <chakra.span
         fontWeight="strong"
         textStyle="body"

@@ -43,9 +43,6 @@ export function OrderCard({ listName, order, pending, action, selection }: Props
           {selection !== null && <SelectOrder order={order} selection={selection} />}
           <Plate textStyle="large">{order.car.number}</Plate>
         </Flex>
-        <chakra.span gridArea="jobs" lineClamp="2" overflowWrap="anywhere">
-          {describeJobs(order)}
-        </chakra.span>
         <chakra.span
           gridArea="amount"
           justifySelf="end"
@@ -54,6 +51,9 @@ export function OrderCard({ listName, order, pending, action, selection }: Props
           whiteSpace="nowrap"
         >
           {formatPaise(order.totalPaise)} <PriceMark pending={pending} />
+        </chakra.span>
+        <chakra.span gridArea="jobs" lineClamp="2" overflowWrap="anywhere">
+          {describeJobs(order)}
         </chakra.span>
         <About order={order}>
           <CardLink asChild scrollMarginBottom="24">
@@ -69,13 +69,7 @@ export function OrderCard({ listName, order, pending, action, selection }: Props
           </CardLink>
         </About>
         <Foot>
-          <Flex
-            gridArea="marks"
-            justifySelf="end"
-            wrap="wrap"
-            justify={{ base: 'flex-start', md: 'flex-end' }}
-            gap="2"
-          >
+          <Flex gridArea="marks" justifySelf="end" wrap="wrap" gap="2">
             <StateMark pending={pending} />
             <StatusBadge order={order} />
           </Flex>
@@ -93,8 +87,8 @@ export function OrderCard({ listName, order, pending, action, selection }: Props
 }
 
 /**
- * A phone has no room for plate and status beside each other: there the amount stands at the plate, and the status at the foot, which
- * goes the whole width, so that it holds the act as well.
+ * A phone has no room for a plate and a large amount beside each other: there the amount stands at the foot of the words, and the status
+ * below the picture, in a line of the whole width, which holds the act as well.
  */
 const Words = chakra('div', {
   base: {
@@ -103,9 +97,9 @@ const Words = chakra('div', {
     rowGap: '1',
     columnGap: '3',
     alignItems: 'center',
-    gridTemplateColumns: 'auto minmax(min-content, 1fr) minmax(0, auto)',
+    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
     gridTemplateAreas: {
-      base: '"picture plate amount" "picture jobs jobs" "picture about about" "foot foot foot"',
+      base: '"picture plate plate" "picture jobs jobs" "picture about amount" "foot foot foot"',
       md: '"picture plate marks" "picture jobs amount" "picture about about" "picture lead acts"',
     },
   },
@@ -119,7 +113,6 @@ const Foot = chakra('div', {
     alignItems: 'center',
     justifyContent: 'space-between',
     gap: '2',
-    marginTop: { base: '1', md: '0' },
   },
 });
 
@@ -149,7 +142,7 @@ const Acts = chakra(CardControls, {
       flex: { base: '1', md: '0 1 auto' },
       minWidth: '0',
       paddingInline: { base: '3', md: '6' },
-      whiteSpace: { base: 'normal', md: 'nowrap' },
+      whiteSpace: 'normal',
     },
   },
 });

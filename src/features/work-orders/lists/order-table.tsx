@@ -94,12 +94,7 @@ function useColumns(props: Props): Column<ListedOrder>[] {
       sort: sortBy('vehicle'),
       cell: ({ order }) => <Vehicle order={order} {...props} />,
     },
-    {
-      id: 'jobs',
-      header: orderTexts.jobs,
-      lines: 'two',
-      cell: ({ order }) => <Whole text={describeJobs(order)} />,
-    },
+    { id: 'jobs', header: orderTexts.jobs, cell: ({ order }) => <Whole text={describeJobs(order)} /> },
     ...(HAVE_VENDORS.includes(listName) ? [{ ...VENDOR, sort: sortBy('vendor') }] : []),
     {
       id: 'age',
@@ -126,7 +121,7 @@ function useColumns(props: Props): Column<ListedOrder>[] {
       id: 'amount',
       header: commonTexts.amount,
       align: 'end',
-      width: '6.5rem',
+      width: '7rem',
       from: 'small',
       sort: sortBy('amount'),
       cell: ({ order, pending }) => (

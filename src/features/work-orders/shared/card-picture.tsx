@@ -9,13 +9,11 @@ const Frame = chakra('div', {
     placeItems: 'center',
     gridArea: 'picture',
     alignSelf: 'start',
-    flexShrink: 0,
     boxSize: '20',
     borderRadius: 'md',
     overflow: 'hidden',
     bg: 'bg.sunken',
     color: 'fg.muted',
-    '& > svg': { boxSize: '10', strokeWidth: '1.5' },
   },
 });
 
