@@ -17,7 +17,7 @@ async function barriersOf(page: Page, rules: readonly string[] | 'all' = 'all'):
 
 /**
  * The same in every theme, without loading the page anew: all rules in the one it wears, and in the others those that colours
- * and sizes decide.
+ * decide; those of sizes too in the bay's, which alone has others.
  */
 export async function barriersInEachTheme(page: Page): Promise<string[]> {
   const barriers = await barriersOf(page);
@@ -25,7 +25,8 @@ export async function barriersInEachTheme(page: Page): Promise<string[]> {
   for (const theme of ['light', 'dark', 'bay'] as const satisfies Theme[]) {
     if (theme === worn) continue;
     await page.evaluate((next) => document.documentElement.setAttribute('data-theme', next), theme);
-    const others = await barriersOf(page, ['color-contrast', 'target-size']);
+    const sizes = theme === 'bay' || worn === 'bay' ? ['target-size'] : [];
+    const others = await barriersOf(page, ['color-contrast', ...sizes]);
     barriers.push(...others.map((barrier) => `${theme}: ${barrier}`));
   }
   await page.evaluate((first) => document.documentElement.setAttribute('data-theme', first), worn);
