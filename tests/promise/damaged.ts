@@ -17,7 +17,7 @@ import type { Options } from './support/options.ts';
 import { Screen } from './support/screen.ts';
 import { say, shortly } from './support/table.ts';
 import type { StoreName } from './support/tablet.ts';
-import { drainedOn, firstLife, openWorld, PEOPLE, type World } from './support/world.ts';
+import { drainedOn, inWorld, PEOPLE, type World } from './support/world.ts';
 
 const PICTURE_WIDTH = 320;
 const DRAIN_MS = 45_000;
@@ -26,15 +26,11 @@ const CRASHED = /Unexpected Application Error|Something went wrong|cannot be ope
 
 /** The browser is closed with entries waiting, files of one store are damaged, and the app is started again. */
 export async function damaged(options: Options): Promise<boolean> {
-  const began = performance.now();
-  const world = await openWorld({ ...options, pictureWidth: PICTURE_WIDTH });
-  try {
-    await firstLife(world, PEOPLE[0], PICTURE_WIDTH);
+  return inWorld({ ...options, pictureWidth: PICTURE_WIDTH }, async (world) => {
     const rounds = new Rounds(world);
     for (let run = 1; run <= options.count; run += 1) await rounds.run(run);
     const isSound = await conclude(world, {
       part: 'damaged',
-      began,
       lives: 2 * options.count,
       kills: 0,
       resets: rounds.resets,
@@ -47,9 +43,7 @@ export async function damaged(options: Options): Promise<boolean> {
       notes: rounds.notes,
     });
     return isSound && rounds.crashes + rounds.signedOut === 0;
-  } finally {
-    await world.close();
-  }
+  });
 }
 
 class Rounds {

@@ -10,7 +10,7 @@ import type { Options } from './support/options.ts';
 import { Screen } from './support/screen.ts';
 import { say } from './support/table.ts';
 import { Tablet } from './support/tablet.ts';
-import { drainedOn, firstLife, openWorld, PEOPLE, type World } from './support/world.ts';
+import { drainedOn, inWorld, PEOPLE, type World } from './support/world.ts';
 
 const PICTURE_WIDTH = 1_280;
 const DRAIN_MS = 60_000;
@@ -23,29 +23,26 @@ const LEAVES = [0, 0, 100_000, 300_000, 1_000_000, 2_500_000, 4_000_000];
 
 /** The profile lies on a small file system that another process fills during capture and sending, and that is freed later. */
 export async function fullDisk(options: Options): Promise<boolean> {
-  const began = performance.now();
   const template = mkdtempSync(join(tmpdir(), 'vm-promise-template-'));
-  const world = await openWorld({ ...options, pictureWidth: PICTURE_WIDTH, profile: template });
   try {
-    await firstLife(world, PEOPLE[0], PICTURE_WIDTH);
-    if (options.persisted) world.tablet.grantPersistence();
-    const rounds = new Rounds(world);
-    for (let run = 1; run <= options.count; run += 1) await rounds.run(run, template);
-    return await conclude(world, {
-      part: `full disk, storage ${options.persisted ? '' : 'not '}persisted`,
-      began,
-      lives: rounds.lives,
-      kills: rounds.kills,
-      resets: rounds.resets,
-      outbox: rounds.outbox,
-      more: [
-        ['acts refused or not followed while full', rounds.refused],
-        ['not signed in afterwards', rounds.signedOut],
-      ],
-      notes: rounds.notes,
+    return await inWorld({ ...options, pictureWidth: PICTURE_WIDTH, profile: template }, async (world) => {
+      if (options.persisted) world.tablet.grantPersistence();
+      const rounds = new Rounds(world);
+      for (let run = 1; run <= options.count; run += 1) await rounds.run(run, template);
+      return await conclude(world, {
+        part: `full disk, storage ${options.persisted ? '' : 'not '}persisted`,
+        lives: rounds.lives,
+        kills: rounds.kills,
+        resets: rounds.resets,
+        outbox: rounds.outbox,
+        more: [
+          ['acts refused or not followed while full', rounds.refused],
+          ['not signed in afterwards', rounds.signedOut],
+        ],
+        notes: rounds.notes,
+      });
     });
   } finally {
-    await world.close();
     rmSync(template, { recursive: true, force: true });
   }
 }

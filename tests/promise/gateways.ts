@@ -4,7 +4,7 @@ import { type Between, everyBetween, Meddler } from './support/between.ts';
 import type { Options } from './support/options.ts';
 import { Screen } from './support/screen.ts';
 import { say, shortly } from './support/table.ts';
-import { firstLife, openWorld, PEOPLE, type World } from './support/world.ts';
+import { inWorld, PEOPLE, type World } from './support/world.ts';
 
 const PICTURE_WIDTH = 320;
 const [PERSON] = PEOPLE;
@@ -25,9 +25,7 @@ export async function gateways(options: Options): Promise<boolean> {
 }
 
 async function onHost(options: Options): Promise<Row[]> {
-  const world = await openWorld({ ...options, pictureWidth: PICTURE_WIDTH });
-  try {
-    await firstLife(world, PERSON, PICTURE_WIDTH);
+  return inWorld({ ...options, pictureWidth: PICTURE_WIDTH }, async (world) => {
     const meddling = new Meddling(world);
     const rows: Row[] = [];
     for (const between of sample(everyBetween().slice(options.from), options.count, world)) {
@@ -36,9 +34,7 @@ async function onHost(options: Options): Promise<Row[]> {
       say(lineOf(row));
     }
     return rows;
-  } finally {
-    await world.close();
-  }
+  });
 }
 
 function sample<T>(all: T[], count: number, { chance }: World): T[] {

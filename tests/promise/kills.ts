@@ -7,7 +7,7 @@ import { halfDisturbed } from './support/disturb.ts';
 import type { Options } from './support/options.ts';
 import { Screen } from './support/screen.ts';
 import { say, shortly } from './support/table.ts';
-import { firstLife, openWorld, PEOPLE, type Person, type World } from './support/world.ts';
+import { inWorld, PEOPLE, type Person, type World } from './support/world.ts';
 
 const PICTURE_WIDTH = 320;
 /** A life in which nothing can be done any more ends too. */
@@ -40,35 +40,33 @@ const KINDS_OF_TABS: readonly (readonly Chain['kind'][])[] = [
 
 /** SIGKILLs of the whole browser at random moments of capture and sending, half of all requests disturbed. */
 export async function kills(options: Options): Promise<boolean> {
-  const began = performance.now();
-  const world = await openWorld({ ...options, pictureWidth: PICTURE_WIDTH });
-  const endBusy = keepBusy(options.busy);
-  try {
-    await firstLife(world, PEOPLE[0], PICTURE_WIDTH);
-    const storm = new Storm(world);
-    for (let life = 1; life <= options.count; life += 1) {
-      await storm.live(life);
-      if (life % 25 === 0) say(`${life} lives after ${Math.round((performance.now() - began) / 1000)} s`);
+  return inWorld({ ...options, pictureWidth: PICTURE_WIDTH }, async (world) => {
+    const endBusy = keepBusy(options.busy);
+    try {
+      const storm = new Storm(world);
+      for (let life = 1; life <= options.count; life += 1) {
+        await storm.live(life);
+        if (life % 25 === 0)
+          say(`${life} lives after ${Math.round((performance.now() - world.began) / 1000)} s`);
+      }
+      storm.seeStore();
+      const isSound = await conclude(
+        world,
+        {
+          part: 'kills',
+          lives: options.count,
+          kills: storm.kills,
+          resets: storm.resets,
+          more: [['signed out by a kill', storm.signedOut]],
+          notes: storm.notes,
+        },
+        storm.people,
+      );
+      return isSound && storm.signedOut === 0;
+    } finally {
+      endBusy();
     }
-    storm.seeStore();
-    const isSound = await conclude(
-      world,
-      {
-        part: 'kills',
-        began,
-        lives: options.count,
-        kills: storm.kills,
-        resets: storm.resets,
-        more: [['signed out by a kill', storm.signedOut]],
-        notes: storm.notes,
-      },
-      storm.people,
-    );
-    return isSound && storm.signedOut === 0;
-  } finally {
-    endBusy();
-    await world.close();
-  }
+  });
 }
 
 class Storm {

@@ -6,7 +6,7 @@ import { halfDisturbed } from './support/disturb.ts';
 import type { Options } from './support/options.ts';
 import { Screen } from './support/screen.ts';
 import { say, shortly } from './support/table.ts';
-import { firstLife, openWorld, PEOPLE, type Person, type World } from './support/world.ts';
+import { inWorld, PEOPLE, type Person, type World } from './support/world.ts';
 
 const PICTURE_WIDTH = 320;
 const START_LIMIT_MS = 30_000;
@@ -17,17 +17,13 @@ const ACTS_OF_THE_UNAWARE = 2;
 
 /** A second person takes over the tablet and works; the browser is killed; who is in after that, and under whose name do the acts arrive? */
 export async function person(options: Options): Promise<boolean> {
-  const began = performance.now();
-  const world = await openWorld({ ...options, pictureWidth: PICTURE_WIDTH });
-  try {
-    await firstLife(world, PEOPLE[0], PICTURE_WIDTH);
+  return inWorld({ ...options, pictureWidth: PICTURE_WIDTH }, async (world) => {
     const shifts = new Shifts(world);
     for (let life = 1; life <= options.count; life += 1) await shifts.live(life);
     const isSound = await conclude(
       world,
       {
         part: `kills at a change of person, within ${options.within} s`,
-        began,
         lives: options.count,
         kills: shifts.kills,
         resets: shifts.resets,
@@ -41,9 +37,7 @@ export async function person(options: Options): Promise<boolean> {
       PEOPLE,
     );
     return isSound && shifts.signedOut === 0;
-  } finally {
-    await world.close();
-  }
+  });
 }
 
 class Shifts {

@@ -4,7 +4,7 @@ import { conclude } from './support/conclude.ts';
 import type { Options } from './support/options.ts';
 import { Screen } from './support/screen.ts';
 import { say, shortly } from './support/table.ts';
-import { drainedOn, firstLife, openWorld, PEOPLE, type World } from './support/world.ts';
+import { drainedOn, inWorld, PEOPLE, type World } from './support/world.ts';
 
 const PICTURE_WIDTH = 320;
 const DRAIN_MS = 120_000;
@@ -26,19 +26,15 @@ function waitingBy(chip: string): number {
 
 /** The browser is closed or killed with entries waiting, a store's folder is deleted, and the app is started again. */
 export async function wiped(options: Options): Promise<boolean> {
-  const began = performance.now();
-  const world = await openWorld({ ...options, pictureWidth: PICTURE_WIDTH });
-  try {
-    await firstLife(world, PEOPLE[0], PICTURE_WIDTH);
+  return inWorld({ ...options, pictureWidth: PICTURE_WIDTH }, async (world) => {
     const rounds = new Rounds(world);
     for (let run = 1; run <= options.count; run += 1) {
       await rounds.run(run);
-      if (run % 5 === 0) say(`${run} runs after ${Math.round((performance.now() - began) / 1000)} s`);
+      if (run % 5 === 0) say(`${run} runs after ${Math.round((performance.now() - world.began) / 1000)} s`);
     }
     const { signedOut, miscounted, unsaid, alarms } = rounds;
     const isSound = await conclude(world, {
       part: 'wiped',
-      began,
       lives: 2 * options.count,
       kills: rounds.kills,
       resets: 0,
@@ -52,9 +48,7 @@ export async function wiped(options: Options): Promise<boolean> {
       notes: rounds.notes,
     });
     return isSound && signedOut + miscounted + unsaid + alarms === 0;
-  } finally {
-    await world.close();
-  }
+  });
 }
 
 class Rounds {

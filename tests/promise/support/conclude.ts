@@ -7,7 +7,6 @@ const DRAIN_MS = 120_000;
 /** What a part has counted by itself. */
 export type Tally = {
   part: string;
-  began: number;
   lives: number;
   kills: number;
   /** How often the app's database was thrown away by the browser. */
@@ -36,13 +35,13 @@ export async function conclude(
     verdict[promise as keyof Verdict].push(...cases);
   const deeds = work.chains.flatMap((chain) => chain.deeds);
   const unclear = deeds.filter(({ fate }) => fate === 'perhaps').length;
-  const { began, resets, ...rest } = tally;
+  const { resets, ...rest } = tally;
   say(
     tableOf({
       ...rest,
       part: `${tally.part}${options.keys ? '' : ', host without keys'}`,
       seed: options.seed,
-      seconds: (performance.now() - began) / 1000,
+      seconds: (performance.now() - world.began) / 1000,
       told: deeds.length - unclear,
       unclear,
       photos: judge.photos,

@@ -26,11 +26,17 @@ const ARRIVAL_MS = 30_000;
 const QUIET_LOOKS = 5;
 const LOOK_MS = 200;
 
-export type WorldOptions = Options & { pictureWidth: number; profile?: string };
+type WorldOptions = Options & {
+  /** Of the photos that are taken. */
+  pictureWidth: number;
+  profile?: string;
+};
 
 /** The whole product in place: built server, a network that can be disturbed, a tablet on it, and the bare page beside. */
 export type World = {
   readonly options: Options;
+  /** By `performance.now`. */
+  readonly began: number;
   readonly chance: Chance;
   readonly server: ProductServer;
   readonly network: Network;
@@ -41,7 +47,19 @@ export type World = {
   close(): Promise<void>;
 };
 
-export async function openWorld(options: WorldOptions): Promise<World> {
+/** Opens a world, lets the first person's tablet live its first life in it, and closes it after the work. */
+export async function inWorld<T>(options: WorldOptions, work: (world: World) => Promise<T>): Promise<T> {
+  const world = await openWorld(options);
+  try {
+    await firstLife(world, PEOPLE[0], options.pictureWidth);
+    return await work(world);
+  } finally {
+    await world.close();
+  }
+}
+
+async function openWorld(options: WorldOptions): Promise<World> {
+  const began = performance.now();
   const chance = new Chance(options.seed);
   const env = { LOG_LEVEL: 'warn', IDEMPOTENCY: options.keys ? '1' : '0' };
   const server = await startProductServer({ env });
@@ -53,6 +71,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
   const control = options.control ? await Control.start() : null;
   return {
     options,
+    began,
     chance,
     server,
     network,
@@ -73,7 +92,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
  * The tablet's first life: somebody signs in, the app installs itself, and each picture goes to the server once, undisturbed: what
  * arrives is what the app makes of that file, whenever it makes it.
  */
-export async function firstLife(world: World, person: Person, pictureWidth: number): Promise<void> {
+async function firstLife(world: World, person: Person, pictureWidth: number): Promise<void> {
   const { tablet, office, work, chance } = world;
   const page = await tablet.start();
   const screen = new Screen(page);
