@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newId } from '#app/app/engine-parts.ts';
 import { mutations } from '#app/app/mutations.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { describeOutlook } from '#app/features/outbox/describe-entry.ts';
@@ -13,7 +14,7 @@ import { openWorld, TOKENS, type World } from '#tests/server/api/world.ts';
 import { ACTS, type ActName } from './support/agreement-acts.ts';
 import { raiseOrders, USUAL } from './support/agreement-orders.ts';
 import { ONE_JOB, type Person, STORIES, type Story, TWO_MARKS } from './support/conflict-stories.ts';
-import { newId, Tablet } from './support/tablet.ts';
+import { Tablet } from './support/tablet.ts';
 
 const VENDORS = ['vendor-1', 'vendor-2'].map((id): Vendor => {
   const texts = { gstNumber: '', address: '', cityId: '', phoneNumber: '', createdAt: '' };

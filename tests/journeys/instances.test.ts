@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { newId } from '#app/app/engine-parts.ts';
 import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
 import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
 import { localId } from '#domain/local-ids.ts';
@@ -10,7 +11,7 @@ import { type Balancer, startBalancer } from '#tests/support/balancer.ts';
 import { type S3Server, startS3Server } from '#tests/support/s3-server.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { databaseUrl } from '#tests/support/server-database.ts';
-import { newId, Tablet } from './support/tablet.ts';
+import { Tablet } from './support/tablet.ts';
 
 // Three programs start, and one is killed while tablets drain through the others, on a machine that may be busy.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });

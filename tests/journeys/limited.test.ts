@@ -1,9 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { newId } from '#app/app/engine-parts.ts';
 import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
 import { localId } from '#domain/local-ids.ts';
 import { PATIENCE } from '#testkit/patience.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { newId, Tablet } from './support/tablet.ts';
+import { Tablet } from './support/tablet.ts';
 
 let server: TestServer;
 let tablet: Tablet;

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { newId } from '#app/app/engine-parts.ts';
 import { mutations } from '#app/app/mutations.ts';
 import { addCategoryMutation } from '#app/features/catalogue/mutations/categories.ts';
 import { addCatalogueJobMutation, deleteJobMutation } from '#app/features/catalogue/mutations/jobs.ts';
@@ -24,7 +25,7 @@ import { PATIENCE } from '#testkit/patience.ts';
 import { type Line, lastStatus, type Order } from '#tests/hosts/literal/garage.ts';
 import { createLiteralHost, type LiteralHost } from '#tests/hosts/literal/host.ts';
 import { numberOf } from '#tests/hosts/literal/shown.ts';
-import { type Cable, newId, Tablet } from './support/tablet.ts';
+import { type Cable, Tablet } from './support/tablet.ts';
 
 /** Section 7 and nothing else: no keys, no names of who is signed in, and mostly no word about what an act has done. */
 const SECONDS = 1_000;

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newId } from '#app/app/engine-parts.ts';
 import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
 import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
 import { changeQuantityMutation, removeJobMutation } from '#app/features/work-orders/mutations/edit-job.ts';
@@ -6,7 +7,7 @@ import { type TakeStep, takeStepMutation } from '#app/features/work-orders/mutat
 import { localId } from '#domain/local-ids.ts';
 import { PATIENCE } from '#testkit/patience.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { type Cable, newId, Tablet } from './support/tablet.ts';
+import { type Cable, Tablet } from './support/tablet.ts';
 
 /** A host that knows Idempotency-Keys and one that does not. */
 const HOSTS = [

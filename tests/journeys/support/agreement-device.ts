@@ -1,9 +1,10 @@
 import { RejectedError } from '#app/api/errors.ts';
+import { newId } from '#app/app/engine-parts.ts';
 import { orderRow } from '#app/data/orders.ts';
 import type { Engine } from '#app/sync/engine.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import type { Act } from './agreement-acts.ts';
-import { type Host, newId, Tablet } from './tablet.ts';
+import { type Host, Tablet } from './tablet.ts';
 
 /** Refused, with the kind of the refusal; or allowed, with the order as it is then. */
 export type Verdict = { refused: string } | { becomes: ComparedOrder };

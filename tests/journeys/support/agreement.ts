@@ -1,4 +1,5 @@
 import { createApiClient } from '#app/api/client.ts';
+import { newId } from '#app/app/engine-parts.ts';
 import { listVendors } from '#contract/calls/vendors.ts';
 import { listWorkOrders } from '#contract/calls/work-orders.ts';
 import { MAX_PAGE_SIZE } from '#domain/limits.ts';
@@ -9,7 +10,7 @@ import { openWorld, photo, TOKENS } from '#tests/server/api/world.ts';
 import { ACTS, type ActName, raiseOver } from './agreement-acts.ts';
 import { type DeviceSide, openDevice, type Verdict } from './agreement-device.ts';
 import { raiseOrders, type Shape } from './agreement-orders.ts';
-import { Cable, newId } from './tablet.ts';
+import { Cable } from './tablet.ts';
 
 export type Person = keyof typeof ROLES;
 export const PEOPLE = Object.keys(ROLES) as Person[];

@@ -1,5 +1,6 @@
 import { createApiClient } from '#app/api/client.ts';
 import { openEvents } from '#app/api/events.ts';
+import { clock } from '#app/app/engine-parts.ts';
 import { mutations } from '#app/app/mutations.ts';
 import { Reachability } from '#app/sync/delivery/reachability.ts';
 import { startServerEvents } from '#app/sync/events/server-events.ts';
@@ -11,11 +12,6 @@ import type { Tablet } from './tablet.ts';
 
 /** An office that has an order open: reads it as its screen does, and follows the server. Returns an unsubscribe function. */
 export function followOrder(tablet: Tablet, orderId: string): () => void {
-  const clock = {
-    now: () => new Date(),
-    setTimer: (callback: () => void, delayMs: number) => setTimeout(callback, delayMs),
-    clearTimer: (handle: unknown) => clearTimeout(handle as ReturnType<typeof setTimeout>),
-  };
   const reachability = new Reachability();
   let isOver = false;
   const report = (error: unknown, context: string) => {

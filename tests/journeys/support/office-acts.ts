@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { newId } from '#app/app/engine-parts.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { addCategoryMutation, deleteCategoryMutation } from '#app/features/catalogue/mutations/categories.ts';
 import {
@@ -11,7 +12,7 @@ import { addVendorMutation } from '#app/features/vendors/mutations/add-vendor.ts
 import { saveRatesMutation } from '#app/features/vendors/mutations/save-rates.ts';
 import { sha256 } from '#testkit/builders.ts';
 import type { TestServer } from '../../support/server.ts';
-import { newId, type Tablet } from './tablet.ts';
+import type { Tablet } from './tablet.ts';
 
 /** Each act of the office's forms, and how often its effect stands on the server. */
 

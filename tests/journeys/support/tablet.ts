@@ -5,6 +5,7 @@ import type { ApiPort } from '#app/api/api-port.ts';
 import { createApiClient } from '#app/api/client.ts';
 import { UnreachableError } from '#app/api/errors.ts';
 import { readMedia } from '#app/api/media.ts';
+import { newId } from '#app/app/engine-parts.ts';
 import { mutations } from '#app/app/mutations.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { entriesOf } from '#app/data/entries.ts';
@@ -20,7 +21,6 @@ import { orderTask } from '#app/sync/pull/pull-orders.ts';
 import { readOrderView } from '#app/sync/read-models/order-view.ts';
 import { VALIDATE_QUERY, validateUser } from '#contract/calls/session.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
-import { uuidV7Maker } from '#domain/uuid.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { sha256 } from '#testkit/builders.ts';
 import { LockManager } from '#tests/sync/support/browser.ts';
@@ -54,11 +54,6 @@ export class Cable {
 }
 
 const HTML = { status: 200, headers: { 'Content-Type': 'text/html' } };
-
-export const newId = uuidV7Maker({
-  nowMs: Date.now,
-  fill: (bytes) => void bytes.set(randomBytes(bytes.length)),
-});
 
 /** A tablet in a bay: the real engine, client, mutations and reads over a database of its own. */
 export class Tablet {

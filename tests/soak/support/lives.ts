@@ -1,12 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { newId } from '#app/app/engine-parts.ts';
 import { localId } from '#domain/local-ids.ts';
-import { uuidV7Maker } from '#domain/uuid.ts';
 import { numbered } from '#tests/support/site/pictures.ts';
 import type { Chance } from '../../support/chance.ts';
 import type { Act } from '../lab/acts.ts';
 import type { ToSave } from '../lab/lab.ts';
-
-const newId = uuidV7Maker({ nowMs: Date.now, fill: (bytes) => void bytes.set(randomBytes(bytes.length)) });
 
 /**
  * What is known here of an act that was given to the tablet. `told`: it said 'saved', so it must arrive. `perhaps`: the browser
