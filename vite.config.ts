@@ -100,8 +100,9 @@ const LATER_FILES: CodeSplittingGroup[] = [
     priority: 5,
   },
   { name: 'kit', test: /src\/ui\//, minShareCount: 2, priority: 3 },
-  // Apart from the rest of the orders: invoices and reports filter too, and a detail lists nothing.
-  { name: 'lists', test: /src\/features\/(filters|work-orders\/lists)\//, minShareCount: 2, priority: 3 },
+  // Apart from the rest of the orders: invoices and reports filter too, and a detail lists nothing. Before the kit: what it takes of that
+  // comes along, instead of all that any two screens share.
+  { name: 'lists', test: /src\/features\/(filters|work-orders\/lists)\//, minShareCount: 2, priority: 4 },
 ];
 
 /**
