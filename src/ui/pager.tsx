@@ -41,14 +41,14 @@ type PagerProps = {
 };
 
 /**
- * Hidden with one page. The pressed button stays in place, so the focus survives a change of page. A page outside the range (an old
+ * Hidden where all pages are open, one or several. The pressed button stays in place, so the focus survives a change of page. A page outside the range (an old
  * link) counts as the nearest.
  */
 export function Pager({ pageCount, total, open = 1, onPage, busy = false, ...asked }: PagerProps) {
   const page = Math.min(Math.max(asked.page, 1), Math.max(pageCount, 1));
   const isWide = useMediaQuery(media.tabletUp);
   const items = pagerPages(page, pageCount, isWide ? WINDOW : WINDOW_ON_PHONE);
-  if (items.length === 0) return null;
+  if (items.length === 0 || (page === 1 && open >= pageCount)) return null;
   const isLast = page + open > pageCount;
   return (
     <Row aria-label={uiTexts.pages} aria-busy={busy}>

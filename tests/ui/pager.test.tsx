@@ -1,5 +1,7 @@
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { pagerPages } from '#app/ui/pager.tsx';
+import { Pager, pagerPages } from '#app/ui/pager.tsx';
+import { render } from '#testkit/screen.tsx';
 
 function shown(page: number, pageCount: number, most = 5): string {
   return pagerPages(page, pageCount, most)
@@ -52,4 +54,14 @@ test('lists each page at most once, in order, with the current one, for every pa
       expect(pages.at(-1)).toBe(pageCount);
     }
   }
+});
+
+test('is not there while every page is open', async () => {
+  const pagerWith = (page: number) => (
+    <Pager page={page} pageCount={2} total={14} open={2} onPage={() => undefined} />
+  );
+  await render(pagerWith(1));
+  expect(screen.queryByRole('navigation')).toBeNull();
+  await render(pagerWith(2));
+  expect(screen.getByRole('button', { name: 'Page 1' })).toBeDefined();
 });
