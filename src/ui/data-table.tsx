@@ -77,6 +77,11 @@ const laidOut = {
 /** A dense table beside something else. */
 export const NARROW_TABLE = '@container (max-width: 50rem)';
 
+/** The header of the last column that has room: the table's corner is its own. */
+function lastBut(hidden: string): string {
+  return `& thead th:not(${hidden}):not(:has(~ th:not(${hidden})))`;
+}
+
 /** Lines of one height whose columns stay aligned: what is too long ends in an ellipsis, and what has no room is left out. */
 const denseTable = {
   tableLayout: 'fixed',
@@ -93,10 +98,14 @@ const denseTable = {
   '& button, & label, & tbody a:is([role=button], [target])': { minHeight: '8' },
   '& tbody button': { fontSize: 'small' },
   '& thead th': { height: '9', width: 'var(--width)' },
-  '@container (max-width: 70rem)': { '& [data-from=wide]': { display: 'none' } },
+  '@container (max-width: 70rem)': {
+    '& [data-from=wide]': { display: 'none' },
+    [lastBut('[data-from=wide]')]: { borderStartEndRadius: 'lg' },
+  },
   [NARROW_TABLE]: {
     '& [data-from=medium]': { display: 'none' },
     '& thead th': { width: 'var(--narrow)' },
+    [lastBut('[data-from=wide], [data-from=medium]')]: { borderStartEndRadius: 'lg' },
     // What may be cut off goes on in a second line, for which there is room.
     '& td > [title]': { lineClamp: '2', whiteSpace: 'normal' },
   },

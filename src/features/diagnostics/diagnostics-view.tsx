@@ -97,10 +97,12 @@ export function DiagnosticsView({ start, rescue }: Props) {
             {title === diagnosticsTexts.section.storage && <KeepData onAnswer={readAgain} />}
           </Card>
         ))}
-        <Card>
-          <CardTitle>{diagnosticsTexts.log}</CardTitle>
-          <ReportLogList lines={log} />
-        </Card>
+        {sections !== null && (
+          <Card>
+            <CardTitle>{diagnosticsTexts.log}</CardTitle>
+            <ReportLogList lines={log} />
+          </Card>
+        )}
       </Stack>
     </Page>
   );

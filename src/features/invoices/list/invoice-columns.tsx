@@ -209,7 +209,7 @@ export function deskColumns(props: DeskProps): Column<Invoice>[] {
     {
       id: 'status',
       header: invoiceTexts.status,
-      width: '11.75rem',
+      width: '12.5rem',
       from: 'medium',
       cell: (row) => <InvoiceBadge of={row} />,
     },

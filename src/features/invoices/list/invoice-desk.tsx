@@ -169,13 +169,24 @@ const Acts = chakra('div', {
     position: 'sticky',
     bottom: '0',
     zIndex: 'actionBar',
-    marginTop: 'section',
+    // At the bottom of the screen below a short invoice too.
+    marginTop: 'auto',
+    marginBottom: 'calc(var(--ui-spacing-page) * -1)',
     marginInline: 'calc(var(--ui-spacing-page) * -1)',
     paddingInline: 'page',
     paddingBlock: '3',
     bg: 'bg.surface',
     borderTopWidth: 'edge',
     borderColor: 'line',
+  },
+});
+
+const Opened = chakra('div', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '2',
+    minHeight: 'calc(100dvh - var(--ui-sizes-header) - 2 * var(--ui-spacing-page))',
   },
 });
 
@@ -191,7 +202,7 @@ function Beside({ invoice, place, has, onStep, onClose, ...acts }: BesideProps) 
   useActKeys(invoice, acts);
   const facts = factsOf(invoice);
   return (
-    <div>
+    <Opened>
       <PageHeader
         title={invoice.invoiceNumber}
         size="compact"
@@ -213,7 +224,7 @@ function Beside({ invoice, place, has, onStep, onClose, ...acts }: BesideProps) 
       <Acts data-foot-bar>
         <InvoiceActs invoice={invoice} {...acts} />
       </Acts>
-    </div>
+    </Opened>
   );
 }
 

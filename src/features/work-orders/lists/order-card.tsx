@@ -39,19 +39,22 @@ export function OrderCard({ listName, order, pending, action, selection }: Props
     <Card tight pressable selected={selection?.ids.includes(order.id)} height="full" {...listRow}>
       <Words>
         <CardPicture order={order} />
-        <Flex gridArea="plate" gap="1" align="center" minWidth="0">
-          {selection !== null && <SelectOrder order={order} selection={selection} />}
-          <Plate textStyle="large">{order.car.number}</Plate>
-        </Flex>
-        <chakra.span
-          gridArea="amount"
-          justifySelf="end"
-          fontVariantNumeric="tabular-nums"
-          fontWeight="strong"
-          whiteSpace="nowrap"
-        >
-          {formatPaise(order.totalPaise)} <PriceMark pending={pending} />
-        </chakra.span>
+        <Top>
+          <Flex gridArea="plate" gap="1" align="center" minWidth="0">
+            {selection !== null && <SelectOrder order={order} selection={selection} />}
+            <Plate textStyle="large">{order.car.number}</Plate>
+          </Flex>
+          <chakra.span
+            gridArea="amount"
+            justifySelf="end"
+            marginInlineStart="auto"
+            fontVariantNumeric="tabular-nums"
+            fontWeight="strong"
+            whiteSpace="nowrap"
+          >
+            {formatPaise(order.totalPaise)} <PriceMark pending={pending} />
+          </chakra.span>
+        </Top>
         <chakra.span gridArea="jobs" lineClamp="2" overflowWrap="anywhere">
           {describeJobs(order)}
         </chakra.span>
@@ -69,7 +72,13 @@ export function OrderCard({ listName, order, pending, action, selection }: Props
           </CardLink>
         </About>
         <Foot>
-          <Flex gridArea="marks" justifySelf="end" wrap="wrap" gap="2">
+          <Flex
+            gridArea="marks"
+            justifySelf="end"
+            wrap="wrap"
+            justify={{ base: 'flex-start', md: 'flex-end' }}
+            gap="2"
+          >
             <StateMark pending={pending} />
             <StatusBadge order={order} />
           </Flex>
@@ -87,8 +96,8 @@ export function OrderCard({ listName, order, pending, action, selection }: Props
 }
 
 /**
- * A phone has no room for a plate and a large amount beside each other: there the amount stands at the foot of the words, and the status
- * below the picture, in a line of the whole width, which holds the act as well.
+ * A phone has no room for plate and status beside each other: there the amount stands at the plate, and the status at the foot, which
+ * goes the whole width, so that it holds the act as well.
  */
 const Words = chakra('div', {
   base: {
@@ -97,11 +106,23 @@ const Words = chakra('div', {
     rowGap: '1',
     columnGap: '3',
     alignItems: 'center',
-    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+    gridTemplateColumns: 'auto minmax(min-content, 1fr) minmax(0, auto)',
     gridTemplateAreas: {
-      base: '"picture plate plate" "picture jobs jobs" "picture about amount" "foot foot foot"',
+      base: '"picture top top" "picture jobs jobs" "picture about about" "foot foot foot"',
       md: '"picture plate marks" "picture jobs amount" "picture about about" "picture lead acts"',
     },
+  },
+});
+
+/** On a phone plate and amount: beside each other where they fit. */
+const Top = chakra('div', {
+  base: {
+    gridArea: 'top',
+    display: { base: 'flex', md: 'contents' },
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    columnGap: '3',
   },
 });
 
@@ -113,6 +134,7 @@ const Foot = chakra('div', {
     alignItems: 'center',
     justifyContent: 'space-between',
     gap: '2',
+    marginTop: { base: '1', md: '0' },
   },
 });
 
@@ -142,7 +164,7 @@ const Acts = chakra(CardControls, {
       flex: { base: '1', md: '0 1 auto' },
       minWidth: '0',
       paddingInline: { base: '3', md: '6' },
-      whiteSpace: 'normal',
+      whiteSpace: { base: 'normal', md: 'nowrap' },
     },
   },
 });

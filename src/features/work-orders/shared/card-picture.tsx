@@ -14,6 +14,7 @@ const Frame = chakra('div', {
     overflow: 'hidden',
     bg: 'bg.sunken',
     color: 'fg.muted',
+    '& > svg': { boxSize: '10', strokeWidth: '1.5' },
   },
 });
 
