@@ -53,6 +53,16 @@ describe('the start page', () => {
   });
 });
 
+it('while the session of a device with a token is being read, the page stands as for whoever is signed in', async () => {
+  const loading: SessionState = { state: 'loading' };
+  localStorage.clear();
+  await outside(UnauthorizedView, {}, loading);
+  expect(texts('heading')).toContain('How do I get in?');
+  localStorage.setItem('token', 'somebody');
+  await outside(UnauthorizedView, {}, loading);
+  expect(texts('heading')).not.toContain('How do I get in?');
+});
+
 it('Unauthorized Access has one button, which leads to the start page where there is no fleet dashboard', async () => {
   await outside(UnauthorizedView);
   expect(texts('link')).toEqual(['Go to the start page']);

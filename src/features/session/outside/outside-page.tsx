@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ShieldX } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { localStorageOrNull, storedToken } from '#app/api/token.ts';
 import type { Services } from '#app/hooks/engine-provider.tsx';
 import { commonTexts } from '#app/texts/common.ts';
 import { AppMark } from '#app/ui/app-mark.tsx';
@@ -89,7 +90,9 @@ function useOutside(services: Props['services']) {
   const { session, config } = services ?? {};
   const state = useSyncExternalStore(session?.subscribe ?? NEVER_CHANGES, () => session?.getSnapshot().state);
   const known = useSyncExternalStore(config?.subscribe ?? NEVER_CHANGES, () => config?.getSnapshot());
-  return { isSignedIn: state === 'signed-in', config: known ?? NOTHING_KNOWN };
+  // While that is being found out, whoever has a token: the page would be laid out anew once it is known.
+  const isLikely = state === 'loading' && storedToken(localStorageOrNull()) !== null;
+  return { isSignedIn: state === 'signed-in' || isLikely, config: known ?? NOTHING_KNOWN };
 }
 
 function DashboardLink({ url, variant }: { url: string; variant: 'solid' | 'quiet' }) {
