@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { type S3Server, startS3Server } from '#tests/support/s3-server.ts';
 import { createDatabase, databaseUrl, dropDatabase, namedDatabase } from '#tests/support/server-database.ts';
 import { openPrograms, originOf, type Programs } from './programs.ts';
-import { ask, openWorkshop, type Workshop } from './workshop.ts';
+import { ask, openWorkshop, rowsOf, type Workshop } from './workshop.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -51,20 +51,6 @@ async function backUp(change: Readonly<Record<string, string>> = {}): Promise<st
 
 const keysOf = (pattern: RegExp): string[] => [...s3.objects.keys()].filter((key) => pattern.test(key));
 const PHOTO = /\/files\/..\/[0-9a-f]{64}$/;
-
-/** Everything about the orders, and how people sign in, a line a row. */
-async function rowsOf(place: string): Promise<string[]> {
-  const tables = [
-    'work_orders',
-    'work_order_jobs',
-    'work_order_job_images',
-    'work_order_status_log',
-    'files',
-    'user_tokens',
-  ];
-  const parts = tables.map((table) => `select '${table} ' || t::text as row from ${table} t`);
-  return (await ask(place, parts.join(' union all '))).sort();
-}
 
 async function photosOf(place: string, origin: string): Promise<string[]> {
   const keys = await ask(place, 'select media_key as row from files order by sha256');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { createDatabase, databaseUrl, dropDatabase, namedDatabase } from '#tests/support/server-database.ts';
 import { openPrograms, originOf, type Programs } from './programs.ts';
-import { ask, openWorkshop, type Workshop } from './workshop.ts';
+import { ask, openWorkshop, rowsOf, type Workshop } from './workshop.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -42,24 +42,6 @@ const run = (name: string, words: readonly string[], DATABASE_URL: string, DATA_
   programs.run(name, words, { DATABASE_URL, DATA_DIR });
 const restore = (DATABASE_URL: string, ...words: readonly string[]) =>
   run('restore', [backup(), ...words], DATABASE_URL, elsewhere());
-
-/** Everything about the orders, and how people sign in, a line a row. */
-async function rowsOf(url: string): Promise<string[]> {
-  const tables = [
-    'work_orders',
-    'work_order_jobs',
-    'work_order_job_images',
-    'work_order_status_log',
-    'files',
-    'user_tokens',
-  ];
-  return (
-    await ask(
-      url,
-      tables.map((table) => `select '${table} ' || t::text as row from ${table} t`).join(' union all '),
-    )
-  ).sort();
-}
 
 /** The files of a store by path, as text of their bytes. */
 async function filesOf(dataDir: string): Promise<Map<string, string>> {

@@ -74,3 +74,18 @@ export async function ask(place: string, statement: string): Promise<string[]> {
     return (rows ?? []).map(({ row }) => row);
   });
 }
+
+const TABLES = [
+  'work_orders',
+  'work_order_jobs',
+  'work_order_job_images',
+  'work_order_status_log',
+  'files',
+  'user_tokens',
+];
+
+/** Everything about the orders of a database, and how people sign in, a line a row. */
+export async function rowsOf(place: string): Promise<string[]> {
+  const parts = TABLES.map((table) => `select '${table} ' || t::text as row from ${table} t`);
+  return (await ask(place, parts.join(' union all '))).sort();
+}
