@@ -145,6 +145,12 @@ export type DialogProps = SheetProps & {
   canClose?: boolean;
 };
 
+/**
+ * The trap fetches back a focus that leaves. It leaves without the person's doing when a dialog closed just before this one gives the
+ * focus back to the page.
+ */
+const keepOpen = (event: Event): void => event.preventDefault();
+
 /** Traps the focus while open and returns it afterwards; Escape closes. Load it lazily: it is not small. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, role = 'dialog', canClose = true, initialFocus } = props;
@@ -157,6 +163,7 @@ export function Dialog(props: DialogProps) {
         if (!change.open) onClose();
       }}
       role={role}
+      onFocusOutside={keepOpen}
       closeOnEscape={canClose}
       closeOnInteractOutside={canClose && role === 'dialog'}
       {...(initialFocus && { initialFocusEl: () => initialFocus.current })}
@@ -177,6 +184,7 @@ export function Drawer({ open, placement = 'end', ...props }: DrawerProps) {
     <DrawerParts.Root
       recipe={drawerRecipe}
       placement={placement}
+      onFocusOutside={keepOpen}
       open={open}
       onOpenChange={(change) => {
         if (!change.open) props.onClose();

@@ -11,6 +11,11 @@ import { buttonNamed, eventually, noDialog, press, pressKey, render } from '#tes
 const isOpen = () => !noDialog();
 const holdsFocus = () => document.activeElement?.closest('[role=dialog], [role=alertdialog]') !== null;
 
+/** As long as a waiting look at the page, or at where the focus went, takes. */
+async function frames(): Promise<void> {
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+}
+
 function Screen({ kind }: { kind: 'dialog' | 'confirm' | 'drawer' }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -55,6 +60,20 @@ test.each(['dialog', 'confirm', 'drawer'] as const)(
     await pressKey('Escape');
     await eventually('it is closed', () => !isOpen());
     await eventually('the focus is back', () => document.activeElement === opener);
+  },
+);
+
+test.each(['dialog', 'drawer'] as const)(
+  'a %s stays open, and takes the focus back, when one closed before gives it to the page',
+  async (kind) => {
+    await render(<Screen kind={kind} />);
+    const opener = buttonNamed('Open');
+    await press(opener);
+    await eventually('the focus is inside', () => isOpen() && holdsFocus());
+    await frames();
+    await act(async () => opener.focus());
+    await frames();
+    expect(isOpen() && holdsFocus()).toBe(true);
   },
 );
 
@@ -164,8 +183,7 @@ describe('where the focus goes once a dialog is closed whose button has gone', (
     await pressKey('Escape');
     await eventually('it is closed', () => !isOpen());
     await eventually('the focus is back', () => document.activeElement === opener);
-    // As long as a waiting look at the dialogs would take to find none.
-    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    await frames();
     expect(document.activeElement).toBe(opener);
   });
 });
