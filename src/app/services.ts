@@ -5,6 +5,7 @@ import type { RuntimeConfigSource } from '#app/api/runtime-config.ts';
 import { createTokenStore, localStorageOrNull } from '#app/api/token.ts';
 import { DATABASE_NAME, DeviceDatabase } from '#app/data/database.ts';
 import { DatabasePlace } from '#app/data/database-place.ts';
+import { untilFetchesAreKept } from '#app/data/kept-fetches.ts';
 import { type Arriving, tokenOf } from '#app/features/session/arriving.ts';
 import { createSessionStore, type SessionStore } from '#app/features/session/session-store.ts';
 import type { Services } from '#app/hooks/engine-provider.tsx';
@@ -61,7 +62,7 @@ export async function startServices(arriving: Arriving | null): Promise<Services
     api,
     now: clock.now,
     fetch: fetchHere,
-    picturesAreKept: takeover,
+    picturesAreKept: untilFetchesAreKept,
     config,
     puller,
     report,
@@ -134,28 +135,6 @@ function engineSession(session: SessionStore): EngineSession | null {
 function ownerNow(session: SessionStore): string | null {
   const signedIn = engineSession(session);
   return signedIn === null ? null : ownerKey(signedIn.owner);
-}
-
-/** A service worker that does not control the page by then (ms) will not during this visit (a forced reload, a private window). */
-const TAKEOVER_LIMIT_MS = 60_000;
-
-/**
- * Resolves once the service worker controls the page. On the first visit it does so only after it has stored the whole app, and a
- * picture fetched before that is not cached.
- */
-function takeover(): Promise<void> {
-  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return Promise.resolve();
-  const { serviceWorker } = navigator;
-  if (serviceWorker.controller !== null) return Promise.resolve();
-  return new Promise((resolve) => {
-    const goOn = (): void => {
-      clearTimeout(late);
-      serviceWorker.removeEventListener('controllerchange', goOn);
-      resolve();
-    };
-    const late = setTimeout(goOn, TAKEOVER_LIMIT_MS);
-    serviceWorker.addEventListener('controllerchange', goOn);
-  });
 }
 
 type World = Omit<RefreshDeps, 'events' | 'onReconnect'> & {
