@@ -65,20 +65,18 @@ export const MUTANTS = [
     patches: [
       {
         file: LEDGER,
-        from: '  return write(database, tables, async () => {\n    const entry = await entryAsStored(database, sent);\n    if (entry?.seq === undefined) return;\n',
+        from: '  return writeEach(database, tables, delivery, settle);',
         to: `  return (async () => {
-    const entry = await entryAsStored(database, sent);
-    if (entry?.seq === undefined) return;
-    await entries.delete(entry.seq);
-    await write(database, tables, async () => {
-`,
+    await entries.delete(delivery.sent.seq);
+    await writeEach(database, tables, delivery, settle);
+  })();`,
       },
       {
         file: LEDGER,
-        from: "writeMeta(database, 'last-delivered', { at: deliveredAt }),\n    ]);\n  });",
-        to: "writeMeta(database, 'last-delivered', { at: deliveredAt }),\n    ]);\n  }); })();",
+        from: 'const entry = await entryAsStored(database, sent);',
+        to: 'const entry = sent;',
       },
-      { file: LEDGER, from: '      entries.delete(entry.seq),\n', to: '' },
+      { file: LEDGER, from: '    database.entries.bulkDelete(all.map(({ seq }) => seq)),\n', to: '' },
     ],
     tests: killTests,
   },

@@ -37,17 +37,42 @@ export async function write<T>(
   work: () => PromiseLike<T>,
 ): Promise<T> {
   if (Dexie.currentTransaction !== null) return await work();
-  return await new Promise<T>((resolve, reject) => {
+  return await inQueue<T>(database, tables, null, async () => [await work()]);
+}
+
+/**
+ * Like `write`, for a change that is often made to many rows at once: all items that wait for a transaction are one call of `work`,
+ * which resolves to their results in the same order. Requests to the database that go out together cost much less than one after
+ * the other.
+ */
+export async function writeEach<Item, T>(
+  database: DeviceDatabase,
+  tables: Table[],
+  item: Item,
+  work: (database: DeviceDatabase, items: readonly Item[]) => PromiseLike<readonly T[]>,
+): Promise<T> {
+  if (Dexie.currentTransaction !== null) return (await work(database, [item]))[0] as T;
+  return await inQueue<T>(database, tables, item, work as Write['work']);
+}
+
+function inQueue<T>(
+  database: DeviceDatabase,
+  tables: Table[],
+  item: unknown,
+  work: Write['work'],
+): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
     const queue = queues.get(database) ?? { waiting: [], isWriting: false };
     queues.set(database, queue);
-    queue.waiting.push({ tables, work, resolve: (done) => resolve(done as T), reject });
+    queue.waiting.push({ tables, item, work, resolve: (done) => resolve(done as T), reject });
     if (!queue.isWriting) void Dexie.ignoreTransaction(() => writeAll(database, queue));
   });
 }
 
 type Write = {
   tables: Table[];
-  work: () => PromiseLike<unknown>;
+  item: unknown;
+  work: (database: DeviceDatabase, items: readonly unknown[]) => PromiseLike<readonly unknown[]>;
   resolve: (done: unknown) => void;
   reject: (error: unknown) => void;
 };
@@ -75,8 +100,15 @@ async function isWritten(database: DeviceDatabase, group: readonly Write[]): Pro
   const tables = [...new Set(group.flatMap((one) => one.tables))];
   const store = () =>
     transaction(database, 'rw', tables, async () => {
-      const done: unknown[] = [];
-      for (const { work } of group) done.push(await work());
+      const done = new Map<Write, unknown>();
+      for (const work of new Set(group.map((one) => one.work))) {
+        const writes = group.filter((one) => one.work === work);
+        const results = await work(
+          database,
+          writes.map(({ item }) => item),
+        );
+        for (const [at, one] of writes.entries()) done.set(one, results[at]);
+      }
       return done;
     });
   // A database write that fails on a full disk makes Chromium delete the whole origin's data, so the journal probes for room first.
@@ -89,7 +121,7 @@ async function isWritten(database: DeviceDatabase, group: readonly Write[]): Pro
       () => Dexie.Promise.resolve(findRoom()).then(store),
       () => dropRefetchable(database),
     );
-    for (const [at, { resolve }] of group.entries()) resolve(done[at]);
+    for (const one of group) one.resolve(done.get(one));
     return true;
   } catch (error) {
     if (group.length === 1) group[0]?.reject(error);

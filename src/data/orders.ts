@@ -36,14 +36,24 @@ export function readIsClean(before: number, after: number): boolean {
   return before === after && before % 2 === 0;
 }
 
-/** A write begins. In the caller's transaction, with the entry's change to `sending`. */
-export async function beginLaneWrite(database: DeviceDatabase, lane: string): Promise<void> {
-  const writes = await laneWrites(database, lane);
-  await database.lanes.put({ lane, writes: writes % 2 === 0 ? writes + 1 : writes + 2 });
+/** A write begins in each of the lanes. In the caller's transaction, with the entries' change to `sending`. */
+export function beginLaneWrites(database: DeviceDatabase, lanes: readonly string[]): Promise<void> {
+  return countLaneWrites(database, lanes, (writes) => (writes % 2 === 0 ? writes + 1 : writes + 2));
 }
 
-/** A write has ended, whatever its outcome. In the caller's transaction, with the entry's next state. */
-export async function endLaneWrite(database: DeviceDatabase, lane: string): Promise<void> {
-  const writes = await laneWrites(database, lane);
-  await database.lanes.put({ lane, writes: writes % 2 === 1 ? writes + 1 : writes + 2 });
+/** A write has ended in each, whatever its outcome. In the caller's transaction, with the entries' next state. */
+export function endLaneWrites(database: DeviceDatabase, lanes: readonly string[]): Promise<void> {
+  return countLaneWrites(database, lanes, (writes) => (writes % 2 === 1 ? writes + 1 : writes + 2));
+}
+
+async function countLaneWrites(
+  database: DeviceDatabase,
+  lanes: readonly string[],
+  next: (writes: number) => number,
+): Promise<void> {
+  if (lanes.length === 0) return;
+  const rows = await database.lanes.bulkGet([...new Set(lanes)]);
+  const counts = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.lane, row.writes]])));
+  for (const lane of lanes) counts.set(lane, next(counts.get(lane) ?? 0));
+  await database.lanes.bulkPut([...counts].map(([lane, writes]) => ({ lane, writes })));
 }

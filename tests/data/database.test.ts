@@ -6,7 +6,7 @@ import { askToPersist, openDatabase } from '#app/data/connection.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { faultOf, NewerDatabaseError, StorageFullError } from '#app/data/faults.ts';
 import { asEntry } from '#app/data/former-entries.ts';
-import { beginLaneWrite, endLaneWrite, laneWrites, readIsClean } from '#app/data/orders.ts';
+import { beginLaneWrites, endLaneWrites, laneWrites, readIsClean } from '#app/data/orders.ts';
 
 function aDatabase(factory = new IDBFactory(), name = 'device'): DeviceDatabase {
   return new DeviceDatabase(name, { indexedDB: factory, IDBKeyRange });
@@ -38,9 +38,9 @@ describe("a lane's count of writes", () => {
   it('is odd while one is under way, and keeps out a read that overlapped it', async () => {
     const database = aDatabase();
     const before = await laneWrites(database, 'a');
-    await beginLaneWrite(database, 'a');
+    await beginLaneWrites(database, ['a']);
     const during = await laneWrites(database, 'a');
-    await endLaneWrite(database, 'a');
+    await endLaneWrites(database, ['a']);
     const after = await laneWrites(database, 'a');
     expect([readIsClean(before, before), readIsClean(after, after)]).toEqual([true, true]);
     expect([readIsClean(before, during), readIsClean(during, during), readIsClean(during, after)]).toEqual([
@@ -54,7 +54,7 @@ describe("a lane's count of writes", () => {
 
   it('is even again after a write that nobody began', async () => {
     const database = aDatabase();
-    await endLaneWrite(database, 'a');
+    await endLaneWrites(database, ['a']);
     expect((await laneWrites(database, 'a')) % 2).toBe(0);
     expect(await laneWrites(database, 'a')).toBeGreaterThan(0);
     database.close();

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { read, write } from '#app/data/access.ts';
+import { read, write, writeEach } from '#app/data/access.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { anEntry } from '#testkit/builders.ts';
 
@@ -63,4 +63,27 @@ it('what is asked for while others are written is written next', async () => {
   });
   await Promise.all(later);
   expect(await stored()).toEqual(['first', 'second', 'third']);
+});
+
+const addEach = async (_: DeviceDatabase, ids: readonly string[]) => {
+  if (ids.includes('refused')) throw new Error('Not this one.');
+  await database.entries.bulkAdd(ids.map((id) => anEntry({ id })));
+  return ids.map((id) => `${id} of ${ids.length}`);
+};
+const addWithOthers = (id: string) => writeEach(database, [database.entries], id, addEach);
+
+it('what is changed for many rows as for one is done for all that wait, and each has its own result', async () => {
+  const results = await Promise.all([addWithOthers('a'), add('b'), addWithOthers('c')]);
+  expect(results).toEqual(['a of 2', 'b', 'c of 2']);
+  expect((await stored()).sort()).toEqual(['a', 'b', 'c']);
+});
+
+it('of those changed together, one that fails takes nothing of the others with it', async () => {
+  const results = await Promise.allSettled([
+    addWithOthers('a'),
+    addWithOthers('refused'),
+    addWithOthers('b'),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(await stored()).toEqual(['a', 'b']);
 });

@@ -1,8 +1,8 @@
-import { cache, read, write } from '#app/data/access.ts';
+import { cache, read, write, writeEach } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { changeEntry, entriesOf, entryAsStored, sendingEntries } from '#app/data/entries.ts';
 import { readMeta, writeMeta } from '#app/data/meta.ts';
-import { beginLaneWrite, endLaneWrite, orderRow, readOrder } from '#app/data/orders.ts';
+import { beginLaneWrites, endLaneWrites, orderRow, readOrder } from '#app/data/orders.ts';
 import { deletePhotosOf, heldByEntry, photoTables } from '#app/data/photos.ts';
 import type { Attempts, EntryRow, IdMapping, ReceiptRow } from '#app/data/rows.ts';
 import { MOST_RECEIPTS, RECEIPT_DAYS } from '#domain/limits.ts';
@@ -35,29 +35,38 @@ function isAsSeen(entry: EntryRow, seen: EntryRow): boolean {
   return said(entry) === said(seen);
 }
 
+type Claim = { clock: OutboxStoreDeps['clock']; seen: EntryRow; keyed: boolean };
+
 /**
  * Marks an entry as being sent; null when it is no longer as `seen`: withdrawn, edited, or taken by another leader. `keyed`: this
  * attempt carries an Idempotency-Key; once one went without, keys no longer make sending again safe.
  */
-export async function beginSending(
+export function beginSending(
   { database, clock }: OutboxStoreDeps,
   seen: EntryRow,
   keyed: boolean,
 ): Promise<EntryRow | null> {
-  return await write(database, [database.entries, database.lanes], async () => {
-    const claimed = await changeEntry(database, seen, (entry) =>
-      entry.state === 'sending' || !isAsSeen(entry, seen)
-        ? null
-        : { state: 'sending', attempts: begun(entry, keyed, clock.now()) },
-    );
-    if (claimed !== null && isRead(claimed)) await beginLaneWrite(database, claimed.lane);
-    return claimed;
-  });
+  return writeEach(database, [database.entries, database.lanes], { clock, seen, keyed }, claim);
 }
 
-/** Whether there are reads that a write in its lane could overlap: of orders alone. */
-function isRead({ lane }: EntryRow): boolean {
-  return orderOfLane(lane) !== null;
+async function claim(database: DeviceDatabase, claims: readonly Claim[]): Promise<(EntryRow | null)[]> {
+  const entries = await Promise.all(claims.map(({ seen }) => entryAsStored(database, seen)));
+  const taken = new Set<string>();
+  const claimed = claims.map(({ clock, seen, keyed }, at): EntryRow | null => {
+    const entry = entries[at];
+    if (entry === undefined || taken.has(entry.id)) return null;
+    if (entry.state === 'sending' || !isAsSeen(entry, seen)) return null;
+    taken.add(entry.id);
+    return { ...entry, state: 'sending', attempts: begun(entry, keyed, clock.now()) };
+  });
+  const changed = claimed.filter((entry) => entry !== null);
+  await Promise.all([database.entries.bulkPut(changed), beginLaneWrites(database, readLanes(changed))]);
+  return claimed;
+}
+
+/** The lanes of those entries whose writes reads could overlap: of orders alone. */
+function readLanes(entries: readonly EntryRow[]): string[] {
+  return entries.flatMap(({ lane }) => (orderOfLane(lane) === null ? [] : [lane]));
 }
 
 /** From here on it may have arrived, even if this device dies now: the next start finds what is stored here. */
@@ -73,39 +82,73 @@ function begun({ attempts }: EntryRow, keyed: boolean, now: Date): Attempts {
  */
 export async function settleDelivered(deps: OutboxStoreDeps, entry: EntryRow, proof: Proof): Promise<void> {
   try {
-    await writeDelivered(deps, entry, proof);
+    await writeDelivered({ deps, sent: entry, proof });
   } catch (error) {
     // A device too full for the answer keeps a bare receipt: removing the entry makes room for that.
     deps.report(error, 'storing an answer');
-    await writeDelivered(deps, entry, { ...proof, answer: null, order: null });
+    await writeDelivered({ deps, sent: entry, proof: { ...proof, answer: null, order: null } });
   }
 }
 
-function writeDelivered(deps: OutboxStoreDeps, sent: EntryRow, proof: Proof): Promise<void> {
-  const { database, clock } = deps;
+type Delivery = { deps: OutboxStoreDeps; sent: EntryRow; proof: Proof };
+
+function writeDelivered(delivery: Delivery): Promise<void> {
+  const { database } = delivery.deps;
   const { entries, receipts, orders, lanes, facts, names } = database;
   const tables = [entries, receipts, orders, lanes, facts, names, ...photoTables(database)];
-  return write(database, tables, async () => {
-    const entry = await entryAsStored(database, sent);
-    if (entry?.seq === undefined) return;
-    // Two acts verified at once found the same thing: the first has it, and the other verifies again.
-    if (proof.replayed && proof.named !== null && (await isNamedOtherwise(database, proof.named))) return;
-    const deliveredAt = clock.now().toISOString();
-    const { order, named } = proof;
-    const complexId = complexOf(entry.owner);
-    const before = order === null ? undefined : await readOrder(database, complexId, order.id);
-    // The answer to raising an order is its oldest state: whatever was read since is newer.
-    const isOlder = named !== null && named.number !== null && before !== undefined;
-    await Promise.all([
-      entries.delete(entry.seq),
-      entry.photoIds.length === 0 ? null : deletePhotosOf(database, heldByEntry(entry.id)),
-      receipts.put(asReceipt(entry, proof, { deliveredAt, from: before?.status ?? null })),
-      order === null || isOlder ? null : orders.put(orderRow(complexId, order, deliveredAt)),
-      named === null ? null : mapId(deps, named),
-      isRead(entry) ? endLaneWrite(database, entry.lane) : null,
-      writeMeta(database, 'last-delivered', { at: deliveredAt }),
-    ]);
+  return writeEach(database, tables, delivery, settle);
+}
+
+/** What created something comes first and one by one, because it changes the ids in other entries. */
+async function settle(database: DeviceDatabase, deliveries: readonly Delivery[]): Promise<undefined[]> {
+  for (const delivery of deliveries) {
+    if (delivery.proof.named !== null) await settleTogether(database, [delivery]);
+  }
+  const others = deliveries.filter(({ proof }) => proof.named === null);
+  if (others.length > 0) await settleTogether(database, others);
+  return deliveries.map(() => undefined);
+}
+
+async function settleTogether(database: DeviceDatabase, deliveries: readonly Delivery[]): Promise<void> {
+  const known = await Promise.all(
+    deliveries.map(async ({ sent, proof: { order, named, replayed } }) => {
+      const entry = await entryAsStored(database, sent);
+      if (entry?.seq === undefined) return null;
+      // Two acts verified at once found the same thing: the first has it, and the other verifies again.
+      if (replayed && named !== null && (await isNamedOtherwise(database, named))) return null;
+      const complexId = complexOf(entry.owner);
+      const before = order === null ? undefined : await readOrder(database, complexId, order.id);
+      return { entry, seq: entry.seq, complexId, before };
+    }),
+  );
+  const all = deliveries.flatMap(({ deps, proof }, at) => {
+    const one = known[at];
+    const isFirst = one != null && known.findIndex((other) => other?.seq === one.seq) === at;
+    return isFirst ? [{ ...one, deps, proof, deliveredAt: deps.clock.now().toISOString() }] : [];
   });
+  const last = all.at(-1);
+  if (last === undefined) return;
+  await Promise.all([
+    database.entries.bulkDelete(all.map(({ seq }) => seq)),
+    database.receipts.bulkPut(
+      all.map(({ entry, proof, before, deliveredAt }) =>
+        asReceipt(entry, proof, { deliveredAt, from: before?.status ?? null }),
+      ),
+    ),
+    database.orders.bulkPut(
+      all.flatMap(({ complexId, proof: { order, named }, before, deliveredAt }) => {
+        // The answer to raising an order is its oldest state: whatever was read since is newer.
+        const isOlder = named !== null && named.number !== null && before !== undefined;
+        return order === null || isOlder ? [] : [orderRow(complexId, order, deliveredAt)];
+      }),
+    ),
+    ...all.map(({ entry }) =>
+      entry.photoIds.length === 0 ? null : deletePhotosOf(database, heldByEntry(entry.id)),
+    ),
+    ...all.map(({ deps, proof: { named } }) => (named === null ? null : mapId(deps, named))),
+    endLaneWrites(database, readLanes(all.map(({ entry }) => entry))),
+    writeMeta(database, 'last-delivered', { at: last.deliveredAt }),
+  ]);
 }
 
 async function isNamedOtherwise(database: DeviceDatabase, { localId, id }: IdMapping): Promise<boolean> {
@@ -143,7 +186,7 @@ export async function settleFailed(
       (attempted.state === 'sending' ? entry.state === 'sending' : isAsSeen(entry, attempted));
     const changed = await changeEntry(database, attempted, (entry) => (isOurs(entry) ? changes : null));
     if (changed === null) return;
-    if (attempted.state === 'sending' && isRead(attempted)) await endLaneWrite(database, attempted.lane);
+    if (attempted.state === 'sending') await endLaneWrites(database, readLanes([attempted]));
     if (snapshot !== null) {
       await orders.put(orderRow(complexOf(attempted.owner), snapshot, clock.now().toISOString()));
     }
@@ -163,7 +206,7 @@ export async function recoverCutOff(
       const changed = await changeEntry(database, known, (entry) =>
         entry.state === 'sending' ? afterCutOff(entry, clock.now()) : null,
       );
-      if (changed !== null && isRead(known)) await endLaneWrite(database, known.lane);
+      if (changed !== null) await endLaneWrites(database, readLanes([known]));
     }
   });
 }

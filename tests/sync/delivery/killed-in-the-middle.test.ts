@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
 import { write } from '#app/data/access.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
-import { beginLaneWrite } from '#app/data/orders.ts';
+import { beginLaneWrites } from '#app/data/orders.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { OWN_FAULT_ATTEMPTS, PROBE_CAP_MS } from '#app/sync/limits.ts';
 import { PATIENCE } from '../../../testkit/patience.ts';
@@ -56,7 +56,7 @@ it('what is stored together is on the disk before the browser says that it is st
       },
     }),
   });
-  await write(database, [database.lanes], () => beginLaneWrite(database, 'a'));
+  await write(database, [database.lanes], () => beginLaneWrites(database, ['a']));
   database.close();
   expect(durabilities).toEqual(['strict']);
 });

@@ -54,6 +54,42 @@ describe('the writes of a lane', () => {
   }
 });
 
+describe('acts that are sent at the same moment', () => {
+  it('are each claimed once, and not what was withdrawn since it was read', async () => {
+    const entries = [
+      await stored({ id: 'a', lane: 'work-order:1' }),
+      await stored({ id: 'b', lane: 'work-order:2' }),
+    ];
+    const withdrawn = await stored({ id: 'c', lane: 'work-order:3' });
+    await database.entries.delete(withdrawn.seq as number);
+    const asked = [...entries, withdrawn, entries[0] as EntryRow];
+    const claimed = await Promise.all(asked.map((entry) => beginSending(deps(), entry, true)));
+    expect(claimed.map((entry) => entry?.id ?? null)).toEqual(['a', 'b', null, null]);
+    expect(await database.lanes.toArray()).toEqual([
+      { lane: 'work-order:1', writes: 1 },
+      { lane: 'work-order:2', writes: 1 },
+    ]);
+  });
+
+  it('are each settled with their own answer, though one of them named what another waiting act is about', async () => {
+    const raised = await begun(await stored({ id: 'a', lane: 'work-order:local:1' }));
+    const other = await begun(await stored({ id: 'b', lane: 'work-order:2' }));
+    await stored({ id: 'c', lane: 'work-order:local:1' });
+    await Promise.all([
+      settleDelivered(deps(), other, { ...proof, answer: 'of b' }),
+      settleDelivered(deps(), raised, { ...proof, named: { localId: 'local:1', id: '7', number: 'WO-7' } }),
+      settleDelivered(deps(), other, { ...proof, answer: 'again' }),
+    ]);
+    expect(await database.entries.toArray()).toMatchObject([{ id: 'c', lane: 'work-order:7' }]);
+    const receipts = await database.receipts.toArray();
+    expect(receipts.map(({ id, answer }) => [id, answer])).toEqual([
+      ['a', null],
+      ['b', 'of b'],
+    ]);
+    expect((await database.lanes.toArray()).map(({ writes }) => writes)).toEqual([2, 2]);
+  });
+});
+
 describe('an entry that has another number than it was read with', () => {
   it('is settled all the same, and the one that has its number now is left alone', async () => {
     const claimed = await begun(await stored({ id: 'a', lane: 'work-order:1' }));

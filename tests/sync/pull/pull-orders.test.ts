@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { beginLaneWrite, endLaneWrite, readOrder } from '#app/data/orders.ts';
+import { beginLaneWrites, endLaneWrites, readOrder } from '#app/data/orders.ts';
 import { listingKey, listingTask, orderTask } from '#app/sync/pull/pull-orders.ts';
 import { anOrder, aQuery } from '#testkit/builders.ts';
 import { aDevice, holds, registry } from '#testkit/device.ts';
@@ -31,10 +31,10 @@ const asked = (call: string) => server.asked.filter((request) => request.call ==
 /** A step of the order reaches the server and its answer is stored, as the engine does it. */
 async function deliverHandOver(): Promise<void> {
   const handedOver = anOrder({ id: '1', status: 'handover_to_vendor' });
-  await database.transaction('rw', [database.lanes], () => beginLaneWrite(database, LANE));
+  await database.transaction('rw', [database.lanes], () => beginLaneWrites(database, [LANE]));
   server.orders.set('1', handedOver);
   await holds(database, [handedOver], '2026-11-05T10:00:30.000Z');
-  await database.transaction('rw', [database.lanes], () => endLaneWrite(database, LANE));
+  await database.transaction('rw', [database.lanes], () => endLaneWrites(database, [LANE]));
 }
 
 describe('reading an order', () => {
@@ -54,12 +54,12 @@ describe('reading an order', () => {
   });
 
   it('waits for a write that is under way, since its answer tells nothing until then', async () => {
-    await beginLaneWrite(database, LANE);
+    await beginLaneWrites(database, [LANE]);
     const read = orderTask(deps(), '1', '1').run();
     while (asked('work-order.get') === 0) await database.lanes.count();
     expect(await statusHere()).toBeUndefined();
     server.orders.set('1', anOrder({ id: '1', status: 'handover_to_vendor' }));
-    await endLaneWrite(database, LANE);
+    await endLaneWrites(database, [LANE]);
     await read;
     expect(asked('work-order.get')).toBe(2);
     expect(await statusHere()).toBe('handover_to_vendor');
@@ -78,7 +78,7 @@ describe('reading an order', () => {
 
   it('is not disturbed by a write of another lane', async () => {
     server.whileAnswering(async () => {
-      await beginLaneWrite(database, 'work-order:2');
+      await beginLaneWrites(database, ['work-order:2']);
     });
     await orderTask(deps(), '1', '1').run();
     expect(asked('work-order.get')).toBe(1);
