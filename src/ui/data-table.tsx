@@ -82,7 +82,7 @@ function lastBut(hidden: string): string {
   return `& thead th:not(${hidden}):not(:has(~ th:not(${hidden})))`;
 }
 
-/** Lines of one height whose columns stay aligned: what is too long ends in an ellipsis, and what has no room is left out. */
+/** Lines of one height, which holds two lines of text, whose columns stay aligned: what is longer ends in an ellipsis, and what has no room is left out. */
 const denseTable = {
   tableLayout: 'fixed',
   textStyle: 'small',
@@ -97,7 +97,10 @@ const denseTable = {
   '& tbody tr': { position: 'relative' },
   '& button, & label, & tbody a:is([role=button], [target])': { minHeight: '8' },
   '& tbody button': { fontSize: 'small' },
-  '& thead th': { height: '9', width: 'var(--width)' },
+  // What may be cut off goes on in a second line, for which there is room.
+  '& td > [title]': { lineClamp: '2', whiteSpace: 'normal', overflowWrap: 'anywhere' },
+  '& thead th, & thead th[data-align=end]': { whiteSpace: 'normal' },
+  '& thead th': { height: '9', width: 'var(--width)', lineHeight: 'tight' },
   '@container (max-width: 70rem)': {
     '& [data-from=wide]': { display: 'none' },
     [lastBut('[data-from=wide]')]: { borderStartEndRadius: 'lg' },
@@ -106,8 +109,6 @@ const denseTable = {
     '& [data-from=medium]': { display: 'none' },
     '& thead th': { width: 'var(--narrow)' },
     [lastBut('[data-from=wide], [data-from=medium]')]: { borderStartEndRadius: 'lg' },
-    // What may be cut off goes on in a second line, for which there is room.
-    '& td > [title]': { lineClamp: '2', whiteSpace: 'normal' },
   },
   '@container (max-width: 24rem)': { '& [data-from=small]': { display: 'none' } },
 } as const;

@@ -169,7 +169,7 @@ export function deskColumns(props: DeskProps): Column<Invoice>[] {
     {
       id: 'orders',
       header: invoiceTexts.orders,
-      width: '11.5rem',
+      width: '12rem',
       from: 'medium',
       cell: ({ workOrders }) => (
         <span title={workOrders.map(({ number, carNumber }) => `${number} ${carNumber}`).join(', ')}>
@@ -193,7 +193,7 @@ export function deskColumns(props: DeskProps): Column<Invoice>[] {
       id: 'without',
       header: invoiceTexts.withoutTax,
       align: 'end',
-      width: '8.75rem',
+      width: '7rem',
       from: 'wide',
       cell: (row) => formatPaise(row.withoutTaxPaise),
     },
@@ -201,7 +201,7 @@ export function deskColumns(props: DeskProps): Column<Invoice>[] {
       id: 'with',
       header: invoiceTexts.withTax,
       align: 'end',
-      width: '8.25rem',
+      width: '7rem',
       from: 'small',
       sort: sortBy('amount'),
       cell: (row) => formatPaise(row.withTaxPaise),
@@ -209,7 +209,7 @@ export function deskColumns(props: DeskProps): Column<Invoice>[] {
     {
       id: 'status',
       header: invoiceTexts.status,
-      width: '12.5rem',
+      width: '12rem',
       from: 'medium',
       cell: (row) => <InvoiceBadge of={row} />,
     },

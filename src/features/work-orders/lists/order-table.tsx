@@ -14,6 +14,7 @@ import { Text, VisuallyHidden } from '#app/ui/text.tsx';
 import { listItem } from '#app/ui/use-list-keys.ts';
 import { formatDate } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
+import type { Role } from '#domain/permissions.ts';
 import type { OrderListName } from '#domain/work-order/lists.ts';
 import { statusLine } from '#domain/work-order/status-line.ts';
 import type { OrderSort, SortKey, WorkOrder } from '#domain/work-order/work-order.ts';
@@ -60,8 +61,8 @@ export function OrderTable(props: Props) {
 /** The lists of orders that may have a vendor. */
 const HAVE_VENDORS: readonly OrderListName[] = ['all', 'in-progress', 'completed', 'paid'];
 
-/** Completed orders have a button beside it; a paid one can only be opened. */
-const NEXT_WIDTHS: Partial<Record<OrderListName, string>> = { completed: '14.5rem', paid: '5rem' };
+/** Completed orders have a button instead; a paid one can only be opened. */
+const NEXT_WIDTHS: Partial<Record<OrderListName, string>> = { completed: '12.25rem', paid: '5rem' };
 
 const VENDOR: Column<ListedOrder> = {
   id: 'vendor',
@@ -138,8 +139,10 @@ function useColumns(props: Props): Column<ListedOrder>[] {
       from: 'medium',
       sort: sortBy('status'),
       cell: ({ order, pending }) => (
-        <Flex as="span" gap="1" align="center" title={describeLine(order)}>
-          <StatusBadge order={order} />
+        <Flex as="span" gap="1" align="center">
+          <span title={describeLine(order)}>
+            <StatusBadge order={order} />
+          </span>
           <StateMark pending={pending} small />
         </Flex>
       ),
@@ -151,11 +154,7 @@ function useColumns(props: Props): Column<ListedOrder>[] {
       from: action === undefined ? 'wide' : 'medium',
       cell: (listed) => (
         <Flex as="span" gap="2" align="center" justify="space-between">
-          {role !== null && (
-            <Text as="span" tone="accent" weight="medium">
-              {listTexts.leadsTo[leadOf(listed.order, role)]}
-            </Text>
-          )}
+          <Lead order={listed.order} role={role} isAlone={action === undefined} />
           {action !== undefined && <CardControls>{action(listed, 'line')}</CardControls>}
         </Flex>
       ),
@@ -197,6 +196,17 @@ function Vehicle({ order, listName, filters, openId }: Props & { order: WorkOrde
         </Link>
       </CardLink>
     </Flex>
+  );
+}
+
+/** What opening the order leads to. That it can be opened, as every line can, is said only where there is nothing else. */
+function Lead({ order, role, isAlone }: { order: WorkOrder; role: Role | null; isAlone: boolean }) {
+  const lead = role === null ? null : leadOf(order, role);
+  if (lead === null || (lead === 'open' && !isAlone)) return null;
+  return (
+    <Text as="span" tone="accent" weight="medium">
+      {listTexts.leadsTo[lead]}
+    </Text>
   );
 }
 
