@@ -181,7 +181,7 @@ function About({ order, children }: { order: WorkOrder; children: ReactNode }) {
       size="small"
       tone="muted"
       overflowWrap="anywhere"
-      lineClamp={{ base: 1, md: 2 }}
+      lineClamp={{ base: 3, md: 2 }}
     >
       {children}
       {said.filter(Boolean).map((part) => ` · ${part}`)}
