@@ -28,6 +28,12 @@ async function exportWork(): Promise<void> {
   await press('Export unsent work');
 }
 
+/** Chooses it once it is known what is offered. */
+async function chooseFile(file: File): Promise<void> {
+  await eventually('work can be imported', () => buttons().includes('Import…'));
+  await pickFiles(file);
+}
+
 describe('Export unsent work', () => {
   it('saves one file with the person’s work, says what is in it, and leaves everything here', async () => {
     const tablet = await aTabletWithWork();
@@ -47,11 +53,18 @@ describe('Export unsent work', () => {
     await eventually('both are in it', () => says('2 items and 1 photo are in the file.'));
   });
 
-  it('saves no file when nothing waits', async () => {
-    await openScreen(await aTabletOf(ROLES.creator), <UnsentWorkTools />);
-    await exportWork();
+  it('is offered once something waits; until then it says that nothing does', async () => {
+    const tablet = await aTabletOf(ROLES.creator);
+    await openScreen(tablet, <UnsentWorkTools />);
     await eventually('it says so', () => says('Nothing waits here.'));
-    expect(saved.names()).toEqual([]);
+    expect(buttons()).toEqual(['Import…']);
+    await tablet.database.entries.add(anEntry({ id: 'mine', owner: OWNER }));
+    await exportWork();
+    await eventually('the file is there', () => says('1 item and 0 photos are in the file.'));
+    await tablet.database.entries.clear();
+    await exportWork();
+    await eventually('all is sent meanwhile', () => says('Nothing waits here.'));
+    expect(saved.names()).toHaveLength(1);
   });
 
   it('leads to the diagnostics', async () => {
@@ -65,7 +78,7 @@ describe('Import', () => {
     const file = await anExport();
     const tablet = await aTabletOf(ROLES.creator);
     await openScreen(tablet, <UnsentWorkTools />);
-    await pickFiles(file);
+    await chooseFile(file);
     await eventually('the preview is there', () => says('1 item, 1 photo'));
     expect(await tablet.database.entries.count()).toBe(0);
     await press('Import');
@@ -78,7 +91,7 @@ describe('Import', () => {
   it('offers nothing to import of a file whose work is here already', async () => {
     const file = await anExport();
     await openScreen(await aTabletWithWork(), <UnsentWorkTools />);
-    await pickFiles(file);
+    await chooseFile(file);
     await eventually('it says so', () => says('Everything in this file is here already or sent.'));
     expect(buttons()).not.toContain('Import');
   });
@@ -86,7 +99,7 @@ describe('Import', () => {
   it('says what is wrong with a file, and that nothing was imported', async () => {
     const tablet = await aTabletOf(ROLES.creator);
     await openScreen(tablet, <UnsentWorkTools />);
-    await pickFiles(new File(['%PDF-1.7'], 'invoice.pdf'));
+    await chooseFile(new File(['%PDF-1.7'], 'invoice.pdf'));
     await eventually('it says so', () => says('Nothing was imported.'));
     expect(says('This is not a file of exported work: it is no ZIP file.')).toBe(true);
     expect(await tablet.database.entries.count()).toBe(0);
@@ -107,7 +120,7 @@ describe('Photos of an entry that was discarded', () => {
     expect(page).toContain('1. Photos kept of a discarded entry: Completed: Front bumper · WO-0001\r\n');
 
     await openScreen(await aTabletOf(ROLES.creator), <UnsentWorkTools />);
-    await pickFiles(new File([written.content], written.name));
+    await chooseFile(new File([written.content], written.name));
     await eventually('the preview is there', () => says('1 photo kept of discarded entries'));
     expect(says('unfinished')).toBe(false);
     await press('Import');
@@ -143,7 +156,7 @@ async function aTabletWithKeptPhotos(): Promise<Tablet> {
 
 async function anExport(): Promise<File> {
   await openScreen(await aTabletWithWork(), <UnsentWorkTools />);
-  await press('Export unsent work');
+  await exportWork();
   await eventually('the file is there', () => says('are in the file.'));
   const [file] = saved.files;
   if (file === undefined) throw new Error('nothing was saved');

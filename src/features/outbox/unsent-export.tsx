@@ -9,11 +9,12 @@ import type { ExportDeps, ExportedWork } from '#app/sync/transfer/export.ts';
 import { transferTexts } from '#app/sync/transfer/texts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { ProgressLine } from '#app/ui/progress-line.tsx';
 import { saveFile } from '#app/ui/save-file.ts';
-import { Stack } from '#app/ui/stack.tsx';
+import { Row } from '#app/ui/stack.tsx';
 
 type UnsentExportProps = {
   /** The database to read from; one of a version that the app itself cannot use will do. */
@@ -33,7 +34,13 @@ type Step =
   | { step: 'done'; work: ExportedWork }
   | { step: 'failed' };
 
-/** Exports unsent work as a file. Needs no session, and no storage to write to. */
+/** A line of its own in the row of acts. */
+const Line = chakra('div', { base: { flexBasis: 'full' } });
+
+/** Below the acts; where nothing is said there is no line. */
+const Said = chakra(Line, { base: { order: '1', '&:empty': { position: 'absolute' } } });
+
+/** Exports unsent work as a file, in a row of acts. Needs no session, and no storage to write to. */
 function UnsentExport(props: UnsentExportProps) {
   const { who, others, report } = props;
   const [withOthers, setWithOthers] = useState(false);
@@ -52,19 +59,21 @@ function UnsentExport(props: UnsentExportProps) {
   }
 
   return (
-    <Stack alignItems="flex-start">
+    <>
       {who !== null && others > 0 && (
-        <Checkbox checked={withOthers} onChange={setWithOthers} disabled={step.step === 'busy'}>
-          {transferTexts.withOthers(others)}
-        </Checkbox>
+        <Line>
+          <Checkbox checked={withOthers} onChange={setWithOthers} disabled={step.step === 'busy'}>
+            {transferTexts.withOthers(others)}
+          </Checkbox>
+        </Line>
       )}
       <Button variant="quiet" icon={<Download aria-hidden />} busy={step.step === 'busy'} onClick={start}>
         {transferTexts.exportAct}
       </Button>
-      <Stack role="status" width="full">
+      <Said role="status">
         <Outcome step={step} />
-      </Stack>
-    </Stack>
+      </Said>
+    </>
   );
 }
 
@@ -152,19 +161,21 @@ export function UnsentRescue({ services }: { services: Services | null }) {
   return (
     <Card>
       <CardTitle>{transferTexts.title}</CardTitle>
-      {services === null ? (
-        <UnsentExport
-          openDatabase={openAnyVersion}
-          who={null}
-          others={0}
-          server={UNKNOWN_SERVER}
-          report={toNobody}
-        />
-      ) : (
-        <EngineProvider services={services}>
-          <UnsentExportHere />
-        </EngineProvider>
-      )}
+      <Row>
+        {services === null ? (
+          <UnsentExport
+            openDatabase={openAnyVersion}
+            who={null}
+            others={0}
+            server={UNKNOWN_SERVER}
+            report={toNobody}
+          />
+        ) : (
+          <EngineProvider services={services}>
+            <UnsentExportHere />
+          </EngineProvider>
+        )}
+      </Row>
     </Card>
   );
 }

@@ -1,11 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { Download, FileUp } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { read } from '#app/data/access.ts';
+import { useServices } from '#app/hooks/engine-provider.tsx';
+import { useLiveQuery } from '#app/hooks/use-live-query.ts';
 import { transferTexts } from '#app/sync/transfer/texts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
-import { Stack } from '#app/ui/stack.tsx';
+import { Row, Stack } from '#app/ui/stack.tsx';
+import { Text } from '#app/ui/text.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 
 const UnsentExportHere = lazy(async () => ({
@@ -22,25 +26,56 @@ export function UnsentWorkTools() {
       <CardTitle>{transferTexts.title}</CardTitle>
       <Stack alignItems="flex-start">
         <p>{transferTexts.text}</p>
-        <Suspense
-          fallback={
-            <Stack alignItems="flex-start">
-              <Button variant="quiet" icon={<Download aria-hidden />} busy>
-                {transferTexts.exportAct}
-              </Button>
-              {/* As high as the outcome that is said there. */}
-              <Stack />
-            </Stack>
-          }
-        >
-          <UnsentExportHere />
-        </Suspense>
-        <ImportFile />
+        <Acts />
         <TextLink asChild>
           <Link to="/diagnostics">{transferTexts.diagnostics}</Link>
         </TextLink>
       </Stack>
     </Card>
+  );
+}
+
+/** Beside each other; on a phone as wide as their lines. */
+const Line = chakra(Row, {
+  base: {
+    width: 'full',
+    minHeight: 'control',
+    columnGap: '4',
+    '& > button': { flex: { base: '1 1 auto', md: '0 1 auto' } },
+  },
+});
+
+/** Export is offered once anything waits on this device, also of other people, and stays: what came of it is said beside it. */
+function Acts() {
+  const { database } = useServices();
+  const waits = useLiveQuery(
+    () =>
+      read(database, [database.entries, database.drafts], async () =>
+        [await database.entries.count(), await database.drafts.count()].some((count) => count > 0),
+      ),
+    [database],
+  );
+  const [isOffered, setOffered] = useState(false);
+  if (waits.state === 'ready' && waits.value && !isOffered) setOffered(true);
+  // Together, so that none moves the other.
+  if (waits.state !== 'ready') return <Line />;
+  return (
+    <Line>
+      {isOffered ? (
+        <Suspense
+          fallback={
+            <Button variant="quiet" icon={<Download aria-hidden />} busy>
+              {transferTexts.exportAct}
+            </Button>
+          }
+        >
+          <UnsentExportHere />
+        </Suspense>
+      ) : (
+        <Text tone="muted">{transferTexts.nothingToExport}</Text>
+      )}
+      <ImportFile />
+    </Line>
   );
 }
 
