@@ -7,6 +7,7 @@ export const uiTexts = defineTexts('uiTexts', {
   stillNoNetwork: (times: number) => `Tried again ${plural(times, 'time', 'times')}: still no network.`,
   sameAnswer: (times: number) => `Tried again ${plural(times, 'time', 'times')}: the answer is the same.`,
   close: 'Close',
+  showAll: 'Show all',
   cancel: 'Cancel',
   confirm: 'Confirm',
   clear: 'Clear',

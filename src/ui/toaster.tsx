@@ -2,7 +2,8 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Button, IconButton } from './button.tsx';
-import { chakra, Flex } from './chakra.tsx';
+import { chakra } from './chakra.tsx';
+import { TextButton } from './text-link.tsx';
 import { uiTexts } from './texts.ts';
 import type { Palette } from './theme/colors.ts';
 import {
@@ -60,6 +61,21 @@ const Sheet = chakra('div', {
     animationTimingFunction: 'out',
     '& > svg': { flexShrink: 0, boxSize: '6', marginTop: '3', color: 'colorPalette.solid' },
   },
+});
+
+/** Three lines of each: whoever brings a name of hundreds of letters must not cover a phone's screen. */
+const Words = chakra('div', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'flex-start',
+    gap: '1',
+    flex: '1',
+    paddingBlock: '3',
+    minWidth: '0',
+    overflowWrap: 'anywhere',
+  },
+  variants: { short: { true: { '& > [data-said]': { lineClamp: '3' } } } },
 });
 
 /** One toast at a time: more would cover the work. The others wait; what is said since a dialog opened is said in it. */
@@ -128,6 +144,29 @@ function useRoomForBars(region: { readonly current: HTMLElement | null }, isShow
   }, [region, isShown]);
 }
 
+/** What is longer than its lines is shown whole by a press. */
+function Said({ title, description }: Pick<Toast, 'title' | 'description'>) {
+  const words = useRef<HTMLDivElement>(null);
+  const [isCut, setCut] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words are measured anew
+  useLayoutEffect(() => {
+    const said = words.current?.querySelectorAll('[data-said]') ?? [];
+    setCut([...said].some(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight));
+  }, [title, description]);
+  const [isWhole, setWhole] = useState(false);
+  return (
+    <Words ref={words} short={!isWhole}>
+      <strong data-said>{title}</strong>
+      {description !== undefined && <p data-said>{description}</p>}
+      {isCut && !isWhole && (
+        <TextButton type="button" onClick={() => setWhole(true)}>
+          {uiTexts.showAll}
+        </TextButton>
+      )}
+    </Words>
+  );
+}
+
 function ToastSheet({ entry }: { entry: Toast }) {
   const { id, durationMs, showing, action } = entry;
   const [isHeld, setIsHeld] = useState(false);
@@ -160,10 +199,7 @@ function ToastSheet({ entry }: { entry: Toast }) {
       onBlur={() => setIsHeld(false)}
     >
       {look.icon}
-      <Flex direction="column" gap="1" flex="1" paddingBlock="3" minWidth="0">
-        <strong>{entry.title}</strong>
-        {entry.description !== undefined && <p>{entry.description}</p>}
-      </Flex>
+      <Said title={entry.title} description={entry.description} />
       {action !== undefined && (
         <Button
           variant="ghost"

@@ -104,3 +104,21 @@ test('good news makes way for what opens, unless it is of just now', async () =>
   await act(async () => toast.makeWay(1_000));
   expect(region().textContent).toBe('');
 });
+
+test('what is too long for its lines is shown whole by a press, and stays as long as it is read', async () => {
+  // The simulated page lays nothing out: here a line holds thirty letters, and three are shown.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(3);
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockImplementation(function (this: Element) {
+    return Math.max(3, (this.textContent?.length ?? 0) / 30);
+  });
+  await render(<Toaster />);
+  await act(async () => toast.success('Vendor added successfully', { description: 'Kaveri Body Shop' }));
+  expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull();
+  await act(async () => toast.success('Vendor added successfully', { description: 'Kaveri '.repeat(28) }));
+  const showAll = buttonNamed('Show all');
+  await act(async () => showAll.focus());
+  await press(showAll);
+  expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull();
+  expect(region().textContent).toContain('Kaveri '.repeat(28));
+  vi.restoreAllMocks();
+});

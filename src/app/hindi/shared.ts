@@ -133,6 +133,7 @@ export const uiTexts: Translated<typeof kit.uiTexts> = {
   stillNoNetwork: (times) => `${times} बार फिर कोशिश की: अब भी नेटवर्क नहीं है।`,
   sameAnswer: (times) => `${times} बार फिर कोशिश की: जवाब वही है।`,
   close: 'बंद करें',
+  showAll: 'पूरा दिखाएँ',
   cancel: 'रहने दें',
   confirm: 'पक्का करें',
   clear: 'खाली करें',
