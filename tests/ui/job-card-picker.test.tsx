@@ -52,11 +52,18 @@ describe('the job card picker', () => {
 
   it('loads more while there is a next link, also by a press', async () => {
     const tablet = await aTabletOf(ROLES.creator);
-    keepsJobCards(tablet.server, jobCards(12));
+    keepsJobCards(tablet.server, jobCards(22));
     await open(tablet);
     await shows(10);
+    const first = buttonNamed('Load more');
+    await act(async () => first.focus());
+    await press(first);
+    await shows(20);
+    // Another button, so that none is seen to jump; the keyboard finds it where it was.
+    expect(first.isConnected).toBe(false);
+    expect(document.activeElement).toBe(buttonNamed('Load more'));
     await press('Load more');
-    await shows(12);
+    await shows(22);
     expect(says('Load more')).toBe(false);
   });
 

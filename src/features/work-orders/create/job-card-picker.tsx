@@ -1,5 +1,5 @@
 import { ClipboardList } from 'lucide-react';
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { type Ref, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ScanButton } from '#app/features/camera/plate/scan-button.tsx';
 import { type JobCardsLive, useJobCards, usePlatesHere } from '#app/hooks/use-job-cards.ts';
 import type { LiveFailure } from '#app/hooks/use-live-query.ts';
@@ -64,6 +64,7 @@ type FoundProps = Pick<Props, 'value' | 'onChange'> & {
 
 function Found({ cards, isSearching, onClear, value, onChange }: FoundProps) {
   const { found, failure, refreshing, loadMore, retry } = cards;
+  const hadFocus = useRef(false);
   if (found.state === 'loading') return <Spinner text={createTexts.loading} />;
   const failedFor = (reason: LiveFailure) => (
     <ErrorPanel
@@ -99,7 +100,10 @@ function Found({ cards, isSearching, onClear, value, onChange }: FoundProps) {
       )}
       {failure?.kind === 'refused'
         ? failedFor(failure)
-        : hasMore && <LoadMore busy={refreshing} onMore={loadMore} />}
+        : hasMore && (
+            // Another one for each page: one that moves on would be something on the screen that jumps.
+            <LoadMore key={listed.length} busy={refreshing} onMore={loadMore} hadFocus={hadFocus} />
+          )}
     </Stack>
   );
 }
@@ -130,9 +134,23 @@ function asOption({ id, carNumber, number, openOrderNumber }: JobCard) {
 /** The next page is fetched when its button comes this close to the screen. */
 const AHEAD = '0px 0px 320px 0px';
 
+type LoadMoreProps = {
+  busy: boolean;
+  onMore: () => void;
+  /** Whether the one before it had the focus, which this one then takes over. */
+  hadFocus: RefObject<boolean>;
+};
+
 /** Fetches the next cards when scrolled into view or pressed. */
-function LoadMore({ busy, onMore }: { busy: boolean; onMore: () => void }) {
+function LoadMore({ busy, onMore, hadFocus }: LoadMoreProps) {
   const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const { current } = button;
+    if (hadFocus.current) current?.focus({ preventScroll: true });
+    return () => {
+      hadFocus.current = current !== null && document.activeElement === current;
+    };
+  }, [hadFocus]);
   useEffect(() => {
     if (busy || button.current === null || typeof IntersectionObserver === 'undefined') return;
     const observer = new IntersectionObserver(
