@@ -16,10 +16,13 @@ import { NEWEST_FIRST, readSort, type Sort } from '#domain/sorting.ts';
 import type { ListFilters } from './list-filters.ts';
 import { listTexts } from './texts.ts';
 
-/** Hidden on a phone and beside what is open from the list, where they would push the list away, until a button shows them. */
+/**
+ * Hidden on a phone and beside what is open from the list, where they would push the list away, until a button shows them. An upright
+ * tablet has no room for all of them in a line of their own: there they begin beside the search.
+ */
 const Folded = chakra('div', {
   base: {
-    display: { base: 'none', md: 'flex' },
+    display: { base: 'none', md: 'contents', lg: 'flex' },
     flexWrap: 'wrap',
     gap: 'gap',
     '&&': { flex: { base: '1 1 100%', xl: '0 1 auto' } },
@@ -27,7 +30,7 @@ const Folded = chakra('div', {
     // Of one width whatever their options are, which arrive later; those without room go on in another line.
     '& > *:has(select)': { flex: { md: '0 1 auto' }, width: { md: '11rem' } },
   },
-  variants: { open: { true: { display: 'flex' } } },
+  variants: { open: { true: { display: { base: 'flex', md: 'contents', lg: 'flex' } } } },
 });
 
 const Unfold = chakra('div', { base: { display: { base: 'flex', md: 'none' } } });
@@ -55,7 +58,11 @@ export function FilterBar({ search, count, children }: Props) {
   const hasFilters = children !== undefined;
   return (
     <Toolbar>
-      <ToolbarGrow display={search === undefined ? { base: 'flex', md: 'none' } : 'flex'} gap="gap">
+      <ToolbarGrow
+        display={search === undefined ? { base: 'flex', md: 'none' } : 'flex'}
+        gap="gap"
+        minWidth={{ md: 'menuMax', lg: 'menu' }}
+      >
         {search !== undefined && (
           <chakra.div flex="1">
             <SearchInput
