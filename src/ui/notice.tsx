@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Clock, Info, RefreshCw } from 'lucide-react';
+import { CircleAlert, CircleCheck, Clock, CloudOff, Info, RefreshCw } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import { chakra, Flex } from './chakra.tsx';
@@ -66,7 +66,7 @@ type ErrorPanelProps = {
   isOffline: boolean;
 };
 
-/** Shown instead of what could not be loaded: what happened, one thing to do, and what came of doing it. */
+/** Shown instead of what could not be loaded: what happened, one thing to do, and what came of doing it. Red only where an answer refused. */
 export function ErrorPanel({ title, children, onRetry, retrying, isOffline }: ErrorPanelProps) {
   const [isAsked, setAsked] = useState(false);
   const [tried, setTried] = useState(0);
@@ -90,7 +90,12 @@ export function ErrorPanel({ title, children, onRetry, retrying, isOffline }: Er
   );
   return (
     <div role="alert">
-      <Notice tone="attention" title={title} actions={retry}>
+      <Notice
+        tone={isOffline ? 'waiting' : 'attention'}
+        icon={isOffline ? <CloudOff /> : undefined}
+        title={title}
+        actions={retry}
+      >
         {children}
         {tried > 0 && <p>{isOffline ? uiTexts.stillNoNetwork(tried) : uiTexts.sameAnswer(tried)}</p>}
       </Notice>
