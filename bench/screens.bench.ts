@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillBase, fillHistory, fillInvoices } from '../tests/support/site/fill.sql.ts';
 import { openPlace, type Place } from '../tests/support/site/site.ts';
-import { align, browserVersion, productVersion } from './support/figures.ts';
+import { browserVersion, productVersion } from './support/figures.ts';
 import { fillDevice } from './support/filled-device.ts';
 import { type MainThread, ThreadWatch } from './support/main-thread.ts';
 
 const ORDERS = 10_000;
 const QUIET_MS = 1_000;
-/** `BENCH_ROUTES=/,/floor` opens these alone. */
+/** `BENCH_ROUTES=/,/floor` opens these alone; `BENCH_WIDTH=1440` on this screen alone. */
 const ROUTES = process.env.BENCH_ROUTES?.split(',') ?? [
   '/',
   '/floor',
@@ -28,7 +28,7 @@ const ROUTES = process.env.BENCH_ROUTES?.split(',') ?? [
 const SIZES = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
-];
+].filter(({ width }) => process.env.BENCH_WIDTH === undefined || width === Number(process.env.BENCH_WIDTH));
 /** Times slower than this machine. */
 const THROTTLES = (process.env.BENCH_THROTTLES ?? '1,4').split(',').map(Number);
 /** Functions named for each opening. */
@@ -85,10 +85,16 @@ function cells(name: string, thread: MainThread): string[] {
   ];
 }
 
-function print(title: string, rows: readonly (readonly string[])[], named: readonly string[]): void {
-  const lines = align([HEADS, ...rows], (column) => column > 0);
-  console.log([title, ...lines, ...named, ''].join('\n'));
+/** As wide as the longest opening's name, and as the heads; each is printed when it is measured, since all of them take many minutes. */
+function line([name = '', ...figures]: readonly string[]): string {
+  const widest = Math.max(...ROUTES.map((route) => nameOfLoad(route).length));
+  return [
+    name.padEnd(widest),
+    ...figures.map((figure, at) => figure.padStart(Math.max(6, HEADS[at + 1]?.length ?? 0))),
+  ].join('  ');
 }
+
+const nameOfLoad = (route: string): string => `${route} from its address`;
 
 it('opens every screen with 10,000 orders on the device', { timeout: 3_600_000 }, async () => {
   const { page, browser } = place;
@@ -98,18 +104,19 @@ it('opens every screen with 10,000 orders on the device', { timeout: 3_600_000 }
     await page.setViewportSize(size);
     for (const rate of THROTTLES) {
       await watch.slowDown(rate);
-      const rows: string[][] = [];
-      const named: string[] = [];
+      console.log(
+        `\nMain thread, 10,000 orders on the device, ${size.width}×${size.height}, processor ${rate}× slower; times in ms  (${versions})\n${line(HEADS)}`,
+      );
       const note = (name: string, thread: MainThread): void => {
-        rows.push(cells(name, thread));
+        console.log(line(cells(name, thread)));
         if (PLACES === 0 || thread.longTasks.length === 0) return;
-        named.push(`${name}: tasks of ${thread.longTasks.join(', ')} ms`);
+        console.log(`  tasks of ${thread.longTasks.join(', ')} ms`);
         for (const { place, ms } of thread.places.slice(0, PLACES))
-          named.push(`  ${ms.toFixed(1).padStart(7)}  ${place}`);
+          console.log(`  ${ms.toFixed(1).padStart(7)}  ${place}`);
       };
       for (const route of ROUTES) {
         note(
-          `${route} from its address`,
+          nameOfLoad(route),
           await watch.during(async () => {
             await page.goto(route);
             await untilQuiet();
@@ -127,11 +134,6 @@ it('opens every screen with 10,000 orders on the device', { timeout: 3_600_000 }
           }, false),
         );
       }
-      print(
-        `Main thread, 10,000 orders on the device, ${size.width}×${size.height}, processor ${rate}× slower; times in ms  (${versions})`,
-        rows,
-        named,
-      );
     }
   }
 });
