@@ -31,6 +31,8 @@ export type ReporterDeps = {
 
 const HIDDEN = '[token]';
 const LONGEST_TEXT = 2_000;
+/** What is looked at of a text: an answer may have megabytes, and the screen would stand still until all of it was searched. */
+const LONGEST_READ = 8_000;
 const DEEPEST = 4;
 
 export function createReporter({
@@ -79,7 +81,10 @@ function textOf(error: unknown): string {
 }
 
 function strip(text: string, secret: string | null): string {
-  return withoutTokens(text, secret).slice(0, LONGEST_TEXT);
+  const kept = withoutTokens(text.slice(0, LONGEST_READ), secret);
+  if (text.length <= LONGEST_READ) return kept.slice(0, LONGEST_TEXT);
+  // The token may have been cut in two, and what was replaced may have brought its half within what is kept.
+  return kept.slice(0, Math.max(0, Math.min(LONGEST_TEXT, kept.length - (secret?.length ?? 0))));
 }
 
 /** Removes the present token, and anything in a token's place: after 'Token ', or as a query's `token`. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { UnreachableError } from '#app/api/errors.ts';
 import { REPORTS_KEPT } from '#app/api/limits.ts';
 import { createReporter, type ReportLine } from '#app/api/report.ts';
@@ -27,6 +27,21 @@ describe('a report', () => {
       expect(everything).not.toContain(secret);
     }
     expect(everything).toContain('b=2');
+  });
+
+  it('looks at no more of an answer of megabytes than it keeps, and keeps no part of a token at the cut', () => {
+    const { report, recent } = aReporter();
+    const replaced = vi.spyOn(String.prototype, 'replaceAll');
+    // Eight thousand letters of it become less than two thousand.
+    const other = `Token ${'a'.repeat(57)} `;
+    for (const before of [1_995, 7_995]) {
+      const answer = `${other.repeat(before / other.length)}${'-'.repeat(before % other.length)}s3cr3t${'x'.repeat(3_000_000)}`;
+      report('not read', 'request', { data: answer });
+    }
+    const longest = Math.max(...replaced.mock.contexts.map((text) => String(text).length));
+    vi.restoreAllMocks();
+    expect(longest).toBeLessThan(20_000);
+    expect(JSON.stringify(recent())).not.toContain('s3c');
   });
 
   it('of transport trouble is shown only to those who ask for it: it is an everyday matter', () => {
