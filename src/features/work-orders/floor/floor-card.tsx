@@ -61,7 +61,7 @@ export function FloorCard({ car: { order, pending, isDone }, lane, onTaken }: Pr
             <chakra.span lineClamp="2" overflowWrap="anywhere">
               {describeJobs(order)}
             </chakra.span>
-            <Text as="span" size="small" tone="muted" lineClamp="1" overflowWrap="anywhere">
+            <Text as="span" size="small" tone="muted" lineClamp="2" overflowWrap="anywhere">
               {about.filter(Boolean).join(' · ')}
             </Text>
           </Stack>
