@@ -129,7 +129,8 @@ function CommandPalette({ screens, orderRoute, field, onChoose }: PaletteProps) 
             ? paletteTexts.searching
             : paletteTexts.found(items.length)}
       </Text>
-      <Text tone="muted" size="small">
+      {/* Who has a finger has no keys. */}
+      <Text tone="muted" size="small" css={{ '@media (pointer: coarse)': { display: 'none' } }}>
         {paletteTexts.howTo}
       </Text>
     </>
