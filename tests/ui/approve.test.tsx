@@ -127,6 +127,8 @@ describe('a decision that somebody else was quicker with', () => {
     await openApproval(tablet, { ...order, jobs: decided, status: 'partially_approved' });
     expect(offered('Proceed with 1 approved job')).toBe(false);
     expect(says('One of your decisions needs attention.')).toBe(true);
+    expect(linkTo('See what happened')).toMatch(/^\/outbox#entry-/);
+    expect(says('Needs attention', find('header'))).toBe(true);
     await press('Discard my decision');
     await answer('Discard');
     await eventually('the way on is open', () => offered('Proceed with 1 approved job'));

@@ -1,5 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import { ArrowRight, Play } from 'lucide-react';
 import { useSessionUser } from '#app/hooks/use-session.ts';
+import { entryAnchor } from '#app/sync/outbox/entry-states.ts';
+import { conflictTexts } from '#app/sync/read-models/conflict-texts.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
@@ -24,8 +27,21 @@ export function DecidedSteps({ order, pending }: Props) {
   if (!mayProceed && !mayStart) return null;
 
   // The order's lane waits for the entry that needs attention, so a step taken now would not leave this device.
-  if (pending.some((mark) => mark.state === 'attention'))
-    return <Notice tone="attention">{approveTexts.nextBlocked}</Notice>;
+  const refused = pending.find((mark) => mark.state === 'attention');
+  if (refused !== undefined) {
+    const show = (
+      <Button asChild variant="quiet">
+        <Link to="/outbox" hash={entryAnchor(refused.entryId)}>
+          {conflictTexts.showInOutbox}
+        </Link>
+      </Button>
+    );
+    return (
+      <Notice tone="attention" actions={show}>
+        {approveTexts.nextBlocked}
+      </Notice>
+    );
+  }
   const count = (approval: ApprovalStatus) => order.jobs.filter((job) => job.approval === approval).length;
   const approved = count('approved');
   return (

@@ -34,7 +34,7 @@ type Props = {
   view: WorkOrderLive;
   /** The list it goes back to. */
   list: ListRoute;
-  /** Replaces the marks of everything pending where the page itself explains some of it. */
+  /** What of the pending acts the head explains, where the page itself explains the rest. */
   marks?: readonly PendingMark[];
   /** What can be done with the order as a whole, before its print. */
   actions?: ReactNode;
@@ -45,6 +45,8 @@ export function OrderHeader({ view, list, marks = view.pending, actions }: Props
   const { order, fetchedAt, refreshing, stale } = view;
   const news = useChangedBy(view);
   const isBesideList = useOrderDesk() !== null;
+  // That something needs attention is said here all the same, and why at its place.
+  const shown = view.pending.map((mark) => (marks.includes(mark) ? mark : { ...mark, failure: null }));
   return (
     <>
       <PageHeader
@@ -54,7 +56,7 @@ export function OrderHeader({ view, list, marks = view.pending, actions }: Props
         marks={
           <>
             <StatusBadge order={order} />
-            <EntryMarks pending={marks} />
+            <EntryMarks pending={shown} />
           </>
         }
         actions={
