@@ -63,7 +63,7 @@ const Sheet = chakra('div', {
   },
 });
 
-/** Three lines of each: whoever brings a name of hundreds of letters must not cover a phone's screen. */
+/** A few lines of each: whoever brings a name of hundreds of letters must not cover a phone's screen. */
 const Words = chakra('div', {
   base: {
     display: 'flex',
@@ -75,7 +75,7 @@ const Words = chakra('div', {
     minWidth: '0',
     overflowWrap: 'anywhere',
   },
-  variants: { short: { true: { '& > [data-said]': { lineClamp: '3' } } } },
+  variants: { short: { true: { '& > strong': { lineClamp: '3' }, '& > p': { lineClamp: '6' } } } },
 });
 
 /** One toast at a time: more would cover the work. The others wait; what is said since a dialog opened is said in it. */
