@@ -74,6 +74,15 @@ describe('[L31] an order opened from its list on a desk', () => {
     expect(isOff('Previous work order')).toBe(null);
   });
 
+  it('bears the mark of what waits beside its number, where the list has no room for the status', async () => {
+    await openDesk('/approve-work-order', orders);
+    await open('WO-0003');
+    const named = () => screen.getByRole('link', { name: 'WO-0003' }).closest('th')?.textContent;
+    expect(named()).not.toContain('Waiting to send');
+    await pressKey('a');
+    await eventually('it is marked', () => named()?.includes('Waiting to send') === true);
+  });
+
   it('stays while the list is searched, whose filters are in the address', async () => {
     const { path, router } = await openDesk('/approve-work-order', orders);
     await open('WO-0003');

@@ -93,7 +93,7 @@ function useColumns(props: Props): Column<ListedOrder>[] {
       width: '13.75rem',
       narrow: '8.5rem',
       sort: sortBy('vehicle'),
-      cell: ({ order }) => <Vehicle order={order} {...props} />,
+      cell: (listed) => <Vehicle listed={listed} {...props} />,
     },
     { id: 'jobs', header: orderTexts.jobs, cell: ({ order }) => <Whole text={describeJobs(order)} /> },
     ...(HAVE_VENDORS.includes(listName) ? [{ ...VENDOR, sort: sortBy('vendor') }] : []),
@@ -178,23 +178,27 @@ const PLATE_FIRST = {
   [NARROW_TABLE]: { flexDirection: 'column', alignItems: 'flex-start' },
 } as const;
 
-/** The link covers the whole line. */
-function Vehicle({ order, listName, filters, openId }: Props & { order: WorkOrder }) {
+/** The link covers the whole line. Beside an open order there is no room for the status, and its mark stands here. */
+function Vehicle({ listed, listName, filters, openId }: Props & { listed: ListedOrder }) {
+  const { order, pending } = listed;
   return (
     <Flex as="span" css={PLATE_FIRST}>
       <Plate>{order.car.number}</Plate>
-      <CardLink asChild textStyle="small" fontWeight="medium" truncate>
-        <Link
-          to={cardRoute(order.status)}
-          params={{ id: order.id }}
-          search={filters}
-          state={{ list: LIST_ROUTES[listName] }}
-          replace={openId !== null}
-          {...listItem}
-        >
-          {order.number}
-        </Link>
-      </CardLink>
+      <Flex as="span" gap="1" align="center" minWidth="0" maxWidth="full">
+        <CardLink asChild textStyle="small" fontWeight="medium" truncate>
+          <Link
+            to={cardRoute(order.status)}
+            params={{ id: order.id }}
+            search={filters}
+            state={{ list: LIST_ROUTES[listName] }}
+            replace={openId !== null}
+            {...listItem}
+          >
+            {order.number}
+          </Link>
+        </CardLink>
+        {openId !== null && <StateMark pending={pending} small />}
+      </Flex>
     </Flex>
   );
 }
