@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
+import { serverConfig } from '../../vite.config.ts';
 
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to.
@@ -12,21 +13,11 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the server and the operator's command line from the sources once for the run, as `npm run build` does. */
+/** Builds the server and the operator's command line from the sources once for the run, as `npm run build` does, but without a version. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const root = process.cwd();
-  const folder = join(root, 'node_modules/.cache/vm-tests', randomBytes(6).toString('hex'));
-  await build({
-    configFile: false,
-    logLevel: 'silent',
-    publicDir: false,
-    build: {
-      ssr: true,
-      outDir: folder,
-      target: 'node20.19',
-      rolldownOptions: { input: { main: join(root, 'server/main.ts'), cli: join(root, 'server/cli.ts') } },
-    },
-  });
+  const folder = join(process.cwd(), 'node_modules/.cache/vm-tests', randomBytes(6).toString('hex'));
+  const { build: options, define: _, ...config } = serverConfig();
+  await build({ ...config, configFile: false, logLevel: 'silent', build: { ...options, outDir: folder } });
   project.provide('serverPrograms', folder);
   return () => rm(folder, { recursive: true, force: true });
 }
