@@ -4,19 +4,17 @@ import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { type S3Server, startS3Server } from '#tests/support/s3-server.ts';
 import { createDatabase, databaseUrl, dropDatabase, namedDatabase } from '#tests/support/server-database.ts';
 import { openPrograms, originOf, type Programs } from './programs.ts';
-import { ask, openWorkshop, rowsOf, type Workshop } from './workshop.ts';
+import { ask, openWorkshop, rowsOf } from './workshop.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
 let programs: Programs;
-let workshop: Workshop;
 let s3: S3Server;
 const elsewhere = (): string => `${programs.dataDir}-elsewhere`;
 
 beforeEach(async () => {
   programs = await openPrograms();
   s3 = await startS3Server({ pageSize: 1_000 });
-  workshop = await openWorkshop(programs);
 });
 afterEach(async () => {
   await programs.stop();
@@ -63,6 +61,7 @@ async function photosOf(place: string, origin: string): Promise<string[]> {
 }
 
 test('a backup beside the running server goes into a bucket and comes back elsewhere, row by row and byte by byte; the next one puts only what is new', async () => {
+  const workshop = await openWorkshop(programs);
   await workshop.writeOrder();
   await backUp();
   await workshop.writeOrder();
@@ -88,6 +87,7 @@ test('a backup beside the running server goes into a bucket and comes back elsew
 });
 
 test('a backup that was cut short is none: it is refused by name, and the next one takes its files over', async () => {
+  const workshop = await openWorkshop(programs);
   await workshop.writeOrder();
   const whole = await backUp();
   await workshop.writeOrder();
@@ -110,6 +110,7 @@ test('a backup that was cut short is none: it is refused by name, and the next o
 });
 
 test('a backup with a row or a photo that is not what it was is not brought back', async () => {
+  const workshop = await openWorkshop(programs);
   await workshop.writeOrder();
   const address = await backUp();
   const change = (key: string, bytes: Buffer) => s3.objects.set(key, { bytes, changedMs: 0 });
