@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { completionDraftName } from '#app/features/work-orders/progress/completion-form.ts';
 import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
 import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
@@ -42,6 +42,17 @@ const open = async (tablet: Tablet) => {
   await openScreen(tablet, <InProgressDetailView id="1" />);
   await eventually('the order is shown', () => screen.getAllByRole('article'));
 };
+
+/** From now on, whether the sentence was on the page for a moment. */
+function watchFor(sentence: string): () => boolean {
+  let wasSaid = false;
+  const watch = new MutationObserver(() => {
+    wasSaid ||= says(sentence);
+  });
+  watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+  onTestFinished(() => watch.disconnect());
+  return () => wasSaid;
+}
 
 describe('the summary of an order in the bay', () => {
   it('names vehicle, vendor with its number, total and how many jobs are completed', async () => {
@@ -196,8 +207,11 @@ describe('a completion that waits on this device', () => {
     await withQueued(tablet);
     await open(tablet);
     expect(words('article')).toContain('₹123.45 for the part done');
+    const wasOvertaken = watchFor('Somebody else was quicker');
     await press('Edit');
     await eventually('the form is open', partially);
+    await eventually('it can be saved', () => buttonNamed('Save'));
+    expect(wasOvertaken()).toBe(false);
     expect(await captured(tablet)).toEqual([]);
     expect(partially().checked).toBe(true);
     const typed = [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input[inputmode]')];

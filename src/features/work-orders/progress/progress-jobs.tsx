@@ -30,8 +30,11 @@ const CompletionDialog = lazy(async () => ({
   default: (await import('./completion-dialog.tsx')).CompletionDialog,
 }));
 
-/** `cameraFirst`: its form opens with the camera. */
-type Opened = { job: OrderJob; cameraFirst?: boolean };
+/**
+ * `cameraFirst`: its form opens with the camera. `edited`: the entry that became its draft; the form opens once the job is no longer
+ * shown with it, or the person's own completion would be taken for somebody else's.
+ */
+type Opened = { job: OrderJob; cameraFirst?: boolean; edited?: string };
 
 type Props = { order: WorkOrder; pending: readonly PendingMark[] };
 
@@ -44,6 +47,7 @@ export function ProgressJobs({ order, pending }: Props) {
   // The job is kept as it was when its form was opened: the form stays open even if the job leaves the order.
   const [opened, setOpened] = useState<Opened | null>(first ? { job: first, cameraFirst: true } : null);
   const openJob = order.jobs.find((job) => job.id === opened?.job.id) ?? opened?.job;
+  const isOpen = !pending.some(({ entryId }) => entryId === opened?.edited);
   const nextJob = order.jobs.find((job) => isUnmarked(job) && job.id !== openJob?.id);
   const drafts = useDraftNames();
   const close = () => {
@@ -61,7 +65,8 @@ export function ProgressJobs({ order, pending }: Props) {
     const open = () => setOpened({ job });
     const queued = marks.find((mark) => mark.kind === completeJobMutation.kind);
     if (queued !== undefined) {
-      return <QueuedCompletion order={order} job={job} mark={queued} onEdited={open} />;
+      const openEdited = () => setOpened({ job, edited: queued.entryId });
+      return <QueuedCompletion order={order} job={job} mark={queued} onEdited={openEdited} />;
     }
     if (mayComplete && job.completion !== null && drafts.has(completionDraftName(order.id, job.id))) {
       return (
@@ -99,7 +104,7 @@ export function ProgressJobs({ order, pending }: Props) {
           );
         })}
       </Stack>
-      {openJob !== undefined && (
+      {openJob !== undefined && isOpen && (
         <Suspense fallback={null}>
           <CompletionDialog
             key={openJob.id}
