@@ -26,12 +26,21 @@ export const MUTANTS = [
         file: OUTBOX,
         from: '    try {\n      const captured = await save(database, tables',
         to: `    try {
-      if (!(await this.#takePhotos(entry, options.draftKey))) return refused({ kind: 'storage-failed' });
+      const photos = await photosToTake(database, entry.photoIds, options.draftKey);
+      if (photos === null) return refused({ kind: 'storage-failed' });
+      await database.photos.bulkPut(photos.map((photo) => ({ ...photo, heldBy: heldByEntry(entry.id) })));
       const captured = await save(database, tables`,
       },
       {
         file: OUTBOX,
-        from: '    if (!(await this.#takePhotos(row, draftKey))) return null;\n',
+        from: `    const photos = await photosToTake(database, photoIds, draftKey);
+    if (photos === null) return null;
+`,
+        to: '',
+      },
+      {
+        file: OUTBOX,
+        from: '      database.photos.bulkPut(photos.map((photo) => ({ ...photo, heldBy: heldByEntry(id) }))),\n',
         to: '',
       },
     ],

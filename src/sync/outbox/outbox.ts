@@ -1,4 +1,5 @@
 import { save } from '#app/data/access.ts';
+import type { DeviceDatabase } from '#app/data/database.ts';
 import {
   changeEntry,
   entriesOf,
@@ -10,7 +11,7 @@ import {
 import { faultOf } from '#app/data/faults.ts';
 import { readOrder } from '#app/data/orders.ts';
 import { deletePhotosOf, endDraft, heldByDraft, heldByEntry, photoTables } from '#app/data/photos.ts';
-import type { EntryRow, SettledRow } from '#app/data/rows.ts';
+import type { EntryRow, PhotoRow, SettledRow } from '#app/data/rows.ts';
 import type { DomainError } from '#domain/errors.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
 import { ownerKey } from '#domain/session/session.ts';
@@ -201,24 +202,17 @@ export class Outbox {
     return { ...row, seq };
   }
 
-  /** Resolves to the entry's number in the outbox; null: a photo of it is missing. */
+  /** Resolves to the entry's number in the outbox; null: a photo of it is missing. The entry last: it names what is stored before it. */
   async #store(row: EntryRow, draftKey: string | undefined): Promise<number | null> {
     const { database } = this.#deps;
-    if (!(await this.#takePhotos(row, draftKey))) return null;
-    if (draftKey !== undefined) await endDraft(database, draftKey, (id) => row.photoIds.includes(id));
+    const { id, photoIds } = row;
+    const photos = await photosToTake(database, photoIds, draftKey);
+    if (photos === null) return null;
+    await Promise.all([
+      database.photos.bulkPut(photos.map((photo) => ({ ...photo, heldBy: heldByEntry(id) }))),
+      draftKey !== undefined && endDraft(database, draftKey, (photoId) => photoIds.includes(photoId)),
+    ]);
     return (await database.entries.add(row)) ?? null;
-  }
-
-  /** False when a photo is gone, or belongs to another act already (Save pressed twice). */
-  async #takePhotos(entry: EntryRow, draftKey: string | undefined): Promise<boolean> {
-    const { database } = this.#deps;
-    for (const photoId of entry.photoIds) {
-      const photo = await database.photos.get(photoId);
-      const isFree = draftKey === undefined || photo?.heldBy === heldByDraft(draftKey);
-      if (photo === undefined || !isFree || photo.heldBy.startsWith(heldByEntry(''))) return false;
-      await database.photos.put({ ...photo, heldBy: heldByEntry(entry.id) });
-    }
-    return true;
   }
 
   async #remove(
@@ -254,6 +248,20 @@ export class Outbox {
     const entry = await entryById(this.#deps.database, entryId);
     return session !== null && entry?.owner === ownerKey(session.owner) ? entry : null;
   }
+}
+
+/** An act's photos; null when one is gone, or belongs to another act already (Save pressed twice). */
+async function photosToTake(
+  { photos }: DeviceDatabase,
+  ids: readonly string[],
+  draftKey: string | undefined,
+): Promise<PhotoRow[] | null> {
+  if (ids.length === 0) return [];
+  const found = await photos.bulkGet([...ids]);
+  const isFree = ({ heldBy }: PhotoRow) =>
+    draftKey === undefined ? !heldBy.startsWith(heldByEntry('')) : heldBy === heldByDraft(draftKey);
+  const free = found.filter((photo) => photo !== undefined).filter(isFree);
+  return free.length === ids.length ? free : null;
 }
 
 /** Judges an act against the order as the person sees it, or the one it raises itself; null: it may be saved. */
