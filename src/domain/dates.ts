@@ -2,13 +2,13 @@ import { isValid, parseISO } from 'date-fns';
 import { defineTexts } from '#app/texts/catalogue.ts';
 import { toWireDay } from './days.ts';
 
-const SHORT_DATE = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric' });
-// `hour12: false` would write midnight as 24:00.
-const SHORT_TIME = new Intl.DateTimeFormat('en-IN', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-
+// Without Intl, whose first use stops a start (formatPaise).
 export const dateTexts = defineTexts('dateTexts', {
   /** Short month, day, year (section 9). */
-  date: (date: Date) => SHORT_DATE.format(date),
+  date: (date: Date) => {
+    const [, month, day, year] = date.toDateString().split(' ');
+    return `${month} ${Number(day)}, ${year}`;
+  },
 });
 
 /** Short month, day, year (section 9): 'Nov 5, 2026'. Text that is not an instant comes back unchanged. */
@@ -20,7 +20,16 @@ export function formatDate(at: string): string {
 /** Hours and minutes, 24 h: '10:42'. */
 export function formatTime(at: string): string {
   const date = parseISO(at);
-  return isValid(date) ? SHORT_TIME.format(date) : at;
+  return isValid(date) ? digits(date.getHours(), date.getMinutes()) : at;
+}
+
+/** The same to the second: '10:42:07'. */
+export function timeToSecond(date: Date): string {
+  return digits(date.getHours(), date.getMinutes(), date.getSeconds());
+}
+
+function digits(...parts: number[]): string {
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }
 
 /** 'Nov 5, 2026, 10:42'. */

@@ -3,16 +3,12 @@ import { defineTexts } from '../texts/catalogue.ts';
 /** Calendar days as yyyy-MM-dd, both inclusive. */
 export type DateRange = { fromOn: string; toOn: string };
 
-/** In UTC, as a day alone is read. Not date-fns, which is fetched with the calendar. */
-const SHOWN = new Intl.DateTimeFormat('en-US', {
-  day: '2-digit',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
 export const dateRangeTexts = defineTexts('dateRangeTexts', {
-  day: (day: Date) => SHOWN.format(day),
+  /** In UTC, as a day alone is read. Not by date-fns, which is fetched with the calendar, nor by Intl, whose first use stops the page. */
+  day: (at: Date) => {
+    const [, day, month, year] = at.toUTCString().split(' ');
+    return `${month} ${day}, ${year}`;
+  },
 });
 
 function describeDay(dayOn: string): string {

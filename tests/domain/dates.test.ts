@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDateTime, formatTime } from '#domain/dates.ts';
+import { formatDate, formatDateTime, formatTime, timeToSecond } from '#domain/dates.ts';
 import { fromWireDay, toWireDay } from '#domain/days.ts';
 
 describe('days on the wire', () => {
@@ -66,7 +66,19 @@ describe('dates as shown', () => {
     expect(formatDateTime(new Date(2026, 10, 5, 9, 5).toISOString())).toBe('Nov 5, 2026, 09:05');
   });
 
+  it('[D3] names every month and day as the language does', () => {
+    const short = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric' });
+    const days = fc.date({ min: new Date(1900, 0, 1), max: new Date(2199, 11, 31), noInvalidDate: true });
+    fc.assert(
+      fc.property(days, (day) => {
+        expect(formatDate(day.toISOString())).toBe(short.format(day));
+      }),
+      { seed: 5, numRuns: 500 },
+    );
+  });
+
   it('[D5] shows midnight as 00:00, not 24:00', () => {
     expect(formatTime(new Date(2026, 10, 5, 0, 5).toISOString())).toBe('00:05');
+    expect(timeToSecond(new Date(2026, 10, 5, 0, 5, 7))).toBe('00:05:07');
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MAX_AMOUNT_PAISE, MAX_QUANTITY } from '#domain/limits.ts';
 import {
   formatPaise,
+  formatShare,
   paiseToInput,
   paiseToRupees,
   parseRupees,
@@ -93,6 +94,28 @@ describe('money as shown', () => {
     [-125_050, '-₹1,250.50'],
   ])('[M3] shows %d paise as %s', (paise, shown) => {
     expect(formatPaise(paise)).toBe(shown);
+  });
+
+  it('[M3] groups and rounds as the language does', () => {
+    const amount = (digits: number) =>
+      new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: digits });
+    const share = new Intl.NumberFormat('en-IN', { style: 'percent', maximumFractionDigits: 2 });
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -MAX_AMOUNT_PAISE * 100, max: MAX_AMOUNT_PAISE * 100 }),
+        fc.integer({ min: 0, max: 99_999 }),
+        (paise, part) => {
+          expect(formatPaise(paise)).toBe(
+            amount(2)
+              .format(paise / 100)
+              .replace(/\.00$/, ''),
+          );
+          expect(formatPaise(paise * 100)).toBe(amount(2).format(paise).replace(/\.00$/, ''));
+          expect(formatShare(part / 10_000)).toBe(share.format(part / 10_000));
+        },
+      ),
+      { seed: 4, numRuns: 500 },
+    );
   });
 
   it('[M3] fills a field without signs or commas', () => {

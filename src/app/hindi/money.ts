@@ -6,7 +6,7 @@ import type * as payments from '#app/features/payments/texts.ts';
 import type * as rates from '#app/features/vendors/rates/texts.ts';
 import type * as vendors from '#app/features/vendors/texts.ts';
 import { plural, type Translated } from '#app/texts/catalogue.ts';
-import { formatPaise, type Paise } from '#domain/money.ts';
+import { formatPaise, formatShare, type Paise } from '#domain/money.ts';
 
 /** The office: dashboard, catalogue, vendors, invoices and payments. */
 export const dashboardTexts: Translated<typeof dashboard.dashboardTexts> = {
@@ -274,7 +274,6 @@ export const paidTexts: Translated<typeof invoices.paidTexts> = {
 
 const KIBIBYTE = 1024;
 const MEBIBYTE = KIBIBYTE * KIBIBYTE;
-const PERCENT = new Intl.NumberFormat('en-IN', { style: 'percent', maximumFractionDigits: 2 });
 
 export const invoiceFormTexts: Translated<typeof form.invoiceFormTexts> = {
   title: 'इनवॉइस बनाएँ',
@@ -307,7 +306,7 @@ export const invoiceFormTexts: Translated<typeof form.invoiceFormTexts> = {
   matchDifference: 'जोड़ से फ़र्क',
   matchSum: 'वर्क ऑर्डर का जोड़',
   matchTax: 'निकलने वाला टैक्स',
-  tax: (paise, share) => `${formatPaise(paise)} · ${PERCENT.format(share)}`,
+  tax: (paise, share) => `${formatPaise(paise)} · ${formatShare(share)}`,
   difference: (paise) => {
     if (paise === 0) return formatPaise(0);
     return `${paise > 0 ? '+' : '−'}${formatPaise(Math.abs(paise))}`;

@@ -2,6 +2,7 @@ import { createSignal, createStore } from '#app/store.ts';
 import type { HeldPhoto } from '#app/sync/drafts/draft-store.ts';
 import type { ProcessedPhoto } from '#app/workers/photo.api.ts';
 import type { ProcessPhoto } from '#app/workers/photo.ts';
+import { timeToSecond } from '#domain/dates.ts';
 import { MAX_PHOTO_FILE_BYTES } from '#domain/limits.ts';
 import { photoTexts } from './texts.ts';
 
@@ -26,7 +27,6 @@ type Incoming = { name: string; takenAt: string; bytes: Promise<ArrayBuffer> };
 
 /** A live query follows the write a moment later; a form that has been left never does. */
 const SHOWN_LIMIT_MS = 1_000;
-const shotTime = new Intl.DateTimeFormat('en-IN', { timeStyle: 'medium', hour12: false });
 
 /**
  * Takes pictures in, one after the other: processes and stores each before its spinner goes. It belongs to a form but
@@ -63,7 +63,7 @@ export class PhotoIntake {
 
   readonly addShot = (bytes: ArrayBuffer): void => {
     const now = new Date();
-    const name = photoTexts.shotName(shotTime.format(now));
+    const name = photoTexts.shotName(timeToSecond(now));
     this.#enqueue({ name, takenAt: now.toISOString(), bytes: Promise.resolve(bytes) });
   };
 

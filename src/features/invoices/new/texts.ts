@@ -1,9 +1,8 @@
 import { defineTexts, device, plural } from '#app/texts/catalogue.ts';
-import { formatPaise, type Paise } from '#domain/money.ts';
+import { formatPaise, formatShare, type Paise } from '#domain/money.ts';
 
 const KIBIBYTE = 1024;
 const MEBIBYTE = KIBIBYTE * KIBIBYTE;
-const PERCENT = new Intl.NumberFormat('en-IN', { style: 'percent', maximumFractionDigits: 2 });
 
 /** The create-invoice form and its waiting invoices. The rules of its fields are in domain/refusals.ts. */
 export const invoiceFormTexts = defineTexts('invoiceFormTexts', {
@@ -42,7 +41,7 @@ export const invoiceFormTexts = defineTexts('invoiceFormTexts', {
   matchDifference: 'Difference to the sum',
   matchSum: 'Sum of work orders',
   matchTax: 'Implied tax',
-  tax: (paise: Paise, share: number) => `${formatPaise(paise)} · ${PERCENT.format(share)}`,
+  tax: (paise: Paise, share: number) => `${formatPaise(paise)} · ${formatShare(share)}`,
   difference: (paise: Paise) => {
     if (paise === 0) return formatPaise(0);
     return `${paise > 0 ? '+' : '−'}${formatPaise(Math.abs(paise))}`;
