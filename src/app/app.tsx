@@ -21,6 +21,7 @@ export async function showApp(arriving: Arriving | null): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
   const router = createAppRouter(arriving);
+  await nextTurn();
   const late = new Promise((resolve) => setTimeout(resolve, START_AT_MOST_MS));
   const loaded = Promise.race([router.load(), late]);
   await nextTurn();
