@@ -100,7 +100,9 @@ export function InvoiceDesk({ caption, above, opened, head, ...list }: Props) {
       )}
       <PaneFoot>
         <Text as="span" role="status" tone="muted" size="small">
-          {selection.ids.size === 0 ? invoiceTexts.selectFirst : invoiceTexts.selected(selection.ids.size)}
+          {selection.ids.size > 0
+            ? invoiceTexts.selected(selection.ids.size)
+            : rows.length > 0 && invoiceTexts.selectFirst}
         </Text>
         <SelectedActs selection={selection} onClear={() => firstInList()?.focus()} />
         {pager !== null && <Pager page={page} {...pager} open={2} />}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ClipboardList, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { isFiltered } from '#app/features/filters/list-filters.ts';
 import { listTexts } from '#app/features/filters/texts.ts';
 import type { Live } from '#app/hooks/use-live-query.ts';
 import { useMay } from '#app/hooks/use-session.ts';
@@ -65,21 +66,29 @@ function usePages(query: WorkOrderQuery | null, list: Live<WorkOrderListLive>): 
   return known.about === about && known.count > 0 ? known : null;
 }
 
+/** Whether nothing is here of a list that this device never asked the server for: it has no age, and may well have orders. */
+export function isUnread(
+  { source, records }: Pick<WorkOrderListLive, 'source' | 'records'>,
+  filters: OrderFilters,
+): boolean {
+  return source === 'device' && records.length === 0 && !isFiltered(filters);
+}
+
 type NoRecordsProps = {
   listName: OrderListName;
-  isFiltered: boolean;
-  isPageGone: boolean;
-  /** Of a list that the server was never asked for here: that nothing of it is on this device says nothing about the list. */
-  isUnread: boolean;
+  list: WorkOrderListLive;
+  filters: OrderFilters;
+  page: number;
   onClear: () => void;
   onLastPage: () => void;
 };
 
 /** Why a list shows nothing, and the one thing to do about it. */
-export function NoRecords(props: NoRecordsProps) {
-  const { listName, isFiltered, isPageGone, isUnread, onClear, onLastPage } = props;
+export function NoRecords({ listName, list, filters, page, onClear, onLastPage }: NoRecordsProps) {
   const icon = <ClipboardList aria-hidden />;
-  if (isPageGone || isFiltered) {
+  // The page's last order left the list, or the address is old.
+  const isPageGone = list.total > 0 && page > list.pageCount;
+  if (isPageGone || isFiltered(filters)) {
     const action = (
       <Button variant="quiet" onClick={isPageGone ? onLastPage : onClear}>
         {isPageGone ? listTexts.lastPage : commonTexts.clearFilters}
@@ -89,7 +98,7 @@ export function NoRecords(props: NoRecordsProps) {
     return <EmptyState icon={icon} sentence={sentence} action={action} />;
   }
   const action = raisesOrders(listName) && <CreateOrderLink />;
-  const sentence = isUnread ? commonTexts.notOnTablet : orderTexts.empty;
+  const sentence = isUnread(list, filters) ? commonTexts.notOnTablet : orderTexts.empty;
   return <EmptyState icon={icon} sentence={sentence} action={action} />;
 }
 

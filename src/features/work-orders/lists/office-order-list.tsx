@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { isFiltered, onPage } from '#app/features/filters/list-filters.ts';
+import { onPage } from '#app/features/filters/list-filters.ts';
 import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
 import { commonTexts } from '#app/texts/common.ts';
 import { Flex } from '#app/ui/chakra.tsx';
@@ -13,6 +13,7 @@ import { Freshness } from '../shared/freshness.tsx';
 import { useOrderDesk } from '../shared/order-desk.ts';
 import {
   CreateOrderLink,
+  isUnread,
   NoRecords,
   type OrderListProps,
   raisesOrders,
@@ -54,7 +55,7 @@ export function OfficeOrderList({ title, offers, listName, filters, onFilters, c
           {raisesOrders(listName) && openId === null && <CreateOrderLink />}
         </PaneHead>
       )}
-      {isLate && <Freshness {...list.value} />}
+      {isLate && !isUnread(list.value, filters) && <Freshness {...list.value} />}
       <div ref={table}>
         {list.state === 'loading' && <PaneSkeleton rows={LIST_PAGE_SIZE} />}
         {list.state === 'failed' && <UnreadPanel title={commonTexts.fetchWorkOrders} reason={list.reason} />}
@@ -75,10 +76,9 @@ export function OfficeOrderList({ title, offers, listName, filters, onFilters, c
       {list.state === 'ready' && list.value.records.length === 0 && (
         <NoRecords
           listName={listName}
-          isFiltered={isFiltered(filters)}
-          // The page's last order left the list, or the address is old.
-          isPageGone={list.value.total > 0 && query.page > list.value.pageCount}
-          isUnread={list.value.source === 'device'}
+          list={list.value}
+          filters={filters}
+          page={query.page}
           onClear={() => onFilters({})}
           onLastPage={() => goTo(pages?.count ?? 1)}
         />

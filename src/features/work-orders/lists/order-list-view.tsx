@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { isFiltered, onPage } from '#app/features/filters/list-filters.ts';
+import { onPage } from '#app/features/filters/list-filters.ts';
 import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
 import { commonTexts, menuTexts } from '#app/texts/common.ts';
@@ -15,6 +15,7 @@ import { LIST_ROUTES } from '../shared/back-to-list.tsx';
 import { Freshness } from '../shared/freshness.tsx';
 import {
   CreateOrderLink,
+  isUnread,
   NoRecords,
   type OrderListProps,
   raisesOrders,
@@ -61,7 +62,7 @@ function OrderCards({ listName, filters, onFilters, cardAction }: OrderListProps
     <>
       {list.state === 'loading' && <Spinner text={commonTexts.loadingOrders} />}
       {list.state === 'failed' && <UnreadPanel title={commonTexts.fetchWorkOrders} reason={list.reason} />}
-      {list.state === 'ready' && <Freshness {...list.value} />}
+      {list.state === 'ready' && !isUnread(list.value, filters) && <Freshness {...list.value} />}
       {list.state === 'ready' && list.value.records.length > 0 && (
         <Records
           listName={listName}
@@ -74,10 +75,9 @@ function OrderCards({ listName, filters, onFilters, cardAction }: OrderListProps
       {list.state === 'ready' && list.value.records.length === 0 && (
         <NoRecords
           listName={listName}
-          isFiltered={isFiltered(filters)}
-          // The page's last order left the list, or the address is old.
-          isPageGone={list.value.total > 0 && query.page > list.value.pageCount}
-          isUnread={list.value.source === 'device'}
+          list={list.value}
+          filters={filters}
+          page={query.page}
           onClear={() => onFilters({})}
           onLastPage={() => goTo(pages?.count ?? 1)}
         />
