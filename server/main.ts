@@ -29,6 +29,7 @@ import { hashToken } from './http/session.ts';
 import { openStaticApp, type StaticApp } from './http/static-app.ts';
 import { followCredentials, readCredentials } from './http/tls.ts';
 import { type Metrics, openMetrics } from './metrics.ts';
+import { openReadyNotice } from './ready-notice.ts';
 import { routes } from './routes.ts';
 import { demoSignInsOf, startNotice } from './start-notice.ts';
 import { type Tracing, tracedDecoder, tracedFiles } from './tracing/tracing.ts';
@@ -45,6 +46,7 @@ try {
 
 async function main(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel, base: null });
+  const sayReady = openReadyNotice(process.env, log);
   // Before anything is made in it: who may pass into a new folder is decided there.
   await makeDataFolder(config.dataDir);
   const tracing = await followRequests(config, log);
@@ -54,7 +56,7 @@ async function main(config: Config): Promise<void> {
   try {
     const claim = await claimStore(database.db, files);
     if (claim.kind === 'refused') throw new Error(explainMismatch(claim, files.place));
-    await run({ config, log, files, database, stopping, tracing });
+    await run({ config, log, files, database, stopping, tracing, sayReady });
   } catch (error) {
     await database.close();
     throw error;
@@ -68,9 +70,10 @@ type Running = {
   readonly database: OpenDatabase;
   readonly stopping: AbortController;
   readonly tracing: Tracing | null;
+  readonly sayReady: () => void;
 };
 
-async function run({ config, log, files, database, stopping, tracing }: Running): Promise<void> {
+async function run({ config, log, files, database, stopping, tracing, sayReady }: Running): Promise<void> {
   const { db, acts, reads, embedded, source } = database;
   if (embedded?.notice != null) console.log(embedded.notice);
   if (embedded?.adopted === true) log.warn('took over the database of a program that was killed');
@@ -138,6 +141,7 @@ async function run({ config, log, files, database, stopping, tracing }: Running)
   });
   console.log(notice.join('\n'));
   if (reading !== null) console.log(`  Metrics at ${config.host} port ${reading.port}, path /metrics.`);
+  sayReady();
   stopOnSignal(async () => {
     stopping.abort();
     log.info({ delaySeconds: config.stopDelaySeconds }, 'stopping');

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
@@ -24,7 +24,13 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs the command line as the account of the service, with the service's right to open port 443 or without. */
-function start(word: string, { rights, ...environment }: { rights: boolean; PORT: string; TMPDIR?: string }) {
+function start(
+  word: string,
+  {
+    rights,
+    ...environment
+  }: { rights: boolean; PORT: string; TMPDIR?: string; PATH?: string; NOTIFY_SOCKET?: string },
+) {
   const capability = rights
     ? ['--inh-caps', '-all,+net_bind_service', '--ambient-caps', '+net_bind_service']
     : [];
@@ -70,3 +76,28 @@ test.runIf(isRoot)(
     expect(await server.ended).toBe(0);
   },
 );
+
+test.runIf(isRoot)('systemd hears once that the server is ready, from the server alone', async () => {
+  const told = join(folder, 'run/told');
+  await writeFile(join(folder, 'systemd-notify'), `#!/bin/sh\necho "$NOTIFY_SOCKET $*" >> '${told}'\n`, {
+    mode: 0o755,
+  });
+  const unit = await readFile('deploy/vendor-management.service', 'utf8');
+  expect(unit).toMatch(/^Type=notify$/m);
+  const PORT = String(await findQuietPort());
+  const server = start('serve', {
+    ...{ rights: true, PORT, TMPDIR: join(folder, 'run') },
+    ...{ PATH: `${folder}:${process.env.PATH}`, NOTIFY_SOCKET: '/run/systemd/notify' },
+  });
+  await expect
+    .poll(() => readFile(told, 'utf8').catch(server.said), { timeout: 60_000 })
+    .toBe('/run/systemd/notify --ready\n');
+  const status = await fetch(`http://127.0.0.1:${PORT}/api/healthz`).then((answer) => answer.status);
+  expect(status).toBe(200);
+  const [database = ''] = (
+    await readFile(join(folder, 'data/postgres/cluster/postmaster.pid'), 'utf8')
+  ).split('\n');
+  expect(await readFile(`/proc/${database}/environ`, 'utf8')).not.toContain('NOTIFY_SOCKET');
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+});
