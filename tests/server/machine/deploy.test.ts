@@ -46,3 +46,12 @@ test('the settings of the service are those that a start takes', () => {
   const config = readConfig(Object.fromEntries(lines.map(([, name, value]) => [name, value])));
   expect(config).toMatchObject({ host: '0.0.0.0', port: 443, demoSignIn: false, hsts: true });
 });
+
+test('the database counts as there once it is reached as the server reaches it, and the server writes to its volumes alone', () => {
+  const compose = read('compose.yaml');
+  // The first start makes the database behind a socket that nobody else reaches.
+  expect(compose).toMatch(/test: \["CMD-SHELL", "pg_isready -h 127\.0\.0\.1 /);
+  const [, server = ''] = /\n {2}server:\n(.*?)\n {2}\w/s.exec(compose) ?? [];
+  expect(server).toMatch(/\n {4}read_only: true\n/);
+  expect([...server.matchAll(/^ {6}- \w+:(\/\w+)$/gm)].map(([, path]) => path)).toEqual(['/data', '/tmp']);
+});
