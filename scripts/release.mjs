@@ -21,6 +21,7 @@ const STEPS = [
   ['promise', 'full-disk', '--seeds', '20', '--persisted'],
   ['soak'],
   ['load', '--tablets', '50', '--orders', '100000', '--office', '10', '--fault-every', '15'],
+  ['clean-machine'],
   ['mutants'],
   ['bench'],
   ['package'],

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { BucketPlace } from '#server/files/bucket.ts';
 
-type StoredObject = { readonly bytes: Buffer; changedMs: number };
+export type StoredObject = { readonly bytes: Buffer; changedMs: number };
 
 /** What becomes of a call: nothing but an error, half of it, or nothing at all for as long as the server runs. */
 export type S3Fault =
@@ -34,12 +34,23 @@ type Knows = {
   readonly checksums: boolean;
   /** Keys on a page of a list. */
   readonly pageSize: number;
+  /** Who is let in. */
+  readonly keyId: string;
+  readonly secret: string;
+  readonly region: string;
 };
 
+type Place = { readonly host: string; readonly port: number; readonly objects: S3Server['objects'] };
+
 const BUCKET = 'photos';
-const KEY_ID = 'AKIATEST';
-const SECRET = 'a secret/with+signs';
-const REGION = 'test-1';
+const USUAL: Knows = {
+  conditions: true,
+  checksums: true,
+  pageSize: 3,
+  keyId: 'AKIATEST',
+  secret: 'a secret/with+signs',
+  region: 'test-1',
+};
 
 class Refusal extends Error {
   readonly status: number;
@@ -51,10 +62,17 @@ class Refusal extends Error {
   }
 }
 
-/** A bucket in memory behind the protocol of S3, which believes nothing: signature, hash of the payload, and conditions are checked. */
-export async function startS3Server(knows: Partial<Knows> = {}): Promise<S3Server> {
-  const all: Knows = { conditions: true, checksums: true, pageSize: 3, ...knows };
-  const objects: S3Server['objects'] = new Map();
+/**
+ * A bucket behind the protocol of S3, which believes nothing: signature, hash of the payload, and conditions are checked. In memory and
+ * on a free port of loopback unless told otherwise.
+ */
+export async function startS3Server({
+  host = '127.0.0.1',
+  port = 0,
+  objects = new Map(),
+  ...knows
+}: Partial<Knows & Place> = {}): Promise<S3Server> {
+  const all: Knows = { ...USUAL, ...knows };
   const calls: string[] = [];
   const http = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://s3');
@@ -67,17 +85,17 @@ export async function startS3Server(knows: Partial<Knows> = {}): Promise<S3Serve
       respond(response, refusal.status, errorXml(refusal));
     });
   });
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => http.listen(port, host, resolve));
   const endpoint = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const server: S3Server = {
     endpoint,
     place: (change) => ({
       endpoint,
-      region: REGION,
+      region: all.region,
       bucket: BUCKET,
       prefix: '',
-      accessKeyId: KEY_ID,
-      secretAccessKey: SECRET,
+      accessKeyId: all.keyId,
+      secretAccessKey: all.secret,
       sessionToken: null,
       ...change,
     }),
@@ -113,7 +131,7 @@ async function answer(call: Call): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
   const body = Buffer.concat(chunks);
-  checkSignature(request, url);
+  checkSignature(request, url, call.knows);
   if (call.knows.checksums) checkHashes(request, body);
   if (url.pathname.split('/')[1] !== BUCKET) throw new Refusal(404, 'NoSuchBucket');
   if (request.method === 'GET') {
@@ -192,13 +210,17 @@ function list({ url, knows, objects }: Call): string {
 }
 
 /** AWS Signature Version 4, from its description and not from what signs here. */
-function checkSignature(request: IncomingMessage, url: URL): void {
+function checkSignature(
+  request: IncomingMessage,
+  url: URL,
+  { keyId: known, secret, region: ours }: Knows,
+): void {
   const said = request.headers.authorization ?? '';
   const [, credential = '', signedHeaders = '', signature = ''] =
     /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(said) ?? [];
   const [keyId, day = '', region = '', service = '', end = ''] = credential.split('/');
-  if (keyId !== KEY_ID) throw new Refusal(403, 'InvalidAccessKeyId');
-  if (region !== REGION) throw new Refusal(400, 'AuthorizationHeaderMalformed');
+  if (keyId !== known) throw new Refusal(403, 'InvalidAccessKeyId');
+  if (region !== ours) throw new Refusal(400, 'AuthorizationHeaderMalformed');
   const names = signedHeaders.split(';');
   for (const name of ['host', 'x-amz-content-sha256', 'x-amz-date'])
     if (!names.includes(name)) throw new Refusal(403, 'AccessDenied', `${name} is not signed`);
@@ -223,7 +245,7 @@ function checkSignature(request: IncomingMessage, url: URL): void {
   ].join('\n');
   const scope = [day, region, service, end].join('/');
   const toSign = ['AWS4-HMAC-SHA256', at, scope, sha256(canonical)].join('\n');
-  let key: Buffer = Buffer.from(`AWS4${SECRET}`);
+  let key: Buffer = Buffer.from(`AWS4${secret}`);
   for (const part of [day, region, service, end]) key = createHmac('sha256', key).update(part).digest();
   const right = createHmac('sha256', key).update(toSign).digest();
   if (!timingSafeEqual(right, Buffer.from(signature, 'hex'))) throw new Refusal(403, 'SignatureDoesNotMatch');

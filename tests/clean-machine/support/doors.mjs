@@ -1,0 +1,20 @@
+/** `node doors.mjs <in> <out>`, inside a network of its own: who comes by the socket `in` reaches port 443 there; who asks port 3128 there comes out at the socket `out`. */
+import { connect, createServer } from 'node:net';
+
+const [into, outOf] = process.argv.slice(2);
+
+function door(open) {
+  return createServer((near) => {
+    const far = open();
+    near.pipe(far).pipe(near);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ])
+      one.on('error', () => other.destroy()).on('close', () => other.destroy());
+  });
+}
+
+door(() => connect(443, '127.0.0.1')).listen(into, () =>
+  door(() => connect(outOf)).listen(3128, () => process.stdout.write('open\n')),
+);

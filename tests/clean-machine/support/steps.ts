@@ -1,0 +1,50 @@
+import { performance } from 'node:perf_hooks';
+
+type Done = { readonly name: string; readonly seconds: number; readonly isOk: boolean };
+
+/** What is proven, step after step: the first that fails ends the run. What was opened for it is closed at its end, last things first. */
+export class Steps {
+  readonly #done: Done[] = [];
+  readonly #toClose: (() => Promise<unknown>)[] = [];
+
+  /** Closed at the end, however it comes. */
+  closing<T extends { close(): Promise<unknown> }>(opened: T): T {
+    this.#toClose.push(() => opened.close());
+    return opened;
+  }
+
+  async close(): Promise<void> {
+    for (const close of this.#toClose.splice(0).reverse()) await close();
+  }
+
+  /** Says what is done, does it, and notes whether it went well. A text that comes of it is shown behind it. */
+  async take<T>(name: string, work: () => Promise<T> | T): Promise<T> {
+    say(`── ${name}`);
+    const began = performance.now();
+    let isOk = false;
+    try {
+      const found = await work();
+      if (typeof found === 'string') say(`   ${found.trim().replaceAll('\n', '\n   ')}`);
+      isOk = true;
+      return found;
+    } finally {
+      this.#done.push({ name, isOk, seconds: (performance.now() - began) / 1_000 });
+    }
+  }
+
+  /** Every step, whether it held, and how long it took. */
+  print(): void {
+    say('');
+    for (const { name, isOk, seconds } of this.#done)
+      say(`${isOk ? 'held  ' : 'FAILED'} ${seconds.toFixed(1).padStart(6)} s  ${name}`);
+  }
+}
+
+export function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** Throws what was wrong unless it holds. */
+export function insist(holds: boolean, otherwise: string): asserts holds {
+  if (!holds) throw new Error(otherwise);
+}
