@@ -301,7 +301,7 @@ function testProjects(): TestProjectConfiguration[] {
     project('model', { include: model, testTimeout: 600_000 }),
     project('browser', {
       include: inChromium,
-      globalSetup: ['tests/support/built-program.ts'],
+      globalSetup: ['tests/support/built-program.ts', 'tests/support/camera-lab.ts'],
       isolate: true,
       testTimeout: 120_000,
       hookTimeout: 120_000,

@@ -1,9 +1,9 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, inject, it } from 'vitest';
 import { photoTexts } from '#app/features/camera/texts.ts';
 import { ALLOW_CAMERA, FAKE_CAMERA, launchBrowser } from '#tests/support/chromium.ts';
-import { type LabServer, startLab } from '#tests/support/lab.ts';
+import { type LabServer, startBuiltLab } from '#tests/support/lab.ts';
 
 const SHOWN_TO_STOP = "The page's last camera track has ended";
 
@@ -11,7 +11,7 @@ let lab: LabServer;
 const browsers: Browser[] = [];
 
 beforeAll(async () => {
-  lab = await startLab('tests/camera/lab');
+  lab = await startBuiltLab(inject('cameraLab'));
 }, 60_000);
 afterEach(async () => {
   await Promise.all(browsers.flatMap((browser) => browser.contexts()).map((context) => context.close()));

@@ -1,9 +1,9 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, inject, it } from 'vitest';
 import { photoTexts } from '#app/features/camera/texts.ts';
 import { launchBrowser } from '#tests/support/chromium.ts';
-import { type LabServer, startLab } from '#tests/support/lab.ts';
+import { type LabServer, startBuiltLab } from '#tests/support/lab.ts';
 import { aCameraJpeg, aHeicHeader, aPng, latin } from '#tests/workers/support/pictures.ts';
 
 let lab: LabServer;
@@ -11,7 +11,7 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  [lab, browser] = await Promise.all([startLab('tests/camera/lab'), launchBrowser()]);
+  [lab, browser] = await Promise.all([startBuiltLab(inject('cameraLab')), launchBrowser()]);
 }, 60_000);
 afterEach(async () => {
   await Promise.all(browser.contexts().map((context) => context.close()));

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { launchBrowser } from '#tests/support/chromium.ts';
-import { type LabServer, startLab } from '#tests/support/lab.ts';
+import { type LabServer, startBuiltLab } from '#tests/support/lab.ts';
 import {
   aCameraJpeg,
   aDrawnScene,
@@ -34,7 +34,7 @@ let lab: LabServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [lab, browser] = await Promise.all([startLab('tests/camera/lab'), launchBrowser()]);
+  [lab, browser] = await Promise.all([startBuiltLab(inject('cameraLab')), launchBrowser()]);
 }, 60_000);
 afterEach(async () => {
   await Promise.all(browser.contexts().map((context) => context.close()));

@@ -1,6 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname } from 'node:path';
+import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type InlineConfig, type Rolldown } from 'vite';
@@ -16,21 +17,46 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
 };
 
-/** Builds a lab's page as the product is built, and serves it beside `files` under the product's own headers. `folder` is the lab's, in the project. */
+type Served = Map<string, string | Uint8Array>;
+
+/** Builds a lab's page as the product is built, and serves it beside `files`. `folder` is the lab's, in the project. */
 export async function startLab(
   folder: string,
   files: Readonly<Record<string, Uint8Array>> = {},
 ): Promise<LabServer> {
-  const output = await buildForProduction({
-    root: fileURLToPath(new URL(`../../${folder}/`, import.meta.url)),
-    plugins: [react(), themeStyleSheet()],
-    worker: { format: 'es' },
-    build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-  });
-  const served = new Map(
+  const output = await buildLab(folder);
+  const served: Served = new Map(
     output.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : file.source]),
   );
   for (const [name, bytes] of Object.entries(files)) served.set(`/${name}`, bytes);
+  return serve(served);
+}
+
+/** Serves a lab's page that was built into a folder. */
+export function startBuiltLab(built: string): Promise<LabServer> {
+  const found = readdirSync(built, { withFileTypes: true, recursive: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const paths = found.map(({ parentPath, name }) => join(parentPath, name));
+  return serve(new Map(paths.map((path) => [path.slice(built.length), readFileSync(path)])));
+}
+
+/** Builds a lab's page, into a folder where one is named. */
+export function buildLab(folder: string, outDir?: string): Promise<Rolldown.RolldownOutput['output']> {
+  return buildForProduction({
+    root: fileURLToPath(new URL(`../../${folder}/`, import.meta.url)),
+    plugins: [react(), themeStyleSheet()],
+    worker: { format: 'es' },
+    build: {
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      ...(outDir === undefined ? {} : { write: true, outDir }),
+    },
+  });
+}
+
+/** Under the product's own headers. */
+async function serve(served: Served): Promise<LabServer> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://lab');
     const path = pathname === '/' ? '/index.html' : pathname;
@@ -63,7 +89,7 @@ export async function bundleAsScript(entry: string): Promise<string> {
   return output[0].code;
 }
 
-/** Builds into memory. Vitest sets NODE_ENV to 'test', which would build React for development. */
+/** Builds into memory unless told where. Vitest sets NODE_ENV to 'test', which would build React for development. */
 async function buildForProduction(config: InlineConfig): Promise<Rolldown.RolldownOutput['output']> {
   const { NODE_ENV } = process.env;
   process.env.NODE_ENV = 'production';
@@ -72,7 +98,7 @@ async function buildForProduction(config: InlineConfig): Promise<Rolldown.Rolldo
       ...config,
       configFile: false,
       logLevel: 'error',
-      build: { ...config.build, write: false, target: 'es2022' },
+      build: { write: false, ...config.build, target: 'es2022' },
     });
     const [only] = Array.isArray(built) ? built : [built];
     if (only === undefined || !('output' in only)) throw new Error('The lab was not built.');
