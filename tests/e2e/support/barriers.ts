@@ -57,7 +57,10 @@ async function found(builder: AxeBuilder): Promise<string[]> {
   );
 }
 
-/** Until nothing fades in or out any more: half faded, every text has too little contrast. What turns for ever is left out. */
+/**
+ * With nothing that fades in or out: half faded, every text has too little contrast. It comes to its end at once, since a change of theme
+ * fades hundreds of elements for frames that nobody looks at. What turns for ever is left out.
+ */
 async function untilAtRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const fading = () =>
@@ -65,7 +68,9 @@ async function untilAtRest(page: Page): Promise<void> {
         const { endTime } = effect?.getComputedTiming() ?? {};
         return playState === 'running' && Number.isFinite(endTime);
       });
-    for (let now = fading(); now.length > 0; now = fading())
+    for (let now = fading(); now.length > 0; now = fading()) {
+      for (const animation of now) animation.finish();
       await Promise.allSettled(now.map(({ finished }) => finished));
+    }
   });
 }
