@@ -7,6 +7,7 @@ test('the way from an empty machine to an installed tablet has eight steps, and 
   expect(steps.map(({ blocks }) => blocks.length)).toEqual([1, 1, 1, 1, 1, 0, 0, 1]);
   for (const command of [...steps.flatMap(({ blocks }) => blocks), update])
     expect(filledIn(command)).not.toMatch(/^\s|<[a-z]/);
+  expect(filledIn(update, '/root/newer.tgz')).toContain('npm install /root/newer.tgz\n');
   expect(commandIn(steps[5]?.words ?? [], 'vendor-management import')).toContain('complexes.csv');
   expect(
     ['systemctl stop', 'vendor-management restore', 'systemctl start'].map((beginning) =>

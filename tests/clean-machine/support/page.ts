@@ -68,8 +68,8 @@ export function commandIn(words: readonly string[], beginning: string): string {
 
 /** What the page leaves to its reader to fill in, and what this proof fills in. */
 const FILLED_IN: Readonly<Record<string, string>> = {
-  '<username>': 'asha.verma',
-  '<full name>': 'Asha Verma',
+  '<username>': 'workshop.desk',
+  '<full name>': 'Workshop desk',
   '--complex <id>': '--complex 1',
   '--complex-name "<name>"': '--complex-name "Complex One"',
   '--city <id>': '--city 1',

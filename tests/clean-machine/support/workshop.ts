@@ -14,7 +14,7 @@ import { insist } from './steps.ts';
 export const FILES: Readonly<Record<string, string>> = {
   complexes: 'complex_id,complex_name,city_id,city_name\n1,Complex One,1,City One\n',
   'job-cards': `jobcard_no,complex_id,car_number\n${Array.from({ length: 20 }, (_, index) => `JC-${100 + index},1,MH12AB${1_000 + index}`).join('\n')}\n`,
-  employees: 'user_id,name,complex_id\nE-1,Ravi Kumar,1\n',
+  employees: 'user_id,name,complex_id\nE-1,Workshop lead,1\n',
   catalogue:
     'city_id,category,job,rate\n1,Body Work,Panel painting,4000\n1,Engine Work,Radiator repair,2500\n',
   vendors:
