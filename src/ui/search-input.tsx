@@ -13,7 +13,7 @@ const Wrap = chakra('div', {
     display: 'block',
     '& > svg': {
       position: 'absolute',
-      insetInlineStart: { base: '3', md: '4' },
+      insetInlineStart: { base: '3', lg: '4' },
       top: '50%',
       transform: 'translateY(-50%)',
       boxSize: '5',
@@ -27,11 +27,11 @@ const Wrap = chakra('div', {
 const Input = chakra('input', {
   base: {
     ...controlStyles,
-    paddingInlineStart: { base: '10', md: '12' },
+    paddingInlineStart: { base: '10', lg: '12' },
     paddingInlineEnd: '4',
     '&[data-filled]': { paddingInlineEnd: '14' },
-    // A phone's width holds the longest placeholder only so.
-    _placeholder: { textStyle: { mdDown: 'small' }, textOverflow: 'ellipsis' },
+    // A phone's width holds the longest placeholder only so, and beside its filters an upright tablet's.
+    _placeholder: { textStyle: { lgDown: 'small' }, textOverflow: 'ellipsis' },
     '&::-webkit-search-cancel-button': { display: 'none' },
   },
 });

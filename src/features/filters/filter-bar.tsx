@@ -17,18 +17,19 @@ import type { ListFilters } from './list-filters.ts';
 import { listTexts } from './texts.ts';
 
 /**
- * Hidden on a phone and beside what is open from the list, where they would push the list away, until a button shows them. An upright
- * tablet has no room for all of them in a line of their own: there they begin beside the search.
+ * Hidden on a phone and beside what is open from the list, where they would push the list away, until a button shows them. On an
+ * upright tablet they begin beside the search, which leaves them what room it can, so that three of them need no second line.
  */
 const Folded = chakra('div', {
   base: {
     display: { base: 'none', md: 'contents', lg: 'flex' },
     flexWrap: 'wrap',
     gap: 'gap',
-    '&&': { flex: { base: '1 1 100%', xl: '0 1 auto' } },
+    '&&': { flex: { base: '1 1 100%', lg: '0 1 auto' } },
     '& > *': { flex: { base: '1 1 100%', md: '0 1 auto' }, minWidth: '0' },
     // Of one width whatever their options are, which arrive later; those without room go on in another line.
-    '& > *:has(select)': { flex: { md: '0 1 auto' }, width: { md: '11rem' } },
+    '& > *:has(select)': { flex: { md: '0 1 auto' }, width: { md: '10rem', lg: '11rem' } },
+    '& > * > button': { paddingInline: { md: '3', lg: '5' } },
   },
   variants: { open: { true: { display: { base: 'flex', md: 'contents', lg: 'flex' } } } },
 });
@@ -61,7 +62,7 @@ export function FilterBar({ search, count, children }: Props) {
       <ToolbarGrow
         display={search === undefined ? { base: 'flex', md: 'none' } : 'flex'}
         gap="gap"
-        minWidth={{ md: 'menuMax', lg: 'menu' }}
+        minWidth={{ md: '12rem', lg: 'menu' }}
       >
         {search !== undefined && (
           <chakra.div flex="1">
