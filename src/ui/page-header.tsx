@@ -32,7 +32,7 @@ type PageHeaderProps = {
 /** The screen's title with its marks and acts. */
 export function PageHeader({ title, subtitle, back, marks, actions, size = 'page' }: PageHeaderProps) {
   return (
-    <Stack as="header" marginBottom={size === 'page' ? 'section' : '2'}>
+    <Stack as="header" marginBottom={size === 'page' ? { base: '3', md: 'section' } : '2'}>
       {back}
       <Row gap="3" justifyContent="space-between">
         <Row gap="3" minWidth="0">

@@ -7,7 +7,7 @@ export const Toolbar = chakra('div', {
     flexWrap: 'wrap',
     alignItems: 'flex-end',
     gap: 'gap',
-    marginBottom: 'inset',
+    marginBottom: { base: '2', md: 'inset' },
     '& > *': { flex: { base: '1 1 100%', md: '0 1 auto' } },
   },
 });

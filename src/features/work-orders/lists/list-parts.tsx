@@ -9,6 +9,7 @@ import { useWorkOrderList, type WorkOrderListLive } from '#app/hooks/use-work-or
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import type { OrderListName } from '#domain/work-order/lists.ts';
 import type { WorkOrderQuery } from '#domain/work-order/work-order.ts';
@@ -74,6 +75,11 @@ export function isUnread(
   return source === 'device' && records.length === 0 && !isFiltered(filters);
 }
 
+/** Whether it is older than it should be, which is said above the list; else its age stands below. */
+export function isLate({ source, failure }: Pick<WorkOrderListLive, 'source' | 'failure'>): boolean {
+  return source === 'device' || failure !== null;
+}
+
 type NoRecordsProps = {
   listName: OrderListName;
   list: WorkOrderListLive;
@@ -107,14 +113,15 @@ export function raisesOrders(listName: OrderListName): boolean {
   return listName === 'all' || listName === 'created';
 }
 
-export function CreateOrderLink() {
+/** `isShort` beside a title, where a phone has no room for its words. */
+export function CreateOrderLink({ isShort = false }: { isShort?: boolean }) {
   const mayCreate = useMay('work-order.create');
   if (!mayCreate) return null;
   return (
-    <Button asChild>
+    <Button asChild paddingInline={isShort ? { base: '2', md: '5' } : undefined}>
       <Link to="/work-orders/create">
         <Plus aria-hidden />
-        {listTexts.create}
+        <chakra.span srOnly={isShort ? { base: true, md: false } : undefined}>{listTexts.create}</chakra.span>
       </Link>
     </Button>
   );

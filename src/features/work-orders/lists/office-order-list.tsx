@@ -13,6 +13,7 @@ import { Freshness } from '../shared/freshness.tsx';
 import { useOrderDesk } from '../shared/order-desk.ts';
 import {
   CreateOrderLink,
+  isLate,
   isUnread,
   NoRecords,
   type OrderListProps,
@@ -43,7 +44,6 @@ export function OfficeOrderList({ title, offers, listName, filters, onFilters, c
   useListKeys(table, openId === null ? undefined : desk?.step);
   useOpenRow(table, openId);
   const goTo = (page: number) => onFilters(onPage(filters, page));
-  const isLate = list.state === 'ready' && (list.value.source === 'device' || list.value.failure !== null);
   return (
     <>
       {offers !== undefined && (
@@ -55,7 +55,9 @@ export function OfficeOrderList({ title, offers, listName, filters, onFilters, c
           {raisesOrders(listName) && openId === null && <CreateOrderLink />}
         </PaneHead>
       )}
-      {isLate && !isUnread(list.value, filters) && <Freshness {...list.value} />}
+      {list.state === 'ready' && isLate(list.value) && !isUnread(list.value, filters) && (
+        <Freshness {...list.value} />
+      )}
       <div ref={table}>
         {list.state === 'loading' && <PaneSkeleton rows={LIST_PAGE_SIZE} />}
         {list.state === 'failed' && <UnreadPanel title={commonTexts.fetchWorkOrders} reason={list.reason} />}
@@ -85,7 +87,7 @@ export function OfficeOrderList({ title, offers, listName, filters, onFilters, c
       )}
       <PaneFoot>
         {list.state === 'loading' && <Loading />}
-        {list.state === 'ready' && !isLate && <Freshness {...list.value} />}
+        {list.state === 'ready' && !isLate(list.value) && <Freshness {...list.value} />}
         {pages !== null && (
           <Pager
             page={query.page}

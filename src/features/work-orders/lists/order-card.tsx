@@ -55,33 +55,34 @@ export function OrderCard({ listName, order, pending, action, selection }: Props
             {formatPaise(order.totalPaise)} <PriceMark pending={pending} />
           </chakra.span>
         </Top>
-        <chakra.span gridArea="jobs" lineClamp="2" overflowWrap="anywhere">
+        <chakra.span
+          gridArea="jobs"
+          lineClamp="2"
+          lineHeight={{ base: 'tight', md: 'body' }}
+          overflowWrap="anywhere"
+        >
           {describeJobs(order)}
         </chakra.span>
-        <About order={order}>
-          <CardLink asChild scrollMarginBottom="24">
-            <Link
-              to={cardRoute(order.status)}
-              params={{ id: order.id }}
-              state={{ list: LIST_ROUTES[listName] }}
-              aria-describedby={leadId}
-              {...listItem}
-            >
-              {order.number}
-            </Link>
-          </CardLink>
-        </About>
         <Foot>
-          <Flex
-            gridArea="marks"
-            justifySelf="end"
-            wrap="wrap"
-            justify={{ base: 'flex-start', md: 'flex-end' }}
-            gap="2"
-          >
-            <StateMark pending={pending} />
-            <StatusBadge order={order} />
-          </Flex>
+          <Said>
+            <About order={order}>
+              <CardLink asChild scrollMarginBottom="24">
+                <Link
+                  to={cardRoute(order.status)}
+                  params={{ id: order.id }}
+                  state={{ list: LIST_ROUTES[listName] }}
+                  aria-describedby={leadId}
+                  {...listItem}
+                >
+                  {order.number}
+                </Link>
+              </CardLink>
+            </About>
+            <Flex gridArea="marks" justifySelf="end" wrap="wrap" justify={{ md: 'flex-end' }} gap="2">
+              <StateMark pending={pending} />
+              <StatusBadge order={order} />
+            </Flex>
+          </Said>
           {user !== null && (
             <Lead>
               <span id={leadId}>{listTexts.leadsTo[leadOf(order, user.role)]}</span>
@@ -96,8 +97,8 @@ export function OrderCard({ listName, order, pending, action, selection }: Props
 }
 
 /**
- * A phone has no room for plate and status beside each other: there the amount stands at the plate, and the status at the foot, which
- * goes the whole width, so that it holds the act as well.
+ * A phone has no room for plate and status beside each other: there the amount stands at the plate, and the foot, which goes the whole
+ * width, holds the rest and the act, so that four orders are in sight at once.
  */
 const Words = chakra('div', {
   base: {
@@ -108,9 +109,10 @@ const Words = chakra('div', {
     alignItems: 'center',
     gridTemplateColumns: 'auto minmax(min-content, 1fr) minmax(0, auto)',
     gridTemplateAreas: {
-      base: '"picture top top" "picture jobs jobs" "picture about about" "foot foot foot"',
+      base: '"picture top top" "picture jobs jobs" "foot foot foot"',
       md: '"picture plate marks" "picture jobs amount" "picture about about" "picture lead acts"',
     },
+    '& > :first-child': { boxSize: { base: '16', md: '20' } },
   },
 });
 
@@ -126,15 +128,27 @@ const Top = chakra('div', {
   },
 });
 
-/** On a phone the card's status and its act: beside each other where they fit. */
+/** On a phone what is said of the order and its act: beside each other where the act's words fit in one line. */
 const Foot = chakra('div', {
   base: {
     gridArea: 'foot',
     display: { base: 'flex', md: 'contents' },
+    flexWrap: 'wrap',
     alignItems: 'center',
-    justifyContent: 'space-between',
     gap: '2',
-    marginTop: { base: '1', md: '0' },
+  },
+});
+
+/** On a phone the order's number and its status: beside each other where there is no act, else below each other. */
+const Said = chakra('div', {
+  base: {
+    display: { base: 'flex', md: 'contents' },
+    flex: '999 1 8.5rem',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    rowGap: '1',
+    columnGap: '2',
+    '& > :first-child': { flex: '1 1 7rem' },
   },
 });
 
@@ -149,23 +163,26 @@ const Lead = chakra('span', {
     fontWeight: 'medium',
     '& > span': { srOnly: { base: true, md: false } },
     '& svg': { boxSize: '4', flexShrink: 0 },
+    '&:has(+ div > *)': { position: { base: 'absolute', md: 'static' } },
     '&:has(+ div > *) svg': { display: { base: 'none', md: 'block' } },
   },
 });
 
-/** On a phone as wide as there is room beside the status, on two lines where its words need them. */
+/** On a phone as wide as its words, and broken into two lines only where one as wide as the card cannot hold them. */
 const Acts = chakra(CardControls, {
   base: {
     gridArea: 'acts',
-    flex: { base: '1 1 auto', md: '0 1 auto' },
+    flex: '1 1 auto',
     minWidth: '0',
     // Twice the class, because a button brings its own room at its sides.
     '&& > *': {
       flex: { base: '1', md: '0 1 auto' },
       minWidth: '0',
-      paddingInline: { base: '3', md: '6' },
+      paddingInline: { base: '2', md: '6' },
+      fontSize: { mdDown: 'body' },
       whiteSpace: { base: 'normal', md: 'nowrap' },
     },
+    '& .lucide-arrow-right': { display: { base: 'none', md: 'block' } },
   },
 });
 
@@ -175,14 +192,7 @@ function About({ order, children }: { order: WorkOrder; children: ReactNode }) {
   const line = statusLine(order);
   const said = [describeAge(order, now()), order.vendor?.name];
   return (
-    <Text
-      as="span"
-      gridArea="about"
-      size="small"
-      tone="muted"
-      overflowWrap="anywhere"
-      lineClamp={{ base: 3, md: 2 }}
-    >
+    <Text as="span" gridArea="about" size="small" tone="muted" overflowWrap="anywhere" lineClamp="2">
       {children}
       {said.filter(Boolean).map((part) => ` · ${part}`)}
       {line !== null && <chakra.span hideBelow="md">{` · ${line.text} ${line.by}`}</chakra.span>}
