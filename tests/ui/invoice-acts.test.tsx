@@ -1,4 +1,4 @@
-import { within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { UnreachableError, WordlessError } from '#app/api/errors.ts';
 import { ROLES } from '#domain/permissions.ts';
@@ -12,6 +12,7 @@ import {
   eventually,
   noDialog,
   press,
+  says,
   toasts,
   words,
 } from '#testkit/screen.tsx';
@@ -161,6 +162,20 @@ describe('without a connection', () => {
     expect(descriptionOf(button)).toBe('Needs a connection');
     await press(button);
     expect(desk.told).toHaveLength(1);
+  });
+
+  it('the list says once what needs one, and not on each card', async () => {
+    const desk = await anInvoiceDesk(ROLES.approver, [anInvoice(1), anInvoice(2), anInvoice(3)]);
+    await openInvoices(desk);
+    const once = 'Approving, rejecting and paying need a connection.';
+    expect(says(once)).toBe(false);
+    desk.tablet.server.goOffline();
+    await press('Manager Approve: INV-1');
+    await eventually('it is said', () => says(once));
+    expect(screen.queryAllByText('Needs a connection', { ignore: '[hidden]' })).toEqual([]);
+    for (const id of [1, 2, 3]) {
+      expect(descriptionOf(buttonNamed(`Manager Approve: INV-${id}`))).toBe('Needs a connection');
+    }
   });
 });
 

@@ -20,6 +20,7 @@ export const invoiceTexts = defineTexts('invoiceTexts', {
   approveAsFinance: 'Finance Approve',
   pay: 'Mark as Paid',
   reject: 'Reject',
+  actsNeedConnection: 'Approving, rejecting and paying need a connection.',
   exportFile: 'invoices.csv',
   vendorsMixed: 'These work orders belong to different vendors.',
 

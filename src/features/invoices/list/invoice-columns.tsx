@@ -225,14 +225,7 @@ export function deskColumns(props: DeskProps): Column<Invoice>[] {
             {forward === null ? (
               <span />
             ) : (
-              <ActButton
-                invoice={row}
-                act={forward}
-                look="quiet"
-                busy={busy.has(row.id)}
-                dense
-                onPress={onAct}
-              />
+              <ActButton invoice={row} act={forward} look="quiet" busy={busy.has(row.id)} onPress={onAct} />
             )}
             <OpenPdf invoice={row} look="icon" />
           </Row>

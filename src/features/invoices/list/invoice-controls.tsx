@@ -4,12 +4,12 @@ import { officeActTexts } from '#app/features/office/texts.ts';
 import { useMediaUrl, useUnreachable } from '#app/hooks/use-server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, IconButton } from '#app/ui/button.tsx';
-import { Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { invoiceStatusColour, invoiceStatusLabel } from '#domain/invoice/steps.ts';
+import type { Role } from '#domain/permissions.ts';
 import { invoiceTexts } from '../texts.ts';
-import type { InvoiceAct } from './use-invoice-acts.ts';
+import { actsOn, type InvoiceAct } from './use-invoice-acts.ts';
 
 /** The status of an invoice, or of an entry of its log. */
 export function InvoiceBadge({ of: { status, statusText } }: { of: Pick<Invoice, 'status' | 'statusText'> }) {
@@ -21,17 +21,15 @@ type ActProps = {
   act: InvoiceAct;
   look: 'solid' | 'quiet' | 'dangerQuiet';
   busy: boolean;
-  /** In a line of one height: why it cannot be used is read out and shown on hover; the list says above that it is offline. */
-  dense?: boolean;
   onPress: (invoice: Invoice, act: InvoiceAct) => void;
 };
 
-/** One act on an invoice. Without a connection it stays in place and says why it cannot be used. */
-export function ActButton({ invoice, act, look, busy, dense = false, onPress }: ActProps) {
+/** One act on an invoice. Without a connection it stays in place, and says why it cannot be used when it is read out or pointed at. */
+export function ActButton({ invoice, act, look, busy, onPress }: ActProps) {
   const unreachable = useUnreachable();
   const reason = useId();
   return (
-    <Stack as="span" display="inline-flex" alignItems="center" gap="1">
+    <>
       <Button
         variant={look}
         paddingInline="4"
@@ -39,18 +37,32 @@ export function ActButton({ invoice, act, look, busy, dense = false, onPress }: 
         aria-label={invoiceTexts.actOn(invoiceTexts[act.label], invoice.invoiceNumber)}
         aria-disabled={unreachable || undefined}
         aria-describedby={unreachable ? reason : undefined}
-        title={unreachable && dense ? officeActTexts.needsConnection : undefined}
+        title={unreachable ? officeActTexts.needsConnection : undefined}
         busy={busy}
         onClick={() => !unreachable && onPress(invoice, act)}
       >
         {invoiceTexts[act.label]}
       </Button>
       {unreachable && (
-        <Text as="span" id={reason} size="small" tone="muted" hidden={dense}>
+        <span id={reason} hidden>
           {officeActTexts.needsConnection}
-        </Text>
+        </span>
       )}
-    </Stack>
+    </>
+  );
+}
+
+type NeedProps = { invoices: readonly Invoice[]; role: Role | null };
+
+/** Said once for all invoices in sight, while what may be done with one of them waits for a connection. */
+export function ActsNeedConnection({ invoices, role }: NeedProps) {
+  const unreachable = useUnreachable();
+  const mayAct = (invoice: Invoice) => Object.values(actsOn(invoice, role)).some((act) => act !== null);
+  if (!unreachable || !invoices.some(mayAct)) return null;
+  return (
+    <Text size="small" tone="muted" flexBasis="full" marginBottom="2">
+      {invoiceTexts.actsNeedConnection}
+    </Text>
   );
 }
 

@@ -20,6 +20,7 @@ import type { Invoice } from '#domain/invoice/invoice.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import { invoiceTexts, invoiceToasts } from '../texts.ts';
 import { deskColumns, SORTS_FIRST } from './invoice-columns.tsx';
+import { ActsNeedConnection } from './invoice-controls.tsx';
 import { factsOf, InvoiceActs, InvoiceContents, InvoiceDialog } from './invoice-details.tsx';
 import { type InvoiceListProps, NoInvoices, useInvoicePages } from './invoice-list.tsx';
 import { rowKeys } from './invoice-rows.tsx';
@@ -73,6 +74,7 @@ export function InvoiceDesk({ caption, above, opened, head, ...list }: Props) {
               <NoInvoices {...list} page={page} extent={pager} />
             ) : (
               <div ref={table}>
+                <ActsNeedConnection invoices={rows} role={work.role} />
                 <DataTable
                   dense
                   caption={caption}

@@ -13,7 +13,7 @@ import type { Invoice } from '#domain/invoice/invoice.ts';
 import { formatPaise, sumPaise } from '#domain/money.ts';
 import type { Role } from '#domain/permissions.ts';
 import { invoiceTexts } from '../texts.ts';
-import { ActButton, InvoiceBadge, OpenPdf } from './invoice-controls.tsx';
+import { ActButton, ActsNeedConnection, InvoiceBadge, OpenPdf } from './invoice-controls.tsx';
 import { actsOn, type InvoiceAct } from './use-invoice-acts.ts';
 
 type ActsProps = {
@@ -54,6 +54,7 @@ export function InvoiceActs({ invoice, role, busy, onAct }: ActsProps) {
   const act = { invoice, busy: busy.has(invoice.id), onPress: onAct };
   return (
     <>
+      <ActsNeedConnection invoices={[invoice]} role={role} />
       {invoice.fileUrl === null && (
         <Text as="span" tone="muted" alignSelf="center" marginInlineEnd="auto">
           {invoiceTexts.noPdf}
