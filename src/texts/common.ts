@@ -19,6 +19,8 @@ export const commonTexts = defineTexts('commonTexts', {
   category: 'Category',
   allCategories: 'All categories',
   notOnTablet: 'Not on this tablet yet. Connect to the network to see it.',
+  notHere: 'Not on this tablet',
+  connect: 'Connect to the network to see it.',
   jobCount: (count: number) => plural(count, 'job', 'jobs'),
   refreshing: 'Refreshing…',
   draftFailed: 'What you type is not being kept on this tablet. Save soon, or free some space.',

@@ -152,8 +152,8 @@ describe('filters and pages of the list', () => {
     await openInvoices(desk);
     desk.tablet.server.goOffline();
     await press('Page 2');
-    await eventually('it is said', () => says('Not on this device yet'));
-    expect(words('alert')).toContain('Failed to fetch invoices');
+    await eventually('it is said', () => says('Not on this device'));
+    expect(words('alert')).not.toContain('Failed');
     await press('Page 1');
     await eventually('the first page is there', () => rows().length === 10);
     await eventually('its time is said', () => says('From this device, as of'));
@@ -166,7 +166,7 @@ describe('a filter that this tablet never asked for', () => {
     await openInvoices(desk);
     desk.tablet.server.goOffline();
     await searchFor('INV-1');
-    await eventually('it is said', () => says('Not on this device yet'));
+    await eventually('it is said', () => says('Not on this device'));
     expect(rows()).toEqual([]);
     expect(words()).not.toContain('Total 12');
   });

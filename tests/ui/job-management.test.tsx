@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import { RejectedError } from '#app/api/errors.ts';
 import { CatalogueView } from '#app/features/catalogue/catalogue-view.tsx';
 import { jobCategoryCodec } from '#contract/entities.ts';
 import { ROLES } from '#domain/permissions.ts';
+import { rejection } from '#testkit/host.ts';
 import {
   answer,
   buttonNamed,
@@ -23,7 +23,7 @@ import {
   user,
   words,
 } from '#testkit/screen.tsx';
-import { aTabletOffline, captured, listsCatalogue } from '#testkit/tablet.ts';
+import { aTabletOf, aTabletOffline, captured, listsCatalogue } from '#testkit/tablet.ts';
 import {
   BUMPER,
   CATALOGUE,
@@ -117,11 +117,15 @@ describe('the jobs', () => {
     ['jobs', { tab: 'jobs' }, 'Failed to fetch jobs'],
     ['categories', {}, 'Failed to fetch job categories'],
   ] as const)(
-    'cannot be shown by a tablet that never read them: the %s say so',
+    'cannot be shown where the server answers with a failure, or nobody on a tablet that never read them: the %s say which',
     async (_, filters, sentence) => {
-      const tablet = await aTabletOffline({ role: ROLES.admin, orders: [] });
+      const tablet = await aTabletOf(ROLES.admin);
+      tablet.server.failing.set('category.list', rejection(500, 'Out of order.'));
       await openScreen(tablet, <CatalogueView filters={filters} onFilters={() => {}} />);
-      await eventually('it is said', () => says(sentence));
+      await eventually('the failure is said', () => says(`${sentence}Out of order.`));
+      const away = await aTabletOffline({ role: ROLES.admin, orders: [] });
+      await openScreen(away, <CatalogueView filters={filters} onFilters={() => {}} />);
+      await eventually('that it is not here is said', () => says('Not on this deviceConnect to the network'));
     },
   );
 
@@ -384,9 +388,7 @@ describe('a job', () => {
   it('stays where the server refuses to delete it', async () => {
     const tablet = await openCatalogue({ filters: { tab: 'jobs' } });
     await open('Delete Job Door');
-    tablet.server.failNext(
-      new RejectedError(403, { code: 'role/not-allowed', detail: '', errorMessage: null }),
-    );
+    tablet.server.failNext(rejection(403, ''));
     await answer('Delete');
     await eventually('it is refused', () => toasts().length > 0);
     expect(toasts()).toEqual([['Error', 'Failed to delete job. Nothing was changed.']]);

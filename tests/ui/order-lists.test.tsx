@@ -232,7 +232,7 @@ describe('a list without orders', () => {
 
   it('is not said to have none by a tablet that holds no orders and cannot ask', async () => {
     await openList({ role: ROLES.creator });
-    expect(words()).toContain('Not on this device yet.');
+    expect(words()).toContain('Not on this deviceConnect to the network to see it.');
     expect(words()).not.toContain('No work orders found');
   });
 

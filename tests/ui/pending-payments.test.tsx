@@ -248,7 +248,7 @@ describe('without a network', () => {
     tablet.server.goOffline();
     await openReports(tablet);
     await eventually('it is said', () => screen.getByRole('alert'));
-    expect(words('alert')).toContain('Not on this device yet.');
+    expect(words('alert')).toContain('Not on this device');
     expect(screen.queryByRole('searchbox')).toBeNull();
     expect(screen.queryByRole('combobox')).toBeNull();
   });
@@ -286,7 +286,7 @@ describe('without a network', () => {
     const address = await openReports(tablet, { q: 'Deccan' });
     await eventually('it is said', () => screen.getByRole('alert'));
     expect(words('alert')).toBe(
-      'Failed to fetch pending paymentsThese filters were not asked for on this device yet. Connect to the network, or clear the filters.Try again',
+      'Not on this deviceThese filters were not asked for on this device yet. Connect to the network, or clear the filters.Try again',
     );
     expect(address()).toEqual({ q: 'Deccan' });
     await press('Clear filters');

@@ -100,7 +100,7 @@ describe('the print window', () => {
   it('says that an order is not on the device, without a network', async () => {
     tablet.server.goOffline();
     await openWindow('/405');
-    await eventually('the order is elsewhere', () => page().includes(commonTexts.notOnTablet));
+    await eventually('the order is elsewhere', () => page().includes(commonTexts.notHere));
     expect(dialogs).toBe(0);
   });
 });

@@ -28,6 +28,8 @@ export const commonTexts: Translated<typeof common.commonTexts> = {
   category: 'कैटेगरी',
   allCategories: 'सभी कैटेगरी',
   notOnTablet: 'यह अभी इस डिवाइस पर नहीं है। देखने के लिए नेटवर्क से जोड़ें।',
+  notHere: 'इस डिवाइस पर नहीं है',
+  connect: 'देखने के लिए नेटवर्क से जोड़ें।',
   jobCount: (count) => `${count} जॉब`,
   refreshing: 'ताज़ा हो रहा है…',
   draftFailed: 'आप जो लिख रहे हैं वह इस डिवाइस पर सेव नहीं हो रहा। जल्दी सेव करें, या थोड़ी जगह खाली करें।',

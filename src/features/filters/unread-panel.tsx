@@ -1,27 +1,32 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
-import { unreadReason } from '#app/texts/common.ts';
+import { commonTexts, unreadReason } from '#app/texts/common.ts';
 import { ErrorPanel } from '#app/ui/notice.tsx';
 
 type Props = {
+  /** Of what the server answered with a failure (section 8). */
   title: string;
   reason: { kind: string; detail?: string };
   /** Instead of the reason. */
   children?: ReactNode;
 };
 
-/** In place of what could not be read: why, and a button that reads everything on the screen again. */
-export function UnreadPanel({ title, reason, children = unreadReason(reason) }: Props) {
+/**
+ * In place of what could not be read: why, and a button that reads everything on the screen again. Where nobody answered nothing has
+ * failed: this device holds no copy, and that is its title.
+ */
+export function UnreadPanel({ title, reason, children }: Props) {
+  const isOffline = reason.kind === 'offline';
   const { puller } = useServices();
   const retrying = useSyncExternalStore(puller.subscribe, puller.isReading);
   return (
     <ErrorPanel
-      title={title}
+      title={isOffline ? commonTexts.notHere : title}
       retrying={retrying}
       onRetry={() => puller.refreshWatched()}
-      isOffline={reason.kind === 'offline'}
+      isOffline={isOffline}
     >
-      {children}
+      {children ?? (isOffline ? commonTexts.connect : unreadReason(reason))}
     </ErrorPanel>
   );
 }
