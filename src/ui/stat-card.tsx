@@ -36,7 +36,7 @@ type StatCardProps = {
 export function StatCard({ label, value, hint, link }: StatCardProps) {
   const isLong = typeof value === 'string' && value.length > LONG_TEXT;
   return (
-    <Card pressable={link !== undefined} minHeight="stat">
+    <Card pressable={link !== undefined}>
       <chakra.div containerType="inline-size">
         <Text as="h2" tone="muted" size="body" weight="medium">
           {link === undefined ? (

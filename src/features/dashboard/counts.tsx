@@ -20,8 +20,8 @@ const Cards = chakra('div', {
     display: 'grid',
     gap: 'gap',
     gridTemplateColumns: { base: 'repeat(2, 1fr)', md: 'repeat(6, 1fr)', xl: 'repeat(5, 1fr)' },
-    // Five cards fill their rows: two and two and one on a phone, three and two on a tablet.
-    '& > *': { gridColumn: { md: 'span 2', xl: 'auto' } },
+    // As high as the places that are kept for them. Five fill their rows: two and two and one on a phone, three and two on a tablet.
+    '& > *': { minHeight: 'stat', gridColumn: { md: 'span 2', xl: 'auto' } },
     '& > :nth-of-type(n + 4)': { gridColumn: { md: 'span 3', xl: 'auto' } },
     '& > :nth-of-type(5)': { gridColumn: { base: 'span 2', md: 'span 3', xl: 'auto' } },
   },
