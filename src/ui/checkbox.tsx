@@ -1,3 +1,4 @@
+import { defineStyle } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { chakra } from './chakra.tsx';
 
@@ -13,22 +14,23 @@ const Row = chakra('label', {
   },
 });
 
-const Box = chakra('input', {
-  base: {
-    boxSize: '6',
-    flexShrink: 0,
-    accentColor: 'brand.solid',
-    cursor: 'inherit',
-    // The browser's own empty box is grey all over in dark, as if it could not be pressed, and has a thin grey edge in Bay.
-    '&:not(:checked, :indeterminate)': {
-      appearance: 'none',
-      borderWidth: 'thick',
-      borderColor: 'line.control',
-      borderRadius: 'sm',
-      _disabled: { borderColor: 'line' },
-    },
+/** The look of every box to tick. */
+export const checkboxStyles = defineStyle({
+  boxSize: '6',
+  flexShrink: 0,
+  accentColor: 'brand.solid',
+  cursor: 'inherit',
+  // The browser's own empty box is grey all over in dark, as if it could not be pressed, and has a thin grey edge in Bay.
+  '&:not(:checked, :indeterminate)': {
+    appearance: 'none',
+    borderWidth: 'thick',
+    borderColor: 'line.control',
+    borderRadius: 'sm',
+    _disabled: { borderColor: 'line' },
   },
 });
+
+const Box = chakra('input', { base: checkboxStyles });
 
 type CheckboxProps = {
   checked: boolean;

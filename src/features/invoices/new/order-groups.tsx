@@ -5,6 +5,7 @@ import type { ListedOrder } from '#app/sync/pull/listings.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
+import { checkboxStyles } from '#app/ui/checkbox.tsx';
 import { isInvoiceable } from '#domain/invoice/steps.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import { isLocalId } from '#domain/local-ids.ts';
@@ -121,7 +122,7 @@ const Rows = chakra('div', {
       outlineColor: 'line.focus',
       outlineOffset: 'calc(var(--ui-border-widths-thick) * -1)',
     },
-    '& input': { boxSize: '6', accentColor: 'brand.solid', cursor: 'inherit', outline: 'none' },
+    '& input': { ...checkboxStyles, outline: 'none' },
     '& small': { textStyle: 'small', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
     '& [data-part=name]': { display: 'flex', flexWrap: 'wrap', columnGap: '2', alignItems: 'center' },
     '& [data-part=name] > *': { minWidth: '0', overflowWrap: 'anywhere' },
