@@ -195,7 +195,15 @@ function appConfig(): UserConfig {
       assetsInlineLimit: 0,
       // Every browser with a service worker, IndexedDB 2 and module workers has modulepreload.
       modulePreload: { polyfill: false },
-      rolldownOptions: { output: { codeSplitting: { groups: [...FIRST_FILES, ...LATER_FILES] } } },
+      rolldownOptions: {
+        // Emotion takes it along for `withTheme`, which nothing here uses, and its package does not say that it may be left out.
+        treeshake: {
+          moduleSideEffects: [
+            { test: /node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false },
+          ],
+        },
+        output: { codeSplitting: { groups: [...FIRST_FILES, ...LATER_FILES] } },
+      },
     },
     // What Dexie's package names first is made for browsers without classes or async functions, and is 2 KiB gzip larger.
     resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
