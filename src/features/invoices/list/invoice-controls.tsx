@@ -34,6 +34,8 @@ export function ActButton({ invoice, act, look, busy, onPress }: ActProps) {
         variant={look}
         paddingInline="4"
         whiteSpace="nowrap"
+        // The main act of a phone's bar has a line of its own, in the thumb's reach.
+        flex={look === 'solid' ? { base: '1 0 100%', md: '0 0 auto' } : undefined}
         aria-label={invoiceTexts.actOn(invoiceTexts[act.label], invoice.invoiceNumber)}
         aria-disabled={unreachable || undefined}
         aria-describedby={unreachable ? reason : undefined}
