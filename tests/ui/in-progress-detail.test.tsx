@@ -174,6 +174,7 @@ describe('the form of a completion', () => {
     await eventually('the form is open', partially);
     await press('Save');
     await eventually('it is said', () => says('Please upload at least one completion image.'));
+    await eventually('it is led to', () => document.activeElement?.textContent === 'Take photo');
     expect(await captured(tablet)).toEqual([]);
     expect(noDialog()).toBe(false);
   });

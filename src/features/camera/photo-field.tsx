@@ -73,6 +73,7 @@ export function PhotoField(props: Props) {
       ref={group}
       tabIndex={-1}
       role="group"
+      data-invalid={error !== undefined || undefined}
       aria-labelledby={`${id}-label`}
       aria-describedby={error === undefined ? undefined : `${id}-error`}
       direction="column"
