@@ -100,7 +100,12 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
               </chakra.ul>
             )}
             {canStartOver && (
-              <Button variant="quiet" onClick={() => void form.startOver()}>
+              <Button
+                variant="quiet"
+                // A phone has no room for it beside two more.
+                flex={{ base: '1 1 100%', md: 'none' }}
+                onClick={() => void form.startOver()}
+              >
                 {officeActTexts.startOver}
               </Button>
             )}
