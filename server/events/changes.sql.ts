@@ -19,7 +19,7 @@ export async function notify(db: Db | Tx, texts: readonly string[]): Promise<voi
 
 /** The same as a part of a statement, which answers how many it told. */
 export function notified(texts: readonly string[]) {
-  return sql<number>`(select count(*) from unnest(${[...texts]}::text[]) as text where pg_notify(${CHANNEL}, text) is not null)`;
+  return sql<number>`(select count(*) from unnest(${texts}::text[]) as text where pg_notify(${CHANNEL}, text) is not null)`;
 }
 
 /** Of some token hashes, those that are still valid, with what they may hear of now. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { compiled } from '../db/compiled.ts';
 import type { Db, Tx } from '../db/schema.ts';
 import { type Change, writeChange } from '../events/change.ts';
 import { notified } from '../events/changes.sql.ts';
@@ -50,14 +51,18 @@ export async function storeAnswer(
   { userId, key }: { userId: string; key: string },
   { status, body, changes }: { status: number; body: string; changes: readonly Change[] },
 ): Promise<void> {
-  await tx
-    .updateTable('idempotency_keys')
-    .set({ status_code: status, answer: body })
-    .where('user_id', '=', userId)
-    .where('key', '=', key)
-    .returning(notified(changes.map(writeChange)).as('told'))
-    .execute();
+  await keptAnswer(tx, userId, key, status, body, changes.map(writeChange));
 }
+
+const keptAnswer = compiled(
+  (db, userId: string, key: string, status: number, body: string, texts: string[]) =>
+    db
+      .updateTable('idempotency_keys')
+      .set({ status_code: status, answer: body })
+      .where('user_id', '=', userId)
+      .where('key', '=', key)
+      .returning(notified(texts).as('told')),
+);
 
 const KEPT_SECONDS = KEY_KEPT_DAYS * 24 * 60 * 60;
 /** One sweep of several servers at a time. */

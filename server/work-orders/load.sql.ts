@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { readApproval, readCompletion, readWorkOrderStatus } from '#contract/wire/words.ts';
 import { lineTotal } from '#domain/work-order/jobs.ts';
@@ -11,27 +11,50 @@ import {
   type WorkOrder,
   whatWasSaid,
 } from '#domain/work-order/work-order.ts';
+import { compiled } from '../db/compiled.ts';
 import type { Database, Db, Tx } from '../db/schema.ts';
 import { mediaUrl } from '../files/files.sql.ts';
-import { instantOf } from '../lists.sql.ts';
+import { anyOf, instantOf } from '../lists.sql.ts';
 
 /** An order of the complex, whole; null when there is none. */
 export async function findOrder(db: Db, complexId: string, id: string): Promise<WorkOrder | null> {
-  const row = await orderRows(db, [id]).where('o.complex_id', '=', complexId).executeTakeFirst();
+  const [row] = await orderRow(db, complexId, id);
   return row === undefined ? null : assembleOrder(row);
 }
 
+const orderRow = compiled((db, complexId: string, id: string) =>
+  orderRows(db).where('o.id', '=', id).where('o.complex_id', '=', complexId),
+);
+
 /** `findOrder` with the row locked until the act is done: the second of two acts reads what the first one decided. */
 export async function lockOrder(tx: Tx, complexId: string, id: string): Promise<WorkOrder | null> {
-  return (await lockOrders(tx, complexId, [id]))[0] ?? null;
+  const [row] = await lockedRow(tx, complexId, id);
+  if (row === undefined) return null;
+  if (row.isAsRead === true) return assembleOrder(row);
+  // Another act changed it before the lock was had, and all but the row itself was read as it was before.
+  return findOrder(tx, complexId, id);
 }
+
+/**
+ * Locked and read in one statement. `isAsRead`: whether the row that was locked is the one that the statement saw when it began. Each
+ * change of an order writes its row (`acts-read-back.test.ts`), so nothing of it has changed then.
+ */
+const lockedRow = compiled((db, complexId: string, id: string) =>
+  orderRows(db)
+    .where('o.id', '=', id)
+    .where('o.complex_id', '=', complexId)
+    .select(
+      sql<boolean>`(select seen.xmin = o.xmin from work_orders seen where seen.id = o.id)`.as('isAsRead'),
+    )
+    .forUpdate('o'),
+);
 
 /** Orders of the complex, locked, in the order of the ids; those that do not exist are left out. */
 export async function lockOrders(tx: Tx, complexId: string, ids: readonly string[]): Promise<WorkOrder[]> {
   if (ids.length === 0) return [];
   const rows = await tx
     .selectFrom('work_orders')
-    .where('id', 'in', ids)
+    .where('id', '=', anyOf(ids))
     .where('complex_id', '=', complexId)
     // One order for everyone: two acts on the same orders must not wait for each other.
     .orderBy('id')
@@ -48,7 +71,8 @@ export async function lockOrders(tx: Tx, complexId: string, ids: readonly string
 /** Whole orders in the order of the ids, in one query however many they are. Unscoped: the ids were found within a complex. */
 export async function loadOrders(tx: Tx, ids: readonly string[]): Promise<WorkOrder[]> {
   if (ids.length === 0) return [];
-  const orders = new Map((await orderRows(tx, ids).execute()).map((order) => [order.id, order]));
+  const rows = await orderRows(tx).where('o.id', 'in', ids).execute();
+  const orders = new Map(rows.map((order) => [order.id, order]));
   return ids.flatMap((id): WorkOrder[] => {
     const order = orders.get(id);
     return order === undefined ? [] : [assembleOrder(order)];
@@ -65,13 +89,12 @@ type OfJob = ExpressionBuilder<Database & { j: Database['work_order_jobs'] }, 'j
  * Reads orders with all that belongs to them in one query: on a busy machine an act costs what its round trips cost. Amounts
  * come as JSON's numbers, exact up to the limit that the domain sets.
  */
-function orderRows(db: Db, ids: readonly string[]) {
+function orderRows(db: Db) {
   return db
     .selectFrom('work_orders as o')
     .innerJoin('job_cards as c', 'c.id', 'o.job_card_id')
     .innerJoin('users as u', 'u.id', 'o.created_by')
     .leftJoin('vendors as v', 'v.id', 'o.vendor_id')
-    .where('o.id', 'in', ids)
     .select([
       'o.id as id',
       'o.number as number',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { compiled } from '#server/db/compiled.ts';
 import { openPool, type Pool } from '#server/db/pool.ts';
 import { toProblem } from '#server/http/problem.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
@@ -62,5 +63,23 @@ describe('statements of acts', () => {
     expect(toProblem(await read().catch((error: unknown) => error))).toMatchObject({ status: 503 });
     expect((await read()).rows).toEqual([{ id: 'a', value: 1, more: null }]);
     await sql`drop table shape`.execute(pool.db);
+  });
+
+  test('that are built once answer for the values of each call, in a transaction too', async () => {
+    let built = 0;
+    const nameOf = compiled((db, id: string, username: string) => {
+      built += 1;
+      return db.selectFrom('users').where('username', '=', username).where('id', '=', id).select('username');
+    });
+    expect(await nameOf(pool.acts, 'user-demo-creator', 'demo.creator')).toEqual([
+      { username: 'demo.creator' },
+    ]);
+    expect(await nameOf(pool.acts, 'user-demo-creator', 'demo.approver')).toEqual([]);
+    const inside = await pool.acts
+      .transaction()
+      .execute((tx) => nameOf(tx, 'user-demo-approver', 'demo.approver'));
+    expect(inside).toEqual([{ username: 'demo.approver' }]);
+    expect(built).toBe(1);
+    expect(await prepared()).toHaveLength(1);
   });
 });
