@@ -35,7 +35,8 @@ export function takesGzip(request: Request): boolean {
  * for a broken network. Where the body was read, or there is none, the answer is left as it is.
  */
 export async function answerEarly(answer: Response, request: Request): Promise<Response> {
-  const body = request.bodyUsed ? null : request.body;
+  const hasNone = request.method === 'GET' || request.method === 'HEAD';
+  const body = hasNone || request.bodyUsed ? null : request.body;
   if (body === null) return answer;
   const text = new Uint8Array(await answer.arrayBuffer());
   const rest = body.getReader();
