@@ -10,7 +10,7 @@ import { answerEarly, jsonAnswer } from './http/answers.ts';
 import { answerBatch } from './http/batch.ts';
 import type { OpenRoute, Route } from './http/handler.ts';
 import { openReadiness } from './http/health.sql.ts';
-import { type Connection, clientOf, isWhole } from './http/listen.ts';
+import { bodyOf, type Connection, clientOf, isBodyRead, isWhole } from './http/listen.ts';
 import { answerMedia } from './http/media.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { notFound, Problem, tooMany, toProblem, unavailable } from './http/problem.ts';
@@ -101,7 +101,8 @@ function watchRequests(
     const requestId = requestIdOf(context.req.header(REQUEST_ID));
     context.set('requestId', requestId);
     await next();
-    context.res = await answerEarly(context.res, context.req.raw);
+    if (!isBodyRead(context.req.raw, context.env))
+      context.res = await answerEarly(context.res, context.req.raw);
     const isSecure = hsts ?? (trustProxy && cameByHttps(context.req.raw));
     for (const [name, value] of (isSecure ? secure : plain) ?? []) {
       // An answer's own header, as that of a PDF, is stricter.
@@ -181,6 +182,7 @@ function mountCalls(hono: Hono<Env>, deps: ServerDeps & Pick<CallDeps, Checks>):
       context.set('route', `/api${route.call.path}`);
       const answer = await answerCall(deps, route, {
         request: context.req.raw,
+        body: () => bodyOf(context.req.raw, context.env),
         client: clientOf(context.req.raw, context.env, deps.trustProxy),
         params: context.req.param(),
         isWhole: () => isWhole(context.env),

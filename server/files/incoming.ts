@@ -22,36 +22,68 @@ const WRITTEN_BYTES = 512 * 1024;
 /** A sender of single bytes gets no more memory than others. */
 const WRITTEN_CHUNKS = 64;
 
-/**
- * Writes what arrives to a file of our own naming (the sender's name is never used), hashing on the way.
- * A sender that stops in the middle rejects with its own error, a disk that fails with StorageFault; nothing is left behind then.
- */
-export async function receiveFile(source: AsyncIterable<Uint8Array>, folder: string): Promise<IncomingFile> {
+/** Takes a file as it comes. `write` resolves when there is room for more, or answers null where there is. */
+export type Taking = {
+  readonly write: (chunk: Uint8Array) => Promise<void> | null;
+  /** Rejects with StorageFault when the disk failed; nothing is left behind then. */
+  readonly end: () => Promise<IncomingFile>;
+  /** Leaves nothing behind. */
+  readonly giveUp: () => Promise<void>;
+};
+
+/** Writes what arrives to a file of our own naming (the sender's name is never used), hashing on the way. */
+export function takeFile(folder: string): Taking {
   const path = join(folder, randomUUID());
   const hash = createHash('sha256');
+  const opening = orFault(open(path, 'wx+', 0o600));
+  // Whoever writes or ends hears of it.
+  opening.catch(() => undefined);
   let bytes = 0;
   let gathered: Uint8Array[] = [];
   let gatheredBytes = 0;
-  const handle = await orFault(open(path, 'wx+', 0o600));
-  const write = async (): Promise<void> => {
+  const flush = async (): Promise<FileHandle> => {
     const [chunks, length] = [gathered, gatheredBytes];
     [gathered, gatheredBytes] = [[], 0];
+    const handle = await opening;
     if (length > 0) await orFault(writeAll(handle, chunks, length));
+    return handle;
   };
-  try {
-    for await (const chunk of source) {
+  const giveUp = async (): Promise<void> => discardFiles([{ path, handle: await opening.catch(() => null) }]);
+  return {
+    write: (chunk) => {
       hash.update(chunk);
       bytes += chunk.byteLength;
       gathered.push(chunk);
       gatheredBytes += chunk.byteLength;
-      if (gatheredBytes >= WRITTEN_BYTES || gathered.length >= WRITTEN_CHUNKS) await write();
-    }
-    await write();
+      const isFull = gatheredBytes >= WRITTEN_BYTES || gathered.length >= WRITTEN_CHUNKS;
+      return isFull ? flush().then(() => undefined) : null;
+    },
+    end: async () => {
+      try {
+        const handle = await flush();
+        return { path, sha256: hash.digest('hex'), bytes, isVouchedFor: false, handle };
+      } catch (error) {
+        await giveUp();
+        throw error;
+      }
+    },
+    giveUp,
+  };
+}
+
+/**
+ * `takeFile` for what a stream brings. A sender that stops in the middle rejects with its own error, a disk that fails with StorageFault;
+ * nothing is left behind then.
+ */
+export async function receiveFile(source: AsyncIterable<Uint8Array>, folder: string): Promise<IncomingFile> {
+  const taking = takeFile(folder);
+  try {
+    for await (const chunk of source) await taking.write(chunk);
   } catch (error) {
-    await discardFiles([{ path, handle }]);
+    await taking.giveUp();
     throw error;
   }
-  return { path, sha256: hash.digest('hex'), bytes, isVouchedFor: false, handle };
+  return taking.end();
 }
 
 async function writeAll(handle: FileHandle, chunks: readonly Uint8Array[], length: number): Promise<void> {
@@ -60,15 +92,19 @@ async function writeAll(handle: FileHandle, chunks: readonly Uint8Array[], lengt
   if (bytesWritten < length) await handle.writeFile(Buffer.concat(chunks).subarray(bytesWritten));
 }
 
-/** `receiveFile` for a file of a request that is refused already: it is only counted and hashed, and lies nowhere. */
-export async function hashFile(source: AsyncIterable<Uint8Array>): Promise<IncomingFile> {
+/** `takeFile` for a file of a request that is refused already: it is only counted and hashed, and lies nowhere. */
+export function hashFile(): Taking {
   const hash = createHash('sha256');
   let bytes = 0;
-  for await (const chunk of source) {
-    hash.update(chunk);
-    bytes += chunk.byteLength;
-  }
-  return { path: '', sha256: hash.digest('hex'), bytes, isVouchedFor: false, handle: null };
+  return {
+    write: (chunk) => {
+      hash.update(chunk);
+      bytes += chunk.byteLength;
+      return null;
+    },
+    end: async () => ({ path: '', sha256: hash.digest('hex'), bytes, isVouchedFor: false, handle: null }),
+    giveUp: async () => undefined,
+  };
 }
 
 /** Where the same file lies without its metadata. */

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { WireError } from '#contract/codec.ts';
 import type { Reads } from '../db/reads.ts';
 import type { Db } from '../db/schema.ts';
@@ -7,7 +6,7 @@ import { acceptFiles, ContentRejected, type ReadyFile } from '../files/accept.ts
 import { type Decoder, DecoderBusy } from '../files/decoder.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { recordFiles } from '../files/files.sql.ts';
-import { discardFiles, hashFile, type IncomingFile, receiveFile } from '../files/incoming.ts';
+import { discardFiles, hashFile, type IncomingFile, takeFile } from '../files/incoming.ts';
 import type { LaterCheck } from '../files/later-check.ts';
 import { newId } from '../ids.ts';
 import { serverTexts } from '../texts.ts';
@@ -40,6 +39,8 @@ export type CallDeps = {
 
 export type CallRequest = {
   readonly request: Request;
+  /** Its body as it comes. */
+  readonly body: () => AsyncIterable<Uint8Array>;
   /** The address it came from. */
   readonly client: string;
   readonly params: Readonly<Record<string, string>>;
@@ -98,7 +99,7 @@ async function change(
   const refusal = isForm ? await judge(deps, route, context) : null;
   // Under a key even a refusal is an answer to one certain body, which is hashed for it; without one nobody needs the body.
   if (refusal !== null && key === null) throw refusal;
-  const input = await readInput(deps, route, call.request, {
+  const input = await readInput(deps, route, call, {
     ...context,
     isForm,
     isRefused: refusal !== null,
@@ -167,23 +168,24 @@ function comesAsForm({ call: { body } }: Route, request: Request): boolean {
   return body.as === 'form' || (body.files !== null && /^multipart\/form-data\b/i.test(type));
 }
 
-async function readInput(deps: CallDeps, route: Route, request: Request, reading: Reading): Promise<Input> {
+async function readInput(deps: CallDeps, route: Route, call: CallRequest, reading: Reading): Promise<Input> {
   const { as } = route.call.body;
-  if (reading.isForm) return readUpload(deps, route, request, reading);
-  return { fields: as === 'json' ? await readJsonBody(request) : {}, files: [] };
+  if (reading.isForm) return readUpload(deps, route, call, reading);
+  return { fields: as === 'json' ? await readJsonBody(call.request) : {}, files: [] };
 }
 
 async function readUpload(
   deps: CallDeps,
   route: Route,
-  request: Request,
+  { request: { headers }, body }: CallRequest,
   { session, at, isRefused }: Reading,
 ): Promise<FormBody> {
   const { files } = route.call.body;
-  const take = isRefused ? hashFile : (stream: Readable) => receiveFile(stream, deps.files.incoming);
-  const announced = { length: request.headers.get('content-length'), files: files?.max ?? 0 };
+  const take = isRefused ? hashFile : () => takeFile(deps.files.incoming);
+  const announced = { length: headers.get('content-length'), files: files?.max ?? 0 };
+  const contentType = headers.get('content-type') ?? '';
   return deps.quota.within({ userId: session.userId, at }, announced, (received) =>
-    readFormBody(request, files, take, received),
+    readFormBody({ body: body(), contentType }, files, take, received),
   );
 }
 

@@ -32,11 +32,10 @@ export function takesGzip(request: Request): boolean {
 /**
  * An answer that was known before its request's body was read: it goes out at once and whole, and is not ended while the rest of the
  * body is read and forgotten, within bounds. A browser sends all before it listens, and takes a connection that was closed in the middle
- * for a broken network. Where the body was read, or there is none, the answer is left as it is.
+ * for a broken network. Where there is no body the answer is left as it is.
  */
 export async function answerEarly(answer: Response, request: Request): Promise<Response> {
-  const hasNone = request.method === 'GET' || request.method === 'HEAD';
-  const body = hasNone || request.bodyUsed ? null : request.body;
+  const { body } = request;
   if (body === null) return answer;
   const text = new Uint8Array(await answer.arrayBuffer());
   const rest = body.getReader();

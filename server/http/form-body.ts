@@ -3,7 +3,7 @@ import busboy from 'busboy';
 import type { FilePart } from '#contract/call.ts';
 import { MULTIPART_BODY_LIMIT_BYTES } from '#domain/limits.ts';
 import { StorageFault } from '../files/file-store.ts';
-import { discardFiles, type IncomingFile } from '../files/incoming.ts';
+import { discardFiles, type IncomingFile, type Taking } from '../files/incoming.ts';
 import { serverTexts } from '../texts.ts';
 import { MAX_DISCARDED_BYTES, MAX_FORM_FIELD_BYTES, MAX_FORM_FIELDS } from './limits.ts';
 import { malformed, refuse, tooLarge, unsupportedMedia } from './problem.ts';
@@ -15,23 +15,26 @@ export type FormBody = {
 };
 
 /** What to do with each file as it comes: put it down, or only hash it. */
-export type TakeFile = (stream: Readable) => Promise<IncomingFile>;
+export type TakeFile = () => Taking;
 
 /** What came over the wire until now, whatever becomes of it. */
 export type Received = { bytes: number; files: number };
 
+/** A body as it comes, and what it says it is. */
+export type FormSource = { readonly body: AsyncIterable<Uint8Array>; readonly contentType: string };
+
 /**
- * Reads a multipart body, streaming its files to `take` and counting in `received`; memory holds one chunk. Throws the 400, 413, 415
- * or 422 problem, or StorageFault; no file is left behind then.
+ * Reads a multipart body, handing its files to `take` as they come and counting in `received`; memory holds what `take` does. Throws the
+ * 400, 413, 415 or 422 problem, or StorageFault; no file is left behind then.
  */
 export async function readFormBody(
-  request: Request,
+  { body, contentType }: FormSource,
   part: FilePart | null,
   take: TakeFile,
   received: Received,
 ): Promise<FormBody> {
-  const form = new FormReader(part, take, received, request.headers.get('content-type') ?? '');
-  await form.readAll(request);
+  const form = new FormReader(part, take, received, contentType);
+  await form.readAll(body);
   return form.finish();
 }
 
@@ -69,10 +72,10 @@ class FormReader {
     });
   }
 
-  async readAll(request: Request): Promise<void> {
+  async readAll(body: AsyncIterable<Uint8Array>): Promise<void> {
     const received = this.#received;
     try {
-      for await (const chunk of request.body ?? []) {
+      for await (const chunk of body) {
         received.bytes += chunk.byteLength;
         if (received.bytes > MULTIPART_BODY_LIMIT_BYTES) {
           this.#fail(tooLarge(serverTexts.tooLarge(MULTIPART_BODY_LIMIT_BYTES / 1024 / 1024)));
@@ -112,7 +115,7 @@ class FormReader {
 
   #receive(stream: Readable, filename: string | undefined): void {
     this.#received.files += 1;
-    const receiving = this.#take(stream).then(
+    const receiving = pour(stream, this.#take()).then(
       (file) => ({
         ...file,
         isVouchedFor: /^([0-9a-f]{64})\.\w+$/.exec(filename ?? '')?.[1] === file.sha256,
@@ -142,6 +145,28 @@ class FormReader {
     this.#failure = { error };
     this.#parser.destroy();
   }
+}
+
+/** What the stream brings into the file, without the reading of streams in turns: most photos come in a handful of chunks. */
+async function pour(stream: Readable, taking: Taking): Promise<IncomingFile> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      stream
+        .once('end', resolve)
+        .once('error', reject)
+        .once('close', () => reject(new Error('it was cut off')));
+      stream.on('data', (chunk: Uint8Array) => {
+        const writing = taking.write(chunk);
+        if (writing === null) return;
+        stream.pause();
+        writing.then(() => stream.resume(), reject);
+      });
+    });
+  } catch (error) {
+    await taking.giveUp();
+    throw error;
+  }
+  return taking.end();
 }
 
 function openParser(contentType: string, maxFiles: number): busboy.Busboy {

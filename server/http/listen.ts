@@ -37,7 +37,7 @@ export type Connection = {
     /** Of HTTP/2, where a request that was cut off is complete too. */
     readonly aborted?: boolean;
     readonly socket?: { readonly remoteAddress?: string | undefined };
-  };
+  } & Partial<Pick<IncomingMessage, 'readableDidRead' | typeof Symbol.asyncIterator>>;
 };
 
 /**
@@ -47,6 +47,24 @@ export type Connection = {
 export function clientOf(request: Request, { incoming }: Connection, trustProxy: boolean): string {
   const said = trustProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
   return said === undefined || said === '' ? (incoming?.socket?.remoteAddress ?? '') : said;
+}
+
+/** The body of a request as it comes: from the connection where it has one, without the web stream that a Request makes of it. */
+export function bodyOf(request: Request, { incoming }: Connection): AsyncIterable<Uint8Array> {
+  const { [Symbol.asyncIterator]: read } = incoming ?? {};
+  return read === undefined
+    ? (request.body ?? NOTHING)
+    : { [Symbol.asyncIterator]: () => read.call(incoming) };
+}
+
+const NOTHING: AsyncIterable<Uint8Array> = {
+  [Symbol.asyncIterator]: async function* () {},
+};
+
+/** Whether nothing of its body is left to read, or it can have none. */
+export function isBodyRead(request: Request, { incoming }: Connection): boolean {
+  if (request.method === 'GET' || request.method === 'HEAD') return true;
+  return request.bodyUsed || incoming?.readableDidRead === true;
 }
 
 /** Whether the body of a request arrived to its end. */
