@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { compiled } from '../db/compiled.ts';
 import type { Db, Tx } from '../db/schema.ts';
 import { anyOf, countOf } from '../lists.sql.ts';
 
@@ -43,16 +44,39 @@ async function upsertFiles(tx: Tx, files: readonly AcceptedFile[]): Promise<Map<
   const sorted = [...files].sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
   const column = <T>(of: (file: AcceptedFile) => T): T[] => sorted.map(of);
   const keys = column(() => randomBytes(18).toString('base64url'));
-  const { rows } = await sql<{ sha256: string; key: string }>`
-    insert into files (sha256, media_key, media_type, bytes, width, height, state)
-      select n.* from (select pg_advisory_xact_lock_shared(${FILES_LOCK})) as locked,
-        unnest(${column(({ sha256 }) => sha256)}::text[], ${keys}::text[], ${column(({ mediaType }) => mediaType)}::text[],
-          ${column(({ bytes }) => bytes)}::bigint[], ${column(({ width }) => width)}::int[],
-          ${column(({ height }) => height)}::int[], ${column(({ state }) => state)}::text[]) as n
-      on conflict (sha256) do update set last_used_at = now()
-    returning sha256, media_key as key`.execute(tx);
+  const rows = await upserted(
+    tx,
+    column(({ sha256 }) => sha256),
+    keys,
+    column(({ mediaType }) => mediaType),
+    column(({ bytes }) => bytes),
+    column(({ width }) => width),
+    column(({ height }) => height),
+    column(({ state }) => state),
+  );
   return new Map(rows.map(({ sha256, key }) => [sha256, key]));
 }
+
+type Column<T> = readonly T[];
+
+const upserted = compiled(
+  (
+    _,
+    hashes: Column<string>,
+    keys: Column<string>,
+    types: Column<string>,
+    bytes: Column<number>,
+    widths: Column<number | null>,
+    heights: Column<number | null>,
+    states: Column<string>,
+  ) => sql<{ sha256: string; key: string }>`
+    insert into files (sha256, media_key, media_type, bytes, width, height, state)
+      select n.* from (select pg_advisory_xact_lock_shared(${FILES_LOCK})) as locked,
+        unnest(${hashes}::text[], ${keys}::text[], ${types}::text[], ${bytes}::bigint[],
+          ${widths}::int[], ${heights}::int[], ${states}::text[]) as n
+      on conflict (sha256) do update set last_used_at = now()
+    returning sha256, media_key as key`,
+);
 
 export async function findFileByKey(
   db: Db,

@@ -18,15 +18,19 @@ type Claim = { userId: string; key: string; fingerprint: string; at: string };
  * KEY_LOCK_TIMEOUT_MS, then fails with `lock_not_available`. Once it is taken, row locks are waited for as long as they may be.
  */
 export async function claimKey(tx: Tx, { userId, key, fingerprint, at }: Claim): Promise<boolean> {
-  // How long it waits, here and from here on, is set by the same statement: each round trip of an act is one for all acts of a batch.
-  const { rows } = await sql`
+  const rows = await claimed(tx, userId, key, fingerprint, at);
+  return rows.length === 1;
+}
+
+// How long it waits, here and from here on, is set by the same statement: each round trip of an act is one for all acts of a batch.
+const claimed = compiled(
+  (_, userId: string, key: string, fingerprint: string, at: string) => sql`
     insert into idempotency_keys (user_id, key, fingerprint, created_at)
       select ${userId}, ${key}, ${fingerprint}, ${at}::timestamptz
       from (select set_config('lock_timeout', ${`${KEY_LOCK_TIMEOUT_MS}ms`}, true)) as waiting
       on conflict (user_id, key) do nothing
-    returning set_config('lock_timeout', ${`${ROW_LOCK_TIMEOUT_MS}ms`}, true)`.execute(tx);
-  return rows.length === 1;
-}
+    returning set_config('lock_timeout', ${`${ROW_LOCK_TIMEOUT_MS}ms`}, true)`,
+);
 
 /** How long row locks are waited for where there is no key. `set local` takes no parameter; the value is our constant. */
 export async function setLockTimeout(tx: Tx): Promise<void> {

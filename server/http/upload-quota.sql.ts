@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { MULTIPART_BODY_LIMIT_BYTES } from '#domain/limits.ts';
+import { compiled } from '../db/compiled.ts';
 import type { Db } from '../db/schema.ts';
 import { serverTexts } from '../texts.ts';
 import type { Received } from './form-body.ts';
@@ -19,16 +20,20 @@ async function reserveUpload(
   { userId, hour }: UploadHour,
   { bytes, files }: UploadSize,
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await reserved(db, userId, hour, bytes, files);
+  return rows.length === 1;
+}
+
+const reserved = compiled(
+  (_, userId: string, hour: string, bytes: number, files: number) => sql`
     with forgotten as (delete from upload_hours where user_id = ${userId} and hour < ${hour}::timestamptz)
     insert into upload_hours as had (user_id, hour, bytes, files)
       select ${userId}, ${hour}::timestamptz, ${bytes}::bigint, ${files}::int
         from (select set_config('synchronous_commit', 'off', true)) as unflushed
     on conflict (user_id, hour) do update set bytes = had.bytes + excluded.bytes, files = had.files + excluded.files
       where had.bytes + excluded.bytes <= ${UPLOAD_HOUR_BYTES} and had.files + excluded.files <= ${UPLOAD_HOUR_FILES}
-    returning user_id`.execute(db);
-  return rows.length === 1;
-}
+    returning user_id`,
+);
 
 const HOUR_MS = 60 * 60_000;
 
