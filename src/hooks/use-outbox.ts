@@ -17,7 +17,7 @@ export function useOutbox(shown?: number): Live<OutboxView> {
   return useLiveQueryKeeping(() => readOutbox(services, who, shown), [services, who?.owner, shown]);
 }
 
-/** A delivered act as the outbox lists it. `replayed`: the server already had it from an earlier attempt. */
+/** A delivered act as the outbox lists it. `replayed`: the server had it already, from an earlier attempt or by somebody else. */
 export type Receipt = Pick<ReceiptRow, 'id' | 'label' | 'capturedAt' | 'deliveredAt' | 'replayed'>;
 
 /** The person's latest receipts, newest first; `isMore`: there are others. */

@@ -62,7 +62,7 @@ export const outboxScreenTexts: Translated<typeof outbox.outboxScreenTexts> = {
   sentEmpty: 'हाल में इस डिवाइस से कुछ नहीं भेजा गया।',
   sentAt: (moment) => `${moment} को भेजा गया`,
   foundThere: 'वहाँ पहले से मिला',
-  foundThereHint: 'पहले की कोशिश बिना जवाब के पहुँच चुकी थी; काम दो बार नहीं हुआ।',
+  foundThereHint: 'सर्वर के पास यह पहले से था, इसलिए यह दोबारा नहीं किया गया।',
   receiptsKept: (days) => `रसीदें ${days} दिन तक रखी जाती हैं।`,
 };
 

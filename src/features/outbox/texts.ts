@@ -45,7 +45,7 @@ export const outboxScreenTexts = defineTexts('outboxScreenTexts', {
   sentEmpty: 'Nothing was sent from this tablet lately.',
   sentAt: (moment: string) => `Sent ${moment}`,
   foundThere: 'Found there already',
-  foundThereHint: 'An earlier attempt had arrived without its answer; it was not done twice.',
+  foundThereHint: 'The server had it already, so it was not done a second time.',
   receiptsKept: (days: number) => `Receipts are kept for ${plural(days, 'day', 'days')}.`,
 });
 
