@@ -39,10 +39,9 @@ export class ListScreen {
     });
   }
 
-  /** The order's card on the list of completed orders: the least that holds both its link and its button. */
+  /** The order's card or row. */
   get card(): Locator {
-    const within = this.page.getByRole('main').locator('div, tr');
-    return within.filter({ has: this.link }).filter({ has: this.details }).last();
+    return this.page.getByRole('main').locator('[data-list-row], tr').filter({ has: this.link });
   }
 
   /** Opens what the order's card leads to. */
