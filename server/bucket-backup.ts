@@ -53,7 +53,7 @@ export async function putTables(
   beganAt: Date,
   onPiece: (done: number, of: number) => void,
 ): Promise<string> {
-  const name = `${beganAt.toISOString().slice(0, 19).replaceAll(':', '')}Z`;
+  const name = beganAt.toISOString().replaceAll(':', '');
   const bucket = new Bucket(place, LIMITS);
   const pieces: Piece[] = [];
   for (const table of await readdir(join(folder, TABLES))) {
@@ -115,7 +115,7 @@ async function fetchOne(bucket: Bucket, key: string, path: string, flags: 'w' | 
 
 /** The backups that are below an address that is none itself, as a sentence. */
 async function namesOf(bucket: Bucket): Promise<string> {
-  const names = (await bucket.folders('')).filter((name) => /^\d{4}-\d\d-\d\dT\d{6}Z$/.test(name));
+  const names = (await bucket.folders('')).filter((name) => /^\d{4}-\d\d-\d\dT\d{6}(\.\d{3})?Z$/.test(name));
   const { place } = bucket;
   return names.length === 0
     ? ''
