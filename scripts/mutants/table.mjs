@@ -6,7 +6,7 @@ import { killTests, STORAGE_MUTANTS } from './storage.mjs';
  * it. `from` stands exactly once in its file: tests/scripts/mutants.test.ts notices when the sources have moved.
  */
 const DELIVERY = 'src/sync/delivery/delivery.ts';
-const LEDGER = 'src/sync/outbox/outbox-store.ts';
+const OUTBOX_STORE = 'src/sync/outbox/outbox-store.ts';
 const OUTBOX = 'src/sync/outbox/outbox.ts';
 const FAILURE = 'src/sync/delivery/failure.ts';
 
@@ -47,6 +47,17 @@ export const MUTANTS = [
     tests: [...outboxTests, ...killTests],
   },
   {
+    name: 'an act is sent as it was read before another attempt of it',
+    patches: [
+      {
+        file: OUTBOX_STORE,
+        from: 'photoIds, count, outcome]);',
+        to: 'photoIds]);',
+      },
+    ],
+    tests: ['tests/sync/outbox/outbox-store.test.ts'],
+  },
+  {
     name: 'every tab leads',
     patches: [
       {
@@ -73,7 +84,7 @@ export const MUTANTS = [
     name: 'the entry is removed before its receipt is written',
     patches: [
       {
-        file: LEDGER,
+        file: OUTBOX_STORE,
         from: '  return writeEach(database, tables, delivery, settle);',
         to: `  return (async () => {
     await entries.delete(delivery.sent.seq);
@@ -81,11 +92,11 @@ export const MUTANTS = [
   })();`,
       },
       {
-        file: LEDGER,
+        file: OUTBOX_STORE,
         from: 'const entry = await entryAsStored(database, sent);',
         to: 'const entry = sent;',
       },
-      { file: LEDGER, from: '    database.entries.bulkDelete(all.map(({ seq }) => seq)),\n', to: '' },
+      { file: OUTBOX_STORE, from: '    database.entries.bulkDelete(all.map(({ seq }) => seq)),\n', to: '' },
     ],
     tests: killTests,
   },
@@ -125,7 +136,7 @@ export const MUTANTS = [
     name: 'an entry found half sent counts as never sent',
     patches: [
       {
-        file: LEDGER,
+        file: OUTBOX_STORE,
         from: "const outcome = isGuarded ? 'unknown' : 'unguarded';",
         to: 'const outcome = attempts.outcome;',
       },

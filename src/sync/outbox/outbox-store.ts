@@ -28,10 +28,13 @@ export type Proof = {
   named: IdMapping | null;
 };
 
-/** Whether the entry is unchanged since it was read: its ids may have been replaced since, or it was edited. */
+/**
+ * Whether the entry is unchanged since it was read: its ids may have been replaced since, it was edited, or an attempt was made,
+ * after which a host without keys must be asked before it is sent again.
+ */
 function isAsSeen(entry: EntryRow, seen: EntryRow): boolean {
-  const said = ({ state, lane, payload, photoIds }: EntryRow) =>
-    JSON.stringify([state, lane, payload, photoIds]);
+  const said = ({ state, lane, payload, photoIds, attempts: { count, outcome } }: EntryRow) =>
+    JSON.stringify([state, lane, payload, photoIds, count, outcome]);
   return said(entry) === said(seen);
 }
 

@@ -71,6 +71,17 @@ describe('acts that are sent at the same moment', () => {
     ]);
   });
 
+  it('are not claimed as they were read before an attempt that came back: what it did has to be asked first', async () => {
+    for (const keyed of [true, false]) {
+      const seen = await stored({ id: `a-${keyed}`, lane: `vendor:${keyed}` });
+      const claimed = (await beginSending(deps(), seen, keyed)) ?? expect.fail('it was not claimed');
+      await settleFailed(deps(), claimed, { state: 'queued', attempts: claimed.attempts });
+      expect(await beginSending(deps(), seen, keyed)).toBeNull();
+      const asItIs = (await entryById(database, seen.id)) ?? expect.fail('it is gone');
+      expect(await beginSending(deps(), asItIs, keyed)).toMatchObject({ attempts: { count: 2 } });
+    }
+  });
+
   it('are each settled with their own answer, though one of them named what another waiting act is about', async () => {
     const raised = await begun(await stored({ id: 'a', lane: 'work-order:local:1' }));
     const other = await begun(await stored({ id: 'b', lane: 'work-order:2' }));
