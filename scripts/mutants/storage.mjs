@@ -32,6 +32,17 @@ export const STORAGE_MUTANTS = [
     tests: copiesTests,
   },
   {
+    name: 'files of photos that the journal alone names are removed',
+    patches: [
+      {
+        file: 'src/data/journal/copy-photos.ts',
+        from: 'const named = new Set(inJournal);',
+        to: 'const named = new Set<string>();',
+      },
+    ],
+    tests: copiesTests,
+  },
+  {
     name: 'an act that comes back leaves its form as it was',
     patches: [
       {

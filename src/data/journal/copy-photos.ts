@@ -3,11 +3,21 @@ import { sha256Of } from '../checksums.ts';
 import type { DeviceDatabase } from '../database.ts';
 import { addPhoto, photoTables } from '../photos.ts';
 import type { PhotoRow } from '../rows.ts';
-import { fileNamesIn, originDirectory, PHOTO_FOLDER, readFile, THUMBNAIL_FOLDER } from './directory.ts';
+import { readJournal } from './contents.ts';
+import {
+  fileNamesIn,
+  JOURNAL_FOLDER,
+  originDirectory,
+  PHOTO_FOLDER,
+  readFile,
+  readFiles,
+  THUMBNAIL_FOLDER,
+} from './directory.ts';
 
 /**
  * Checks both copies of every photo against its checksum, restores whichever is missing or damaged from the other, and removes
- * files that no photo names any more. Runs in the background, a photo at a time.
+ * files that no photo of either names any more: what the service worker sends is gone from the database, but the journal learns
+ * of it at the next start, and until then the act would come back from there. Runs in the background, a photo at a time.
  */
 export async function copyPhotos(database: DeviceDatabase): Promise<void> {
   const root = await originDirectory();
@@ -18,16 +28,27 @@ export async function copyPhotos(database: DeviceDatabase): Promise<void> {
     fileNamesIn(root, THUMBNAIL_FOLDER),
   ]);
   const ids = await read(database, [database.photos], () => database.photos.toCollection().primaryKeys());
-  const named = new Set<string>();
+  const inJournal = await namedInJournal(root);
+  const named = new Set(inJournal);
   for (const id of ids) {
     const photo = await inTodaysShape(database, id);
     if (photo === undefined) continue;
     named.add(photo.sha256).add(id);
     await copyPhoto(database, root, photo);
   }
+  if (inJournal === null) return;
   const unnamed = (all: readonly string[]) => all.filter((name) => !named.has(name));
   await database.journal.removeFiles(PHOTO_FOLDER, unnamed(files));
   await database.journal.removeFiles(THUMBNAIL_FOLDER, unnamed(thumbnailFiles));
+}
+
+/** Null: a file of it cannot be read now, and may name any of them. */
+async function namedInJournal(root: FileSystemDirectoryHandle): Promise<string[] | null> {
+  const files = await readFiles(root, JOURNAL_FOLDER);
+  const whole = files.filter((file) => file !== null);
+  if (whole.length < files.length) return null;
+  const { contents } = readJournal(whole.map((file) => new Uint8Array(file)));
+  return [...contents.photos.values()].flatMap((photo) => (photo === null ? [] : [photo.id, photo.sha256]));
 }
 
 /** A former build's photo carries its bytes; moving them to their own table also writes their file. */

@@ -54,6 +54,15 @@ export async function readFile(
   }
 }
 
+/** The bytes of a folder's files; null for one that cannot be read. */
+export async function readFiles(
+  root: FileSystemDirectoryHandle,
+  folder: string,
+): Promise<(ArrayBuffer | null)[]> {
+  const names = await fileNamesIn(root, folder);
+  return await Promise.all(names.map((name) => readFile(root, folder, name)));
+}
+
 /** The names of a folder's files; none when there is no such folder. */
 export async function fileNamesIn(root: FileSystemDirectoryHandle, folder: string): Promise<string[]> {
   const names: string[] = [];

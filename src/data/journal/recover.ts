@@ -3,7 +3,7 @@ import type { DeviceDatabase } from '../database.ts';
 import { endDraft, heldByEntry, photoTables } from '../photos.ts';
 import type { MetaRow, PhotoRow } from '../rows.ts';
 import { type JournalContents, readJournal, snapshotOf } from './contents.ts';
-import { fileNamesIn, JOURNAL_FOLDER, originDirectory, readFile } from './directory.ts';
+import { JOURNAL_FOLDER, originDirectory, readFiles } from './directory.ts';
 import { Journal, type JournalThread } from './journal.ts';
 import { isMirrored } from './mirror.ts';
 import { type DatabaseContents, type Reconciliation, reconcile } from './reconcile.ts';
@@ -33,9 +33,7 @@ export type Recovered = { entries: number; photos: number; damaged: number; hasJ
 export async function recover(deps: RecoverDeps): Promise<Recovered> {
   const { database, now, onFailure, report, thread } = deps;
   const root = await originDirectory();
-  const names = root === null ? [] : await fileNamesIn(root, JOURNAL_FOLDER);
-  const files =
-    root === null ? [] : await Promise.all(names.map((name) => readFile(root, JOURNAL_FOLDER, name)));
+  const files = root === null ? [] : await readFiles(root, JOURNAL_FOLDER);
   const bytes = files.flatMap((file) => (file === null ? [] : [new Uint8Array(file)]));
   const { contents, lastSequence, damaged } = readJournal(bytes);
   const unread = files.length - bytes.length;

@@ -1,11 +1,10 @@
 import { isSettled, readJournal } from './contents.ts';
 import {
   DAMAGED_FOLDER,
-  fileNamesIn,
   JOURNAL_FOLDER,
   originDirectory,
   PHOTO_FOLDER,
-  readFile,
+  readFiles,
   sizesIn,
 } from './directory.ts';
 
@@ -18,8 +17,7 @@ export type JournalSurvey = { records: Held; waiting: number; photos: Held; setA
 export async function surveyJournal(): Promise<JournalSurvey | null> {
   const root = await originDirectory();
   if (root === null) return null;
-  const names = await fileNamesIn(root, JOURNAL_FOLDER);
-  const read = await Promise.all(names.map((name) => readFile(root, JOURNAL_FOLDER, name)));
+  const read = await readFiles(root, JOURNAL_FOLDER);
   const files = read.flatMap((file) => (file === null ? [] : [new Uint8Array(file)]));
   const { contents, records } = readJournal(files);
   const waiting = [...contents.entries].filter(([id, row]) => row !== null && !isSettled(contents, id));

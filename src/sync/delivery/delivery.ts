@@ -10,6 +10,7 @@ import { ownerKey } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { JSON_TIMEOUT_MS } from '../limits.ts';
 import { askPerson, type Unclear, unshown } from '../outbox/doubts.ts';
+import { mayHaveArrived } from '../outbox/entry-states.ts';
 import { namedBy } from '../outbox/id-map.ts';
 import { beginSending, type Proof, settleDelivered, settleFailed } from '../outbox/outbox-store.ts';
 import type { EngineDeps } from '../ports.ts';
@@ -69,14 +70,19 @@ export async function deliver(
 async function verifyFirst(run: Run): Promise<AttemptOutcome | null> {
   const { deps, entry, read, keyed, signal } = run;
   const now = deps.clock.now();
-  if (!needsVerification(entry, keyed, now) && !needsBaseline(entry, read, keyed) && !mustSee(run))
-    return null;
+  const isDue = needsVerification(entry, keyed, now) || needsBaseline(entry, read, keyed) || mustSee(run);
+  if (!isDue && !(await lostItsPhotos(run))) return null;
   const looked = await tried(deps, () => verify(deps, entry, read, signal));
   if (!looked.ok) return signal.aborted ? 'not-sent' : await failUnsent(run, looked.error);
   if (looked.value.found === 'applied') return await settled(run, looked.value.proof);
   if (looked.value.found === 'cannot-tell') return await ask(run, looked.value);
   const lateMs = lateArrivalMs(entry, read, keyed, now);
   return lateMs > 0 ? await failUnsent(run, notKnownYet(lateMs)) : await stopUnseen(run, looked.value.order);
+}
+
+/** It cannot be sent again, but may have arrived. */
+async function lostItsPhotos({ deps: { database }, entry }: Run): Promise<boolean> {
+  return mayHaveArrived(entry) && (await photosInOrder(database, entry.photoIds)) === null;
 }
 
 function mustSee({ read, keyed }: Run): boolean {

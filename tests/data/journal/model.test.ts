@@ -17,6 +17,8 @@ class Told {
   readonly left = new Set<string>();
   /** Sent, and the journal was not asked to have it on disk: with the database lost they are sent again, under the same key. */
   readonly unflushed = new Set<string>();
+  /** Sent by the service worker: the journal learns of it at the next start. */
+  readonly beside = new Set<string>();
   /** Turned back into forms since the database was last remembered: with it behind, the act is there instead of its form. */
   readonly edited = new Set<string>();
   readonly maybe = new Set<string>();
@@ -35,8 +37,13 @@ async function act(chance: Chance, told: Told): Promise<void> {
     if (id === undefined) return;
     // What is sent is flushed later; a person who takes something back waits for it.
     const how = LEAVING[chance.below(LEAVING.length)] ?? 'sent';
-    await stores.settle(id, how, { isFlushed: how !== 'sent' });
     told.left.add(id);
+    if (how === 'sent' && chance.below(3) === 0) {
+      told.beside.add(id);
+      await stores.sendBeside(id);
+      return;
+    }
+    await stores.settle(id, how, { isFlushed: how !== 'sent' });
     if (how === 'edited') told.edited.add(id);
     if (how === 'sent') told.unflushed.add(id);
     else told.unflushed.clear();
@@ -54,16 +61,17 @@ async function remember({ edited }: Told): Promise<void> {
 }
 
 /** One of the two stores may be gone, be behind or have a damaged byte at the next start; never both. */
-async function suffer(chance: Chance, { unflushed, edited, maybe }: Told): Promise<void> {
+async function suffer(chance: Chance, { unflushed, beside, edited, maybe }: Told): Promise<void> {
   // Of what was not flushed any part may be on disk, also all of it.
   const part = chance.next();
   stores.die((bytes) => Math.min(bytes, Math.floor(bytes * part * 1.2)));
   const fate = chance.below(7);
-  if (fate === 0 || fate === 3) for (const id of unflushed) maybe.add(id);
+  if (fate === 0 || fate === 3) for (const id of [...unflushed, ...beside]) maybe.add(id);
   if (fate === 3) for (const id of edited) maybe.add(id);
   if (fate === 0) stores.loseDatabase();
   if (fate === 3) await stores.fallBehind();
   unflushed.clear();
+  beside.clear();
   if (fate === 1) stores.files.clear();
   if (fate === 2) damage(chance);
 }

@@ -242,6 +242,22 @@ describe('unsent work', () => {
     expect([...stores.files.bytes('journal', 'emptied.log')]).toEqual([1]);
   });
 
+  it('[TC7] that the service worker sent beside the page comes back whole when the database is lost before the journal knows', async () => {
+    const id = await stores.capture('a', PHOTO);
+    await stores.sendBeside(id);
+    stores.die();
+    stores.loseDatabase();
+    expect(await stores.open()).toMatchObject({ entries: 1, photos: 1 });
+    expect(await bytesOf(id)).toEqual([...PHOTO]);
+  });
+
+  it('leaves no files behind when its photos were sent beside the page, once the journal knows', async () => {
+    await stores.sendBeside(await stores.capture('a', PHOTO));
+    stores.die();
+    await stores.open();
+    expect([...stores.files.names('photos'), ...stores.files.names('thumbnails')]).toEqual([]);
+  });
+
   it('leaves no files behind when its photos are through', async () => {
     await stores.settle(await stores.capture('a', PHOTO), 'sent');
     stores.die();

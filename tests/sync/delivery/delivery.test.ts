@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
+import { doubtTexts } from '#app/sync/texts.ts';
 import { UNDO_MS } from '#domain/limits.ts';
 import { addJobMutation, aWorkbench } from '../support/bench.ts';
 import type { Fate } from '../support/fates.ts';
@@ -54,6 +55,36 @@ describe('delivering', () => {
     const entry = await bench.complete();
     await bench.untilDelivered(entry.id);
     expect(bench.wire.told).toEqual(['fault']);
+  });
+
+  describe('an act whose photos are gone from this device', () => {
+    async function withoutPhotos(fate: Fate, keyed: boolean) {
+      const bench = await aWorkbench({ keyed });
+      bench.wire.told.push(fate);
+      const entry = await bench.complete();
+      await bench.until(async () => (await bench.entry(entry.id))?.attempts.failure?.kind === 'unreachable');
+      await Promise.all([bench.database.photos.clear(), bench.database.photoBytes.clear()]);
+      return { bench, entry };
+    }
+
+    it.each([true, false])(
+      'is asked about where the host has it done (keys: %s): nothing tells whose photos those are',
+      async (keyed) => {
+        const { bench, entry } = await withoutPhotos('answer-lost', keyed);
+        await bench.untilAttention(entry.id);
+        expect((await bench.entry(entry.id))?.attempts.failure).toMatchObject({
+          kind: 'conflict',
+          detail: doubtTexts.candidates,
+        });
+        expect(bench.timesDone('completes job-1')).toBe(1);
+      },
+    );
+
+    it('is said to be unsent where it never arrived', async () => {
+      const { bench, entry } = await withoutPhotos('lost-on-the-way', true);
+      await bench.untilAttention(entry.id);
+      expect((await bench.entry(entry.id))?.attempts.failure?.kind).toBe('unreadable');
+    });
   });
 
   it('parks a refused entry and goes on with the other order', async () => {

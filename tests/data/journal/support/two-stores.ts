@@ -126,21 +126,33 @@ export class TwoStores {
 
   /** The entry leaves the outbox; without `isFlushed` the tablet may die before the journal knows. */
   async settle(id: string, how: SettledRow['how'], { isFlushed = true } = {}): Promise<void> {
-    const { database } = this;
-    const { entries, settled, receipts } = database;
-    await write(database, [entries, settled, receipts, ...photoTables(database)], async () => {
-      await entries.where('id').equals(id).delete();
-      const at = new Date().toISOString();
-      if (how === 'sent') await receipts.put({ ...anEntry(id, 'x', []), ...RECEIPT, deliveredAt: at });
-      else await settled.put({ id, how, at });
-      await deletePhotosOf(database, heldByEntry(id));
-    });
-    if (isFlushed) await database.journal?.flushed();
+    await settleIn(this.database, id, how);
+    if (isFlushed) await this.database.journal?.flushed();
+  }
+
+  /** The service worker, which has no journal, sends the entry beside the page; then the page looks after its photos. */
+  async sendBeside(id: string): Promise<void> {
+    const database = new DeviceDatabase('device', { indexedDB: this.#factory, IDBKeyRange });
+    await database.open();
+    await settleIn(database, id, 'sent');
+    database.close();
+    await copyPhotos(this.database);
   }
 
   async waiting(): Promise<string[]> {
     return (await this.database.entries.orderBy('seq').toArray()).map(({ id }) => id);
   }
+}
+
+async function settleIn(database: DeviceDatabase, id: string, how: SettledRow['how']): Promise<void> {
+  const { entries, settled, receipts } = database;
+  await write(database, [entries, settled, receipts, ...photoTables(database)], async () => {
+    await entries.where('id').equals(id).delete();
+    const at = new Date().toISOString();
+    if (how === 'sent') await receipts.put({ ...anEntry(id, 'x', []), ...RECEIPT, deliveredAt: at });
+    else await settled.put({ id, how, at });
+    await deletePhotosOf(database, heldByEntry(id));
+  });
 }
 
 const RECEIPT = { status: 200, replayed: false, answer: { data: 'large' } };
