@@ -30,7 +30,7 @@ class JournalWorker {
   constructor() {
     const { port1, port2 } = new MessageChannel();
     const starting = originDirectory().then(
-      (root) => new JournalWriter(root ?? files.root, () => `${crypto.randomUUID()}.log`),
+      (root) => new JournalWriter(root ?? files.root, () => crypto.randomUUID()),
     );
     expose({ perform: async (request: JournalRequest) => (await starting).perform(request) }, port2);
     ports.push(port1, port2);

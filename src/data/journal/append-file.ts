@@ -116,6 +116,12 @@ export async function renameTo(
   await removeFile(folder, handle.name);
 }
 
+/** Whether the file was removed by another tab, or is open there. */
+export function isTakenAway(error: unknown): boolean {
+  const { name } = (error ?? {}) as Partial<Error>;
+  return name === 'NotFoundError' || name === 'NoModificationAllowedError';
+}
+
 /**
  * Removes a file if it exists, emptying it first. After a restart Chromium (156) no longer counts bytes written in place as used,
  * yet subtracts a removed file's whole size: the count drops below zero, wraps to 4 GiB, and a small device stays full for good.

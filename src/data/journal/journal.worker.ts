@@ -8,7 +8,7 @@ let writer: Promise<JournalWriter> | null = null;
 async function start(): Promise<JournalWriter> {
   const root = await originDirectory();
   if (root === null) throw new Error('this browser has no private files');
-  return new JournalWriter(root, () => `${crypto.randomUUID()}.log`);
+  return new JournalWriter(root, () => crypto.randomUUID());
 }
 
 const thread: Pick<JournalWriter, 'perform'> = {

@@ -1,4 +1,4 @@
-import { type AppendFile, openForAppend, removeFile, renameTo } from './append-file.ts';
+import { type AppendFile, isTakenAway, openForAppend, removeFile, renameTo } from './append-file.ts';
 import type { Batch } from './contents.ts';
 import { encodeRecord, readRecords } from './contents.ts';
 import { DAMAGED_FOLDER, JOURNAL_FOLDER } from './directory.ts';
@@ -26,20 +26,25 @@ export type JournalAnswer = { room: Room; isInPlace: boolean | null };
 const RESERVE_NAME = 'reserve';
 /** Written in pieces of this many bytes. */
 const PIECE_BYTES = 256 * 1024;
+/** How often a new file may be taken away by other tabs, which find it lying there and take it for a left-over. */
+const MOST_TRIES = 5;
 /** Must stay free beyond what is written, for the database and other programs. */
 const MARGIN_BYTES = 512 * 1024;
 
-/** Writes the journal, in a worker of its own: only workers can write files in place and flush them. */
+/**
+ * Writes the journal, in a worker of its own: only workers can write files in place and flush them. Every tab has one over the same
+ * files; none waits for another, since a tab that is put to sleep would stop them all.
+ */
 export class JournalWriter {
   readonly #root: FileSystemDirectoryHandle;
-  readonly #newName: () => string;
+  readonly #newId: () => string;
   #file: AppendFile | null = null;
   #room: Room = 'free';
   #line: Promise<unknown> = Promise.resolve();
 
-  constructor(root: FileSystemDirectoryHandle, newName: () => string) {
+  constructor(root: FileSystemDirectoryHandle, newId: () => string) {
     this.#root = root;
-    this.#newName = newName;
+    this.#newId = newId;
   }
 
   perform(request: JournalRequest): Promise<JournalAnswer> {
@@ -88,29 +93,39 @@ export class JournalWriter {
       this.#file = await takeOver(folder, name);
       if (this.#file !== null) return this.#file;
     }
-    this.#file = await openForAppend(await folder.getFileHandle(this.#newName(), { create: true }));
+    this.#file = await this.#begun(folder);
     return this.#file;
   }
 
+  #begun(folder: FileSystemDirectoryHandle): Promise<AppendFile> {
+    return untilKept(async () =>
+      openForAppend(await folder.getFileHandle(`${this.#newId()}.log`, { create: true })),
+    );
+  }
+
+  /** Another tab may be writing the same photo: each has an unfinished file of its own. */
   async #writeFile(request: Extract<JournalRequest, { op: 'file' }>): Promise<void> {
     const folder = await this.#folder(request.folder);
-    const unfinished = await folder.getFileHandle(`${request.name}.part`, { create: true });
-    const file = await openForAppend(unfinished, 0);
-    try {
-      await file.append(new Uint8Array(request.bytes));
-      await file.flush();
-    } finally {
-      await file.close();
-    }
-    // It gets its own name only when it is complete.
-    await renameTo(folder, unfinished, request.name);
+    await untilKept(async () => {
+      const name = `${request.name}.${this.#newId()}.part`;
+      const unfinished = await folder.getFileHandle(name, { create: true });
+      const file = await openForAppend(unfinished, 0);
+      try {
+        await file.append(new Uint8Array(request.bytes));
+        await file.flush();
+      } finally {
+        await file.close();
+      }
+      // It gets its own name only when it is complete.
+      await renameTo(folder, unfinished, request.name);
+    });
   }
 
   async #compact({ sequence, begin }: Extract<JournalRequest, { op: 'compact' }>): Promise<void> {
     const folder = await this.#folder(JOURNAL_FOLDER);
     const former: string[] = [];
     for await (const name of folder.keys()) former.push(name);
-    const file = await openForAppend(await folder.getFileHandle(this.#newName(), { create: true }));
+    const file = await this.#begun(folder);
     await file.append(encodeRecord({ sequence, value: begin }));
     await file.flush();
     await this.#file?.close();
@@ -118,11 +133,11 @@ export class JournalWriter {
     for (const name of former) await this.#retire(folder, name);
   }
 
-  /** A file that another tab writes is locked, and stays. */
+  /** A file that another tab writes is locked, and stays; another tab may also have retired it. */
   async #retire(folder: FileSystemDirectoryHandle, name: string): Promise<void> {
-    const handle = await folder.getFileHandle(name);
-    const lock = await openForAppend(handle).catch(() => null);
-    if (lock === null) return;
+    const handle = await folder.getFileHandle(name).catch(() => null);
+    const lock = handle === null ? null : await openForAppend(handle).catch(() => null);
+    if (handle === null || lock === null) return;
     try {
       const bytes = await (await handle.getFile()).arrayBuffer();
       if (readRecords(new Uint8Array(bytes)).damaged > 0) {
@@ -192,6 +207,17 @@ export class JournalWriter {
 
   #folder(name: string): Promise<FileSystemDirectoryHandle> {
     return this.#root.getDirectoryHandle(name, { create: true });
+  }
+}
+
+/** Tries again where another tab took the new file for a left-over before this one could use it. */
+async function untilKept<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === MOST_TRIES || !isTakenAway(error)) throw error;
+    }
   }
 }
 

@@ -12,7 +12,7 @@ const MIB = 1024 * 1024;
 const RESERVE = 2 * MIB;
 
 async function aWriter(files: PrivateFiles) {
-  const writer = new JournalWriter(files.root, () => 'a.log');
+  const writer = new JournalWriter(files.root, () => 'a');
   await writer.perform({ op: 'reserve', bytes: RESERVE });
   return writer;
 }
@@ -55,7 +55,7 @@ describe('a disk that fills up', () => {
   it('leaves no half of a record in the journal', async () => {
     const files = new PrivateFiles();
     files.room = 8 * MIB;
-    const writer = new JournalWriter(files.root, () => 'a.log');
+    const writer = new JournalWriter(files.root, () => 'a');
     await writer.perform(anAct('first'));
     files.room = 10;
     await expect(writer.perform(anAct('second'))).rejects.toThrow();

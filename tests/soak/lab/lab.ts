@@ -68,7 +68,7 @@ async function open({ base64, journalScript }: { base64: string; journalScript: 
     now: () => new Date(),
     thread: wrap<JournalThread>(worker),
     onFailure: () => undefined,
-    report: (error) => troubles.push(String(error)),
+    report: (error, context) => troubles.push(`${context}: ${error}`),
   });
   picture = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   while (user === null || token === null) {

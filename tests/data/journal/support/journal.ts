@@ -14,7 +14,7 @@ export async function withJournal(
   vi.stubGlobal('navigator', globalThis.navigator ?? {});
   const storage = { getDirectory: async () => files.root, estimate: async () => ({}) };
   Object.defineProperty(navigator, 'storage', { configurable: true, value: storage });
-  const writer = new JournalWriter(files.root, () => `${crypto.randomUUID()}.log`);
+  const writer = new JournalWriter(files.root, () => crypto.randomUUID());
   const newId = () => 'this device';
   const report = () => undefined;
   await recover({ database, newId, now: () => new Date(), thread: writer, onFailure, report });

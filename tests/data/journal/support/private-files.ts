@@ -2,12 +2,15 @@
  * An origin's private file system in memory, with what a dying tablet does to it: what was written and not flushed may be cut
  * anywhere. A second implementation of the few calls that the journal makes; only one may have a file open for writing.
  */
-type Content = { bytes: Uint8Array<ArrayBuffer>; flushed: number; locked: boolean };
+type Content = { bytes: Uint8Array<ArrayBuffer>; flushed: number; locked: boolean; isOfThisRun: boolean };
 
 export class PrivateFiles {
   readonly folders = new Map<string, Map<string, Content>>([['', new Map()]]);
   /** Bytes that may still be written; the disk is full afterwards. */
   room = Number.POSITIVE_INFINITY;
+
+  /** Awaited before each call, for tabs that write at the same time. */
+  pause = async (): Promise<void> => undefined;
 
   /** Names of files that cannot be read when it is tried next. */
   readonly unreadable = new Set<string>();
@@ -23,6 +26,7 @@ export class PrivateFiles {
         content.bytes = content.bytes.slice(0, content.flushed + keeps(unflushed));
         content.flushed = content.bytes.byteLength;
         content.locked = false;
+        content.isOfThisRun = false;
       }
     }
   }
@@ -45,7 +49,7 @@ export class PrivateFiles {
   put(folder: string, name: string, bytes: Uint8Array<ArrayBuffer>): void {
     const files = this.folders.get(folder) ?? new Map<string, Content>();
     this.folders.set(folder, files);
-    files.set(name, { bytes, flushed: bytes.byteLength, locked: false });
+    files.set(name, { bytes, flushed: bytes.byteLength, locked: false, isOfThisRun: false });
   }
 
   #directory(name: string) {
@@ -56,17 +60,22 @@ export class PrivateFiles {
     };
     return {
       getDirectoryHandle: async (folder: string, { create = false } = {}) => {
+        await this.pause();
         if (!this.folders.has(folder) && !create) throw new DOMException(folder, 'NotFoundError');
         if (!this.folders.has(folder)) this.folders.set(folder, new Map());
         return this.#directory(folder);
       },
       getFileHandle: async (file: string, { create = false } = {}) => {
+        await this.pause();
         if (create && !files().has(file) && this.room <= 0) throw new Error('Chromium ends itself here');
         if (!files().has(file) && !create) throw new DOMException(file, 'NotFoundError');
-        if (!files().has(file)) files().set(file, { bytes: new Uint8Array(), flushed: 0, locked: false });
+        if (!files().has(file))
+          files().set(file, { bytes: new Uint8Array(), flushed: 0, locked: false, isOfThisRun: true });
         return this.#file(files, file);
       },
       removeEntry: async (file: string) => {
+        await this.pause();
+        if (files().get(file)?.locked) throw new DOMException(file, 'NoModificationAllowedError');
         mustBeEmpty(files().get(file));
         if (!files().delete(file)) throw new DOMException(file, 'NotFoundError');
       },
@@ -88,11 +97,15 @@ export class PrivateFiles {
         return name;
       },
       getFile: async () => {
+        await this.pause();
         if (this.unreadable.delete(name)) throw new DOMException(name, 'NotReadableError');
         const { bytes } = content();
         return { size: bytes.byteLength, arrayBuffer: async () => bytes.slice().buffer };
       },
       move: async (next: string) => {
+        await this.pause();
+        if (content().locked || files().get(next)?.locked)
+          throw new DOMException(name, 'NoModificationAllowedError');
         const moved = content();
         mustBeEmpty(files().get(next));
         files().delete(name);
@@ -100,6 +113,7 @@ export class PrivateFiles {
         name = next;
       },
       createSyncAccessHandle: async () => {
+        await this.pause();
         const open = content();
         if (open.locked) throw new DOMException(name, 'NoModificationAllowedError');
         open.locked = true;
@@ -135,8 +149,11 @@ export class PrivateFiles {
   }
 }
 
-/** Chromium takes a removed or replaced file off the space that it counts, though what was written in place was never counted. */
+/**
+ * Chromium takes a removed or replaced file off the space that it counts, though after a restart what was written in place before is
+ * not counted any more.
+ */
 function mustBeEmpty(content: Content | undefined): void {
-  if (content !== undefined && content.bytes.byteLength > 0)
+  if (content !== undefined && !content.isOfThisRun && content.bytes.byteLength > 0)
     throw new Error('the count of used space falls below nothing');
 }

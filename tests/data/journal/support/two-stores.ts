@@ -42,7 +42,7 @@ export class TwoStores {
     this.database = new DeviceDatabase('device', { indexedDB: this.#factory, IDBKeyRange });
     mirrorIntoJournal(this.database);
     await this.database.open();
-    const writer = new JournalWriter(this.files.root, () => `${this.newId()}.log`);
+    const writer = new JournalWriter(this.files.root, this.newId);
     const recovered = await recover({
       database: this.database,
       newId: this.newId,
