@@ -32,6 +32,17 @@ export const STORAGE_MUTANTS = [
     tests: copiesTests,
   },
   {
+    name: 'private files that cannot be opened leave the app with one copy',
+    patches: [
+      {
+        file: 'src/app/second-copy.ts',
+        from: ' && !(await moveElsewhere(report))',
+        to: '',
+      },
+    ],
+    tests: ['tests/app/second-copy.test.ts'],
+  },
+  {
     name: 'files of photos that the journal alone names are removed',
     patches: [
       {

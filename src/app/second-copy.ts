@@ -9,6 +9,7 @@ import { isForgetful, leaveMark } from '#app/data/journal/mark.ts';
 import { mirrorIntoJournal } from '#app/data/journal/mirror.ts';
 import { type RecoverDeps, recover } from '#app/data/journal/recover.ts';
 import type { Room } from '#app/data/journal/writer.ts';
+import { readMeta } from '#app/data/meta.ts';
 import { leaveNothingOpen, type PageEvents } from '#app/data/page-cache.ts';
 import { CHANNEL_NAME } from '#app/sync/limits.ts';
 import type { ChannelMessage } from '#app/sync/ports.ts';
@@ -24,6 +25,8 @@ type Deps = Omit<RecoverDeps, 'thread' | 'onFailure'>;
 
 let thread: JournalThread | null = null;
 let isReserveKept = false;
+/** This page's start has moved to new files, in which no earlier mark is missing. */
+let hasMoved = false;
 
 /**
  * Call before the database is opened: from then on every change also goes into the journal. Finds a full disk through the journal,
@@ -36,12 +39,20 @@ export async function beforeOpening(
 ): Promise<void> {
   mirrorIntoJournal(database);
   leaveNothingOpen(database, page);
-  if ((await originDirectory()) === null) return;
+  if ((await originDirectory()) === null && !(await moveElsewhere(report))) return;
   thread ??= startThread();
   if ((await roomFor(thread, report)) !== 'none') return;
   // The journal has already released its reserve; only the picture cache may be touched on a full disk.
   await dropPictures().catch((error: unknown) => report(error, 'freeing space'));
   if ((await roomFor(thread, report)) === 'none') throw new StorageFullError('no room to open the database');
+}
+
+/** Gives up private files that the browser has and cannot open: Chromium does not mend some damage to its list of them. */
+async function moveElsewhere(report: Deps['report']): Promise<boolean> {
+  if (navigator.storage?.getDirectory === undefined) return false;
+  report(new Error('the private files cannot be opened'), 'opening the second copy');
+  hasMoved = await leaveDirectory();
+  return hasMoved;
 }
 
 /** A journal that fails does not mean a full disk: the app continues with one copy, and says so. */
@@ -64,9 +75,13 @@ export async function hasRecords(): Promise<boolean> {
 /** Merges both copies of captured work, and says what came back from the journal. */
 export async function openSecondCopy(deps: Deps): Promise<void> {
   const { database, report } = deps;
-  if (thread === null) return;
+  if (thread === null) {
+    // It had one at an earlier start.
+    if ((await readMeta(database, 'journal-mark')) !== undefined) sayOneCopy();
+    return;
+  }
   const found = await recover({ ...deps, thread, onFailure: sayOneCopy });
-  if (await isForgetful(database)) await beginElsewhere(deps);
+  if (!hasMoved && (await isForgetful(database))) await beginElsewhere(deps);
   const { entries, damaged } = found;
   // A journal that cannot be written is noticed now and not at the first act.
   await database.journal?.flushed();

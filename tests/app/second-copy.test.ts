@@ -182,7 +182,8 @@ describe('the second copy', () => {
     expect([database.journal, said()]).toEqual([null, []]);
   });
 
-  it('is begun in a bucket where the private files forget at each start what was written', async () => {
+  /** A browser with buckets, whose private files have one content. */
+  function withBuckets(getDirectory: () => Promise<unknown>): { names: string[]; bucket: PrivateFiles } {
     const bucket = new PrivateFiles();
     const names: string[] = [];
     const storageBuckets = {
@@ -193,7 +194,44 @@ describe('the second copy', () => {
       },
       delete: async () => undefined,
     };
-    vi.stubGlobal('navigator', { storage: { getDirectory: async () => files.root }, storageBuckets });
+    vi.stubGlobal('navigator', { storage: { getDirectory }, storageBuckets });
+    return { names, bucket };
+  }
+
+  const refuses = () => Promise.reject(new DOMException('', 'InvalidStateError'));
+
+  it('is begun in a bucket where the browser cannot open its private files any more', async () => {
+    const former = await start();
+    await vi.waitFor(
+      async () => expect(await former.database.facts.get('journal-mark')).toBeDefined(),
+      PATIENCE,
+    );
+    await leave(former);
+    const { names } = withBuckets(refuses);
+    const first = await start();
+    expect([names, first.said()]).toEqual([['journal-1'], []]);
+    await first.database.entries.add({ ...ENTRY, id: 'e-1', label: 'Completed: Bumper', photoIds: [] });
+    await leave(first);
+    factory = new IDBFactory();
+    const second = await start();
+    expect(await second.database.entries.count()).toBe(1);
+    expect(names).toEqual(['journal-1']);
+  });
+
+  it('that had a place and has none any more is said to be missing', async () => {
+    const former = await start();
+    await vi.waitFor(
+      async () => expect(await former.database.facts.get('journal-mark')).toBeDefined(),
+      PATIENCE,
+    );
+    await leave(former);
+    vi.stubGlobal('navigator', { storage: { getDirectory: refuses } });
+    const { database, said } = await start();
+    expect([database.journal, said()]).toEqual([null, [storageTexts.oneCopy]]);
+  });
+
+  it('is begun in a bucket where the private files forget at each start what was written', async () => {
+    const { names } = withBuckets(async () => files.root);
     const first = await start();
     await vi.waitFor(
       async () => expect(await first.database.facts.get('journal-mark')).toBeDefined(),

@@ -17,7 +17,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     run: (options) => (options.person ? person(options) : kills(options)),
   },
   wiped: {
-    says: 'a store deleted between two starts, with entries waiting; --runs 50 --entries 20',
+    says: 'a store deleted between two starts, with entries waiting; --runs 50 --entries 20 --tabs 3',
     usual: 50,
     run: wiped,
   },

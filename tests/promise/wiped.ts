@@ -12,7 +12,10 @@ const DRAIN_MS = 120_000;
 const SIZES = [1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 200];
 
 /** The title of what is said of lost work. */
-const LOSS = /removed this tablet.s storage/;
+const LOSS = /removed this (tablet|device).s storage/;
+
+/** The same, or of a second copy that cannot be written. */
+const ALARM = /removed this (tablet|device).s storage|second copy of what you capture could not/;
 
 type Seen = { person: string | null; chip: string; alerts: string };
 type Wipe = 'IndexedDB' | 'OPFS' | 'both';
@@ -43,7 +46,7 @@ export async function wiped(options: Options): Promise<boolean> {
         ['not signed in afterwards', signedOut],
         ['chip counted others than waited', miscounted],
         ['both gone, and the note missing or wrong', unsaid],
-        ['said to be gone though it came back', alarms],
+        ['alarms though all came back', alarms],
       ],
       notes: rounds.notes,
     });
@@ -93,6 +96,7 @@ class Rounds {
     if (wipe !== 'IndexedDB') tablet.deleteStore('OPFS');
     this.wipes[wipe] += 1;
     const screenAfter = new Screen(await tablet.start());
+    const others = await this.#openOthers();
     const seen = await this.#look(screenAfter, wipe === 'both' && told.length > 0 ? LOSS : undefined);
     if (wipe === 'both') {
       // Nobody can be in: how much was lost is said already, what it was only to somebody who is.
@@ -110,7 +114,27 @@ class Rounds {
     // An alarm may be late.
     if (wipe !== 'both') seen.alerts += ` ${await screenAfter.alerts()}`;
     this.#judgeLook(run, wipe, told, seen);
+    await this.#judgeOthers(run, wipe, others);
     await tablet.close();
+  }
+
+  /** The browser opens all its tabs at once after it was killed; they find the deleted store together. */
+  async #openOthers(): Promise<Screen[]> {
+    const { tablet, options } = this.#world;
+    const others: Screen[] = [];
+    for (let tab = 1; tab < options.tabs; tab += 1) others.push(new Screen(await tablet.newPage()));
+    for (const screen of others) void screen.page.goto('/').catch(() => undefined);
+    return others;
+  }
+
+  async #judgeOthers(run: number, wipe: Wipe, others: readonly Screen[]): Promise<void> {
+    for (const screen of others) {
+      const said = await screen.alerts();
+      if (ALARM.test(said) && wipe !== 'both') {
+        this.alarms += 1;
+        this.notes.push(`run ${run}, ${wipe} deleted: another tab says ${said}`);
+      }
+    }
   }
 
   #judgeLook(run: number, wipe: Wipe, told: readonly Deed[], seen: Seen): void {
@@ -125,9 +149,9 @@ class Rounds {
       }
       return;
     }
-    if (LOSS.test(seen.alerts)) {
+    if (ALARM.test(seen.alerts)) {
       this.alarms += 1;
-      this.notes.push(`${what}, and is said to be gone: ${seen.alerts}`);
+      this.notes.push(`${what}, and there is an alarm: ${seen.alerts}`);
     }
     if (seen.person !== PEOPLE[0].name) {
       this.signedOut += 1;

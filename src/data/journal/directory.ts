@@ -26,8 +26,8 @@ export async function originDirectory(): Promise<FileSystemDirectoryHandle | nul
 }
 
 /**
- * Moves from private files that are not kept to those of a storage bucket. With a damaged list of private files, Chromium accepts
- * and flushes new files and has forgotten them at the next start. False where there is no other place.
+ * Moves from private files that are not kept, or cannot be opened, to those of a storage bucket. With a damaged list of private
+ * files, Chromium accepts and flushes new files and has forgotten them at the next start. False where there is no other place.
  */
 export async function leaveDirectory(): Promise<boolean> {
   try {
