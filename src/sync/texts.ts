@@ -6,7 +6,7 @@ export const engineTexts = defineTexts('engineTexts', {
   notSaved: 'Could not be saved on this tablet. Nothing was sent; your entries are still here.',
   storageFull:
     'This tablet is out of space. Free some on it, or connect to send what waits, then save again. Your entries are still here.',
-  unknownKind: 'This version of the app cannot send this entry. It is kept.',
+  unknownKind: 'This version of the app cannot read the entry. It is kept; update the app.',
   photoMissing: 'A photo of this entry cannot be read on this tablet any more, so it was not sent.',
   belongsToUnsent:
     'What this belongs to is not known to the server. It is kept; discard it or add it again by hand.',

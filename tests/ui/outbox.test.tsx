@@ -228,6 +228,24 @@ describe('editing what waits', () => {
     expect(words()).toContain(outboxTexts.mayHaveArrived);
   });
 
+  it('says of an entry that cannot go out whether a photo of it is gone or this version cannot read it', async () => {
+    const tablet = await aTablet();
+    const parked = (lane: string, detail: string) =>
+      anEntry({
+        state: 'attention',
+        lane,
+        attempts: { failure: { kind: 'unreadable', detail, at: '2026-11-05T10:00:00.000Z' } },
+      });
+    await tablet.database.entries.bulkAdd([
+      parked('work-order:1', engineTexts.photoMissing),
+      parked('work-order:2', ''),
+    ]);
+    await openScreens(tablet, screens);
+    await eventually('the entries are shown', () => texts('listitem').length === 2);
+    expect(words()).toContain(engineTexts.photoMissing);
+    expect(words()).toContain(engineTexts.unknownKind);
+  });
+
   it('asks which of the two to keep when the form holds something unfinished, and loses neither unasked', async () => {
     const tablet = await aTablet();
     const { database } = tablet;

@@ -43,7 +43,6 @@ export const outboxTexts: Translated<typeof outbox.outboxTexts> = {
   noOrder: 'अन्य',
   mayHaveArrived: 'यह सर्वर तक पहुँच चुका हो सकता है, इसलिए सर्वर से पूछने के बाद ही वापस लिया जा सकता है।',
   conflict: (detail) => `इस बीच वर्क ऑर्डर बदल गया है। ${detail}`,
-  unreadable: 'ऐप का यह वर्शन इस एंट्री को नहीं पढ़ सकता। इसे रखा गया है; ऐप अपडेट करें।',
 };
 
 export const outboxScreenTexts: Translated<typeof outbox.outboxScreenTexts> = {

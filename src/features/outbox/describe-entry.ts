@@ -63,7 +63,7 @@ export function describeFailure(
     case 'conflict':
       return order === null ? failureReason(failure) : outboxTexts.conflict(failureReason(failure));
     case 'unreadable':
-      return outboxTexts.unreadable;
+      return failureReason(failure) || engineTexts.unknownKind;
   }
 }
 

@@ -24,7 +24,6 @@ export const outboxTexts = defineTexts('outboxTexts', {
   mayHaveArrived:
     'It may have reached the server already, so it can be withdrawn only after the server was asked.',
   conflict: (detail: string) => `The work order has changed meanwhile. ${detail}`,
-  unreadable: 'This version of the app cannot read the entry. It is kept; update the app.',
 });
 
 /** The outbox screen, beside what `texts.outbox` says everywhere. */
