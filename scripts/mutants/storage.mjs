@@ -32,6 +32,22 @@ export const STORAGE_MUTANTS = [
     tests: copiesTests,
   },
   {
+    name: 'private files are left beside a database that fell behind',
+    patches: [
+      {
+        file: 'src/data/journal/mark.ts',
+        from: '.some((name) => name >= mark.name)',
+        to: '.includes(mark.name)',
+      },
+    ],
+    tests: ['tests/app/second-copy.test.ts'],
+  },
+  {
+    name: 'private files are left before the database has their photos',
+    patches: [{ file: 'src/app/second-copy.ts', from: '  await copyPhotos(database);\n', to: '' }],
+    tests: ['tests/app/second-copy.test.ts'],
+  },
+  {
     name: 'private files that cannot be opened leave the app with one copy',
     patches: [
       {

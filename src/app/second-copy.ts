@@ -103,6 +103,8 @@ export async function openSecondCopy(deps: Deps): Promise<void> {
 async function beginElsewhere(deps: Deps): Promise<void> {
   const { database, report } = deps;
   report(new Error('the private files do not keep what is written'), 'opening the second copy');
+  // Until it is left, it may have photos that the database lacks.
+  await copyPhotos(database);
   if (!(await leaveDirectory())) return sayOneCopy();
   // Releases the space that was held back there.
   thread?.perform({ op: 'reserve', bytes: 0 }).catch(() => undefined);

@@ -6,9 +6,11 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import type { DatabasePlace } from '#app/data/database-place.ts';
 import { originDirectory } from '#app/data/journal/directory.ts';
 import { type JournalRequest, JournalWriter } from '#app/data/journal/writer.ts';
+import { addPhoto, heldByEntry, photoTables, readPhoto } from '#app/data/photos.ts';
 import { CHANNEL_NAME } from '#app/sync/limits.ts';
 import { storageTexts } from '#app/texts/storage.ts';
 import { MISSING_PART } from '#app/texts/updates.ts';
+import { aPhoto } from '#testkit/builders.ts';
 import { PATIENCE } from '#testkit/patience.ts';
 import { PrivateFiles } from '#tests/data/journal/support/private-files.ts';
 import { ENTRY } from '#tests/data/support/places.ts';
@@ -18,6 +20,9 @@ const MIB = 1024 * 1024;
 let files: PrivateFiles;
 let factory: IDBFactory;
 let reports: unknown[];
+/** They rise with time, as the app's own do. */
+let ids = 0;
+const idOf = (number: number) => `id-${String(number).padStart(4, '0')}`;
 const ports: MessagePort[] = [];
 const databases: DeviceDatabase[] = [];
 let channel: BroadcastChannel;
@@ -95,7 +100,10 @@ async function start(place?: DatabasePlace): Promise<{ database: DeviceDatabase;
     database,
     place: place ?? new DatabasePlace(factory),
     clock: { now: () => new Date(), setTimer: () => 1, clearTimer: () => undefined },
-    newId: () => crypto.randomUUID(),
+    newId: () => {
+      ids += 1;
+      return idOf(ids);
+    },
     report: (error) => reports.push(error),
     events: { addEventListener: () => undefined },
     reload: () => undefined,
@@ -201,12 +209,7 @@ describe('the second copy', () => {
   const refuses = () => Promise.reject(new DOMException('', 'InvalidStateError'));
 
   it('is begun in a bucket where the browser cannot open its private files any more', async () => {
-    const former = await start();
-    await vi.waitFor(
-      async () => expect(await former.database.facts.get('journal-mark')).toBeDefined(),
-      PATIENCE,
-    );
-    await leave(former);
+    await leave(await markedStart());
     const { names } = withBuckets(refuses);
     const first = await start();
     expect([names, first.said()]).toEqual([['journal-1'], []]);
@@ -218,13 +221,47 @@ describe('the second copy', () => {
     expect(names).toEqual(['journal-1']);
   });
 
-  it('that had a place and has none any more is said to be missing', async () => {
-    const former = await start();
-    await vi.waitFor(
-      async () => expect(await former.database.facts.get('journal-mark')).toBeDefined(),
-      PATIENCE,
+  /** A start that has left its mark for the next one. */
+  async function markedStart() {
+    const before = ids;
+    const started = await start();
+    const name = async () => (await started.database.facts.get('journal-mark'))?.value as { name: string };
+    await vi.waitFor(async () => expect((await name()).name > idOf(before)).toBe(true), PATIENCE);
+    return { ...started, mark: await name() };
+  }
+
+  it('stays where it is, with its photos, beside a database that fell behind by a start', async () => {
+    const { names } = withBuckets(async () => files.root);
+    const first = await markedStart();
+    await leave(first);
+    const second = await markedStart();
+    expect(second.mark).not.toEqual(first.mark);
+    await second.database.facts.put({ key: 'journal-mark', value: first.mark });
+    await leave(second);
+    await leave(await markedStart());
+    expect(names).toEqual([]);
+  });
+
+  it('gives the database its photos before it leaves for other files', async () => {
+    const { names } = withBuckets(async () => files.root);
+    const first = await markedStart();
+    const { thumbnail, ...photo } = aPhoto();
+    const held = { ...photo, id: 'p-1', heldBy: heldByEntry('e-1') };
+    await first.database.transaction('rw', photoTables(first.database), () =>
+      addPhoto(first.database, held, thumbnail),
     );
-    await leave(former);
+    await first.database.entries.add({ ...ENTRY, id: 'e-1', label: 'Completed: Bumper', photoIds: ['p-1'] });
+    await first.database.journal?.flushed();
+    await first.database.photoBytes.clear();
+    await leave(first);
+    files.folders.get('mark')?.clear();
+    const second = await start();
+    expect(names).toEqual(['journal-1']);
+    expect(await readPhoto(second.database, 'p-1')).toMatchObject({ sha256: photo.sha256 });
+  });
+
+  it('that had a place and has none any more is said to be missing', async () => {
+    await leave(await markedStart());
     vi.stubGlobal('navigator', { storage: { getDirectory: refuses } });
     const { database, said } = await start();
     expect([database.journal, said()]).toEqual([null, [storageTexts.oneCopy]]);
@@ -232,12 +269,7 @@ describe('the second copy', () => {
 
   it('is begun in a bucket where the private files forget at each start what was written', async () => {
     const { names } = withBuckets(async () => files.root);
-    const first = await start();
-    await vi.waitFor(
-      async () => expect(await first.database.facts.get('journal-mark')).toBeDefined(),
-      PATIENCE,
-    );
-    await leave(first);
+    await leave(await markedStart());
     files.clear();
     const second = await start();
     expect(names).toEqual(['journal-1']);

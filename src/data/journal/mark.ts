@@ -2,12 +2,15 @@ import type { DeviceDatabase } from '../database.ts';
 import { readMeta, writeMeta } from '../meta.ts';
 import { fileNamesIn, MARK_FOLDER, originDirectory } from './directory.ts';
 
-/** Whether the mark of an earlier start is gone: then nothing written since is kept. */
+/**
+ * Whether the mark of an earlier start is gone: then nothing written since is kept. Marks' names rise with time, and one later than
+ * the database's means that the database has fallen behind its files.
+ */
 export async function isForgetful(database: DeviceDatabase): Promise<boolean> {
   const root = await originDirectory();
   const mark = await readMeta(database, 'journal-mark');
-  if (root === null || mark === undefined || (await fileNamesIn(root, MARK_FOLDER)).includes(mark.name))
-    return false;
+  if (root === null || mark === undefined) return false;
+  if ((await fileNamesIn(root, MARK_FOLDER)).some((name) => name >= mark.name)) return false;
   // Another tab may have replaced the mark meanwhile; it stores the new name before removing the old file.
   return (await readMeta(database, 'journal-mark'))?.name === mark.name;
 }
