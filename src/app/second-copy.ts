@@ -3,7 +3,13 @@ import { dropPictures, dropRefetchable } from '#app/data/cache.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { faultOf, StorageFullError } from '#app/data/faults.ts';
 import { copyPhotos } from '#app/data/journal/copy-photos.ts';
-import { fileNamesIn, JOURNAL_FOLDER, leaveDirectory, originDirectory } from '#app/data/journal/directory.ts';
+import {
+  directoryNumber,
+  fileNamesIn,
+  JOURNAL_FOLDER,
+  leaveDirectory,
+  originDirectory,
+} from '#app/data/journal/directory.ts';
 import type { JournalThread } from '#app/data/journal/journal.ts';
 import { isForgetful, leaveMark } from '#app/data/journal/mark.ts';
 import { mirrorIntoJournal } from '#app/data/journal/mirror.ts';
@@ -25,6 +31,8 @@ type Deps = Omit<RecoverDeps, 'thread' | 'onFailure'>;
 
 let thread: JournalThread | null = null;
 let isReserveKept = false;
+/** The number of the place whose files this page's start looked at. */
+let place = 0;
 /** This page's start has moved to new files, in which no earlier mark is missing. */
 let hasMoved = false;
 
@@ -39,6 +47,7 @@ export async function beforeOpening(
 ): Promise<void> {
   mirrorIntoJournal(database);
   leaveNothingOpen(database, page);
+  place = await directoryNumber();
   if ((await originDirectory()) === null && !(await moveElsewhere(report))) return;
   thread ??= startThread();
   if ((await roomFor(thread, report)) !== 'none') return;
@@ -51,7 +60,7 @@ export async function beforeOpening(
 async function moveElsewhere(report: Deps['report']): Promise<boolean> {
   if (navigator.storage?.getDirectory === undefined) return false;
   report(new Error('the private files cannot be opened'), 'opening the second copy');
-  hasMoved = await leaveDirectory();
+  hasMoved = await leaveDirectory(place);
   return hasMoved;
 }
 
@@ -105,7 +114,7 @@ async function beginElsewhere(deps: Deps): Promise<void> {
   report(new Error('the private files do not keep what is written'), 'opening the second copy');
   // Until it is left, it may have photos that the database lacks.
   await copyPhotos(database);
-  if (!(await leaveDirectory())) return sayOneCopy();
+  if (!(await leaveDirectory(place))) return sayOneCopy();
   // Releases the space that was held back there.
   thread?.perform({ op: 'reserve', bytes: 0 }).catch(() => undefined);
   database.journal = null;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PICTURE_CACHE } from '#app/data/cache.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { DatabasePlace } from '#app/data/database-place.ts';
-import { originDirectory } from '#app/data/journal/directory.ts';
+import { leaveDirectory, originDirectory } from '#app/data/journal/directory.ts';
 import { type JournalRequest, JournalWriter } from '#app/data/journal/writer.ts';
 import { addPhoto, heldByEntry, photoTables, readPhoto } from '#app/data/photos.ts';
 import { CHANNEL_NAME } from '#app/sync/limits.ts';
@@ -200,7 +200,7 @@ describe('the second copy', () => {
         if (!names.includes(name)) names.push(name);
         return { getDirectory: async () => bucket.root };
       },
-      delete: async () => undefined,
+      delete: async (name: string) => void names.splice(names.indexOf(name), 1),
     };
     vi.stubGlobal('navigator', { storage: { getDirectory }, storageBuckets });
     return { names, bucket };
@@ -240,6 +240,12 @@ describe('the second copy', () => {
     await leave(second);
     await leave(await markedStart());
     expect(names).toEqual([]);
+  });
+
+  it('joins the files of a tab that found the same ones wanting, and leaves them to nobody', async () => {
+    const { names } = withBuckets(async () => files.root);
+    expect([await leaveDirectory(0), await leaveDirectory(0), names]).toEqual([true, true, ['journal-1']]);
+    expect([await leaveDirectory(1), names]).toEqual([true, ['journal-2']]);
   });
 
   it('gives the database its photos before it leaves for other files', async () => {

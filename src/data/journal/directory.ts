@@ -25,14 +25,20 @@ export async function originDirectory(): Promise<FileSystemDirectoryHandle | nul
   }
 }
 
+/** The number of the place in use: 0 for the origin's own private files, else of the bucket. */
+export async function directoryNumber(): Promise<number> {
+  const moved = await new NumberedBuckets('journal').newest().catch(() => null);
+  return moved?.number ?? 0;
+}
+
 /**
  * Moves from private files that are not kept, or cannot be opened, to those of a storage bucket. With a damaged list of private
- * files, Chromium accepts and flushes new files and has forgotten them at the next start. False where there is no other place.
+ * files, Chromium accepts and flushes new files and has forgotten them at the next start. `left`: the number of the place that was found
+ * wanting; where another tab has left it already, this joins its new one. False where there is no other place.
  */
-export async function leaveDirectory(): Promise<boolean> {
+export async function leaveDirectory(left: number): Promise<boolean> {
   try {
-    const buckets = new NumberedBuckets('journal');
-    await buckets.moveOn((await buckets.newest())?.number ?? 0);
+    await new NumberedBuckets('journal').moveOn(left);
     return true;
   } catch {
     return false;
