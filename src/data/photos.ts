@@ -67,6 +67,15 @@ export async function photosInOrder(
   return found.length === ids.length ? found : null;
 }
 
+/** Which of the photos either store still has whole. Not for use inside a transaction, since it may read files. */
+export async function readablePhotos(
+  database: DeviceDatabase,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const photos = await Promise.all(ids.map((id) => readPhoto(database, id)));
+  return new Set(photos.flatMap((photo) => (photo === undefined ? [] : [photo.id])));
+}
+
 /** Deletes photos. In the caller's transaction over `photoTables`. */
 export async function deletePhotos(
   { photos, photoBytes, thumbnails }: DeviceDatabase,

@@ -32,7 +32,8 @@ export type EntryFailure =
       candidates?: string[];
       at: string;
     }
-  | { kind: 'unreadable'; detail: string; at: string };
+  /** It cannot be sent from here. `code`: `photo-missing` or `belongs-to-unsent`; without one this build cannot read it. */
+  | { kind: 'unreadable'; code?: string; detail: string; at: string };
 
 /** An act's effect on the server. While it is being sent: what will hold if no answer comes. */
 export type Outcome =

@@ -5,14 +5,14 @@ import type { EntryState } from '#app/data/rows.ts';
 import { useServices } from './engine-provider.tsx';
 import { useLiveQuery } from './use-live-query.ts';
 
-/** The thumbnail (320 px) of a photo on this device; null while reading and when it is gone. */
-export function useThumbnail(photoId: string): ArrayBuffer | null {
+/** The thumbnail (320 px) of a photo on this device; undefined while reading, null when it is gone. */
+export function useThumbnail(photoId: string): ArrayBuffer | null | undefined {
   const { database } = useServices();
   const found = useLiveQuery(
     () => read(database, [database.thumbnails], () => database.thumbnails.get(photoId)),
     [database, photoId],
   );
-  return found.state === 'ready' ? (found.value?.bytes ?? null) : null;
+  return found.state === 'ready' ? (found.value?.bytes ?? null) : undefined;
 }
 
 /** The bytes of several photos of this device by id; null while reading. Those that are gone are left out. */

@@ -228,6 +228,31 @@ describe('editing what waits', () => {
     expect(words()).toContain(outboxTexts.mayHaveArrived);
   });
 
+  it('is offered for an act whose photo is gone, and says nothing of the size of what is not there', async () => {
+    const tablet = await aTablet();
+    const entry = await withCompletion(tablet, {
+      state: 'attention',
+      attempts: {
+        failure: {
+          kind: 'unreadable',
+          code: 'photo-missing',
+          detail: engineTexts.photoMissing,
+          at: '2026-11-05T10:00:00.000Z',
+        },
+      },
+    });
+    const { photos, photoBytes, thumbnails } = tablet.database;
+    await Promise.all([photos.clear(), photoBytes.clear(), thumbnails.clear()]);
+    await openScreens(tablet, screens);
+    await eventually('the entry is shown', () => words().includes('Completed: Front bumper'));
+    expect(words()).toContain(outboxTexts.photos(1));
+    expect(words()).not.toContain('KB');
+    await press(editName);
+    await eventually('the dialog is open', () => words('dialog').includes(orderTexts.draftBack));
+    expect(field(/^Final rate/).value).toBe('900');
+    expect(await act(() => tablet.database.entries.where('id').equals(entry.id).count())).toBe(0);
+  });
+
   it('says of an entry that cannot go out whether a photo of it is gone or this version cannot read it', async () => {
     const tablet = await aTablet();
     const parked = (lane: string, detail: string) =>

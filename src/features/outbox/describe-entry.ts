@@ -25,7 +25,8 @@ export function factsOf(item: OutboxItem): string[] {
     ...item.documents,
   ];
   if (files.length > 0) {
-    facts.push([...files, outboxTexts.kilobytes(Math.ceil(item.sizeBytes / KIBIBYTE))].join(', '));
+    const kilobytes = Math.ceil(item.sizeBytes / KIBIBYTE);
+    facts.push([...files, ...(kilobytes > 0 ? [outboxTexts.kilobytes(kilobytes)] : [])].join(', '));
   }
   const { count, nextAt } = item.attempts;
   if (count > 0) facts.push(outboxTexts.attempts(count));

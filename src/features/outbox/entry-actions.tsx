@@ -76,8 +76,9 @@ export function EntryActions({ item, returnRoutes }: Props) {
  */
 function isEditable(item: OutboxItem, returnRoutes: ReturnRoutes): boolean {
   const isOut = item.state === 'sending' || mayBeDone(item.attempts) || item.exportedAt !== undefined;
-  const isReadable = item.attempts.failure?.kind !== 'unreadable';
-  return !isOut && isReadable && item.dependents === 0 && returnRoutes[item.kind] !== undefined;
+  const { failure } = item.attempts;
+  const canBeRead = failure?.kind !== 'unreadable' || failure.code === 'photo-missing';
+  return !isOut && canBeRead && item.dependents === 0 && returnRoutes[item.kind] !== undefined;
 }
 
 /**

@@ -42,7 +42,16 @@ export function OutboxEntry({ item, returnRoutes }: Props) {
       {!hasCard && item.pictureIds.length > 0 && (
         <Flex wrap="wrap" gap="2">
           {item.pictureIds.map((id) => (
-            <Box key={id} boxSize="14" borderRadius="md" overflow="hidden" bg="bg.sunken">
+            <Box
+              key={id}
+              display="grid"
+              placeItems="center"
+              boxSize="14"
+              borderRadius="md"
+              overflow="hidden"
+              bg="bg.sunken"
+              color="fg.muted"
+            >
               <DeviceThumb photoId={id} />
             </Box>
           ))}

@@ -12,7 +12,13 @@ import { JSON_TIMEOUT_MS } from '../limits.ts';
 import { askPerson, type Unclear, unshown } from '../outbox/doubts.ts';
 import { mayHaveArrived } from '../outbox/entry-states.ts';
 import { namedBy } from '../outbox/id-map.ts';
-import { beginSending, type Proof, settleDelivered, settleFailed } from '../outbox/outbox-store.ts';
+import {
+  beginSending,
+  namesUnsent,
+  type Proof,
+  settleDelivered,
+  settleFailed,
+} from '../outbox/outbox-store.ts';
 import type { EngineDeps } from '../ports.ts';
 import { contextOf, type ReadEntry, readEntry } from '../read-models/overlay.ts';
 import { engineTexts } from '../texts.ts';
@@ -57,7 +63,7 @@ export async function deliver(
   signal: AbortSignal,
 ): Promise<AttemptOutcome> {
   const read = readEntry(entry, deps.registry);
-  if (read === null) return await park(deps, entry, engineTexts.unknownKind);
+  if (read === null) return await park(deps, entry, { detail: engineTexts.unknownKind });
   const before = entry.attempts.outcome;
   const run: Run = { deps, entry, before, read, keyed: deps.idempotency(), signal };
   return (await verifyFirst(run)) ?? (await send(run));
@@ -104,9 +110,11 @@ async function stopUnseen(run: Run, order: WorkOrder | null): Promise<AttemptOut
 
 async function send(run: Run): Promise<AttemptOutcome> {
   const { deps, entry, read, keyed, signal } = run;
-  if (namesUnsent(run)) return await park(deps, entry, engineTexts.belongsToUnsent);
+  if (namesUnsent(read))
+    return await park(deps, entry, { code: 'belongs-to-unsent', detail: engineTexts.belongsToUnsent });
   const photos = await photosInOrder(deps.database, entry.photoIds);
-  if (photos === null) return await park(deps, entry, engineTexts.photoMissing);
+  if (photos === null)
+    return await park(deps, entry, { code: 'photo-missing', detail: engineTexts.photoMissing });
   if (!isTheirTurn(deps, entry) || signal.aborted) return 'not-sent';
   const claimed = await beginSending(deps, entry, keyed);
   if (claimed === null) return 'not-sent';
@@ -127,11 +135,6 @@ async function settled({ deps, entry, read, keyed, signal }: Run, proof: Proof):
   await settleDelivered(deps, entry, proof);
   if (!keyed) await readAlike(deps, read, signal);
   return 'delivered';
-}
-
-/** It refers to something that was never sent, or whose id the host did not tell: there is no address to send to. */
-function namesUnsent({ read: { mutation, payload } }: Run): boolean {
-  return Object.values(mutation.request(payload).params).some(isLocalId);
 }
 
 async function request(
@@ -227,9 +230,13 @@ async function takeBack(deps: EngineDeps, claimed: EntryRow, entry: EntryRow): P
 }
 
 /** Keeps an entry that this build cannot send, for a newer build or the person; it is never deleted. */
-async function park(deps: EngineDeps, entry: EntryRow, detail: string): Promise<AttemptOutcome> {
+async function park(
+  deps: EngineDeps,
+  entry: EntryRow,
+  why: Pick<Extract<EntryFailure, { kind: 'unreadable' }>, 'code' | 'detail'>,
+): Promise<AttemptOutcome> {
   const at = deps.clock.now().toISOString();
-  await settleFailed(deps, entry, inAttention(entry, { kind: 'unreadable', detail, at }));
+  await settleFailed(deps, entry, inAttention(entry, { kind: 'unreadable', ...why, at }));
   return 'failed';
 }
 

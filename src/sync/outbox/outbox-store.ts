@@ -3,14 +3,15 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import { changeEntry, entriesOf, entryAsStored, sendingEntries } from '#app/data/entries.ts';
 import { readMeta, writeMeta } from '#app/data/meta.ts';
 import { beginLaneWrites, endLaneWrites, orderRow, readOrder } from '#app/data/orders.ts';
-import { deletePhotosOf, heldByEntry, photoTables } from '#app/data/photos.ts';
+import { deletePhotosOf, heldByEntry, photosInOrder, photoTables } from '#app/data/photos.ts';
 import type { Attempts, EntryRow, IdMapping, ReceiptRow } from '#app/data/rows.ts';
 import { MOST_RECEIPTS, RECEIPT_DAYS } from '#domain/limits.ts';
+import { isLocalId } from '#domain/local-ids.ts';
 import { complexOf } from '#domain/session/session.ts';
 import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { afterCutOff } from '../delivery/failure.ts';
 import type { EngineDeps } from '../ports.ts';
-import { readEntry } from '../read-models/overlay.ts';
+import { type ReadEntry, readEntry } from '../read-models/overlay.ts';
 import { mapId, takenAmong } from './id-map.ts';
 import { orderLane, orderOfLane } from './lanes.ts';
 import type { MutationRegistry } from './mutation.ts';
@@ -214,15 +215,26 @@ export async function recoverCutOff(
   });
 }
 
-/** Queues entries that an older build could not read and this one can. Resolves to whether there were any. */
+/** It refers to something that was never sent, or whose id the host did not tell: there is no address to send to. */
+export function namesUnsent({ mutation, payload }: ReadEntry): boolean {
+  return Object.values(mutation.request(payload).params).some(isLocalId);
+}
+
+/**
+ * Queues entries again that could not be sent from here and now can: an update reads them, or their photos are found again.
+ * Resolves to whether there were any.
+ */
 export async function reviveReadable(
   database: DeviceDatabase,
   registry: MutationRegistry,
   entries: readonly EntryRow[],
 ): Promise<boolean> {
-  const revived = entries
-    .filter((entry) => isUnreadable(entry) && readEntry(entry, registry) !== null)
-    .map((entry) => entry.id);
+  const revived: string[] = [];
+  for (const entry of entries.filter(isUnreadable)) {
+    const known = readEntry(entry, registry);
+    if (known === null || namesUnsent(known)) continue;
+    if ((await photosInOrder(database, entry.photoIds)) !== null) revived.push(entry.id);
+  }
   if (revived.length === 0) return false;
   await write(database, [database.entries], async () => {
     await database.entries

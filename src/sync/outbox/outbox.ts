@@ -10,7 +10,14 @@ import {
 } from '#app/data/entries.ts';
 import { faultOf } from '#app/data/faults.ts';
 import { readOrder } from '#app/data/orders.ts';
-import { deletePhotosOf, endDraft, heldByDraft, heldByEntry, photoTables } from '#app/data/photos.ts';
+import {
+  deletePhotosOf,
+  endDraft,
+  heldByDraft,
+  heldByEntry,
+  photoTables,
+  readablePhotos,
+} from '#app/data/photos.ts';
 import type { EntryRow, PhotoRow, SettledRow } from '#app/data/rows.ts';
 import type { DomainError } from '#domain/errors.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
@@ -104,10 +111,14 @@ export class Outbox {
     return removed === null ? 'too-late' : 'discarded';
   }
 
-  /** Turns an entry back into a draft with its photos; not one that may have arrived, which would then be done twice. */
+  /**
+   * Turns an entry back into a draft with those of its photos that can be read; not one that may have arrived, which would then be
+   * done twice.
+   */
   async edit(entryId: string, { replaces = false, ...draft }: ReturnedForm): Promise<EditOutcome> {
     const { database, clock, registry } = this.#deps;
     const { entries, settled, drafts } = database;
+    const readable = await readablePhotos(database, (await this.#own(entryId))?.photoIds ?? []);
     return await save(database, [entries, settled, drafts, ...photoTables(database)], async () => {
       const entry = await this.#own(entryId);
       if (entry?.seq === undefined || mayBeDone(entry.attempts) || entry.state === 'sending')
@@ -117,7 +128,8 @@ export class Outbox {
       if (dependentsOf(entry, await entriesOf(database, entry.owner), registry).length > 0) return 'too-late';
       if (!replaces && (await drafts.get(draft.key)) !== undefined) return 'draft-exists';
       await deletePhotosOf(database, heldByDraft(draft.key));
-      const { owner, photoIds } = entry;
+      const { owner } = entry;
+      const photoIds = entry.photoIds.filter((id) => readable.has(id));
       await database.drafts.put({ ...draft, owner, photoIds, updatedAt: clock.now().toISOString() });
       await database.photos
         .where('heldBy')

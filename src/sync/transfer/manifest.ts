@@ -189,7 +189,7 @@ function readFailure(stored: unknown, since: string): EntryFailure | null {
     case 'conflict':
       return { kind, code, detail, ...(fields !== undefined && { fields }), at };
     case 'unreadable':
-      return { kind, detail, at };
+      return { kind, ...(code !== '' && { code }), detail, at };
     default:
       return null;
   }

@@ -85,6 +85,28 @@ describe('delivering', () => {
       await bench.untilAttention(entry.id);
       expect((await bench.entry(entry.id))?.attempts.failure?.kind).toBe('unreadable');
     });
+
+    it('goes on needing the person after a restart, and is sent after one that finds them again', async () => {
+      const bench = await aWorkbench();
+      bench.wire.told.push('lost-on-the-way');
+      const entry = await bench.complete();
+      await bench.until(async () => (await bench.entry(entry.id))?.attempts.failure?.kind === 'unreachable');
+      const kept = await bench.database.photos.toArray();
+      await bench.database.photos.clear();
+      await bench.untilAttention(entry.id);
+      async function restart() {
+        bench.device.kill(bench.tab);
+        bench.tab = await bench.device.openTab();
+        await settled();
+      }
+      bench.wire.isDown = true;
+      await restart();
+      expect((await bench.entry(entry.id))?.state).toBe('attention');
+      await bench.database.photos.bulkPut(kept);
+      bench.wire.isDown = false;
+      await restart();
+      await bench.untilDelivered(entry.id);
+    });
   });
 
   it('parks a refused entry and goes on with the other order', async () => {

@@ -160,6 +160,20 @@ describe('taking back', () => {
     expect(await bench.entry(entry.id)).toBeUndefined();
   });
 
+  it('turns an entry that lost a photo back into its draft with the photos that are left', async () => {
+    const bench = await aWorkbench();
+    bench.host.poisoned.set('order-1 completes job-1 at 50000', 422);
+    const entry = await bench.complete('job-1', { photos: 2 });
+    await bench.untilAttention(entry.id);
+    const [gone = '', left] = entry.photoIds;
+    await bench.database.photos.update(gone, (photo) => {
+      delete photo.bytes;
+    });
+    const draft = { key: 'complete/order-1/job-1', value: { finalRate: '400' } };
+    expect(await bench.tab.engine.edit(entry.id, draft)).toBe('edited');
+    expect(await bench.database.drafts.get(draft.key)).toMatchObject({ photoIds: [left] });
+  });
+
   it("never touches another person's entry", async () => {
     const bench = await aWorkbench();
     bench.wire.isDown = true;

@@ -99,10 +99,14 @@ export class Workbench {
   }
 
   /** Captures 'job completed' with one photo; the rate tells acts apart. */
-  async complete(jobId = 'job-1', options: { orderId?: string; ratePaise?: number } = {}): Promise<EntryRow> {
-    const { orderId = 'order-1', ratePaise = 50_000 } = options;
+  async complete(
+    jobId = 'job-1',
+    options: { orderId?: string; ratePaise?: number; photos?: number } = {},
+  ): Promise<EntryRow> {
+    const { orderId = 'order-1', ratePaise = 50_000, photos = 1 } = options;
     const draftKey = `complete/${orderId}/${jobId}`;
-    const photoIds = [await this.takePhoto(draftKey)];
+    const photoIds: string[] = [];
+    while (photoIds.length < photos) photoIds.push(await this.takePhoto(draftKey));
     const payload = {
       orderId,
       jobId,

@@ -163,7 +163,8 @@ function ServerThumb({ url, missing }: { url: string; missing: ReactNode }) {
 /** The thumbnail of a photo on this device. */
 export function DeviceThumb({ photoId }: { photoId: string }) {
   const bytes = useThumbnail(photoId);
-  return bytes === null ? null : <PhotoThumb key={photoId} bytes={bytes} alt="" />;
+  if (bytes === null) return <ImageOff aria-hidden />;
+  return bytes === undefined ? null : <PhotoThumb key={photoId} bytes={bytes} alt="" />;
 }
 
 export function pictureKey(picture: Picture): string {
