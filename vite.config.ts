@@ -130,6 +130,35 @@ function preloadFirstFiles(): Plugin {
   };
 }
 
+/** Puts the entry's style sheet into the page: fetched by itself, it would hold up the first paint for a round trip. */
+function styleSheetInPage(): Plugin {
+  let styles = '';
+  return {
+    name: 'style-sheet-in-page',
+    apply: 'build',
+    generateBundle: {
+      // Before Vite writes the tags of the page, and into every chunk which style sheets it needs.
+      order: 'pre',
+      handler: (_, bundle) => {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk' || !chunk.isEntry) continue;
+          for (const file of chunk.viteMetadata?.importedCss ?? []) {
+            const sheet = bundle[file];
+            if (sheet?.type !== 'asset') continue;
+            styles += sheet.source;
+            delete bundle[file];
+          }
+          chunk.viteMetadata?.importedCss.clear();
+        }
+      },
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: () => [{ tag: 'style', children: styles, injectTo: 'head' }],
+    },
+  };
+}
+
 /** Makes the style sheet of the theme while building, which would else be made anew in every page (decision 025). */
 export function themeStyleSheet(): Plugin {
   return {
@@ -166,6 +195,7 @@ function appConfig(): UserConfig {
       }),
       react(),
       preloadFirstFiles(),
+      styleSheetInPage(),
       themeStyleSheet(),
       VitePWA({
         strategies: 'injectManifest',

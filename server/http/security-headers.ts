@@ -1,23 +1,34 @@
-/** Emotion inserts its rules through the style object model, which a policy without this hash of the empty text refuses. */
-const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+import { createHash } from 'node:crypto';
 
-const APP_POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  `style-src 'self' ${EMPTY_STYLE}`,
-  // Photos on their way out are shown from this tablet's memory.
-  "img-src 'self' blob: data:",
-  "media-src 'self' blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "frame-src 'self' blob:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const sourceOf = (style: string): string => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+
+/** Emotion inserts its rules through the style object model, which a policy without the empty text's hash refuses. */
+const EMPTY_STYLE = '';
+
+/** The policy of the app and of its answers; `styles`: those that stand in the page itself. */
+const appPolicy = (styles: readonly string[]): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' ${[EMPTY_STYLE, ...styles].map(sourceOf).join(' ')}`,
+    // Photos on their way out are shown from this tablet's memory.
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "frame-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** For a page of the app. */
+export function pagePolicy(html: string): string {
+  return appPolicy([...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = '']) => style));
+}
 
 /** For the worker that reads number plates, which is WebAssembly: it may do that, and fetch its own files. */
 export const PLATE_READER_POLICY = [
@@ -44,7 +55,7 @@ export const MEDIA_POLICY = [
 ].join('; ');
 
 const HEADERS: Readonly<Record<string, string>> = {
-  'Content-Security-Policy': APP_POLICY,
+  'Content-Security-Policy': appPolicy([]),
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   // A token may stand in the address the app was opened with.

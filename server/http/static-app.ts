@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { PLATE_READER_POLICY } from './security-headers.ts';
+import { PLATE_READER_POLICY, pagePolicy } from './security-headers.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -74,7 +74,7 @@ function isNavigation(path: string): boolean {
   return !path.startsWith('/assets/') && extname(path) === '';
 }
 
-function asset(name: string, bytes: Uint8Array): Asset {
+function asset(name: string, bytes: Buffer): Asset {
   const isCompressed = COMPRESSED.has(extname(name));
   const made = new Map<Encoding, Promise<Uint8Array>>();
   return {
@@ -85,6 +85,7 @@ function asset(name: string, bytes: Uint8Array): Asset {
       // Weak, because the compressed forms share it.
       ETag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
       ...(name === '/sw.js' ? { 'Service-Worker-Allowed': '/' } : {}),
+      ...(name.endsWith('.html') ? { 'Content-Security-Policy': pagePolicy(bytes.toString()) } : {}),
       ...(name.startsWith('/assets/plate.worker-') ? { 'Content-Security-Policy': PLATE_READER_POLICY } : {}),
     },
     body: (encoding) => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { testRoutes } from '../platform/test-calls.ts';
 
-const PAGE = '<!doctype html><title>Vendor Management</title>';
+const STYLES = ['p { color: teal; }', '@media print {\n  p { color: black; }\n}'];
+const PAGE = `<!doctype html><title>Vendor Management</title>${STYLES.map((style) => `<style>${style}</style>`).join('')}`;
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(5000))})`;
 let folder: string;
 let server: TestServer;
@@ -78,6 +80,16 @@ test('hashed assets are kept for ever; the service worker is asked for every tim
   expect((await server.fetch('/manifest.webmanifest')).headers.get('content-type')).toContain(
     'application/manifest+json',
   );
+});
+
+test('the page may be styled by what stands in it, as it stands there, and nothing else by that', async () => {
+  const policyOf = async (path: string) => (await server.fetch(path)).headers.get('content-security-policy');
+  for (const style of STYLES) {
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(await policyOf('/work-orders/create')).toContain(` 'sha256-${hash}'`);
+    expect(await policyOf('/sw.js')).not.toContain(hash);
+  }
+  expect(await policyOf('/')).not.toContain('unsafe-inline');
 });
 
 test('[W27] only the reader of number plates may compile WebAssembly, and it may nothing else', async () => {
