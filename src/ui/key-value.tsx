@@ -13,7 +13,8 @@ const List = chakra('dl', {
   variants: {
     numeric: {
       true: {
-        gridTemplateColumns: 'minmax(0, 1fr) auto',
+        // As wide before the figures are known as after.
+        gridTemplateColumns: 'minmax(0, 1fr) minmax(auto, 1fr)',
         '& dd': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
       },
     },

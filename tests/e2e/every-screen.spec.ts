@@ -30,7 +30,9 @@ test('every screen of a super-admin opens in order from its address, without bar
   await expectEachInOrder(tablet, watch, ROLES.superAdmin, order, async (path) => {
     await tablet.page.goto(path);
     await expectInOrder(tablet.page);
-    expect.soft(await layoutShift(tablet.page), `what moved on ${path} while it was read`).toBeLessThan(0.05);
+    expect
+      .soft(await layoutShift(tablet.page), `what moved on ${path} while it was read`)
+      .toBeLessThan(0.005);
     expect.soft(await barriersInEachTheme(tablet.page), `barriers on ${path}`).toEqual([]);
   });
 });

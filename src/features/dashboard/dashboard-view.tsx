@@ -11,8 +11,10 @@ import { DateRangePicker } from '#app/ui/date-range-picker.tsx';
 import { KeyValue } from '#app/ui/key-value.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { SkeletonList } from '#app/ui/skeleton.tsx';
+import { SkeletonBlock } from '#app/ui/skeleton.tsx';
+import { VisuallyHidden } from '#app/ui/text.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
+import { uiTexts } from '#app/ui/texts.ts';
 import { ActionBar } from '#app/ui/toolbar.tsx';
 import { formatMoment } from '#domain/dates.ts';
 import type { PendingDetails } from '#domain/invoice/invoice.ts';
@@ -142,18 +144,30 @@ type PendingProps = { details: Live<ReferenceLive<PendingDetails>>; linked: bool
 
 /** What is owed, in three figures; `linked` for roles that may open the report. */
 function PendingPayments({ details, linked }: PendingProps) {
+  const figure = (of: (known: PendingDetails) => ReactNode) =>
+    details.state === 'ready' ? of(details.value.value) : <SkeletonBlock aria-hidden />;
   return (
     <Card>
       <CardTitle marginBottom="3">{dashboardTexts.pendingPayments}</CardTitle>
-      {details.state === 'loading' && <SkeletonList shape="line" count={3} />}
-      {details.state === 'failed' && <p>{unreadReason(details.reason)}</p>}
-      {details.state === 'ready' && (
+      {details.state === 'loading' && <VisuallyHidden role="status">{uiTexts.loading}</VisuallyHidden>}
+      {details.state === 'failed' ? (
+        <p>{unreadReason(details.reason)}</p>
+      ) : (
         <KeyValue
           numeric
           items={[
-            { label: dashboardTexts.totalPending, value: formatPaise(details.value.value.totalPendingPaise) },
-            { label: dashboardTexts.pendingInvoices, value: details.value.value.pendingInvoiceCount },
-            { label: dashboardTexts.vendorsWithPending, value: details.value.value.vendorsWithPending },
+            {
+              label: dashboardTexts.totalPending,
+              value: figure(({ totalPendingPaise }) => formatPaise(totalPendingPaise)),
+            },
+            {
+              label: dashboardTexts.pendingInvoices,
+              value: figure(({ pendingInvoiceCount }) => pendingInvoiceCount),
+            },
+            {
+              label: dashboardTexts.vendorsWithPending,
+              value: figure(({ vendorsWithPending }) => vendorsWithPending),
+            },
           ]}
         />
       )}

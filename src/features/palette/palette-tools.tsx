@@ -33,13 +33,16 @@ export function PaletteTools({ screens, orderRoute }: Props) {
       <Button
         variant="quiet"
         icon={<Search aria-hidden />}
+        width="full"
         paddingInline={{ base: '3', lg: '4' }}
         aria-label={paletteTexts.open}
         aria-keyshortcuts="Control+K Meta+K"
         title={paletteTexts.open}
         onClick={() => setOpen('palette')}
       >
-        <chakra.span hideBelow="lg">{paletteTexts.open}</chakra.span>
+        <chakra.span hideBelow="lg" whiteSpace="nowrap">
+          {paletteTexts.open}
+        </chakra.span>
         <KeyCap aria-hidden hideBelow="lg">{`${deviceModifier()} K`}</KeyCap>
       </Button>
       <Suspense fallback={null}>

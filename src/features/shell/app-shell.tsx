@@ -134,7 +134,12 @@ export function AppShell({ user, verified, onSignOut, tools, banner, children }:
           <chakra.span flex="1" display={{ base: 'block', sm: 'none' }} />
           {/* Before the others, which stay where they are while its words change. */}
           <SyncChip />
-          {tools}
+          {/* Its place is kept, since its code comes last. */}
+          {tools ? (
+            <chakra.div flexShrink="0" minWidth={{ base: 'control', lg: 'palette' }}>
+              {tools}
+            </chakra.div>
+          ) : null}
           <UserMenu user={user} verified={verified} onSignOut={onSignOut} />
         </Header>
         <Main id="content" {...(hasBar && { marginBottom: 'var(--ui-bar)' })}>

@@ -14,10 +14,16 @@ const ChipLink = chakra('a', {
     display: 'inline-flex',
     alignItems: 'center',
     minHeight: 'control',
+    // As wide as its longest words, so that nothing moves when they change.
+    width: 'chip',
+    minWidth: 'min-content',
+    justifyContent: 'flex-end',
     borderRadius: 'md',
     paddingInline: '1',
     textDecoration: 'none',
     whiteSpace: 'nowrap',
+    // What counts: its end moves instead of its beginning.
+    '& [data-tone=sending]': { flex: '1', fontVariantNumeric: 'tabular-nums' },
   },
 });
 
@@ -32,6 +38,7 @@ export function SyncChip() {
     tone === 'sent' && prepared.state === 'running'
       ? shellTexts.preparing(prepared.done, prepared.of)
       : undefined;
+  const shown = preparing === undefined ? tone : 'sending';
   const said = preparing === undefined ? text : `${text}. ${preparing}`;
   const last = useRef(text);
   useEffect(() => {
@@ -42,7 +49,9 @@ export function SyncChip() {
   return (
     <ChipLink asChild>
       <Link to="/outbox" aria-label={`${commonTexts.outbox}: ${said}`}>
-        <Mark tone={preparing === undefined ? tone : 'sending'}>{preparing ?? text}</Mark>
+        <Mark key={shown} tone={shown}>
+          {preparing ?? text}
+        </Mark>
       </Link>
     </ChipLink>
   );

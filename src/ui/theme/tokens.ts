@@ -40,6 +40,8 @@ export const sizeTokens = {
   prose: { value: '38rem' },
   content: { value: '80rem' },
   sidebar: { value: '12.5rem' },
+  chip: { value: '12rem' },
+  palette: { value: '13rem' },
   rail: { value: '6.75rem' },
   table: { value: '42rem' },
   // Of a figure with its label and a hint; while it is read, of the place that is kept for it.
@@ -128,7 +130,7 @@ export const edgeTokens = {
 export const fontTokens = {
   body: {
     value:
-      "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans Devanagari', 'Nirmala UI', 'Kohinoor Devanagari', sans-serif",
+      "'Inter Variable', 'Inter Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans Devanagari', 'Nirmala UI', 'Kohinoor Devanagari', sans-serif",
   },
 } as const;
 
