@@ -3,9 +3,12 @@ import '#app/features/work-orders/progress/completion-dialog.tsx';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { EntryRow, ReceiptRow } from '#app/data/rows.ts';
+import { confirmLoss, keepLoss } from '#app/data/unsent-note.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { OutboxView } from '#app/features/outbox/outbox-view.tsx';
 import { outboxScreenTexts, outboxTexts } from '#app/features/outbox/texts.ts';
+import { SyncChip } from '#app/features/shell/sync-chip.tsx';
+import { shellTexts } from '#app/features/shell/texts.ts';
 import { completionDraftName } from '#app/features/work-orders/progress/completion-form.ts';
 import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
 import { completionTexts } from '#app/features/work-orders/progress/texts.ts';
@@ -28,6 +31,31 @@ const screens = {
   '/outbox': <OutboxView returnRoutes={orderReturnRoutes} />,
   '/in-progress-work-orders/$id': <InProgressDetailView id="1" />,
 };
+
+describe('an empty outbox', () => {
+  it('says that all is sent, but not while work that was lost unsent is not confirmed', async () => {
+    const place = { storage: localStorage };
+    await openScreens(await aTablet(), {
+      '/outbox': (
+        <>
+          <SyncChip />
+          <OutboxView returnRoutes={orderReturnRoutes} />
+        </>
+      ),
+    });
+    await eventually('all is sent', () => words().includes(outboxTexts.empty));
+    expect(words()).toContain(shellTexts.allSentNoTime);
+    const lost = { device: 'gone', at: '2026-11-05T10:42:00.000Z', entries: 3, photos: 0, items: [] };
+    await act(() => keepLoss(place, lost));
+    expect(words()).not.toContain(outboxTexts.empty);
+    expect(words()).not.toContain(shellTexts.allSentNoTime);
+    expect(words()).toContain(outboxTexts.emptyAfterLoss);
+    expect(words()).toContain(shellTexts.lost(3));
+    await act(() => confirmLoss(place));
+    expect(words()).toContain(outboxTexts.empty);
+    expect(words()).toContain(shellTexts.allSentNoTime);
+  });
+});
 
 describe('a long outbox', () => {
   it('shows what needs the person first, and fifty of two thousand entries until more are asked for', async () => {

@@ -21,6 +21,7 @@ export const actLabels: Translated<typeof labels.actLabels> = {
 
 export const outboxTexts: Translated<typeof outbox.outboxTexts> = {
   empty: 'आपने जो भी दर्ज किया, सब भेजा जा चुका है।',
+  emptyAfterLoss: 'भेजने के लिए कुछ बाकी नहीं है।',
   sendNow: 'अभी भेजें',
   retry: 'फिर कोशिश करें',
   withdraw: 'वापस लें',

@@ -41,6 +41,7 @@ export const shellTexts: Translated<typeof shell.shellTexts> = {
   allSent: (time) => `सब भेजा गया ${time}`,
   allSentNoTime: 'सब भेजा गया',
   toSend: (count) => `${count} भेजना बाकी`,
+  lost: (count) => `${count} खो गए`,
   needYou: (count) => `${count} पर ध्यान दें`,
   offline: 'ऑफ़लाइन',
   offlineWaiting: (count) => `ऑफ़लाइन · ${count} बाकी`,

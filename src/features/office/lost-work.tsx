@@ -1,12 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import { localStorageOrNull } from '#app/api/token.ts';
-import {
-  confirmLoss,
-  promptPlace,
-  readLoss,
-  subscribeToLoss,
-  type UnsentNote,
-} from '#app/data/unsent-note.ts';
+import { confirmLoss, promptPlace } from '#app/data/unsent-note.ts';
+import { useLoss } from '#app/hooks/use-loss.ts';
 import { nameOf } from '#app/texts/common.ts';
 import { storageTexts } from '#app/texts/storage.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -25,8 +19,7 @@ const texts = storageTexts.lost;
  * nobody is signed in, so it neither names the work nor can be confirmed.
  */
 export function LostWork({ isOutside = false }: { isOutside?: boolean }) {
-  const stored = useSyncExternalStore(subscribeToLoss, () => JSON.stringify(readLoss(place)));
-  const lost: UnsentNote | null = JSON.parse(stored);
+  const lost = useLoss();
   if (lost === null) return null;
   const unnamed = lost.entries - lost.items.length;
   return (

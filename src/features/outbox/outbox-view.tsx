@@ -1,10 +1,11 @@
-import { CheckCheck, Send } from 'lucide-react';
+import { CheckCheck, Inbox, Send } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react';
 import { OthersWaiting } from '#app/features/office/others-waiting.tsx';
 import type { ReturnRoutes } from '#app/features/office/return-route.ts';
 import { UnnamedWorkQuestions } from '#app/features/office/unnamed-work.tsx';
 import { useReportedAct } from '#app/features/office/use-reported-act.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
+import { useLoss } from '#app/hooks/use-loss.ts';
 import { useOutbox } from '#app/hooks/use-outbox.ts';
 import { useOwner } from '#app/hooks/use-session.ts';
 import { useSyncStatus } from '#app/hooks/use-sync-status.ts';
@@ -37,6 +38,16 @@ export function OutboxView(given: Props) {
   return <Outbox key={useOwner()?.owner ?? ''} {...given} />;
 }
 
+/** That all was sent is only said where nothing of it was lost. */
+function NothingWaits() {
+  const hasLost = useLoss() !== null;
+  return hasLost ? (
+    <EmptyState icon={<Inbox aria-hidden />} sentence={outboxTexts.emptyAfterLoss} />
+  ) : (
+    <EmptyState icon={<CheckCheck aria-hidden />} sentence={outboxTexts.empty} />
+  );
+}
+
 function Outbox({ returnRoutes, doubles }: Props) {
   const [shown, setShown] = useState(OUTBOX_SHOWN);
   // Deferred, because an export marks every entry at once and the page must stay responsive.
@@ -55,7 +66,7 @@ function Outbox({ returnRoutes, doubles }: Props) {
             <OthersWaiting key={other.owner} {...other} />
           ))}
         {doubles}
-        {total === 0 && <EmptyState icon={<CheckCheck aria-hidden />} sentence={outboxTexts.empty} />}
+        {total === 0 && <NothingWaits />}
         <OutboxList items={mine} returnRoutes={returnRoutes} />
         {total > mine.length && (
           <Row justifyContent="space-between">

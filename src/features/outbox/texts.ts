@@ -3,6 +3,7 @@ import type { OrderAct } from '#domain/work-order/conflicts-act.ts';
 
 export const outboxTexts = defineTexts('outboxTexts', {
   empty: 'Everything you captured has been sent.',
+  emptyAfterLoss: 'Nothing waits to be sent.',
   sendNow: 'Send now',
   retry: 'Try again',
   withdraw: 'Withdraw',

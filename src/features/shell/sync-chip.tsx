@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
+import { useLoss } from '#app/hooks/use-loss.ts';
 import { type SyncStatus, useSyncStatus } from '#app/hooks/use-sync-status.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { announce } from '#app/ui/announce.ts';
@@ -32,7 +33,7 @@ export function SyncChip() {
   const status = useSyncStatus();
   const { prefetch } = useServices();
   const prepared = useSyncExternalStore(prefetch.subscribe, prefetch.getSnapshot);
-  const { tone, text } = describeSync(status);
+  const { tone, text } = describeSync(status, useLoss()?.entries ?? 0);
   // Seen once nothing waits, and never announced: it goes on by itself. The link's name still says that all is sent.
   const preparing =
     tone === 'sent' && prepared.state === 'running'
@@ -57,8 +58,8 @@ export function SyncChip() {
   );
 }
 
-/** First what needs the person, then what is being sent or waits, then that all is sent. */
-function describeSync(status: SyncStatus): { tone: MarkTone; text: string } {
+/** First what needs the person, then what is being sent or waits, then that all is sent, unless some of it was lost. */
+function describeSync(status: SyncStatus, lost: number): { tone: MarkTone; text: string } {
   const { phase, waiting, attention, sendingDone, sendingOf, lastSentAt } = status;
   if (attention > 0) return { tone: 'attention', text: shellTexts.needYou(attention) };
   if (phase === 'sending') return { tone: 'sending', text: shellTexts.sendingOf(sendingDone, sendingOf) };
@@ -66,6 +67,7 @@ function describeSync(status: SyncStatus): { tone: MarkTone; text: string } {
     return { tone: 'offline', text: waiting > 0 ? shellTexts.offlineWaiting(waiting) : shellTexts.offline };
   }
   if (waiting > 0) return { tone: 'waiting', text: shellTexts.toSend(waiting) };
+  if (lost > 0) return { tone: 'attention', text: shellTexts.lost(lost) };
   return {
     tone: 'sent',
     text: lastSentAt === null ? shellTexts.allSentNoTime : shellTexts.allSent(formatTime(lastSentAt)),

@@ -33,6 +33,7 @@ export const shellTexts = defineTexts('shellTexts', {
   allSent: (time: string) => `All sent ${time}`,
   allSentNoTime: 'All sent',
   toSend: (count: number) => `${count} to send`,
+  lost: (count: number) => `${count} lost`,
   needYou: (count: number) => (count === 1 ? '1 needs you' : `${count} need you`),
   offline: 'Offline',
   offlineWaiting: (count: number) => `Offline · ${count} waiting`,
