@@ -60,8 +60,7 @@ const rows = {
 const laidOut = {
   '& tbody tr': {
     display: 'grid',
-    gridTemplateAreas: 'var(--areas)',
-    gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
+    gridTemplate: 'var(--areas) / auto minmax(0, 1fr) auto auto',
     alignItems: 'center',
     columnGap: '3',
     rowGap: '0.5',
@@ -229,7 +228,7 @@ type DataTableProps<Row> = {
   rowProps?: (row: Row) => RowProps;
   /** The rows as cards, for screens with less room than columns. */
   cards?: boolean;
-  /** With `cards`: a line of four cells for each string, as grid-template-areas has them; see Column's `area`. */
+  /** With `cards`: a line of four cells for each string, as grid-template has them, with its height where it takes what is left. See Column's `area`. */
   areas?: string;
   /** Lines of one height; see Column's `width` and `from`. */
   dense?: boolean;

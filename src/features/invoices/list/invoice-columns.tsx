@@ -49,16 +49,14 @@ const select = ({ selection }: InvoiceColumnsProps) => ({
   ),
 });
 
-/** How a card's cells lie: what it is, what it costs, since when and from whom, what comes next. */
-export const CARD_AREAS = [
-  'select number number pdf',
-  'orders orders with with',
-  'orders orders without without',
-  'about about about about',
-  'status status status status',
-]
-  .map((line) => `"${line}"`)
-  .join(' ');
+/** How a card's cells lie: what it is, what it costs, since when and from whom, what comes next, beside each other at the foot. */
+export const CARD_AREAS = `
+  "select number number pdf"
+  "orders orders with with"
+  "orders orders without without"
+  "about about about about" 1fr
+  "status status status status"
+`;
 
 /** What an invoice's card says; its details say the rest. What may be done with it depends on the role. */
 export function cardColumns(props: InvoiceColumnsProps & { now: Date }): readonly Column<Invoice>[] {
