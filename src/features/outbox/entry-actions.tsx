@@ -8,7 +8,7 @@ import { useReportedAct } from '#app/features/office/use-reported-act.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useOwner } from '#app/hooks/use-session.ts';
 import { draftKey, openDraft } from '#app/sync/drafts/draft-keeper.ts';
-import { isWithdrawable } from '#app/sync/outbox/entry-states.ts';
+import { isWithdrawable, lacksPhotos } from '#app/sync/outbox/entry-states.ts';
 import { readOrderBefore } from '#app/sync/read-models/order-view.ts';
 import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
 import { transferTexts } from '#app/sync/transfer/texts.ts';
@@ -76,8 +76,7 @@ export function EntryActions({ item, returnRoutes }: Props) {
  */
 function isEditable(item: OutboxItem, returnRoutes: ReturnRoutes): boolean {
   const isOut = item.state === 'sending' || mayBeDone(item.attempts) || item.exportedAt !== undefined;
-  const { failure } = item.attempts;
-  const canBeRead = failure?.kind !== 'unreadable' || failure.code === 'photo-missing';
+  const canBeRead = item.attempts.failure?.kind !== 'unreadable' || lacksPhotos(item);
   return !isOut && canBeRead && item.dependents === 0 && returnRoutes[item.kind] !== undefined;
 }
 

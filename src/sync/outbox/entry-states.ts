@@ -11,6 +11,11 @@ export function isWithdrawable({ state, attempts }: Pick<EntryRow, 'state' | 'at
   return state === 'queued' && !mayBeDone(attempts);
 }
 
+/** Whether it was found to have lost photos: neither store had them when it was to be sent. */
+export function lacksPhotos({ attempts: { failure } }: Pick<EntryRow, 'attempts'>): boolean {
+  return failure?.kind === 'unreadable' && failure.code === 'photo-missing';
+}
+
 /** An entry's anchor in the outbox: the part of the address after '#'. */
 export function entryAnchor(entryId: string): string {
   return `entry-${entryId}`;

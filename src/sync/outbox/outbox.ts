@@ -26,7 +26,7 @@ import { asRetried } from '../delivery/failure.ts';
 import type { EngineDeps, EngineSession } from '../ports.ts';
 import { contextOf, dependentsOf, overlayOrder, unsentOrders } from '../read-models/overlay.ts';
 import { type CaptureProblem, NotCaptured } from './capture-problem.ts';
-import { isWithdrawable } from './entry-states.ts';
+import { isWithdrawable, lacksPhotos } from './entry-states.ts';
 import { resolvePayload } from './id-map.ts';
 import { keepPhotos } from './kept-photos.ts';
 import type { MutationDefinition } from './mutation.ts';
@@ -112,8 +112,8 @@ export class Outbox {
   }
 
   /**
-   * Turns an entry back into a draft with those of its photos that can be read; not one that may have arrived, which would then be
-   * done twice.
+   * Turns an entry back into a draft with its photos, or with those that are left where it is known to have lost some; not one that
+   * may have arrived, which would then be done twice.
    */
   async edit(entryId: string, { replaces = false, ...draft }: ReturnedForm): Promise<EditOutcome> {
     const { database, clock, registry } = this.#deps;
@@ -129,7 +129,7 @@ export class Outbox {
       if (!replaces && (await drafts.get(draft.key)) !== undefined) return 'draft-exists';
       await deletePhotosOf(database, heldByDraft(draft.key));
       const { owner } = entry;
-      const photoIds = entry.photoIds.filter((id) => readable.has(id));
+      const photoIds = lacksPhotos(entry) ? entry.photoIds.filter((id) => readable.has(id)) : entry.photoIds;
       await database.drafts.put({ ...draft, owner, photoIds, updatedAt: clock.now().toISOString() });
       await database.photos
         .where('heldBy')

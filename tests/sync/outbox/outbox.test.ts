@@ -162,16 +162,32 @@ describe('taking back', () => {
 
   it('turns an entry that lost a photo back into its draft with the photos that are left', async () => {
     const bench = await aWorkbench();
-    bench.host.poisoned.set('order-1 completes job-1 at 50000', 422);
-    const entry = await bench.complete('job-1', { photos: 2 });
-    await bench.untilAttention(entry.id);
+    bench.wire.isDown = true;
+    const first = await bench.complete('job-1');
+    await bench.until(async () => (await bench.entry(first.id))?.attempts.failure !== null);
+    const entry = await bench.complete('job-1', { orderId: 'order-2', photos: 2 });
     const [gone = '', left] = entry.photoIds;
     await bench.database.photos.update(gone, (photo) => {
       delete photo.bytes;
     });
-    const draft = { key: 'complete/order-1/job-1', value: { finalRate: '400' } };
+    bench.wire.isDown = false;
+    await bench.untilAttention(entry.id);
+    const draft = { key: 'complete/order-2/job-1', value: { finalRate: '400' } };
     expect(await bench.tab.engine.edit(entry.id, draft)).toBe('edited');
     expect(await bench.database.drafts.get(draft.key)).toMatchObject({ photoIds: [left] });
+  });
+
+  it('keeps a photo that cannot be read just now in the draft of an entry that was not found to lack it', async () => {
+    const bench = await aWorkbench();
+    bench.host.poisoned.set('order-1 completes job-1 at 50000', 422);
+    const entry = await bench.complete();
+    await bench.untilAttention(entry.id);
+    await bench.database.photos.update(entry.photoIds[0] ?? '', (photo) => {
+      delete photo.bytes;
+    });
+    const draft = { key: 'complete/order-1/job-1', value: { finalRate: '400' } };
+    expect(await bench.tab.engine.edit(entry.id, draft)).toBe('edited');
+    expect(await bench.database.drafts.get(draft.key)).toMatchObject({ photoIds: entry.photoIds });
   });
 
   it("never touches another person's entry", async () => {
