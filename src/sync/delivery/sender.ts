@@ -8,15 +8,15 @@ import { planSending } from '../outbox/lanes.ts';
 import { type Queue, recoverCutOff, reviveReadable } from '../outbox/outbox-store.ts';
 import { QueueCache } from '../outbox/queue-cache.ts';
 import type { EngineDeps, WakeReason } from '../ports.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
 import { deliver, type SendingDeps } from './delivery.ts';
 import { UploadPace } from './upload-pace.ts';
-import { Way } from './way.ts';
 
 /** The leader's loop: reads the outbox, sends what is due, and sleeps until something changes. */
 export class Sender {
   readonly #deps: SendingDeps;
   readonly #queue: QueueCache;
-  readonly #way: Way;
+  readonly #breaker: CircuitBreaker;
   readonly #inFlight = new Map<string, { entry: EntryRow; end: Promise<void> }>();
   readonly #revived = new Set<string>();
   #signal: AbortSignal | null = null;
@@ -29,7 +29,7 @@ export class Sender {
   constructor(deps: EngineDeps) {
     this.#deps = { ...deps, pace: new UploadPace() };
     this.#queue = new QueueCache(deps);
-    this.#way = new Way(deps);
+    this.#breaker = new CircuitBreaker(deps);
   }
 
   /** Sends until the signal aborts; ends when what was under way is settled. */
@@ -48,7 +48,7 @@ export class Sender {
 
   /** Something happened after which sending may work. Without effect in a tab that does not lead. */
   wake(reason: WakeReason): void {
-    if (!this.#way.hear(reason)) return;
+    if (!this.#breaker.note(reason)) return;
     this.#isResting = false;
     this.#queue.forget();
     void this.#look();
@@ -129,16 +129,16 @@ export class Sender {
     const isFirstLook = !this.#revived.has(owner);
     const revived = isFirstLook && (await reviveReadable(database, registry, entries));
     this.#revived.add(owner);
-    const hurried = await this.#way.endWaits(entries);
+    const hurried = await this.#breaker.endWaits(entries);
     return cutOff.length > 0 || revived || hurried;
   }
 
   async #mayPass(owner: string, signal: AbortSignal): Promise<boolean> {
     const token = this.#deps.token();
-    const passage = await this.#way.pass(signal);
-    if (passage === 'signed-out') await this.#pause(owner, token);
-    if (typeof passage === 'number' && !signal.aborted) this.#rest(passage);
-    return passage === 'open' && !signal.aborted;
+    const verdict = await this.#breaker.check(signal);
+    if (verdict === 'signed-out') await this.#pause(owner, token);
+    if (typeof verdict === 'number' && !signal.aborted) this.#rest(verdict);
+    return verdict === 'go' && !signal.aborted;
   }
 
   #start(entry: EntryRow, owner: string, signal: AbortSignal): void {
@@ -154,7 +154,7 @@ export class Sender {
     try {
       const outcome = await deliver(this.#deps, entry, signal);
       if (outcome === 'delivered') {
-        this.#way.hear('delivered');
+        this.#breaker.note('delivered');
         this.#queue.delivered(entry);
       } else {
         this.#queue.forget();

@@ -6,13 +6,16 @@ import { JSON_TIMEOUT_MS, OWN_FAULT_ATTEMPTS, PROBE_CAP_MS, RETRY_AFTER_CAP_MS }
 import type { EngineDeps, WakeReason } from '../ports.ts';
 import { backoffMs, failedAttempts } from './failure.ts';
 
-/** Whether sending may start; a number: how long (ms) to wait before asking again. */
-export type Passage = 'open' | 'signed-out' | number;
+/** Whether sending may start; a number: how long (ms) to wait before checking again. */
+export type Verdict = 'go' | 'signed-out' | number;
 
-type WayDeps = Pick<EngineDeps, 'api' | 'database' | 'isHostKnown' | 'random' | 'reachability' | 'report'>;
+type BreakerDeps = Pick<
+  EngineDeps,
+  'api' | 'database' | 'isHostKnown' | 'random' | 'reachability' | 'report'
+>;
 
 /** After these the server may be reachable again. */
-const MAY_HAVE_OPENED: ReadonlySet<WakeReason> = new Set([
+const SIGNS_OF_SERVER: ReadonlySet<WakeReason> = new Set([
   'leading',
   'delivered',
   'online',
@@ -30,35 +33,39 @@ const NOBODY_THERE: ReadonlySet<number | null> = new Set([null, 502, 504]);
  * A circuit breaker before the server. While it may be unreachable, one small read is tried first, so that no act is wasted on it
  * and acts stay withdrawable; each failure in a row makes the next wait longer.
  */
-export class Way {
-  readonly #deps: WayDeps;
+export class CircuitBreaker {
+  readonly #deps: BreakerDeps;
   #isProbing = false;
   /** In a row. */
   #failedProbes = 0;
   /** Whether there was a sign of it since waits were last ended. */
-  #mayHaveOpened = false;
+  #hasSign = false;
 
-  constructor(deps: WayDeps) {
+  constructor(deps: BreakerDeps) {
     this.#deps = deps;
   }
 
-  /** Something happened. Returns whether it is a reason to look again. */
-  hear(reason: WakeReason): boolean {
+  /** Notes what happened. Returns whether it is a reason to look again. */
+  note(reason: WakeReason): boolean {
     // Our own probe succeeded; entries follow anyway, and one that always fails must keep its wait.
     if (reason === 'reached' && this.#isProbing) return false;
-    if (MAY_HAVE_OPENED.has(reason)) this.#mayHaveOpened = true;
+    if (SIGNS_OF_SERVER.has(reason)) this.#hasSign = true;
     return true;
   }
 
   /** Ends the waits of entries that only waited for the server, once per sign of it. Resolves to whether there were any. */
   async endWaits(entries: readonly EntryRow[]): Promise<boolean> {
-    const isDue = this.#mayHaveOpened;
-    this.#mayHaveOpened = false;
-    const waiting = isDue ? entries.filter(waitsForAWay).map(({ id }) => id) : [];
+    const isDue = this.#hasSign;
+    this.#hasSign = false;
+    const waiting = isDue ? entries.filter(waitsForServer).map(({ id }) => id) : [];
     if (waiting.length === 0) return false;
     const { database } = this.#deps;
     await write(database, [database.entries], async () => {
-      await database.entries.where('id').anyOf(waiting).and(waitsForAWay).modify({ 'attempts.nextAt': null });
+      await database.entries
+        .where('id')
+        .anyOf(waiting)
+        .and(waitsForServer)
+        .modify({ 'attempts.nextAt': null });
     });
     return true;
   }
@@ -67,25 +74,25 @@ export class Way {
    * Called before sending. A device without its runtime configuration does not send: it knows neither the address nor whether
    * the host understands keys.
    */
-  async pass(signal: AbortSignal): Promise<Passage> {
+  async check(signal: AbortSignal): Promise<Verdict> {
     if ((await this.#deps.isHostKnown?.()) === false) return this.#failed(signal);
     this.#isProbing = this.#deps.reachability.isDoubtful();
-    const passage = this.#isProbing ? await this.#probe(signal) : 'open';
+    const verdict = this.#isProbing ? await this.#probe(signal) : 'go';
     this.#isProbing = false;
-    if (passage === 'open') this.#failedProbes = 0;
-    return passage;
+    if (verdict === 'go') this.#failedProbes = 0;
+    return verdict;
   }
 
   /** Asks who is signed in: the cheapest call whose answer proves that this is our server. */
-  async #probe(signal: AbortSignal): Promise<Passage> {
+  async #probe(signal: AbortSignal): Promise<Verdict> {
     const { api, report } = this.#deps;
     try {
       await api.perform(validateUser, { query: VALIDATE_QUERY, signal, timeoutMs: JSON_TIMEOUT_MS });
-      return 'open';
+      return 'go';
     } catch (error) {
       if (error instanceof SignedOutError) return 'signed-out';
       // A refusal is an answer too.
-      if (error instanceof RejectedError) return 'open';
+      if (error instanceof RejectedError) return 'go';
       const isUnreachable = error instanceof UnreachableError;
       if (!isUnreachable) report(error, 'asking for the server');
       const wishMs = (isUnreachable && error.retryAfterMs) || 0;
@@ -99,7 +106,7 @@ export class Way {
   }
 }
 
-function waitsForAWay({ state, attempts }: EntryRow): boolean {
+function waitsForServer({ state, attempts }: EntryRow): boolean {
   const { nextAt, failure } = attempts;
   return (
     state === 'queued' &&

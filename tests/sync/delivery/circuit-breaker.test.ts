@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiPort } from '#app/api/api-port.ts';
 import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
+import { CircuitBreaker } from '#app/sync/delivery/circuit-breaker.ts';
 import { observed, Reachability } from '#app/sync/delivery/reachability.ts';
-import { Way } from '#app/sync/delivery/way.ts';
 import { PROBE_CAP_MS, RETRY_AFTER_CAP_MS } from '#app/sync/limits.ts';
 import type { SomeEntry } from '#testkit/builders.ts';
 import { anEntry } from '../support/orders.ts';
@@ -16,7 +16,7 @@ const REFUSAL = new RejectedError(403, { code: 'session/not-allowed' } as Reject
 
 let database: DeviceDatabase;
 let reachability: Reachability;
-let way: Way;
+let breaker: CircuitBreaker;
 /** What the next question meets; null: an answer. */
 let fault: Error | null;
 /** What happens while a question is under way. */
@@ -38,7 +38,7 @@ beforeEach(() => {
       if (fault !== null) throw fault;
     },
   } as unknown as ApiPort;
-  way = new Way({
+  breaker = new CircuitBreaker({
     database,
     reachability,
     api: observed(server, reachability),
@@ -52,66 +52,66 @@ afterEach(() => database.close());
 describe('before something is sent', () => {
   it('nothing is asked while the last request had an answer', async () => {
     reachability.succeeded();
-    expect(await way.pass(NOT_ENDED)).toBe('open');
+    expect(await breaker.check(NOT_ENDED)).toBe('go');
     expect(asked).toBe(0);
   });
 
-  it('one small read goes ahead where the way is in doubt, and its answer opens it for all that follows', async () => {
-    expect(await way.pass(NOT_ENDED)).toBe('open');
-    expect(await way.pass(NOT_ENDED)).toBe('open');
+  it('one small read goes ahead while the server may be unreachable, and after its answer nothing more is asked', async () => {
+    expect(await breaker.check(NOT_ENDED)).toBe('go');
+    expect(await breaker.check(NOT_ENDED)).toBe('go');
     expect(asked).toBe(1);
   });
 
   it('nothing goes out, and nothing is asked, until it is known what host this is', async () => {
     isHostKnown = false;
     reachability.succeeded();
-    expect([await way.pass(NOT_ENDED), await way.pass(NOT_ENDED)]).toEqual([1_000, 2_000]);
+    expect([await breaker.check(NOT_ENDED), await breaker.check(NOT_ENDED)]).toEqual([1_000, 2_000]);
     expect(asked).toBe(0);
     isHostKnown = true;
-    expect(await way.pass(NOT_ENDED)).toBe('open');
+    expect(await breaker.check(NOT_ENDED)).toBe('go');
   });
 
   it('a refusal of the read is an answer too, and a token that is not known is told', async () => {
     fault = REFUSAL;
-    expect(await way.pass(NOT_ENDED)).toBe('open');
+    expect(await breaker.check(NOT_ENDED)).toBe('go');
     reachability.failed();
     fault = new SignedOutError('unknown token');
-    expect(await way.pass(NOT_ENDED)).toBe('signed-out');
+    expect(await breaker.check(NOT_ENDED)).toBe('signed-out');
   });
 
-  it('a closed way is asked ever more seldom, at least twice a minute, and anew once it was open', async () => {
+  it('an unreachable server is asked ever more seldom, at least twice a minute, and soon again once it was there', async () => {
     fault = NO_NETWORK;
     const waits: unknown[] = [];
-    for (let probe = 0; probe < 7; probe += 1) waits.push(await way.pass(NOT_ENDED));
+    for (let probe = 0; probe < 7; probe += 1) waits.push(await breaker.check(NOT_ENDED));
     expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, PROBE_CAP_MS, PROBE_CAP_MS]);
     reachability.succeeded();
-    expect(await way.pass(NOT_ENDED)).toBe('open');
+    expect(await breaker.check(NOT_ENDED)).toBe('go');
     reachability.failed();
-    expect(await way.pass(NOT_ENDED)).toBe(1_000);
+    expect(await breaker.check(NOT_ENDED)).toBe(1_000);
   });
 
   it('a server that wishes to be left alone is, for an hour at most', async () => {
     fault = BUSY(90_000);
-    expect(await way.pass(NOT_ENDED)).toBe(90_000);
+    expect(await breaker.check(NOT_ENDED)).toBe(90_000);
     reachability.failed();
     fault = BUSY(10 * RETRY_AFTER_CAP_MS);
-    expect(await way.pass(NOT_ENDED)).toBe(RETRY_AFTER_CAP_MS);
+    expect(await breaker.check(NOT_ENDED)).toBe(RETRY_AFTER_CAP_MS);
   });
 
-  it('a read that was given up says nothing of the way', async () => {
+  it('a read that was given up counts as no failure', async () => {
     fault = NO_NETWORK;
     const ended = AbortSignal.abort();
-    for (let probe = 0; probe < 3; probe += 1) await way.pass(ended);
-    expect(await way.pass(NOT_ENDED)).toBe(1_000);
+    for (let probe = 0; probe < 3; probe += 1) await breaker.check(ended);
+    expect(await breaker.check(NOT_ENDED)).toBe(1_000);
   });
 });
 
 describe('what happens', () => {
-  it('is no news when the way was opened by its own probe', async () => {
+  it('is no news when its own probe was what reached the server', async () => {
     const heard: boolean[] = [];
-    meanwhile = () => heard.push(way.hear('reached'), way.hear('online'));
-    await way.pass(NOT_ENDED);
-    heard.push(way.hear('reached'));
+    meanwhile = () => heard.push(breaker.note('reached'), breaker.note('online'));
+    await breaker.check(NOT_ENDED);
+    heard.push(breaker.note('reached'));
     expect(heard).toEqual([false, true, true]);
   });
 });
@@ -130,11 +130,11 @@ describe('entries that wait', () => {
   const store = async (...entries: SomeEntry[]) => {
     await database.entries.bulkAdd(entries.map((entry, index) => anEntry({ seq: index + 1, ...entry })));
   };
-  const endWaits = async () => await way.endWaits(await database.entries.toArray());
+  const endWaits = async () => await breaker.endWaits(await database.entries.toArray());
   const stillWaiting = async () =>
     (await database.entries.toArray()).filter(({ attempts }) => attempts.nextAt !== null).map(({ id }) => id);
 
-  it('for a way only are hurried when it may have opened; those that a server put off, or that fail by themselves, are not', async () => {
+  it('for the server only are hurried when it may be back; those that a server put off, or that fail by themselves, are not', async () => {
     await store(
       waiting('no network', NO_NETWORK),
       waiting('a portal', new UnreachableError('not-ours', { status: 200 })),
@@ -142,15 +142,15 @@ describe('entries that wait', () => {
       waiting('put off', BUSY(90_000)),
       waiting('often', NO_NETWORK, 6),
     );
-    way.hear('leading');
+    breaker.note('leading');
     expect(await endWaits()).toBe(true);
     expect(await stillWaiting()).toEqual(['put off', 'often']);
   });
 
-  it('are hurried once for each hint, and not by what says nothing of the way', async () => {
+  it('are hurried once for each sign of the server, and not by what is none', async () => {
     await store(waiting('no network', NO_NETWORK));
     for (const reason of ['captured', 'changed', 'timer'] as const) {
-      way.hear(reason);
+      breaker.note(reason);
       expect(await endWaits()).toBe(false);
     }
     for (const reason of [
@@ -163,7 +163,7 @@ describe('entries that wait', () => {
       'asked',
       'reached',
     ] as const) {
-      way.hear(reason);
+      breaker.note(reason);
       expect(await endWaits()).toBe(true);
       await database.entries.toCollection().modify({ 'attempts.nextAt': NEXT_AT });
       expect(await endWaits()).toBe(false);
@@ -172,8 +172,8 @@ describe('entries that wait', () => {
 
   it('are not hurried by their own probe, so that one which always fails keeps its waiting time', async () => {
     await store(waiting('no network', NO_NETWORK));
-    meanwhile = () => way.hear('reached');
-    await way.pass(NOT_ENDED);
+    meanwhile = () => breaker.note('reached');
+    await breaker.check(NOT_ENDED);
     expect(await endWaits()).toBe(false);
   });
 });
