@@ -1,5 +1,5 @@
 import { createReporter, type ReportLine } from '#app/api/report.ts';
-import { bordersHere, clock, engineParts, startConfig } from '#app/app/engine-parts.ts';
+import { browserPorts, clock, engineParts, startConfig } from '#app/app/engine-parts.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { follow } from '#app/data/follow.ts';
 import type { EntryRow } from '#app/data/rows.ts';
@@ -19,14 +19,14 @@ const PATIENCE_MS = 2 * 60_000;
 const TAB_PATIENCE_MS = 30_000;
 const LOOK_AGAIN_MS = 1_000;
 
-type Borders = ReturnType<typeof bordersHere>;
+type BrowserPorts = ReturnType<typeof browserPorts>;
 
 export type Background = {
   database: DeviceDatabase;
   report: (error: unknown, context: string) => void;
   /** Ends the work early, after settling what is under way. */
   ended: AbortSignal;
-  borders?: Borders;
+  ports?: BrowserPorts;
   isOnline?: () => boolean;
   wait?: (ms: number) => Promise<void>;
 };
@@ -60,8 +60,8 @@ export async function sendAndReport(background: Omit<Background, 'report'>, vers
  * again; a leading tab gets some time to send it.
  */
 export async function sendInBackground(background: Background): Promise<void> {
-  const { database, report, ended, borders = bordersHere() } = background;
-  const config = await startConfig(database, report, borders.fetch);
+  const { database, report, ended, ports = browserPorts() } = background;
+  const config = await startConfig(database, report, ports.fetch);
   let known = await readIdentity(database);
   const endFollowing = follow(
     () => readIdentity(database),
@@ -86,7 +86,7 @@ export async function sendInBackground(background: Background): Promise<void> {
       onSignedOut: () => undefined,
       report,
     },
-    borders,
+    ports,
   );
   try {
     await drainWhileDue({
@@ -101,7 +101,7 @@ export async function sendInBackground(background: Background): Promise<void> {
       },
       mustEnd: () => reachability.current() === 'unreached',
       ended,
-      askLeader: () => borders.channel.postMessage({ kind: 'wake', reason: 'sync' }),
+      askLeader: () => ports.channel.postMessage({ kind: 'wake', reason: 'sync' }),
       wait: background.wait ?? ((ms) => realWait(ms, ended)),
     });
   } finally {

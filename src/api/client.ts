@@ -2,7 +2,7 @@ import { type AnswerOf, type AnyCall, fillPath, isDecidedUnder } from '#contract
 import { WireError } from '#contract/codec.ts';
 import type { Answer, ApiPort, OutgoingFile, PerformOptions } from './api-port.ts';
 import { isJson, type ReadAnswer, troubleOf } from './classify.ts';
-import { RejectedError, SignedOutError, UnreachableError, WordlessError } from './errors.ts';
+import { RejectedError, SignedOutError, UnconfirmedError, UnreachableError } from './errors.ts';
 import { FILES_TIMEOUT_MS, JSON_TIMEOUT_MS } from './limits.ts';
 
 export type ApiClientDeps = {
@@ -80,7 +80,7 @@ async function performOnce<C extends AnyCall>(
     return readAnswer(call, answer, key);
   } catch (error) {
     const isPage = /html/i.test(answer.headers.get('Content-Type') ?? '');
-    throw isAct && !isPage ? new WordlessError(answer.status, error) : error;
+    throw isAct && !isPage ? new UnconfirmedError(answer.status, error) : error;
   }
 }
 

@@ -29,10 +29,10 @@ export class UnreachableError extends Error {
  * A host without keys took an act and did not say what came of it: nothing at all, a word, or another shape than the act's (section
  * 7 shows no answer to most acts). Reading tells.
  */
-export class WordlessError extends UnreachableError {
+export class UnconfirmedError extends UnreachableError {
   constructor(status: number, cause: unknown) {
     super('not-ours', { status, cause });
-    this.name = 'WordlessError';
+    this.name = 'UnconfirmedError';
   }
 }
 

@@ -31,15 +31,15 @@ export function followOthers({ events, ...given }: Followed): void {
 const FIRST_AFTER_MS = 60_000;
 const AGAIN_AFTER_MS = 12 * 60 * 60_000;
 
-type Tidied = {
+type PruneDeps = {
   database: DeviceDatabase;
   clock: EngineClock;
   report: (error: unknown, context: string) => void;
 };
 
 /** Deletes old receipts in idle moments, for the life of the page. */
-export function keepTidy({ database, clock, report }: Tidied): void {
-  const tidy = async () => {
+export function pruneWhenIdle({ database, clock, report }: PruneDeps): void {
+  const prune = async () => {
     try {
       await pruneReceipts(database, clock.now());
     } catch (error) {
@@ -49,8 +49,8 @@ export function keepTidy({ database, clock, report }: Tidied): void {
   };
   const whenIdle = () => {
     // Safari has no idle callbacks; the deletions are small anyway.
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void tidy());
-    else void tidy();
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void prune());
+    else void prune();
   };
   clock.setTimer(whenIdle, FIRST_AFTER_MS);
 }

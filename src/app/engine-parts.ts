@@ -57,16 +57,16 @@ type Surroundings = {
 };
 
 /** What tests replace. */
-type Borders = { fetch: typeof fetch; locks: LockPort; channel: ChannelPort; origin: string };
+type BrowserPorts = { fetch: typeof fetch; locks: LockPort; channel: ChannelPort; origin: string };
 
-export function bordersHere(): Borders {
+export function browserPorts(): BrowserPorts {
   const channel = new BroadcastChannel(CHANNEL_NAME);
   return { fetch: fetchHere, locks: navigator.locks, channel, origin: location.origin };
 }
 
 export function engineParts(
   { database, config, reachability, token, session, onSignedOut, report }: Surroundings,
-  { fetch, locks, channel, origin }: Borders,
+  { fetch, locks, channel, origin }: BrowserPorts,
 ): { api: ReturnType<typeof observed>; engine: Engine } {
   const host = (): string => config.getSnapshot().apiHost;
   const idempotency = (): boolean => config.getSnapshot().idempotency;

@@ -2,7 +2,7 @@ import type { EntryRow } from '#app/data/rows.ts';
 import { JSON_TIMEOUT_MS, UPLOAD_TIMEOUT_CAP_MS } from '#app/sync/limits.ts';
 
 /** Why the page must not be reloaded now; null when nothing would be lost or interrupted. */
-export type Hindrance = 'draft' | 'sending' | null;
+export type ReloadBlocker = 'draft' | 'sending' | null;
 
 type OnItsWay = Pick<EntryRow, 'id' | 'photoIds'>;
 
@@ -15,10 +15,10 @@ function sendingAtMostMs({ photoIds }: Pick<OnItsWay, 'photoIds'>): number {
 }
 
 /** `forMs`: how long each entry has been seen as sending. */
-export function hindranceOf(
+export function reloadBlocker(
   isStored: boolean,
   sending: readonly (Pick<OnItsWay, 'photoIds'> & { forMs: number })[],
-): Hindrance {
+): ReloadBlocker {
   if (!isStored) return 'draft';
   return sending.some((entry) => entry.forMs < sendingAtMostMs(entry)) ? 'sending' : null;
 }
@@ -32,7 +32,7 @@ export type SafeMomentDeps = {
   /** Waits a little before the next check. */
   wait: () => Promise<void>;
   /** Tells the person what is waited for, whenever that changes. */
-  notify: (hindrance: Exclude<Hindrance, null>) => void;
+  notify: (blocker: Exclude<ReloadBlocker, null>) => void;
 };
 
 /** Resolves when the page can be reloaded: all drafts are stored, and nothing is being sent. */
@@ -44,19 +44,19 @@ export async function safeMoment({
   notify,
 }: SafeMomentDeps): Promise<void> {
   const seenSince = new Map<string, number>();
-  let notified: Hindrance = null;
+  let notified: ReloadBlocker = null;
   for (;;) {
     const isStored = await storeDrafts();
     const onTheirWay = await sending();
     const now = nowMs();
     for (const { id } of onTheirWay) seenSince.set(id, seenSince.get(id) ?? now);
-    const hindrance = hindranceOf(
+    const blocker = reloadBlocker(
       isStored,
       onTheirWay.map(({ id, photoIds }) => ({ photoIds, forMs: now - (seenSince.get(id) ?? now) })),
     );
-    if (hindrance === null) return;
-    if (hindrance !== notified) notify(hindrance);
-    notified = hindrance;
+    if (blocker === null) return;
+    if (blocker !== notified) notify(blocker);
+    notified = blocker;
     await wait();
   }
 }

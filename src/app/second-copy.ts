@@ -16,7 +16,7 @@ import { mirrorIntoJournal } from '#app/data/journal/mirror.ts';
 import { type RecoverDeps, recover } from '#app/data/journal/recover.ts';
 import type { Room } from '#app/data/journal/writer.ts';
 import { readMeta } from '#app/data/meta.ts';
-import { leaveNothingOpen, type PageEvents } from '#app/data/page-cache.ts';
+import { abortOnPageHide, type PageEvents } from '#app/data/page-cache.ts';
 import { CHANNEL_NAME } from '#app/sync/limits.ts';
 import type { ChannelMessage } from '#app/sync/ports.ts';
 import { storageTexts } from '#app/texts/storage.ts';
@@ -46,7 +46,7 @@ export async function beforeOpening(
   page: { events: PageEvents; reload: () => void },
 ): Promise<void> {
   mirrorIntoJournal(database);
-  leaveNothingOpen(database, page);
+  abortOnPageHide(database, page);
   place = await directoryNumber();
   if ((await originDirectory()) === null && !(await moveElsewhere(report))) return;
   thread ??= startThread();

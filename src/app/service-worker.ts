@@ -12,7 +12,7 @@ import { updateTexts } from '#app/texts/updates.ts';
 import { toast } from '#app/ui/toast.ts';
 import { changeLanguageWhen } from './language.ts';
 import { storeBeforeReload } from './missing-chunks.ts';
-import { type Hindrance, safeMoment } from './safe-moment.ts';
+import { type ReloadBlocker, safeMoment } from './safe-moment.ts';
 
 /** The whole app is put on the device once a screen stands: both want the line and the processor. At the latest after this long (ms). */
 const INSTALL_AFTER_MS = 5_000;
@@ -107,7 +107,7 @@ function reloadWhenReplaced(database: DeviceDatabase): void {
 
 async function untilSafe(
   database: DeviceDatabase,
-  waits: Readonly<Record<Exclude<Hindrance, null>, string>> = {
+  waits: Readonly<Record<Exclude<ReloadBlocker, null>, string>> = {
     draft: updateTexts.waitsForDraft,
     sending: updateTexts.waitsForSending,
   },
@@ -117,7 +117,7 @@ async function untilSafe(
     sending: () => sendingEntries(database),
     nowMs: () => performance.now(),
     wait: () => later(LOOK_AGAIN_MS),
-    notify: (hindrance) => toast.info(waits[hindrance], STAYS),
+    notify: (blocker) => toast.info(waits[blocker], STAYS),
   });
 }
 

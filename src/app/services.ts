@@ -18,7 +18,7 @@ import type { RefreshDeps } from '#app/sync/pull/refresh.ts';
 import { toast } from '#app/ui/toast.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import type { Followed } from './after-start.ts';
-import { bordersHere, clock, engineParts, fetchHere, newId, startConfig } from './engine-parts.ts';
+import { browserPorts, clock, engineParts, fetchHere, newId, startConfig } from './engine-parts.ts';
 import { mutations } from './mutations.ts';
 import { openStorage } from './storage-start.ts';
 
@@ -53,7 +53,7 @@ export async function startServices(arriving: Arriving | null): Promise<Services
       onSignedOut,
       report,
     },
-    bordersHere(),
+    browserPorts(),
   );
   const puller = createPuller({ clock, reachability, report });
   const prefetch = createPrefetch({
@@ -164,9 +164,9 @@ function watchWorld({ engine, api, config, prefetchAgain, follow, ...refresh }: 
     )
     .catch((error: unknown) => refresh.report(error, 'watching for a way to the server'));
   void import('./after-start.ts')
-    .then(({ followOthers, keepTidy, reportThisDevice }) => {
+    .then(({ followOthers, pruneWhenIdle, reportThisDevice }) => {
       followOthers({ ...refresh, config, ...follow });
-      keepTidy(refresh);
+      pruneWhenIdle(refresh);
       reportThisDevice({ ...refresh, config, api, owner: follow.session.owner });
     })
     .catch((error: unknown) => refresh.report(error, 'following changes'));

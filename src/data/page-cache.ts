@@ -10,7 +10,7 @@ export type PageEvents = {
  * (seen in WebKitGTK 2.50), and the app's next page would wait for them for ever. Nothing aborted here was called saved yet. A
  * page that comes back reloads: its locks are gone, and others may have changed everything. Call before opening the database.
  */
-export function leaveNothingOpen(
+export function abortOnPageHide(
   database: Dexie,
   { events, reload }: { events: PageEvents; reload: () => void },
 ): void {

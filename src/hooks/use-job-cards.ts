@@ -52,7 +52,7 @@ export function useJobCards(search: string): JobCardsLive {
 }
 
 /** Asks for the plates of all job cards on this device. */
-export function usePlatesHere(): () => Promise<string[]> {
+export function usePlatesOnDevice(): () => Promise<string[]> {
   const { database } = useServices();
   const complexId = useOwner()?.complexId ?? '';
   return useCallback(async () => {

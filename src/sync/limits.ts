@@ -68,7 +68,7 @@ export const DRAIN_SETTLE_MS = 300;
 /** How long a person waits to be told what became of an act; then it is said to be saved here (decision G3). */
 export const ACT_MOMENT_MS = 1_000;
 /** Deliveries that follow each other within this time are told together. */
-export const TOLD_TOGETHER_MS = 1_000;
+export const NOTIFY_TOGETHER_MS = 1_000;
 /** First retry of what is on screen when the server becomes unreachable, since mostly one answer was lost; then doubled each time. */
 export const PROBE_BASE_MS = 2_000;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RejectedError, WordlessError } from '#app/api/errors.ts';
+import { RejectedError, UnconfirmedError } from '#app/api/errors.ts';
 import { cancelWorkOrder } from '#contract/calls/work-orders.ts';
 import { client, startWorldForEach, world } from './client-world.ts';
 import { json, page, type Respond } from './loopback.ts';
@@ -20,7 +20,7 @@ describe('an answer to an act that section 7 does not show', () => {
     ['an empty record', json(200, { data: {} })],
   ])('[X22] is taken for an act of a host without keys: %s', async (_name, respond) => {
     world.server.answerWith(respond);
-    expect(await act(false)).toBeInstanceOf(WordlessError);
+    expect(await act(false)).toBeInstanceOf(UnconfirmedError);
     expect(await act(true)).toMatchObject({ name: 'UnreachableError', reason: 'not-ours' });
   });
 

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DeviceDatabase } from '#app/data/database.ts';
-import { leaveNothingOpen } from '#app/data/page-cache.ts';
+import { abortOnPageHide } from '#app/data/page-cache.ts';
 
 type Leaving = (event: { persisted: boolean }) => void;
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
   const reload = () => {
     reloads += 1;
   };
-  leaveNothingOpen(database, { events, reload });
+  abortOnPageHide(database, { events, reload });
   await database.open();
 });
 afterEach(() => database.close());

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mayReload } from '#app/app/missing-chunks.ts';
-import { hindranceOf, safeMoment } from '#app/app/safe-moment.ts';
+import { reloadBlocker, safeMoment } from '#app/app/safe-moment.ts';
 import { uploadTimeoutMs } from '#app/sync/delivery/upload-pace.ts';
 import { MAX_COMPLETION_IMAGES, MAX_PHOTO_FILE_BYTES } from '#domain/limits.ts';
 
@@ -10,22 +10,22 @@ const onItsWay = (id: string) => ({ id, photoIds: [] });
 
 describe('the moment for loading a new version', () => {
   it('is not while something filled in is only in memory, nor while an entry is on its way', () => {
-    expect(hindranceOf(false, [])).toBe('draft');
-    expect(hindranceOf(false, [sentFor(1_000)])).toBe('draft');
-    expect(hindranceOf(true, [sentFor(1_000)])).toBe('sending');
-    expect(hindranceOf(true, [])).toBeNull();
+    expect(reloadBlocker(false, [])).toBe('draft');
+    expect(reloadBlocker(false, [sentFor(1_000)])).toBe('draft');
+    expect(reloadBlocker(true, [sentFor(1_000)])).toBe('sending');
+    expect(reloadBlocker(true, [])).toBeNull();
   });
 
   it('does not wait for an entry that was cut off and that nobody is sending', () => {
-    expect(hindranceOf(true, [sentFor(10 * MINUTE_MS)])).toBeNull();
-    expect(hindranceOf(true, [sentFor(10 * MINUTE_MS), sentFor(1_000)])).toBe('sending');
+    expect(reloadBlocker(true, [sentFor(10 * MINUTE_MS)])).toBeNull();
+    expect(reloadBlocker(true, [sentFor(10 * MINUTE_MS), sentFor(1_000)])).toBe('sending');
   });
 
   it('waits for photos as long as a slow wire may take for them, and no longer', () => {
     const mostMs = uploadTimeoutMs(MAX_COMPLETION_IMAGES * MAX_PHOTO_FILE_BYTES);
-    expect(hindranceOf(true, [sentFor(uploadTimeoutMs(4 * 300_000) - 1, 4)])).toBe('sending');
-    expect(hindranceOf(true, [sentFor(mostMs, 4)])).toBe('sending');
-    expect(hindranceOf(true, [sentFor(mostMs + MINUTE_MS, 4)])).toBeNull();
+    expect(reloadBlocker(true, [sentFor(uploadTimeoutMs(4 * 300_000) - 1, 4)])).toBe('sending');
+    expect(reloadBlocker(true, [sentFor(mostMs, 4)])).toBe('sending');
+    expect(reloadBlocker(true, [sentFor(mostMs + MINUTE_MS, 4)])).toBeNull();
   });
 
   it('comes by itself, after the person was told once what is waited for', async () => {
@@ -39,7 +39,7 @@ describe('the moment for loading a new version', () => {
       wait: async () => {
         nowMs += 500;
       },
-      notify: (hindrance) => told.push(hindrance),
+      notify: (blocker) => told.push(blocker),
     });
     expect(told).toEqual(['draft', 'sending']);
     expect(nowMs).toBe(1_500);

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { UnreachableError, WordlessError } from '#app/api/errors.ts';
+import { UnconfirmedError, UnreachableError } from '#app/api/errors.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { rejection } from '#testkit/host.ts';
 import {
@@ -118,7 +118,7 @@ describe('the step on from an invoice', () => {
   });
 
   it.each([
-    ['takes without a word', new WordlessError(204, null)],
+    ['takes without a word', new UnconfirmedError(204, null)],
     ['does, and whose answer is lost', new UnreachableError('network')],
   ])('[X22] that a host without keys %s is called done when the host shows it', async (_name, failure) => {
     const desk = ofAnotherHost(await anInvoiceDesk(ROLES.approver, [anInvoice(1)]));
@@ -133,7 +133,7 @@ describe('the step on from an invoice', () => {
   it('[X22] that something else took in the place of a host without keys is not called done', async () => {
     const desk = ofAnotherHost(await anInvoiceDesk(ROLES.approver, [anInvoice(1)]));
     await openInvoices(desk);
-    desk.tablet.server.failNext(new WordlessError(200, null));
+    desk.tablet.server.failNext(new UnconfirmedError(200, null));
     await press('Manager Approve: INV-1');
     await eventually('it is told', () => toasts().length > 0);
     expect(toasts()[0]?.[1]).toContain('The server could not be reached');

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useOwner } from '#app/hooks/use-session.ts';
 import { ownWords } from '#app/sync/delivery/failure.ts';
-import { TOLD_TOGETHER_MS } from '#app/sync/limits.ts';
+import { NOTIFY_TOGETHER_MS } from '#app/sync/limits.ts';
 import { entryAnchor } from '#app/sync/outbox/entry-states.ts';
 import { type ActNews, followActs, type SentAct } from '#app/sync/read-models/act-news.ts';
 import { commonTexts } from '#app/texts/common.ts';
@@ -99,7 +99,7 @@ function oneOfTheTabs(speak: (news: ActNews) => void): { tell: (news: ActNews) =
   };
   const sayLater = () => {
     clearTimeout(timer);
-    timer = setTimeout(sayAll, TOLD_TOGETHER_MS);
+    timer = setTimeout(sayAll, NOTIFY_TOGETHER_MS);
   };
   channel.addEventListener('message', ({ data: keys }: MessageEvent<string[]>) => {
     for (const key of keys) told.add(key);

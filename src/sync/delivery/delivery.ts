@@ -1,5 +1,5 @@
 import type { Answer } from '#app/api/api-port.ts';
-import { RejectedError, SignedOutError, UnreachableError, WordlessError } from '#app/api/errors.ts';
+import { RejectedError, SignedOutError, UnconfirmedError, UnreachableError } from '#app/api/errors.ts';
 import { read } from '#app/data/access.ts';
 import { keyInUse } from '#app/data/entries.ts';
 import { type PhotoWithBytes, photosInOrder } from '#app/data/photos.ts';
@@ -188,7 +188,7 @@ async function settleTrouble(run: Run, error: unknown): Promise<AttemptOutcome> 
     return 'failed';
   }
   if (!mayBeOurEcho(run, error)) return await fail(run, error, await orderBehind(run, error));
-  const isTaken = error instanceof WordlessError;
+  const isTaken = error instanceof UnconfirmedError;
   const looked = await tried(deps, () => verify(deps, run.entry, read, signal, isTaken));
   // Undecided without an answer: the next attempt meets the same refusal and asks again.
   if (!looked.ok) return await fail(run, isUnreadableAnswer(error) ? error : looked.error, null);

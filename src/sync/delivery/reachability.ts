@@ -1,5 +1,5 @@
 import type { ApiPort } from '#app/api/api-port.ts';
-import { UnreachableError, WordlessError } from '#app/api/errors.ts';
+import { UnconfirmedError, UnreachableError } from '#app/api/errors.ts';
 import { createSignal } from '#app/store.ts';
 
 /** Whether the last request reached the server; `unknown` before the first one. */
@@ -72,6 +72,6 @@ export function observed(api: ApiPort, reachability: Reachability): ApiPort {
 
 /** A server that says 503 is there; a captive portal that says 200 is not ours. */
 function isNobodyOfOurs(error: unknown): boolean {
-  if (!(error instanceof UnreachableError) || error instanceof WordlessError) return false;
+  if (!(error instanceof UnreachableError) || error instanceof UnconfirmedError) return false;
   return error.status === null || error.reason === 'not-ours' || error.reason === 'network';
 }

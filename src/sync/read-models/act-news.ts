@@ -7,7 +7,7 @@ import type { EntryFailure, EntryRow } from '#app/data/rows.ts';
 import { complexOf } from '#domain/session/session.ts';
 import type { Reachability } from '../delivery/reachability.ts';
 import type { Engine } from '../engine.ts';
-import { ACT_MOMENT_MS, TOLD_TOGETHER_MS } from '../limits.ts';
+import { ACT_MOMENT_MS, NOTIFY_TOGETHER_MS } from '../limits.ts';
 import { orderOfLane } from '../outbox/lanes.ts';
 import { formsWaiting } from '../outbox/submission.ts';
 
@@ -221,7 +221,7 @@ class ActFollower {
     this.#quiet = setTimeout(() => {
       if (this.#isSending) this.#tellTogether();
       else this.#notify({ kind: 'sent', acts: this.#together.splice(0) });
-    }, TOLD_TOGETHER_MS);
+    }, NOTIFY_TOGETHER_MS);
   }
 }
 

@@ -101,7 +101,7 @@ export class ClosedApp {
       ended: this.makeWay.signal,
       isOnline: () => true,
       wait,
-      borders: {
+      ports: {
         fetch: this.#answer,
         origin: 'https://tablet.test',
         locks: this.locks.forTab('worker'),

@@ -1,7 +1,7 @@
 import { ClipboardList } from 'lucide-react';
 import { type Ref, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ScanButton } from '#app/features/camera/plate/scan-button.tsx';
-import { type JobCardsLive, useJobCards, usePlatesHere } from '#app/hooks/use-job-cards.ts';
+import { type JobCardsLive, useJobCards, usePlatesOnDevice } from '#app/hooks/use-job-cards.ts';
 import type { LiveFailure } from '#app/hooks/use-live-query.ts';
 import { commonTexts, unreadReason } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -27,7 +27,7 @@ type Props = {
 export function JobCardPicker({ value, onChange, searchRef }: Props) {
   const [search, setSearch] = useState('');
   const cards = useJobCards(search);
-  const platesHere = usePlatesHere();
+  const platesHere = usePlatesOnDevice();
   return (
     <div>
       {/* Room for the focus ring, which a dialog's body would clip. */}
