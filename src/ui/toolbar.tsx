@@ -17,7 +17,10 @@ export const ToolbarGrow = chakra('div', {
   base: { flex: { base: '1 1 100%', md: '1 1 0' }, minWidth: { md: 'menu' } },
 });
 
-/** A screen's main act: at the bottom of the screen on a phone, in its place in the page from a tablet on. */
+/**
+ * A screen's main act: at the bottom of the screen on a phone, in its place in the page from a tablet on. `inSight`: there too at the
+ * bottom of the screen, until its place in the page is reached.
+ */
 export const ActionBar = chakra(
   'div',
   {
@@ -37,6 +40,20 @@ export const ActionBar = chakra(
       borderTopWidth: { base: 'edge', md: '0' },
       borderColor: 'line',
       '& > *': { flex: { base: '1 1 0', md: '0 0 auto' } },
+    },
+    variants: {
+      inSight: {
+        true: {
+          position: 'sticky',
+          zIndex: 'actionBar',
+          alignItems: 'center',
+          marginTop: 'gap',
+          paddingTop: '3',
+          paddingBottom: { md: '3' },
+          bg: { md: 'bg.canvas' },
+          borderTopWidth: 'edge',
+        },
+      },
     },
   },
   { defaultProps: { 'data-foot-bar': true } },

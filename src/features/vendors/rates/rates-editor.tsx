@@ -37,15 +37,6 @@ import { ratesTexts } from './texts.ts';
 const OFFERS = ['all', 'changed', 'unrated'] as const;
 
 /** The bar is within reach from anywhere in the grid. */
-const ALWAYS_IN_SIGHT = {
-  position: 'sticky',
-  alignItems: 'center',
-  marginTop: 'gap',
-  paddingBlock: '3',
-  bg: 'bg.canvas',
-  borderTopWidth: 'edge',
-} as const;
-
 type Props = { vendor: Vendor; table: RatesTable; form: Form<RatesDraft> };
 
 /** A vendor's rates to be typed, pasted and saved: every row of the grid, whatever a filter shows of it (decision E4). */
@@ -144,7 +135,7 @@ export function RatesEditor({ vendor, table, form }: Props) {
         filter={filter}
         typing={{ draft: value, said: form.said, onType }}
       />
-      <ActionBar {...ALWAYS_IN_SIGHT}>
+      <ActionBar inSight>
         {pasting.last !== null && (
           <PasteNotice
             paste={pasting.last}

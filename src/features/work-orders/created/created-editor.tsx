@@ -123,7 +123,7 @@ export function CreatedEditor({ view, isOpen, isAdding, onAdd }: Props) {
           </Notice>
         )}
       </Stack>
-      <ActionBar order={{ base: 2, md: 0 }}>
+      <ActionBar inSight order={{ base: 2, md: 0 }}>
         <Button
           size="floor"
           variant={order.jobs.length === 0 ? 'solid' : 'quiet'}
