@@ -39,7 +39,7 @@ export function PageHeader({ title, subtitle, back, marks, actions, size = 'page
           <div>
             <PageTitle>{title}</PageTitle>
             {subtitle !== undefined && (
-              <Text tone="muted" marginTop="1">
+              <Text tone="muted" display="flex" alignItems="center" minHeight="8">
                 {subtitle}
               </Text>
             )}

@@ -4,7 +4,7 @@ import { printTexts } from '#app/features/printing/texts.ts';
 import { accessTexts } from '#app/features/session/texts.ts';
 import { shellTexts } from '#app/features/shell/texts.ts';
 import { orderTexts } from '#app/features/work-orders/texts.ts';
-import { syncTexts } from '#app/texts/common.ts';
+import { commonTexts, syncTexts } from '#app/texts/common.ts';
 import type { Theme } from '#app/ui/appearance.ts';
 import { type GuardedRoute, mayOpen, ROLES, ROUTE_PERMISSIONS, type Role } from '#domain/permissions.ts';
 import { JOB_STATUS_ROWS } from '#domain/work-order/statuses.ts';
@@ -35,6 +35,26 @@ test('every screen of a super-admin opens in order from its address, without bar
       .toBeLessThan(0.005);
     expect.soft(await barriersInEachTheme(tablet.page), `barriers on ${path}`).toEqual([]);
   });
+});
+
+test('nothing moves on a list or the dashboard when the network turns out to be gone', async ({ site }) => {
+  const order = await site.office.orderIn('car_received', 1);
+  const desk = await site.openTablet({ viewport: { width: 1440, height: 900 } });
+  await desk.signIn(TOKENS.superAdmin);
+  await desk.untilPrepared(order.jobs.flatMap((job) => job.images));
+  await site.network.goOffline();
+  const { page } = desk;
+  for (const path of [
+    '/',
+    '/floor',
+    '/created-work-orders',
+    '/approve-work-order',
+    '/in-progress-work-orders',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByText(commonTexts.fromTablet(null))).toBeVisible();
+    expect.soft(await layoutShift(page), `what moved on ${path}`).toBeLessThan(0.005);
+  }
 });
 
 /** They see some of the same screens with less on them; their dashboards differ. */

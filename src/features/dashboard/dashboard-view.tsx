@@ -5,6 +5,7 @@ import { type ReferenceLive, usePendingDetails } from '#app/hooks/use-references
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { useCounts, useWorkOrderList } from '#app/hooks/use-work-orders.ts';
 import { commonTexts, menuTexts, unreadReason } from '#app/texts/common.ts';
+import { Mark } from '#app/ui/badge.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 import { DateRangePicker } from '#app/ui/date-range-picker.tsx';
@@ -77,7 +78,7 @@ function Dashboard({ filters, onFilters, createDialog, role }: Props & { role: R
     <>
       <PageHeader
         title={menuTexts['/']}
-        subtitle={dashboardTexts.subtitle}
+        subtitle={<Subtitle parts={[counts, pending, latest]} />}
         actions={
           <>
             <DateRangePicker
@@ -92,7 +93,7 @@ function Dashboard({ filters, onFilters, createDialog, role }: Props & { role: R
           </>
         }
       />
-      <DashboardFreshness parts={[counts, pending, latest]} />
+      <Refused parts={[counts, pending, latest]} />
       <Counts role={role} counts={counts} onAllDates={from === undefined ? null : () => onFilters({})} />
       <Columns>
         <Column>
@@ -119,25 +120,35 @@ function Dashboard({ filters, onFilters, createDialog, role }: Props & { role: R
 /** A part of the dashboard, as far as its age goes. */
 type Part = Live<{ fetchedAt: string | null; failure: LiveFailure | null }>;
 
-/** Says once for the whole screen as of when it is, if it could not be refreshed: the time of its oldest part. */
-function DashboardFreshness({ parts }: { parts: readonly Part[] }) {
-  const shown = parts.flatMap((part) => (part.state === 'ready' ? [part.value] : []));
-  const refused = shown.find(({ failure }) => failure?.kind === 'refused')?.failure;
-  const stale = shown.filter(({ failure }) => failure !== null);
-  const [oldest] = stale.flatMap(({ fetchedAt }) => fetchedAt ?? []).sort();
-  if (stale.length === 0) return null;
-  const time = oldest === undefined ? null : formatMoment(oldest);
+type PartsProps = { parts: readonly Part[] };
+
+/** What the screen is for; while it could not be refreshed, in the same line as of when it is: the time of its oldest part. */
+function Subtitle({ parts }: PartsProps) {
+  const { isStale, time } = ageOf(parts);
+  return isStale ? <Mark tone="offline">{commonTexts.fromTablet(time)}</Mark> : dashboardTexts.subtitle;
+}
+
+/** The server's refusal, once for the whole screen. */
+function Refused({ parts }: PartsProps) {
+  const { refused, time } = ageOf(parts);
+  if (refused === undefined) return null;
   return (
     <chakra.div marginBottom="gap">
-      {refused?.kind === 'refused' ? (
-        <Notice tone="attention" title={refused.detail}>
-          {time !== null && commonTexts.asOf(time)}
-        </Notice>
-      ) : (
-        <Notice tone="waiting">{commonTexts.fromTablet(time)}</Notice>
-      )}
+      <Notice tone="attention" title={refused}>
+        {time !== null && commonTexts.asOf(time)}
+      </Notice>
     </chakra.div>
   );
+}
+
+function ageOf(parts: readonly Part[]) {
+  const stale = parts.flatMap((part) =>
+    part.state === 'ready' && part.value.failure !== null ? [part.value] : [],
+  );
+  const [refused] = stale.flatMap(({ failure }) => (failure?.kind === 'refused' ? failure.detail : []));
+  const [oldest] = stale.flatMap(({ fetchedAt }) => fetchedAt ?? []).sort();
+  const time = oldest === undefined ? null : formatMoment(oldest);
+  return { isStale: stale.length > 0 && refused === undefined, refused, time };
 }
 
 type PendingProps = { details: Live<ReferenceLive<PendingDetails>>; linked: boolean };

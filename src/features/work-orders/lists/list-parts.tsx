@@ -75,11 +75,6 @@ export function isUnread(
   return source === 'device' && records.length === 0 && !isFiltered(filters);
 }
 
-/** Whether it is older than it should be, which is said above the list; else its age stands below. */
-export function isLate({ source, failure }: Pick<WorkOrderListLive, 'source' | 'failure'>): boolean {
-  return source === 'device' || failure !== null;
-}
-
 type NoRecordsProps = {
   listName: OrderListName;
   list: WorkOrderListLive;

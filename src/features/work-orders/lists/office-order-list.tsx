@@ -13,7 +13,6 @@ import { Freshness } from '../shared/freshness.tsx';
 import { useOrderDesk } from '../shared/order-desk.ts';
 import {
   CreateOrderLink,
-  isLate,
   isUnread,
   NoRecords,
   type OrderListProps,
@@ -55,9 +54,6 @@ export function OfficeOrderList({ title, offers, listName, filters, onFilters, c
           {raisesOrders(listName) && openId === null && <CreateOrderLink />}
         </PaneHead>
       )}
-      {list.state === 'ready' && isLate(list.value) && !isUnread(list.value, filters) && (
-        <Freshness {...list.value} />
-      )}
       <div ref={table}>
         {list.state === 'loading' && <PaneSkeleton rows={LIST_PAGE_SIZE} />}
         {list.state === 'failed' && <UnreadPanel title={commonTexts.fetchWorkOrders} reason={list.reason} />}
@@ -87,7 +83,7 @@ export function OfficeOrderList({ title, offers, listName, filters, onFilters, c
       )}
       <PaneFoot>
         {list.state === 'loading' && <Loading />}
-        {list.state === 'ready' && !isLate(list.value) && <Freshness {...list.value} />}
+        {list.state === 'ready' && !isUnread(list.value, filters) && <Freshness {...list.value} />}
         {pages !== null && (
           <Pager
             page={query.page}

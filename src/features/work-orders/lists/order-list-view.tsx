@@ -3,7 +3,7 @@ import { onPage } from '#app/features/filters/list-filters.ts';
 import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
 import { commonTexts, menuTexts } from '#app/texts/common.ts';
-import { Box, chakra } from '#app/ui/chakra.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { LeavingItem, LeavingList } from '#app/ui/leaving-list.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Pager } from '#app/ui/pager.tsx';
@@ -15,7 +15,6 @@ import { LIST_ROUTES } from '../shared/back-to-list.tsx';
 import { Freshness } from '../shared/freshness.tsx';
 import {
   CreateOrderLink,
-  isLate,
   isUnread,
   NoRecords,
   type OrderListProps,
@@ -66,9 +65,7 @@ function OrderCards({ listName, filters, onFilters, cardAction }: OrderListProps
     <>
       {list.state === 'loading' && <Spinner text={commonTexts.loadingOrders} />}
       {list.state === 'failed' && <UnreadPanel title={commonTexts.fetchWorkOrders} reason={list.reason} />}
-      {list.state === 'ready' && isLate(list.value) && !isUnread(list.value, filters) && (
-        <Freshness {...list.value} />
-      )}
+      {list.state === 'ready' && !isUnread(list.value, filters) && <Freshness {...list.value} />}
       {list.state === 'ready' && list.value.records.length > 0 && (
         <Records
           listName={listName}
@@ -87,11 +84,6 @@ function OrderCards({ listName, filters, onFilters, cardAction }: OrderListProps
           onClear={() => onFilters({})}
           onLastPage={() => goTo(pages?.count ?? 1)}
         />
-      )}
-      {list.state === 'ready' && !isLate(list.value) && (
-        <Box marginTop="3">
-          <Freshness {...list.value} />
-        </Box>
       )}
       {pages !== null && (
         <Pager

@@ -1,6 +1,7 @@
 import type { LiveFailure } from '#app/hooks/use-live-query.ts';
 import { commonTexts } from '#app/texts/common.ts';
-import { Box } from '#app/ui/chakra.tsx';
+import { Mark } from '#app/ui/badge.tsx';
+import { Box, chakra } from '#app/ui/chakra.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { formatMoment } from '#domain/dates.ts';
@@ -14,26 +15,35 @@ type Props = {
   news?: string | null;
 };
 
-/** The age of the data on the screen. A Notice only when it is older than it should be. */
+/** One line in every case, so that nothing moves when an attempt to fetch fails; only a refusal says more. */
+const Line = chakra('div', {
+  base: { display: 'flex', alignItems: 'center', minHeight: '8', marginBottom: '2' },
+});
+
+/** The age of the data on the screen, marked where it is older than it should be. */
 export function Freshness({ fetchedAt, source, refreshing, failure, news = null }: Props) {
   const time = fetchedAt === null ? null : formatMoment(fetchedAt);
-  if (source === 'device' || failure !== null) {
+  if (failure?.kind === 'refused') {
     return (
       <Box marginBottom="gap">
-        {failure?.kind === 'refused' ? (
-          <Notice tone="attention">{failure.detail}</Notice>
-        ) : (
-          <Notice tone="waiting">{commonTexts.fromTablet(time)}</Notice>
-        )}
+        <Notice tone="attention">{failure.detail}</Notice>
       </Box>
     );
   }
+  if (source === 'device' || failure !== null) {
+    return (
+      <Line>
+        <Mark tone="offline">{commonTexts.fromTablet(time)}</Mark>
+      </Line>
+    );
+  }
   if (time === null) return null;
-  // Shown whether or not a fetch is under way, so that the list below does not jump when the answer arrives.
   return (
-    <Text tone="muted" size="small" marginBottom="3">
-      {news ?? (refreshing ? `${commonTexts.refreshing} ${commonTexts.asOf(time)}` : asOf(time))}
-    </Text>
+    <Line>
+      <Text tone="muted" size="small">
+        {news ?? (refreshing ? `${commonTexts.refreshing} ${commonTexts.asOf(time)}` : asOf(time))}
+      </Text>
+    </Line>
   );
 }
 
