@@ -2,11 +2,8 @@ import { useState } from 'react';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Card } from '#app/ui/card.tsx';
-import { KeyValue, KeyValueLine } from '#app/ui/key-value.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { Row, Stack } from '#app/ui/stack.tsx';
 import { formatPaise } from '#domain/money.ts';
 import { describeRefusal } from '#domain/refusals.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
@@ -17,44 +14,33 @@ import { useAssignVendor } from '../assign/use-assign-vendor.ts';
 import { VendorPicker } from '../assign/vendor-picker.tsx';
 import { stepTexts } from '../mutations/texts.ts';
 import { Plate } from '../shared/marks.tsx';
-import { useOrderDesk } from '../shared/order-desk.ts';
+import { OrderSummary } from '../shared/order-facts.tsx';
 import { orderTexts } from '../texts.ts';
 
-/** Vehicle, vendor, amount and completed jobs (section 2), beside a list in one line. The vendor can be changed until the car is handed over. */
+/** Vehicle, vendor, amount and completed jobs (section 2). The vendor can be changed until the car is handed over. */
 export function ProgressSummary({ order }: { order: WorkOrder }) {
   const user = useSessionUser();
-  const isBesideList = useOrderDesk() !== null;
   const [changing, setChanging] = useState(false);
   const progress = completionProgress(order.jobs);
   const mayChange = user !== null && judgeStep(order, 'change-vendor', user.role) === null;
   const vendorNumber = order.vendor?.vendorNumber ?? '';
-  const facts = [
+  const subject = [
     { label: commonTexts.vehicle, value: <Plate textStyle="large">{order.car.number}</Plate> },
     { label: commonTexts.vendor, value: order.vendor?.name ?? commonTexts.vendorMissing },
     ...(vendorNumber === '' ? [] : [{ label: commonTexts.vendorId, value: vendorNumber }]),
+  ];
+  const state = [
     { label: commonTexts.totalAmount, value: formatPaise(order.totalPaise) },
     { label: orderTexts.completedJobs, value: orderTexts.ofJobs(progress) },
   ];
   const change = mayChange && (
-    <Button variant="quiet" alignSelf="flex-start" onClick={() => setChanging(true)}>
+    <Button variant="quiet" flexShrink="0" onClick={() => setChanging(true)}>
       {stepTexts['change-vendor']}
     </Button>
   );
   return (
     <>
-      {isBesideList ? (
-        <Row justifyContent="space-between">
-          <KeyValueLine items={facts} />
-          {change}
-        </Row>
-      ) : (
-        <Card>
-          <Stack gap="inset">
-            <KeyValue items={facts} />
-            {change}
-          </Stack>
-        </Card>
-      )}
+      <OrderSummary halves={[subject, state]} action={change} />
       {changing && <ChangeVendorDialog order={order} onClose={() => setChanging(false)} />}
     </>
   );

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { SaidReason } from '#app/features/reasons/said-reason.tsx';
 import { commonTexts } from '#app/texts/common.ts';
 import { Card } from '#app/ui/card.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
-import { KeyValue, KeyValueLine } from '#app/ui/key-value.tsx';
+import { KeyValue, type KeyValueItem, KeyValueLine } from '#app/ui/key-value.tsx';
+import { Row, Stack } from '#app/ui/stack.tsx';
 import { Timeline, type TimelineState } from '#app/ui/timeline.tsx';
 import { formatDateTime } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
@@ -17,6 +19,7 @@ import { useOrderDesk } from './order-desk.ts';
 const Halves = chakra('div', {
   base: {
     display: 'grid',
+    width: 'full',
     gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
     columnGap: 'section',
     rowGap: '2',
@@ -28,9 +31,8 @@ const Halves = chakra('div', {
   },
 });
 
-/** Vehicle, job card, vendor, amount, progress, and who raised the order when; beside a list in one line. */
+/** Vehicle, job card, vendor, amount, progress, and who raised the order when. */
 export function OrderFacts({ order }: { order: WorkOrder }) {
-  const isBesideList = useOrderDesk() !== null;
   const progress = completionProgress(order.jobs);
   const vendor =
     order.vendor === null ? commonTexts.vendorMissing : `${order.vendor.name} (${order.vendor.vendorNumber})`;
@@ -45,15 +47,33 @@ export function OrderFacts({ order }: { order: WorkOrder }) {
     { label: commonTexts.createdAt, value: formatDateTime(order.createdAt) },
     ...(order.createdBy === null ? [] : [{ label: listTexts.createdBy, value: order.createdBy }]),
   ];
-  if (isBesideList) {
-    return <KeyValueLine items={[vehicle, ...subject, ...state]} />;
+  return <OrderSummary halves={[[vehicle, ...subject], state]} />;
+}
+
+type SummaryProps = {
+  halves: readonly [readonly KeyValueItem[], readonly KeyValueItem[]];
+  action?: ReactNode;
+};
+
+/** What an order is about, in two halves of a card; beside a list in one line. */
+export function OrderSummary({ halves: [first, second], action }: SummaryProps) {
+  if (useOrderDesk() !== null) {
+    return (
+      <Row flexWrap="nowrap" justifyContent="space-between">
+        <KeyValueLine items={[...first, ...second]} />
+        {action}
+      </Row>
+    );
   }
   return (
     <Card>
-      <Halves>
-        <KeyValue items={[vehicle, ...subject]} />
-        <KeyValue items={state} />
-      </Halves>
+      <Stack gap="inset" alignItems="flex-start">
+        <Halves>
+          <KeyValue items={first} />
+          <KeyValue items={second} />
+        </Halves>
+        {action}
+      </Stack>
     </Card>
   );
 }

@@ -52,7 +52,7 @@ export function OrderHeader({ view, list, marks = view.pending, actions }: Props
       <PageHeader
         title={order.number}
         back={!isBesideList && <BackToList to={list} />}
-        size={isBesideList ? 'compact' : 'page'}
+        size="compact"
         marks={
           <>
             <StatusBadge order={order} />
