@@ -52,7 +52,10 @@ export function OrderTable(props: Props) {
       rows={records}
       rowKey={({ order }) => order.id}
       isSelected={({ order }) => selection.ids.includes(order.id)}
-      rowProps={({ order }) => (order.id === openId ? { 'data-open': true } : {})}
+      rowProps={({ order }) => ({
+        title: describeWhole(order),
+        ...(order.id === openId && { 'data-open': true }),
+      })}
       busy={busy}
     />
   );
@@ -104,11 +107,7 @@ function useColumns(props: Props): Column<ListedOrder>[] {
       narrow: '4.5rem',
       from: 'small',
       sort: sortBy('created'),
-      cell: ({ order }) => (
-        <chakra.time dateTime={order.createdAt} title={formatDate(order.createdAt)}>
-          {describeAge(order, now())}
-        </chakra.time>
-      ),
+      cell: ({ order }) => <time dateTime={order.createdAt}>{describeAge(order, now())}</time>,
     },
     {
       id: 'photos',
@@ -140,9 +139,7 @@ function useColumns(props: Props): Column<ListedOrder>[] {
       sort: sortBy('status'),
       cell: ({ order, pending }) => (
         <Flex as="span" gap="1" align="center">
-          <span title={describeLine(order)}>
-            <StatusBadge order={order} />
-          </span>
+          <StatusBadge order={order} />
           <StateMark pending={pending} small />
         </Flex>
       ),
@@ -214,7 +211,7 @@ function Lead({ order, role, isAlone }: { order: WorkOrder; role: Role | null; i
   );
 }
 
-/** Read whole by pointing at it where the column cuts it off. */
+/** Two lines of it, where there is no room for more. */
 function Whole({ text }: { text: string }) {
   return <span title={text}>{text}</span>;
 }
@@ -230,8 +227,15 @@ function PhotosHeader() {
   );
 }
 
-/** Who brought the order to its status; undefined when nobody is known. */
-function describeLine(order: WorkOrder): string | undefined {
+/** Read by pointing at a line, whose columns cut off what is longer. */
+function describeWhole(order: WorkOrder): string {
   const line = statusLine(order);
-  return line === null ? undefined : `${line.text} ${line.by}`;
+  return [
+    describeJobs(order),
+    order.vendor?.name ?? [],
+    line === null ? [] : `${line.text} ${line.by}`,
+    formatDate(order.createdAt),
+  ]
+    .flat()
+    .join('\n');
 }
