@@ -167,6 +167,7 @@ const Table = chakra('table', {
       '& th, & td': { paddingBlock: '0.5' },
     },
     '& tbody tr:hover': { bg: 'bg.hover' },
+    '& tbody tr[data-list-item]': { cursor: 'pointer' },
     '& tbody tr[aria-selected=true]': { bg: 'accent.bg' },
     '& tbody tr[data-open] > *': { bg: 'accent.bg', borderColor: 'line.focus' },
     '& tbody tr[data-open] > td:first-of-type': { boxShadow: 'inset 4px 0 0 0 var(--ui-colors-brand-solid)' },

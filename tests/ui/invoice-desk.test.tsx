@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { media } from '#app/ui/use-media-query.ts';
 import { ROLES } from '#domain/permissions.ts';
@@ -35,6 +35,15 @@ describe('the invoices on a desk’s screen', () => {
     expect(says('2 of 3')).toBe(true);
     await press('Close');
     expect(h1()).toEqual(['Invoices']);
+  });
+
+  it('open by a press anywhere in their line that is not on a control of its own', async () => {
+    await openDesk(3);
+    const [, , vendor] = within(rowOf('INV-2')).getAllByRole('cell');
+    await press(field('Select INV-2'));
+    expect(h1()).toEqual(['Invoices']);
+    await press(vendor as HTMLElement);
+    expect(h1()).toEqual(['INV-2']);
   });
 
   it('are sorted by the headers, and the server is asked for that order', async () => {

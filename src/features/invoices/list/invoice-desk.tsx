@@ -23,7 +23,7 @@ import { deskColumns, SORTS_FIRST } from './invoice-columns.tsx';
 import { ActsNeedConnection } from './invoice-controls.tsx';
 import { factsOf, InvoiceActs, InvoiceContents, InvoiceDialog } from './invoice-details.tsx';
 import { type InvoiceListProps, NoInvoices, useInvoicePages } from './invoice-list.tsx';
-import { rowKeys } from './invoice-rows.tsx';
+import { rowActs } from './invoice-rows.tsx';
 import { SelectedActs, useSelection } from './selection-bar.tsx';
 import { actsOn } from './use-invoice-acts.ts';
 import { useInvoiceWork } from './use-invoice-work.tsx';
@@ -90,7 +90,7 @@ export function InvoiceDesk({ caption, above, opened, head, ...list }: Props) {
                   rowKey={(row) => row.id}
                   isSelected={(row) => selection.ids.has(row.id)}
                   rowProps={(row) => ({
-                    ...rowKeys(row, selection, ({ id }) => opened.set(id)),
+                    ...rowActs(row, selection, ({ id }) => opened.set(id)),
                     ...(isBeside && row.id === shown.id && { 'data-open': true, 'aria-current': true }),
                   })}
                   busy={pager?.busy ?? false}

@@ -39,7 +39,7 @@ export function InvoiceRows({ caption, selection, opened, turning, ...given }: P
         rows={rows}
         rowKey={(row) => row.id}
         isSelected={(row) => selection.ids.has(row.id)}
-        rowProps={(row) => rowKeys(row, selection, onOpen)}
+        rowProps={(row) => rowActs(row, selection, onOpen)}
         cards
         areas={CARD_AREAS}
         busy={turning}
@@ -56,12 +56,15 @@ export function InvoiceRows({ caption, selection, opened, turning, ...given }: P
   );
 }
 
-/** Rows are reached with j and k: Enter opens one, Space selects it. Tab reaches its controls. */
-export function rowKeys(row: Invoice, selection: Selection, onOpen: (invoice: Invoice) => void): RowProps {
+/** A press beside a row's controls opens it. Rows are reached with j and k: Enter opens one, Space selects it; Tab reaches its controls. */
+export function rowActs(row: Invoice, selection: Selection, onOpen: (invoice: Invoice) => void): RowProps {
   return {
     ...listItem,
     'data-invoice': row.id,
     tabIndex: -1,
+    onClick: ({ target }) => {
+      if (target instanceof Element && target.closest('a, button, label, input') === null) onOpen(row);
+    },
     onKeyDown: (event) => {
       if (event.target !== event.currentTarget) return;
       if (event.key === ' ') selection.set([row], !selection.ids.has(row.id));
