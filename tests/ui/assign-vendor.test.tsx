@@ -90,6 +90,19 @@ describe('the assign vendor page', () => {
     expect(words()).toContain('Rejected by demo.approver');
   });
 
+  it('names no job at a vendor that has a rate for none', async () => {
+    const without = aVendor({
+      id: 'v3',
+      name: 'Garage Three',
+      vendorNumber: 'VEN-3',
+      jobs: [aRate('engine', 1)],
+    });
+    const tablet = await aTabletOffline({ orders: [ready()], vendors: [...vendors, without] });
+    await openOffers(tablet, 3);
+    expect(rowOf('Garage Three')).toContain(assignTexts.noRates);
+    expect(rowOf('Garage Three')).not.toContain('Door');
+  });
+
   it('[X19] compares vendors that are listed by name only, once their rates are read', async () => {
     const tablet = await aTablet({ user: aUser({ role: ROLES.superAdmin }) });
     await holds(tablet.database, [ready()]);

@@ -212,6 +212,7 @@ export const assignTexts: Translated<typeof assign.assignTexts> = {
   cheapest: 'सबसे कम कुल रकम',
   present: 'अभी यही तय है',
   ratesNotRead: 'रेट अभी नहीं मिले',
+  noRates: 'इनमें से किसी जॉब का रेट नहीं है',
   noRateFor: (jobs) => `इनका रेट नहीं है: ${jobs}`,
   less: (amount) => `आज से ${amount} कम`,
   more: (amount) => `आज से ${amount} ज़्यादा`,

@@ -16,6 +16,7 @@ export const assignTexts = defineTexts('assignTexts', {
   cheapest: 'Lowest total',
   present: 'Assigned now',
   ratesNotRead: 'rates not read yet',
+  noRates: 'no rate for any of these jobs',
   noRateFor: (jobs: string) => `no rate for: ${jobs}`,
   less: (amount: string) => `${amount} less than today`,
   more: (amount: string) => `${amount} more than today`,

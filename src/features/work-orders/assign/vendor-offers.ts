@@ -15,6 +15,8 @@ export type VendorOffer = {
   differencePaise: Paise | null;
   /** The names of jobs without a rate at this vendor, which keep their present rate (decision C7). */
   missing: string[];
+  /** It has a rate for none of them. */
+  missesAll: boolean;
   /** The lowest total among vendors that have a rate for every job. */
   isCheapest: boolean;
 };
@@ -34,13 +36,15 @@ export function ratesOf({ jobs }: Pick<Vendor, 'jobs'>): RatesByJob {
  */
 export function vendorOffers(order: Pick<WorkOrder, 'jobs'>, vendors: readonly Vendor[]): VendorOffer[] {
   const todayPaise = approvedAmount(order.jobs);
+  const approved = order.jobs.filter(({ approval }) => approval === 'approved').length;
   const names = new Map(order.jobs.map((job) => [job.id, job.name]));
   const offers = vendors.map((vendor): VendorOffer => {
     const { totalPaise, jobIdsWithoutRate } = vendorOffer(order, ratesOf(vendor));
     const missing = [...new Set(jobIdsWithoutRate.map((id) => names.get(id) ?? id))];
     const hasRates = vendor.jobs !== null;
     const differencePaise = todayPaise === 0 ? null : totalPaise - todayPaise;
-    return { vendor, totalPaise, hasRates, differencePaise, missing, isCheapest: false };
+    const missesAll = jobIdsWithoutRate.length === approved;
+    return { vendor, totalPaise, hasRates, differencePaise, missing, missesAll, isCheapest: false };
   });
   const [first] = offers.sort(byOffer);
   const isLowest = ({ hasRates, missing, totalPaise }: VendorOffer) =>

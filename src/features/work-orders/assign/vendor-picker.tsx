@@ -159,7 +159,7 @@ type RowProps = {
 
 /** One vendor: its total, the difference from today's, and the jobs it has no rate for. */
 const VendorRow = memo(function VendorRow({ offer, isPresent, onPick }: RowProps) {
-  const { vendor, missing, isCheapest } = offer;
+  const { vendor, missing, missesAll, isCheapest } = offer;
   const difference = describeDifference(offer);
   return (
     <button type="button" disabled={isPresent} onClick={() => onPick(vendor)}>
@@ -177,7 +177,9 @@ const VendorRow = memo(function VendorRow({ offer, isPresent, onPick }: RowProps
       )}
       {!offer.hasRates && <small data-part="missing">{assignTexts.ratesNotRead}</small>}
       {offer.hasRates && missing.length > 0 && (
-        <small data-part="missing">{assignTexts.noRateFor(missing.join(', '))}</small>
+        <small data-part="missing">
+          {missesAll ? assignTexts.noRates : assignTexts.noRateFor(missing.join(', '))}
+        </small>
       )}
     </button>
   );
