@@ -41,7 +41,13 @@ describe('the diagnostics page', () => {
     await tablet.database.entries.add(anEntry({ state: 'attention' }));
     await open({ state: 'started', services: tablet.services });
     await eventually('it is read', () => says('0 waiting, 0 sending, 1 needs attention'));
-    for (const said of ['App version', 'Way to the server', 'Database version', 'Browser', 'Sending tab']) {
+    for (const said of [
+      'App version',
+      'Connection to the server',
+      'Database version',
+      'Browser',
+      'Sending tab',
+    ]) {
       expect(says(said)).toBe(true);
     }
   });
@@ -114,7 +120,7 @@ describe('the second copy, on the diagnostics page', () => {
     await eventually('it is read', () => says(secondCopy.nowhere));
     await press('Copy');
     expect(copied).toContain(secondCopy.nowhere);
-    expect(copied).toContain('Where it lies: nowhere');
+    expect(copied).toContain('Kept in: nowhere');
   });
 
   it('is described with its place, what it holds, and what was damaged at the start', async () => {
@@ -124,7 +130,7 @@ describe('the second copy, on the diagnostics page', () => {
     await tablet.database.entries.add(anEntry({}));
     await withJournal(tablet.database, files);
     await open({ state: 'started', services: tablet.services });
-    await eventually('it is read', () => says('Where it liesprivate files of the app, written in place'));
+    await eventually('it is read', () => says('Kept inprivate files of the app, written in place'));
     for (const said of [
       'Completeyes',
       'Unsent items in it1 item',

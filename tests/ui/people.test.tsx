@@ -85,7 +85,7 @@ describe('a person who changes', () => {
     tablet.server.answers.set('user.change', many({ ended: 2 }));
     await open(tablet);
     await openPerson(LONG_NAME);
-    await openForm('Change', /^Change /);
+    await openForm('Edit', /^Change /);
     expect(says('all sign-ins of this person end')).toBe(false);
     await press(screen.getByRole('radio', { name: /^Approver/ }));
     expect(says('all sign-ins of this person end')).toBe(true);
@@ -100,11 +100,11 @@ describe('a person who changes', () => {
     const tablet = await aDesk();
     await open(tablet);
     await openPerson(LONG_NAME);
-    await openForm('Change', /^Change /);
+    await openForm('Edit', /^Change /);
     await press(screen.getByRole('radio', { name: /^Approver/ }));
     await press('Close', screen.getByRole('dialog', { name: /^Change / }));
-    await eventually('the form is closed', () => screen.queryByRole('button', { name: 'Change' }) !== null);
-    await openForm('Change', /^Change /);
+    await eventually('the form is closed', () => screen.queryByRole('button', { name: 'Edit' }) !== null);
+    await openForm('Edit', /^Change /);
     expect(screen.getByRole('radio', { name: /^Creator/ })).toHaveProperty('checked', true);
   });
 
@@ -112,7 +112,7 @@ describe('a person who changes', () => {
     const tablet = await aDesk();
     await open(tablet);
     await openPerson('Fleet office');
-    await openForm('Change', /^Change /);
+    await openForm('Edit', /^Change /);
     expect(screen.queryByRole('radio')).toBe(null);
     expect(screen.queryByRole('combobox')).toBe(null);
   });

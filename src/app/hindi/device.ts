@@ -316,7 +316,7 @@ export const diagnosticsTexts: Translated<typeof diagnostics.diagnosticsTexts> =
     damaged: 'पिछली शुरुआत में खराबी',
     setAside: 'अलग रखी खराब फ़ाइलें',
     room: 'डिस्क पर जगह',
-    reach: 'सर्वर का रास्ता',
+    reach: 'सर्वर से कनेक्शन',
     leader: 'भेजने वाला टैब',
     number: 'इस डिवाइस का नंबर',
     lastSent: 'आखिरी बार भेजा',
@@ -336,7 +336,7 @@ export const diagnosticsTexts: Translated<typeof diagnostics.diagnosticsTexts> =
   notSupported: 'उपलब्ध नहीं',
   notControlling: 'इस पेज को नहीं चला रहा',
   leader: { here: 'यही', elsewhere: 'दूसरा', nobody: 'कोई नहीं' },
-  reach: { unknown: 'अभी आज़माया नहीं', reached: 'खुला', unreached: 'बंद' },
+  reach: { unknown: 'अभी आज़माया नहीं', reached: 'जुड़ा है', unreached: 'कोई जवाब नहीं' },
   prepared: {
     idle: 'अभी नहीं',
     running: (done, of) => `${of} में से ${done}`,

@@ -19,16 +19,16 @@ export const usersTexts = defineTexts('usersTexts', {
   needsNetwork:
     'People, sign-ins and devices are not kept on this tablet. Connect to the network to see them.',
   addPerson: 'Add a person',
-  addedTo: (complex: string, city: string) => `To ${complex}, ${city}. A code signs them in.`,
+  addedTo: (complex: string, city: string) => `At ${complex}, ${city}. They sign in with a code.`,
   addNeedsNetwork: 'Adding somebody needs a connection. What you enter stays on this device until then.',
   changeNeedsNetwork: 'Changing somebody needs a connection.',
   added: (name: string) => `${name} is added`,
-  change: 'Change',
+  change: 'Edit',
   changeName: (name: string) => `Change ${name}`,
   changed: (name: string, ended: number) =>
     ended === 0 ? `${name} is changed` : `${name} is changed. ${plural(ended, 'sign-in', 'sign-ins')} ended`,
   save: 'Save',
-  usernameHint: 'Stands on what they did. It cannot be changed later.',
+  usernameHint: 'Shown with everything they do. It cannot be changed later.',
   chooseRole: 'Choose what this person may do',
   may: {
     'vendor-management-super-admin': 'Everything, payments and people among it',
