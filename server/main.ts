@@ -19,7 +19,7 @@ import type { FileStore } from './files/file-store.ts';
 import { openLaterCheck } from './files/later-check.ts';
 import { openStore } from './files/open-store.ts';
 import { databaseNow } from './files/store.sql.ts';
-import { bringBackNamed, sweepFiles, troubleOf } from './files/sweep.ts';
+import { bringBackNamed, errorOfAnswer, sweepFiles } from './files/sweep.ts';
 import { sweepKeys } from './http/idempotency.sql.ts';
 import { INCOMING_KEPT_MS, SWEEP_EVERY_MS } from './http/limits.ts';
 import { type Listening, listen } from './http/listen.ts';
@@ -207,7 +207,7 @@ async function sweep(db: Db, files: FileStore, log: Logger): Promise<void> {
   try {
     await files.sweepIncoming(clock.now().getTime() - INCOMING_KEPT_MS);
     const turn = await sweepFiles(db, files, { at: await databaseNow(db), share: 'small' });
-    const trouble = troubleOf(turn, files.place);
+    const trouble = errorOfAnswer(turn, files.place);
     if (trouble !== null) {
       log.error({ turn }, 'nothing was swept');
       console.error(trouble);

@@ -17,7 +17,7 @@ const PATIENCE_MS = 2 * 60_000;
  * A leading tab has this long to send by itself; if it is closed meanwhile, this worker takes over.
  */
 const TAB_PATIENCE_MS = 30_000;
-const LOOK_AGAIN_MS = 1_000;
+const RECHECK_MS = 1_000;
 
 type BrowserPorts = ReturnType<typeof browserPorts>;
 
@@ -124,7 +124,7 @@ async function drainWhileDue({ drain, waiting, mustEnd, ended, askLeader, wait }
     const left = await waiting();
     const due = left === null ? null : dueAt(left, clock.now());
     if (due === null) return;
-    const waitMs = Math.max(led ? due - clock.now().getTime() : 0, LOOK_AGAIN_MS);
+    const waitMs = Math.max(led ? due - clock.now().getTime() : 0, RECHECK_MS);
     const isTooLong = waitedMs + waitMs > (led ? PATIENCE_MS : TAB_PATIENCE_MS);
     // Also when a tab leads: the device may put it to sleep or end it while the server is unreachable.
     if (isTooLong || ended.aborted || (led && mustEnd())) throw new StillWaitingError();

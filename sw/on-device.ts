@@ -22,7 +22,7 @@ export async function onDevice<T>(
 }
 
 /** A host whose pictures lie elsewhere is looked up again no sooner (ms): a list shows dozens of them at once. */
-const LOOK_AGAIN_MS = 10_000;
+const RECHECK_MS = 10_000;
 
 let reading: { origins: Promise<ReadonlySet<string>>; since: number } | null = null;
 
@@ -36,8 +36,8 @@ export function pictureOrigins(): Promise<ReadonlySet<string>> {
 }
 
 /** An origin that nobody knew may have been learnt by the page meanwhile; the next picture of it then comes here. */
-export function lookAgain(): void {
-  if (reading !== null && Math.abs(Date.now() - reading.since) > LOOK_AGAIN_MS) reading = null;
+export function rereadOrigins(): void {
+  if (reading !== null && Math.abs(Date.now() - reading.since) > RECHECK_MS) reading = null;
   void pictureOrigins();
 }
 

@@ -10,10 +10,10 @@ export function mayBePicture(
   origins: ReadonlySet<string> | null,
 ): boolean {
   if (sameOrigin) return url.pathname.startsWith('/api/media/');
-  return isPictureElsewhere(request) && (origins === null || origins.has(url.origin));
+  return isCrossOriginPicture(request) && (origins === null || origins.has(url.origin));
 }
 
 /** Whether a request to another origin is one that an `<img>` or the prefetch makes. */
-export function isPictureElsewhere({ method, mode, destination }: Asked['request']): boolean {
+export function isCrossOriginPicture({ method, mode, destination }: Asked['request']): boolean {
   return method === 'GET' && mode === 'no-cors' && /^(image)?$/.test(destination);
 }

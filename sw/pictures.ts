@@ -5,8 +5,8 @@ import { Strategy, type StrategyHandler } from 'workbox-strategies';
 import { otherSizeUrl } from '#app/api/media.ts';
 import { PICTURE_CACHE } from '#app/data/cache.ts';
 import { MAX_CACHED_PICTURES } from '#app/sync/pull/picture-cache.ts';
-import { knownOrigins, lookAgain, pictureOrigins } from './on-device.ts';
-import { isPictureElsewhere, mayBePicture } from './picture-request.ts';
+import { knownOrigins, pictureOrigins, rereadOrigins } from './on-device.ts';
+import { isCrossOriginPicture, mayBePicture } from './picture-request.ts';
 
 /** Origins found not to allow CORS. */
 const withoutCors = new Set<string>();
@@ -21,7 +21,7 @@ export function keepPictures(): void {
   registerRoute(
     (asked) => {
       const isKept = mayBePicture(asked, knownOrigins);
-      if (!isKept && !asked.sameOrigin && isPictureElsewhere(asked.request)) lookAgain();
+      if (!isKept && !asked.sameOrigin && isCrossOriginPicture(asked.request)) rereadOrigins();
       return isKept;
     },
     new FirstCopy({ cacheName: PICTURE_CACHE, plugins: [bounded] }),

@@ -1,7 +1,7 @@
 import type { ApiPort } from '../../src/api/api-port.ts';
 import { UnreachableError } from '../../src/api/errors.ts';
 import { mutations } from '../../src/app/mutations.ts';
-import { beforeOpening, openSecondCopy } from '../../src/app/second-copy.ts';
+import { openJournal, openSecondCopy } from '../../src/app/second-copy.ts';
 import { DeviceDatabase } from '../../src/data/database.ts';
 import { orderRow } from '../../src/data/orders.ts';
 import { ROLES } from '../../src/domain/permissions.ts';
@@ -36,7 +36,7 @@ export async function openDevice(): Promise<Device> {
   await database.delete();
   const reports: string[] = [];
   const report = (error: unknown, context: string) => void reports.push(`${context}: ${error}`);
-  await beforeOpening(database, report, { events: window, reload: () => location.reload() });
+  await openJournal(database, report, { events: window, reload: () => location.reload() });
   await database.open();
   await openSecondCopy({ database, newId, now: () => new Date(), report });
   const reachability = new Reachability();

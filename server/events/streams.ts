@@ -11,9 +11,13 @@ import {
 } from './limits.ts';
 
 /** Who listens: a stream ends when its token does, or when it may hear of something else than at its start. */
-export type Hearer = Scope & { readonly userId: string; readonly tokenHash: string };
+export type Subscriber = Scope & { readonly userId: string; readonly tokenHash: string };
 
-type Stream = { readonly hearer: Hearer; readonly send: (text: string) => void; readonly end: () => void };
+type Stream = {
+  readonly subscriber: Subscriber;
+  readonly send: (text: string) => void;
+  readonly end: () => void;
+};
 
 const HEARTBEAT = ': still here\n\n';
 const RESYNC = 'event: resync\ndata: {}\n\n';
@@ -31,10 +35,10 @@ export class Streams {
   }
 
   /** A stream of events as bytes; throws the 503 or 429 problem when there are too many. */
-  open(hearer: Hearer): ReadableStream<Uint8Array> {
+  open(subscriber: Subscriber): ReadableStream<Uint8Array> {
     if (this.#isClosed || this.#open.size >= this.#limits.inAll) throw noStream();
-    const { userId, tokenHash, complexId, cityId } = hearer;
-    const own = [...this.#open].filter((stream) => stream.hearer.userId === userId);
+    const { userId, tokenHash, complexId, cityId } = subscriber;
+    const own = [...this.#open].filter((stream) => stream.subscriber.userId === userId);
     if (own.length >= this.#limits.perUser) throw tooMany(serverTexts.tooManyStreams, RETRY_AFTER_SECONDS);
     let stream: Stream | null = null;
     return new ReadableStream<Uint8Array>(
@@ -70,13 +74,13 @@ export class Streams {
   }
 
   tokenHashes(): string[] {
-    return [...new Set([...this.#open].map(({ hearer }) => hearer.tokenHash))];
+    return [...new Set([...this.#open].map(({ subscriber }) => subscriber.tokenHash))];
   }
 
   /** Of the tokens asked about, ends the streams of those no longer valid, and of people who belong to another complex by now. */
   keepOnly(asked: readonly string[], scopes: ReadonlyMap<string, Scope>): void {
     for (const stream of this.#open) {
-      const { tokenHash, complexId, cityId } = stream.hearer;
+      const { tokenHash, complexId, cityId } = stream.subscriber;
       if (!asked.includes(tokenHash)) continue;
       const now = scopes.get(tokenHash);
       if (now?.complexId !== complexId || now.cityId !== cityId) stream.end();
@@ -94,7 +98,7 @@ export class Streams {
     this.endAll();
   }
 
-  #add(hearer: Hearer, controller: ReadableStreamDefaultController<Uint8Array>): Stream {
+  #add(subscriber: Subscriber, controller: ReadableStreamDefaultController<Uint8Array>): Stream {
     const encoder = new TextEncoder();
     const end = (): void => {
       // What is queued may still be read; then the stream is over.
@@ -104,7 +108,7 @@ export class Streams {
       controller.enqueue(encoder.encode(text));
       if ((controller.desiredSize ?? 0) <= 0) end();
     };
-    const stream: Stream = { hearer, send, end };
+    const stream: Stream = { subscriber, send, end };
     this.#open.add(stream);
     send(`retry: ${CLIENT_RETRY_MS}\n\n`);
     return stream;
@@ -115,7 +119,7 @@ export class Streams {
     const changes = [...this.#waiting.values()];
     this.#waiting = new Map();
     for (const stream of this.#open) {
-      const heard = changes.filter((change) => mayHear(stream.hearer, change));
+      const heard = changes.filter((change) => mayHear(stream.subscriber, change));
       if (heard.length > 0) stream.send(heard.map(eventOf).join(''));
     }
   }

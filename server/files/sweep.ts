@@ -66,7 +66,7 @@ export async function sweepFiles(db: Db, store: FileStore, { at, share }: SweepO
 }
 
 /** What the operator must hear of a turn, or null when it went as it should. */
-export function troubleOf(turn: SweepTurn, place: StorePlace): string | null {
+export function errorOfAnswer(turn: SweepTurn, place: StorePlace): string | null {
   if (turn.kind === 'not-ours')
     return `Nothing is swept: another database adopted ${described(place)}. Stop this server, see docs/operations.md.`;
   if (turn.kind === 'held')

@@ -21,7 +21,7 @@ const NETWORK_SIGN_IN_REQUIRED = 511;
  * must be JSON or a plain word, since HTML comes from somebody else (a hotel's sign-in page, a proxy), and on a host that
  * understands keys it must have one of its codes.
  */
-export function troubleOf(
+export function errorOfAnswer(
   answer: ReadAnswer,
   asked: Asked,
 ): UnreachableError | RejectedError | SignedOutError {

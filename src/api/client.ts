@@ -1,7 +1,7 @@
 import { type AnswerOf, type AnyCall, fillPath, isDecidedUnder } from '#contract/call.ts';
 import { WireError } from '#contract/codec.ts';
 import type { Answer, ApiPort, OutgoingFile, PerformOptions } from './api-port.ts';
-import { isJson, type ReadAnswer, troubleOf } from './classify.ts';
+import { errorOfAnswer, isJson, type ReadAnswer } from './classify.ts';
 import { RejectedError, SignedOutError, UnconfirmedError, UnreachableError } from './errors.ts';
 import { FILES_TIMEOUT_MS, JSON_TIMEOUT_MS } from './limits.ts';
 
@@ -69,7 +69,7 @@ async function performOnce<C extends AnyCall>(
   attempt.answer = answer;
   if (answer.status < 200 || answer.status > 299) {
     const now = deps.now?.() ?? new Date();
-    const trouble = troubleOf(answer, { now, key, isOwnHost: deps.idempotency?.() });
+    const trouble = errorOfAnswer(answer, { now, key, isOwnHost: deps.idempotency?.() });
     if (trouble instanceof SignedOutError && options.token === undefined) {
       deps.onSignedOut(token, trouble.detail);
     }

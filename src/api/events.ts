@@ -1,4 +1,4 @@
-import { troubleOf } from './classify.ts';
+import { errorOfAnswer } from './classify.ts';
 import type { ApiClientDeps } from './client.ts';
 import { SignedOutError, UnreachableError } from './errors.ts';
 
@@ -33,7 +33,7 @@ export async function openEvents(
   // Of a cut body the status is still known, which is enough.
   const text = await response.text().catch(() => '');
   const answer = { status, headers: response.headers, body: text };
-  const trouble = troubleOf(answer, { now: new Date(), isOwnHost: idempotency?.() });
+  const trouble = errorOfAnswer(answer, { now: new Date(), isOwnHost: idempotency?.() });
   if (trouble instanceof SignedOutError) onSignedOut(sent, trouble.detail);
   throw trouble;
 }

@@ -23,7 +23,7 @@ export const clock: EngineClock = {
 export const newId = uuidV7Maker({ nowMs: Date.now, fill: (bytes) => void crypto.getRandomValues(bytes) });
 
 /** Wrapped, because a browser's `fetch` throws when called as a method of another object. */
-export const fetchHere: typeof fetch = (...request) => fetch(...request);
+export const boundFetch: typeof fetch = (...request) => fetch(...request);
 
 type Report = (error: unknown, context: string) => void;
 
@@ -31,7 +31,7 @@ type Report = (error: unknown, context: string) => void;
 export async function startConfig(
   database: DeviceDatabase,
   report: Report,
-  fetch = fetchHere,
+  fetch = boundFetch,
 ): Promise<RuntimeConfigSource> {
   const config = createRuntimeConfig({
     fetch,
@@ -45,7 +45,7 @@ export async function startConfig(
   return config;
 }
 
-type Surroundings = {
+type EngineContext = {
   database: DeviceDatabase;
   config: RuntimeConfigSource;
   reachability: Reachability;
@@ -61,11 +61,11 @@ type BrowserPorts = { fetch: typeof fetch; locks: LockPort; channel: ChannelPort
 
 export function browserPorts(): BrowserPorts {
   const channel = new BroadcastChannel(CHANNEL_NAME);
-  return { fetch: fetchHere, locks: navigator.locks, channel, origin: location.origin };
+  return { fetch: boundFetch, locks: navigator.locks, channel, origin: location.origin };
 }
 
 export function engineParts(
-  { database, config, reachability, token, session, onSignedOut, report }: Surroundings,
+  { database, config, reachability, token, session, onSignedOut, report }: EngineContext,
   { fetch, locks, channel, origin }: BrowserPorts,
 ): { api: ReturnType<typeof observed>; engine: Engine } {
   const host = (): string => config.getSnapshot().apiHost;

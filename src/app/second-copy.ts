@@ -7,11 +7,11 @@ import {
   directoryNumber,
   fileNamesIn,
   JOURNAL_FOLDER,
-  leaveDirectory,
+  moveToBucket,
   originDirectory,
 } from '#app/data/journal/directory.ts';
 import type { JournalThread } from '#app/data/journal/journal.ts';
-import { isForgetful, leaveMark } from '#app/data/journal/mark.ts';
+import { hasLostMark, writeMark } from '#app/data/journal/mark.ts';
 import { mirrorIntoJournal } from '#app/data/journal/mirror.ts';
 import { type RecoverDeps, recover } from '#app/data/journal/recover.ts';
 import type { Room } from '#app/data/journal/writer.ts';
@@ -40,7 +40,7 @@ let hasMoved = false;
  * Call before the database is opened: from then on every change also goes into the journal. Finds a full disk through the journal,
  * because Chromium deletes the origin's storage when a database meets one. Rejects with a StorageFullError.
  */
-export async function beforeOpening(
+export async function openJournal(
   database: DeviceDatabase,
   report: Deps['report'],
   page: { events: PageEvents; reload: () => void },
@@ -60,7 +60,7 @@ export async function beforeOpening(
 async function moveElsewhere(report: Deps['report']): Promise<boolean> {
   if (navigator.storage?.getDirectory === undefined) return false;
   report(new Error('the private files cannot be opened'), 'opening the second copy');
-  hasMoved = await leaveDirectory(place);
+  hasMoved = await moveToBucket(place);
   return hasMoved;
 }
 
@@ -90,7 +90,7 @@ export async function openSecondCopy(deps: Deps): Promise<void> {
     return;
   }
   const found = await recover({ ...deps, thread, onFailure: sayOneCopy });
-  if (!hasMoved && (await isForgetful(database))) await beginElsewhere(deps);
+  if (!hasMoved && (await hasLostMark(database))) await beginElsewhere(deps);
   const { entries, damaged } = found;
   // A journal that cannot be written is noticed now and not at the first act.
   await database.journal?.flushed();
@@ -102,7 +102,7 @@ export async function openSecondCopy(deps: Deps): Promise<void> {
   }
   const failed = (error: unknown) => report(error, 'keeping the second copy');
   void copyPhotos(database)
-    .then(() => leaveMark(database, deps.newId))
+    .then(() => writeMark(database, deps.newId))
     .catch(failed);
   if (!isReserveKept) void keepReserve(database, failed);
   isReserveKept = true;
@@ -114,7 +114,7 @@ async function beginElsewhere(deps: Deps): Promise<void> {
   report(new Error('the private files do not keep what is written'), 'opening the second copy');
   // Until it is left, it may have photos that the database lacks.
   await copyPhotos(database);
-  if (!(await leaveDirectory(place))) return sayOneCopy();
+  if (!(await moveToBucket(place))) return sayOneCopy();
   // Releases the space that was held back there.
   thread?.perform({ op: 'reserve', bytes: 0 }).catch(() => undefined);
   database.journal = null;

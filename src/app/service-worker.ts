@@ -22,7 +22,7 @@ const UPDATE_CHECK_MS = 60 * 60 * 1000;
 const TAKEOVER_MS = 2_000;
 const TAKEOVER_ATTEMPTS = 4;
 /** How often (ms) a waiting reload checks whether it is safe. */
-const LOOK_AGAIN_MS = 500;
+const RECHECK_MS = 500;
 
 const STAYS = { id: 'update', durationMs: Number.POSITIVE_INFINITY };
 
@@ -116,7 +116,7 @@ async function untilSafe(
     storeDrafts: () => flushDrafts(database),
     sending: () => sendingEntries(database),
     nowMs: () => performance.now(),
-    wait: () => later(LOOK_AGAIN_MS),
+    wait: () => later(RECHECK_MS),
     notify: (blocker) => toast.info(waits[blocker], STAYS),
   });
 }

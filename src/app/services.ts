@@ -5,7 +5,7 @@ import type { RuntimeConfigSource } from '#app/api/runtime-config.ts';
 import { createTokenStore, localStorageOrNull } from '#app/api/token.ts';
 import { DATABASE_NAME, DeviceDatabase } from '#app/data/database.ts';
 import { DatabasePlace } from '#app/data/database-place.ts';
-import { untilFetchesAreKept } from '#app/data/kept-fetches.ts';
+import { whenFetchesAreCached } from '#app/data/kept-fetches.ts';
 import { type Arriving, tokenOf } from '#app/features/session/arriving.ts';
 import { createSessionStore, type SessionStore } from '#app/features/session/session-store.ts';
 import type { Services } from '#app/hooks/engine-provider.tsx';
@@ -18,7 +18,7 @@ import type { RefreshDeps } from '#app/sync/pull/refresh.ts';
 import { toast } from '#app/ui/toast.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import type { Followed } from './after-start.ts';
-import { browserPorts, clock, engineParts, fetchHere, newId, startConfig } from './engine-parts.ts';
+import { boundFetch, browserPorts, clock, engineParts, newId, startConfig } from './engine-parts.ts';
 import { mutations } from './mutations.ts';
 import { openStorage } from './storage-start.ts';
 
@@ -61,8 +61,8 @@ export async function startServices(arriving: Arriving | null): Promise<Services
     registry: mutations,
     api,
     now: clock.now,
-    fetch: fetchHere,
-    picturesAreKept: untilFetchesAreKept,
+    fetch: boundFetch,
+    picturesAreKept: whenFetchesAreCached,
     config,
     puller,
     report,
@@ -105,7 +105,7 @@ export async function startServices(arriving: Arriving | null): Promise<Services
         host: () => config.getSnapshot().apiHost,
         idempotency: () => config.getSnapshot().idempotency,
         token: tokens.read,
-        fetch: fetchHere,
+        fetch: boundFetch,
         onSignedOut,
       },
       session: { owner: () => ownerNow(session), subscribe: session.subscribe },

@@ -57,7 +57,7 @@ export function openStorage({ place, events, reload, ...deps }: StorageStart): P
     };
     // Both copies must agree before anything is said about unsent work or who is signed in.
     const opening = copying
-      .then((part) => part.beforeOpening(database, report, { events, reload }))
+      .then((part) => part.openJournal(database, report, { events, reload }))
       .then(() => place.find())
       .then(() => openDatabase(database, watcher))
       .then(secondCopy)

@@ -23,7 +23,7 @@ import {
   whole,
   withDefault,
 } from './codec.ts';
-import { by, id, instant, leftOut, loose, money, moneyOrZero } from './wire/values.ts';
+import { by, id, instant, loose, money, moneyOrZero, omittable } from './wire/values.ts';
 import { readApproval, readCompletion, readInvoiceStatus, readWorkOrderStatus } from './wire/words.ts';
 
 /** Shapes of section 3, except orders and invoices, which have files of their own. */
@@ -124,14 +124,14 @@ const pictures: Codec<Picture[]> = mapped(
 
 /** Left out where there is none, and while it is only on a device. */
 const onePicture: Codec<Picture | undefined> = mapped(
-  leftOut(text()),
+  omittable(text()),
   (url): Picture | undefined => (url === undefined ? undefined : { at: 'server', url }),
   (picture) => (picture?.at === 'server' ? picture.url : undefined),
 );
 
 /** What a log entry says of why, in the fields of its record. */
 const said = {
-  reason: field('reason', leftOut(text())),
+  reason: field('reason', omittable(text())),
   reasonPicture: field('reason_image', onePicture),
 };
 
@@ -155,19 +155,19 @@ const jobFields = object({
   ratePaise: field('job_rate', moneyOrZero, 'rate'),
   totalPaise: field('total_amount', moneyOrZero),
   pictures: field('images', pictures),
-  captions: field('image_captions', leftOut(list(loose))),
+  captions: field('image_captions', omittable(list(loose))),
   approval: field('approval_status', withDefault(text(), 'pending')),
   approvedBy: field('approved_by', by),
-  rejectionReason: field('rejection_reason', leftOut(text())),
+  rejectionReason: field('rejection_reason', omittable(text())),
   rejectionPicture: field('rejection_image', onePicture),
   completion: field('completion_status', nullable(text())),
   completionPictures: field('completion_images', pictures),
-  completionCaptions: field('completion_image_captions', leftOut(list(loose))),
+  completionCaptions: field('completion_image_captions', omittable(list(loose))),
   finalRatePaise: field('final_rate', nullable(money)),
   partialValuePaise: field('partial_completion_value', nullable(money)),
   completionBy: field('completion_marked_by', by),
   completionAt: field('completion_marked_at', nullable(instant)),
-  completionReason: field('completion_reason', leftOut(text())),
+  completionReason: field('completion_reason', omittable(text())),
   requestKey: field('request_key', nullable(text())),
 });
 

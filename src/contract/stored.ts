@@ -55,14 +55,14 @@ export const textsByName: Codec<Record<string, string>> = stored((value) =>
 );
 
 /** A dispensable value: `fallback` when it is missing or unreadable. */
-export function orElse<T, const F>(inner: Codec<T>, fallback: F): Codec<T | F> {
+export function withFallback<T, const F>(inner: Codec<T>, fallback: F): Codec<T | F> {
   return stored((value, at) =>
     value === undefined || value === null ? fallback : decodeOr(fallback, inner, value, at),
   );
 }
 
-export const textOrEmpty: Codec<string> = orElse(filledText, '');
-export const textOrNull: Codec<string | null> = orElse(filledText, null);
+export const textOrEmpty: Codec<string> = withFallback(filledText, '');
+export const textOrNull: Codec<string | null> = withFallback(filledText, null);
 
 /** A value that former builds did not store. */
 export function optional<T>(inner: Codec<T>): Codec<T | undefined> {

@@ -3,7 +3,7 @@ import { dropRefetchable } from './cache.ts';
 import { repeated } from './connection.ts';
 import type { DeviceDatabase } from './database.ts';
 import { StorageFullError } from './faults.ts';
-import { hurryReading } from './follow.ts';
+import { shortenReadPauses } from './follow.ts';
 
 /**
  * How everything above this folder uses the device's database: `read`; `save` for what a person captured, `write` for what
@@ -136,7 +136,7 @@ export async function save<T>(
   work: () => PromiseLike<T>,
 ): Promise<T> {
   const done = await write(database, tables, work);
-  hurryReading();
+  shortenReadPauses();
   await database.journal?.flushed();
   return done;
 }

@@ -93,7 +93,7 @@ export function mayBeDone({ outcome }: Attempts): boolean {
 }
 
 /** The attempts of an act that another copy of its entry may have sent since. */
-export function perhapsDone(attempts: Attempts): Attempts {
+export function asMaybeSent(attempts: Attempts): Attempts {
   return mayBeDone(attempts) ? attempts : { ...attempts, outcome: 'unknown' };
 }
 

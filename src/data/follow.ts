@@ -16,7 +16,7 @@ export const LONGEST_ON_SCREEN_MS = 2_000;
 const hurried = createSignal();
 
 /** The person did something, or what kept changing is over: no live query of this page rests longer than after its first read. */
-export function hurryReading(): void {
+export function shortenReadPauses(): void {
   hurried.notify();
 }
 

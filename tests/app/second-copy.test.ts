@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PICTURE_CACHE } from '#app/data/cache.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { DatabasePlace } from '#app/data/database-place.ts';
-import { leaveDirectory, originDirectory } from '#app/data/journal/directory.ts';
+import { moveToBucket, originDirectory } from '#app/data/journal/directory.ts';
 import { type JournalRequest, JournalWriter } from '#app/data/journal/writer.ts';
 import { addPhoto, heldByEntry, photoTables, readPhoto } from '#app/data/photos.ts';
 import { CHANNEL_NAME } from '#app/sync/limits.ts';
@@ -244,8 +244,8 @@ describe('the second copy', () => {
 
   it('joins the files of a tab that found the same ones wanting, and leaves them to nobody', async () => {
     const { names } = withBuckets(async () => files.root);
-    expect([await leaveDirectory(0), await leaveDirectory(0), names]).toEqual([true, true, ['journal-1']]);
-    expect([await leaveDirectory(1), names]).toEqual([true, ['journal-2']]);
+    expect([await moveToBucket(0), await moveToBucket(0), names]).toEqual([true, true, ['journal-1']]);
+    expect([await moveToBucket(1), names]).toEqual([true, ['journal-2']]);
   });
 
   it('gives the database its photos before it leaves for other files', async () => {
@@ -323,7 +323,7 @@ describe('a start on a full disk', () => {
 
   it('that did not load is told as a part of the app, and not as a storage that cannot be opened', async () => {
     const missing = Object.assign(new Error('did not load'), { name: MISSING_PART });
-    vi.doMock('#app/app/second-copy.ts', () => ({ beforeOpening: () => Promise.reject(missing) }));
+    vi.doMock('#app/app/second-copy.ts', () => ({ openJournal: () => Promise.reject(missing) }));
     await expect(start()).rejects.toBe(missing);
     vi.doUnmock('#app/app/second-copy.ts');
   });

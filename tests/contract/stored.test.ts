@@ -5,7 +5,6 @@ import {
   filledText,
   notEmpty,
   optional,
-  orElse,
   readableItems,
   storedInstant,
   textOrEmpty,
@@ -13,6 +12,7 @@ import {
   tryDecode,
   wholeFromOne,
   wholeFromZero,
+  withFallback,
 } from '#contract/stored.ts';
 
 describe('a stored value', () => {
@@ -27,7 +27,7 @@ describe('a stored value', () => {
   });
 
   it('that the act can do without falls back; one that it needs makes the whole unreadable', () => {
-    const act = object({ orderId: filledText, label: textOrEmpty, from: orElse(wholeFromOne, null) });
+    const act = object({ orderId: filledText, label: textOrEmpty, from: withFallback(wholeFromOne, null) });
     expect(tryDecode(act, { orderId: '1', label: 7, from: 'x' })).toEqual({
       orderId: '1',
       label: '',

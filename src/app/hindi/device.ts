@@ -253,7 +253,7 @@ export const printTexts: Translated<typeof printing.printTexts> = {
   missing: (count) => plural(count, 'वर्क ऑर्डर नहीं मिला और प्रिंट नहीं होगा', 'वर्क ऑर्डर नहीं मिले और प्रिंट नहीं होंगे'),
   missingWhy: 'इस डिवाइस पर नहीं हैं, और सर्वर से भी नहीं मिल सकते।',
   mostAtOnce: (most) => `एक बार में ज़्यादा से ज़्यादा ${most} वर्क ऑर्डर प्रिंट होते हैं।`,
-  leftOut: (count) => plural(count, 'वर्क ऑर्डर यहाँ छोड़ा गया।', 'वर्क ऑर्डर यहाँ छोड़े गए।'),
+  omittable: (count) => plural(count, 'वर्क ऑर्डर यहाँ छोड़ा गया।', 'वर्क ऑर्डर यहाँ छोड़े गए।'),
 };
 
 const sizeOf = (bytes: number) => `${Math.ceil(bytes / 1024)} KB`;

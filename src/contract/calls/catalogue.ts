@@ -2,7 +2,7 @@ import { changing, reading } from '../call.ts';
 import { field, nothing, object } from '../codec.ts';
 import { catalogueJobCodec, jobCategoryCodec } from '../entities.ts';
 import { many, one } from '../envelope.ts';
-import { leftOut, search, typedRate, typedText } from '../wire/values.ts';
+import { omittable, search, typedRate, typedText } from '../wire/values.ts';
 
 export const listCatalogueJobs = reading({
   name: 'job.list',
@@ -13,7 +13,7 @@ export const listCatalogueJobs = reading({
 });
 
 /** Ours: the catalogue's own rate, where `/config.json` says `catalogueRate` (decision G12). */
-const ratePaise = field('rate', leftOut(typedRate));
+const ratePaise = field('rate', omittable(typedRate));
 
 export const addCatalogueJob = changing({
   name: 'job.add',

@@ -12,7 +12,7 @@ import { one, paged, report, underData } from '../envelope.ts';
 import { reason, reasonPhoto } from '../wire/reason.ts';
 import {
   day,
-  hostsWords,
+  hostStatuses,
   ids,
   invoiceStatuses,
   moneyOrZero,
@@ -32,7 +32,7 @@ const listQuery: Codec<ListQuery> = object({
   complexId: field('complex_id', optionalId),
   statuses: field('status', invoiceStatuses),
   /** In place of `statuses`, in the spelling of another host (decision D1). */
-  statusWords: field('status', hostsWords),
+  statusWords: field('status', hostStatuses),
   page: field('page', page),
   pageSize: field('page_size', pageSize(LIST_PAGE_SIZE, MAX_PAGE_SIZE)),
   search: field('search', search),

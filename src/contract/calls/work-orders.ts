@@ -14,7 +14,7 @@ import { reason, reasonPhoto } from '../wire/reason.ts';
 import {
   day,
   jsonTexts,
-  leftOut,
+  omittable,
   optionalId,
   page,
   pageSize,
@@ -97,7 +97,7 @@ export const assignVendorCall = changing({
 });
 
 /** Ours: what was typed under the images, in their order, where `/config.json` says `captions` (decision G9). */
-const captions = field('captions', leftOut(jsonTexts));
+const captions = field('captions', omittable(jsonTexts));
 
 export const addOrderJob = changing({
   name: 'order-job.add',

@@ -1,10 +1,10 @@
 import { MAX_REASON_LENGTH, MAX_REASON_PHOTOS } from '#domain/limits.ts';
 import type { FilePart } from '../call.ts';
 import { field, text } from '../codec.ts';
-import { leftOut } from './values.ts';
+import { omittable } from './values.ts';
 
 /** Ours: why something is rejected, incomplete or cancelled, where `/config.json` says `reasons` (decision G10). */
-export const reason = field('reason', leftOut(text({ maxLength: MAX_REASON_LENGTH })));
+export const reason = field('reason', omittable(text({ maxLength: MAX_REASON_LENGTH })));
 
 /** Ours: a photo that shows why, where `/config.json` says `reasonPhotos`. With it a JSON call goes as a form. */
 export const reasonPhoto: FilePart = { name: 'reason_image', max: MAX_REASON_PHOTOS, content: 'image' };

@@ -46,7 +46,7 @@ export const typedRate: Codec<Paise | null> = {
 };
 
 /** What section 7 does not have and a call may lack: undefined then, and not sent. */
-export function leftOut<T>(inner: Codec<T>): Codec<T | undefined> {
+export function omittable<T>(inner: Codec<T>): Codec<T | undefined> {
   return {
     decode: (wire, at) => (wire === undefined ? undefined : inner.decode(wire, at)),
     encode: (value) => (value === undefined ? undefined : inner.encode(value)),
@@ -175,7 +175,7 @@ export const workOrderStatuses: Codec<readonly WorkOrderStatus[]> = commaJoined(
 export const invoiceStatuses: Codec<readonly InvoiceStatus[]> = commaJoined(readInvoiceStatus);
 
 /** Statuses in another host's own spelling, comma joined: written in place of ours, and never read. */
-export const hostsWords: Codec<readonly string[] | undefined> = {
+export const hostStatuses: Codec<readonly string[] | undefined> = {
   decode: () => undefined,
   encode: (words) => words?.join(',') ?? null,
   schema: invoiceStatuses.schema,

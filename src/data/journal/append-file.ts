@@ -117,7 +117,7 @@ export async function renameTo(
 }
 
 /** Whether the file was removed by another tab, or is open there. */
-export function isTakenAway(error: unknown): boolean {
+export function isFileUnavailable(error: unknown): boolean {
   const { name } = (error ?? {}) as Partial<Error>;
   return name === 'NotFoundError' || name === 'NoModificationAllowedError';
 }

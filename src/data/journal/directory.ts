@@ -36,7 +36,7 @@ export async function directoryNumber(): Promise<number> {
  * files, Chromium accepts and flushes new files and has forgotten them at the next start. `left`: the number of the place that was found
  * wanting; where another tab has left it already, this joins its new one. False where there is no other place.
  */
-export async function leaveDirectory(left: number): Promise<boolean> {
+export async function moveToBucket(left: number): Promise<boolean> {
   try {
     await new NumberedBuckets('journal').moveOn(left);
     return true;

@@ -6,7 +6,7 @@ import { fileNamesIn, MARK_FOLDER, originDirectory } from './directory.ts';
  * Whether the mark of an earlier start is gone: then nothing written since is kept. Marks' names rise with time, and one later than
  * the database's means that the database has fallen behind its files.
  */
-export async function isForgetful(database: DeviceDatabase): Promise<boolean> {
+export async function hasLostMark(database: DeviceDatabase): Promise<boolean> {
   const root = await originDirectory();
   const mark = await readMeta(database, 'journal-mark');
   if (root === null || mark === undefined) return false;
@@ -16,7 +16,7 @@ export async function isForgetful(database: DeviceDatabase): Promise<boolean> {
 }
 
 /** Leaves a file for the next start to find. Former marks go last, since a start that finds none takes files for lost. */
-export async function leaveMark(database: DeviceDatabase, newId: () => string): Promise<void> {
+export async function writeMark(database: DeviceDatabase, newId: () => string): Promise<void> {
   const root = await originDirectory();
   if (root === null || database.journal === null) return;
   const former = await fileNamesIn(root, MARK_FOLDER);

@@ -1,4 +1,4 @@
-import { perhapsDone } from '../entries.ts';
+import { asMaybeSent } from '../entries.ts';
 import { heldByEntry } from '../photos.ts';
 import type { DraftRow, EntryRow, IdMapping, MetaRow, PhotoRow, ReceiptRow, SettledRow } from '../rows.ts';
 import {
@@ -134,7 +134,7 @@ function isGone({ settled, receipts }: JournalContents, id: string): boolean {
 /** It may have been sent after the journal's last record: a host with keys tells by the key, any other is asked first. */
 function asRestored(entry: EntryRow): EntryRow {
   const state = entry.state === 'attention' ? 'attention' : 'queued';
-  return { ...entry, state, attempts: perhapsDone(entry.attempts) };
+  return { ...entry, state, attempts: asMaybeSent(entry.attempts) };
 }
 
 function present<Row>(rows: ReadonlyMap<string, Row | null>): Row[] {

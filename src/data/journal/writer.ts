@@ -1,4 +1,4 @@
-import { type AppendFile, isTakenAway, openForAppend, removeFile, renameTo } from './append-file.ts';
+import { type AppendFile, isFileUnavailable, openForAppend, removeFile, renameTo } from './append-file.ts';
 import type { Batch } from './contents.ts';
 import { encodeRecord, readRecords } from './contents.ts';
 import { DAMAGED_FOLDER, JOURNAL_FOLDER } from './directory.ts';
@@ -216,7 +216,7 @@ async function untilKept<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (tries === MOST_TRIES || !isTakenAway(error)) throw error;
+      if (tries === MOST_TRIES || !isFileUnavailable(error)) throw error;
     }
   }
 }

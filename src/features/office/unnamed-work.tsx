@@ -1,7 +1,12 @@
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useLiveQuery } from '#app/hooks/use-live-query.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
-import { leaveAlone, readUnnamedWork, takeOver, type UnnamedWork } from '#app/sync/outbox/take-over.ts';
+import {
+  declineUnnamedWork,
+  readUnnamedWork,
+  takeOver,
+  type UnnamedWork,
+} from '#app/sync/outbox/take-over.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -43,7 +48,10 @@ function Question({ work, person }: { work: UnnamedWork; person: { owner: string
         <>
           <Button onClick={() => run(take)}>{texts.isMine}</Button>
           {!isLeft && (
-            <Button variant="quiet" onClick={() => run(() => leaveAlone(database, owner, person.owner))}>
+            <Button
+              variant="quiet"
+              onClick={() => run(() => declineUnnamedWork(database, owner, person.owner))}
+            >
               {texts.isNotMine}
             </Button>
           )}

@@ -87,7 +87,7 @@ function Notices({ asked, here, left }: NoticesProps) {
       )}
       {left > 0 && (
         <Notice tone="attention" title={printTexts.mostAtOnce(MOST_PRINTED_ORDERS)}>
-          {printTexts.leftOut(left)}
+          {printTexts.omittable(left)}
         </Notice>
       )}
       {stale[0] !== undefined && (

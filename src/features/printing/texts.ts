@@ -53,5 +53,5 @@ export const printTexts = defineTexts('printTexts', {
     `${plural(count, 'work order is', 'work orders are')} missing and will not be printed`,
   missingWhy: 'Not on this tablet, and not to be had from the server.',
   mostAtOnce: (most: number) => `At most ${most} work orders are printed at once.`,
-  leftOut: (count: number) => `${plural(count, 'work order is', 'work orders are')} left out here.`,
+  omittable: (count: number) => `${plural(count, 'work order is', 'work orders are')} left out here.`,
 });

@@ -24,7 +24,7 @@ import { contextOf, type ReadEntry, readEntry } from '../read-models/overlay.ts'
 import { engineTexts } from '../texts.ts';
 import { type Attempt, afterCutOff, afterFailure, classify, isUnreadableAnswer } from './failure.ts';
 import { outgoingFiles } from './outgoing-files.ts';
-import { isOurs, mayBeOurEcho, readOrder, showsDone } from './proof.ts';
+import { isOurs, mayBeOwnRepeat, readOrder, showsDone } from './proof.ts';
 import { type UploadPace, uploadTimeoutMs } from './upload-pace.ts';
 import {
   canFindApplied,
@@ -187,7 +187,7 @@ async function settleTrouble(run: Run, error: unknown): Promise<AttemptOutcome> 
     await settleFailed(deps, run.entry, afterCutOff(run.entry, deps.clock.now()));
     return 'failed';
   }
-  if (!mayBeOurEcho(run, error)) return await fail(run, error, await orderBehind(run, error));
+  if (!mayBeOwnRepeat(run, error)) return await fail(run, error, await orderBehind(run, error));
   const isTaken = error instanceof UnconfirmedError;
   const looked = await tried(deps, () => verify(deps, run.entry, read, signal, isTaken));
   // Undecided without an answer: the next attempt meets the same refusal and asks again.

@@ -11,7 +11,7 @@ import type { Reachability } from './reachability.ts';
 /** The first report is made well after the start, when what waited has mostly been sent (ms). */
 export const FIRST_REPORT_MS = 60_000;
 /** How often it is looked whether another is due, and how long one that says the same is put off. */
-export const LOOK_AGAIN_MS = 15 * 60_000;
+export const REPORT_CHECK_MS = 15 * 60_000;
 export const REPORT_AGAIN_MS = 6 * 60 * 60_000;
 
 export type DeviceReportDeps = {
@@ -45,7 +45,7 @@ export function startDeviceReports(deps: DeviceReportDeps): void {
     } catch (error) {
       if (!isTransport(error)) report(error, 'reporting this device');
     }
-    clock.setTimer(() => void look(), LOOK_AGAIN_MS);
+    clock.setTimer(() => void look(), REPORT_CHECK_MS);
   };
   clock.setTimer(() => void look(), FIRST_REPORT_MS);
 }

@@ -40,7 +40,7 @@ export function showsDone(read: ReadEntry, order: WorkOrder | null): boolean {
 }
 
 /** Whether a failure may be caused by an own attempt that succeeded, so that the server is asked before the person is. */
-export function mayBeOurEcho({ keyed }: Sent, error: unknown): boolean {
+export function mayBeOwnRepeat({ keyed }: Sent, error: unknown): boolean {
   if (classify(error) === 'conflict' || isUnreadableAnswer(error)) return true;
   // Browsers silently repeat requests on dropped connections, and a host without keys refuses the second; or a gateway refuses
   // in the name of a host that has done it.
@@ -63,7 +63,7 @@ type Deps = Pick<EngineDeps, 'database' | 'readPicture'>;
  * Which of the candidates on the server is proven to be the act's own work: by its key, by its author if it has no pictures, else
  * by its pictures' bytes. Null: none; only the person can tell. Rejects while the pictures cannot be reached.
  */
-export async function provenAmong(
+export async function findProven(
   deps: Deps,
   entry: EntryRow,
   traces: readonly Trace[],

@@ -1,5 +1,5 @@
 import { write } from '#app/data/access.ts';
-import { hurryReading } from '#app/data/follow.ts';
+import { shortenReadPauses } from '#app/data/follow.ts';
 import { dropMeta, readMeta, writeMeta } from '#app/data/meta.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { ownerKey } from '#domain/session/session.ts';
@@ -102,13 +102,13 @@ export class Sender {
     if (queue.refusedToken !== null) {
       if (this.#isPresent(queue.refusedToken)) return this.#idle();
       await endPause(this.#deps, owner);
-      return this.#lookAgain();
+      return this.#rereadOrigins();
     }
-    if (await this.#putInOrder(owner, queue)) return this.#lookAgain();
+    if (await this.#putInOrder(owner, queue)) return this.#rereadOrigins();
     const now = this.#deps.clock.now();
     const { send, wakeAt } = planSending(queue.entries, now, this.#onTheirWay(), this.#width());
     // Reads once more before it rests: another tab may have stored something without notice.
-    if (send.length === 0 && !isFresh) return this.#lookAgain();
+    if (send.length === 0 && !isFresh) return this.#rereadOrigins();
     if (send.length > 0 && !(await this.#mayPass(owner, signal))) return this.#idle();
     if (signal.aborted) return;
     for (const entry of send) this.#start(entry, owner, signal);
@@ -116,7 +116,7 @@ export class Sender {
     this.#idle();
   }
 
-  #lookAgain(): void {
+  #rereadOrigins(): void {
     this.#queue.forget();
     this.#shouldLook = true;
   }
@@ -158,7 +158,7 @@ export class Sender {
         this.#queue.delivered(entry);
       } else {
         this.#queue.forget();
-        hurryReading();
+        shortenReadPauses();
       }
       if (outcome === 'signed-out') await this.#pause(owner, token);
     } catch (error) {
@@ -205,7 +205,7 @@ export class Sender {
 
   #idle(): void {
     if (this.#inFlight.size > 0 || this.#shouldLook) return;
-    hurryReading();
+    shortenReadPauses();
     this.#onIdle?.();
   }
 }

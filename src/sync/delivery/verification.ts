@@ -9,14 +9,14 @@ import { isLocalId } from '#domain/local-ids.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { JSON_TIMEOUT_MS, KEY_TRUSTED_MS, LATE_ARRIVAL_MS } from '../limits.ts';
 import { mayHaveArrived } from '../outbox/entry-states.ts';
-import { namedBy, takenAmong } from '../outbox/id-map.ts';
+import { claimedIds, namedBy } from '../outbox/id-map.ts';
 import type { Trace } from '../outbox/mutation.ts';
 import type { Proof } from '../outbox/outbox-store.ts';
 import type { EngineDeps } from '../ports.ts';
 import type { ReadEntry } from '../read-models/overlay.ts';
 import { doubtTexts } from '../texts.ts';
 import { CHANGED_SINCE, OUTCOME_UNKNOWN } from './failure.ts';
-import { provenAmong } from './proof.ts';
+import { findProven } from './proof.ts';
 
 /** Why only the person can tell an act's fate. `candidates`: ids that may be its work; `orders`: those that are orders. */
 export type Doubt = { code: string; detail: string; candidates: string[]; orders: readonly WorkOrder[] };
@@ -123,7 +123,7 @@ async function verifyOfficeAct(look: Look): Promise<Verification> {
 function provenIn({ deps, entry, signal, isTaken }: Look, traces: readonly Trace[]): Promise<string | null> {
   const [only] = traces;
   const isIt = isTaken && only !== undefined && traces.length === 1;
-  return isIt ? Promise.resolve(only.id) : provenAmong(deps, entry, traces, signal);
+  return isIt ? Promise.resolve(only.id) : findProven(deps, entry, traces, signal);
 }
 
 async function verifyOnOrder(look: Look, answer: Answer<WorkOrder>): Promise<Verification> {
@@ -216,7 +216,7 @@ export async function readAlike(
 
 function takenByOthers({ deps, read }: Look, ids: readonly string[]): Promise<Set<string>> {
   const { mutation, payload, context } = read;
-  return takenAmong(deps.database, ids, mutation.creates?.localId(payload, context) ?? null);
+  return claimedIds(deps.database, ids, mutation.creates?.localId(payload, context) ?? null);
 }
 
 async function noteSeen({ deps: { database }, entry }: Look, seen: string[]): Promise<void> {

@@ -9,7 +9,7 @@ import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { DOUBLE_DAYS } from '../limits.ts';
 import type { Scope, ViewDeps } from '../read-models/order-view.ts';
 import { overlayOrder } from '../read-models/overlay.ts';
-import { takenAmong } from './id-map.ts';
+import { claimedIds } from './id-map.ts';
 import { orderLane, orderOfLane } from './lanes.ts';
 import type { MutationRegistry } from './mutation.ts';
 
@@ -79,7 +79,7 @@ async function doublesOf(world: World, receipt: ReceiptRow): Promise<Double[]> {
     receipt.claims === order.id ? await doubledOrders(world, order) : doubledJobs(order, receipt.claims);
   const known = new Set([...(receipt.seen ?? []), ...(receipt.kept ?? [])]);
   const open = found.filter(({ extra }) => !known.has(extra));
-  const taken = await takenAmong(
+  const taken = await claimedIds(
     database,
     open.map(({ extra }) => extra),
     null,

@@ -84,7 +84,7 @@ function carriesKey({ requestKey, jobs }: WorkOrder, keys: readonly string[]): b
 }
 
 /** Those of the ids on the server that another act of this device already accounts for. */
-export async function takenAmong(
+export async function claimedIds(
   database: DeviceDatabase,
   ids: readonly string[],
   localId: string | null,

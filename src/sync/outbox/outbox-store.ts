@@ -12,7 +12,7 @@ import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.t
 import { afterCutOff } from '../delivery/failure.ts';
 import type { EngineDeps } from '../ports.ts';
 import { type ReadEntry, readEntry } from '../read-models/overlay.ts';
-import { mapId, takenAmong } from './id-map.ts';
+import { claimedIds, mapId } from './id-map.ts';
 import { orderLane, orderOfLane } from './lanes.ts';
 import type { MutationRegistry } from './mutation.ts';
 
@@ -156,7 +156,7 @@ async function settleTogether(database: DeviceDatabase, deliveries: readonly Del
 }
 
 async function isNamedOtherwise(database: DeviceDatabase, { localId, id }: IdMapping): Promise<boolean> {
-  return (await takenAmong(database, [id], localId)).size > 0;
+  return (await claimedIds(database, [id], localId)).size > 0;
 }
 
 type Settling = { deliveredAt: string; from: WorkOrderStatus | null };

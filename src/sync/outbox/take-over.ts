@@ -68,7 +68,11 @@ export async function takeOver(
 }
 
 /** The person says that it is not theirs: it stays as it is, and they are not asked again. */
-export async function leaveAlone(database: DeviceDatabase, owner: string, person: string): Promise<void> {
+export async function declineUnnamedWork(
+  database: DeviceDatabase,
+  owner: string,
+  person: string,
+): Promise<void> {
   await write(database, [database.facts], async () => {
     const left = (await readMeta(database, 'not-theirs')) ?? [];
     await writeMeta(database, 'not-theirs', [...left, { person, owner }].slice(-MOST_LEFT));

@@ -20,7 +20,7 @@ export async function keepPicture(
  * Fetches and caches a picture that lies on another origin than page and API: the service worker knows such an origin by what is
  * kept of it. Rejects where there is no network, or where that origin forbids others to read it.
  */
-export async function keepFromElsewhere(
+export async function cacheCrossOrigin(
   fetch: typeof globalThis.fetch,
   address: string,
   signal: AbortSignal,

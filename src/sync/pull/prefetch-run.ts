@@ -12,7 +12,7 @@ import {
   PREFETCHED_WHOLE_PICTURES,
 } from '../limits.ts';
 import { prefetchJobCards } from './job-cards.ts';
-import { keepFromElsewhere } from './picture-cache.ts';
+import { cacheCrossOrigin } from './picture-cache.ts';
 import type { Puller } from './pull.ts';
 import { pullListing, type ReadDeps } from './pull-orders.ts';
 import {
@@ -157,7 +157,7 @@ async function fetchPicture(
   const at = new URL(url).origin;
   const signal = AbortSignal.timeout(PICTURE_TIMEOUT_MS);
   if (at !== origin && at !== new URL(config.getSnapshot().apiHost, origin).origin) {
-    if (!closed.has(at)) await keepFromElsewhere(fetch, url, signal).catch(() => closed.add(at));
+    if (!closed.has(at)) await cacheCrossOrigin(fetch, url, signal).catch(() => closed.add(at));
     return;
   }
   const mode = at === origin ? 'same-origin' : 'no-cors';

@@ -19,7 +19,7 @@ import {
 } from './format.ts';
 import {
   archiveName,
-  endingOf,
+  extensionOf,
   folderOf,
   safeName,
   summaryHead,
@@ -271,7 +271,7 @@ class Packing {
     const small = thumbnail?.bytes ?? new ArrayBuffer(0);
     return {
       ...{ id, name, mediaType, widthPx, heightPx, takenAt },
-      file: await this.#put(`${path}.${endingOf(mediaType)}`, bytes),
+      file: await this.#put(`${path}.${extensionOf(mediaType)}`, bytes),
       // Documents have none.
       thumbnail: small.byteLength === 0 ? null : await this.#put(`thumbnails/${safeName(id)}.jpg`, small),
     };

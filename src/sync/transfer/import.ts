@@ -1,7 +1,7 @@
 import { read, save, write } from '#app/data/access.ts';
 import { sha256Of } from '#app/data/checksums.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { entryById, perhapsDone } from '#app/data/entries.ts';
+import { asMaybeSent, entryById } from '#app/data/entries.ts';
 import { faultOf } from '#app/data/faults.ts';
 import { addPhoto, deletePhotos, heldByDraft, heldByEntry, photoTables } from '#app/data/photos.ts';
 import type { EntryRow } from '#app/data/rows.ts';
@@ -181,7 +181,7 @@ function asWaiting(
   const { attempts } = entry;
   const isRefused = entry.state === 'attention' && attempts.failure?.kind !== 'unreadable';
   if (isRefused) return copied;
-  return { ...copied, state: 'queued', attempts: { ...perhapsDone(attempts), nextAt: null } };
+  return { ...copied, state: 'queued', attempts: { ...asMaybeSent(attempts), nextAt: null } };
 }
 
 function renamedIds(ids: readonly string[], { ids: renamed }: Staged): string[] {

@@ -7,7 +7,6 @@ import {
   filledText,
   notEmpty,
   optional,
-  orElse,
   storedInstant,
   textOrEmpty,
   textOrNull,
@@ -15,6 +14,7 @@ import {
   trueOrFalse,
   tryDecode,
   wholeFromZero,
+  withFallback,
 } from '#contract/stored.ts';
 import { ROLES } from '#domain/permissions.ts';
 import {
@@ -59,7 +59,7 @@ function decodeManifest(stored: unknown): TransferManifest {
 const manifestFields = object({
   exportedAt: storedInstant,
   exportedBy: textOrNull,
-  origin: orElse(
+  origin: withFallback(
     object({
       appVersion: textOrEmpty,
       address: textOrEmpty,
@@ -164,11 +164,11 @@ function decodeDraft(stored: unknown): DraftInFile {
 
 const failureFields = object({
   kind: textOrEmpty,
-  at: orElse(storedInstant, null),
+  at: withFallback(storedInstant, null),
   code: textOrEmpty,
   detail: textOrEmpty,
-  status: orElse(wholeFromZero, null),
-  reason: orElse(oneOf(['network', 'timeout', 'not-ours', 'too-large', 'busy', 'server']), 'network'),
+  status: withFallback(wholeFromZero, null),
+  reason: withFallback(oneOf(['network', 'timeout', 'not-ours', 'too-large', 'busy', 'server']), 'network'),
   fields: optional(textsByName),
 });
 

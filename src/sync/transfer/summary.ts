@@ -1,7 +1,7 @@
 import { mayBeDone } from '#app/data/entries.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { isRecord, object } from '#contract/codec.ts';
-import { orElse, textOrNull, tryDecode } from '#contract/stored.ts';
+import { textOrNull, tryDecode, withFallback } from '#contract/stored.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
 import { countDrafts, isKept } from '../drafts/draft-store.ts';
@@ -134,7 +134,7 @@ export function archiveName(user: string | null, at: Date): string {
 
 const subject = object({
   orderNumber: textOrNull,
-  car: orElse(object({ number: textOrNull }), { number: null }),
+  car: withFallback(object({ number: textOrNull }), { number: null }),
 });
 
 /** The act's order number, else the car of an order without a number yet. */
@@ -148,7 +148,7 @@ export function folderOf(entry: Pick<EntryRow, 'payload' | 'label'>, number: num
   return `photos/${safeName(subjectOf(entry) ?? 'other')}/${String(number).padStart(3, '0')} ${safeName(entry.label)}`;
 }
 
-export function endingOf(mediaType: string): string {
+export function extensionOf(mediaType: string): string {
   switch (mediaType) {
     case 'image/jpeg':
       return 'jpg';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { STREAMS_IN_ALL, STREAMS_PER_USER } from '#server/events/limits.ts';
 import { Streams } from '#server/events/streams.ts';
 
-const hearer = (n: number) => ({
+const subscriber = (n: number) => ({
   userId: `user-${n % (STREAMS_IN_ALL / STREAMS_PER_USER)}`,
   tokenHash: `token-${n}`,
   complexId: '1',
@@ -10,14 +10,14 @@ const hearer = (n: number) => ({
 });
 
 function openAll(streams: Streams): ReadableStream<Uint8Array>[] {
-  return Array.from({ length: STREAMS_IN_ALL }, (_, n) => streams.open(hearer(n)));
+  return Array.from({ length: STREAMS_IN_ALL }, (_, n) => streams.open(subscriber(n)));
 }
 
 test('a thousand streams whose clients went away leave nothing behind, time after time', async () => {
   const streams = new Streams();
   for (let times = 0; times < 3; times += 1) {
     const all = openAll(streams);
-    expect(() => streams.open({ ...hearer(0), userId: 'one-more' })).toThrow();
+    expect(() => streams.open({ ...subscriber(0), userId: 'one-more' })).toThrow();
     streams.heartbeat();
     for (const stream of all) await stream.cancel();
     expect(streams.tokenHashes()).toEqual([]);
@@ -33,6 +33,6 @@ test('of a thousand streams exactly those end whose token does not count any mor
   streams.keepOnly(hashes, kept);
   expect(streams.tokenHashes()).toEqual(hashes.slice(0, 900));
   for (const stream of all.slice(900)) expect(await new Response(stream).text()).toContain('retry:');
-  for (let n = 900; n < STREAMS_IN_ALL; n += 1) streams.open(hearer(n));
+  for (let n = 900; n < STREAMS_IN_ALL; n += 1) streams.open(subscriber(n));
   streams.close();
 });

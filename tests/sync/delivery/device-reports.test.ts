@@ -3,8 +3,8 @@ import { UnreachableError } from '#app/api/errors.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import {
   FIRST_REPORT_MS,
-  LOOK_AGAIN_MS,
   REPORT_AGAIN_MS,
+  REPORT_CHECK_MS,
   startDeviceReports,
 } from '#app/sync/delivery/device-reports.ts';
 import { Reachability } from '#app/sync/delivery/reachability.ts';
@@ -88,9 +88,9 @@ describe('the reports of a device', () => {
     await time.advance(1);
     expect(said()).toHaveLength(1);
     await database.entries.add(anEntry());
-    await time.advance(REPORT_AGAIN_MS - LOOK_AGAIN_MS);
+    await time.advance(REPORT_AGAIN_MS - REPORT_CHECK_MS);
     expect(said()).toHaveLength(1);
-    await time.advance(LOOK_AGAIN_MS);
+    await time.advance(REPORT_CHECK_MS);
     expect(said()).toHaveLength(2);
   });
 
@@ -99,10 +99,10 @@ describe('the reports of a device', () => {
     await database.entries.add(anEntry());
     await time.advance(FIRST_REPORT_MS);
     await database.entries.clear();
-    await time.advance(LOOK_AGAIN_MS);
+    await time.advance(REPORT_CHECK_MS);
     expect(said()).toHaveLength(2);
     expect(said()[1]).toMatchObject({ unsent: [], oldestUnsentSeconds: null });
-    await time.advance(LOOK_AGAIN_MS);
+    await time.advance(REPORT_CHECK_MS);
     expect(said()).toHaveLength(2);
   });
 
@@ -110,7 +110,7 @@ describe('the reports of a device', () => {
     const { time, page, said } = await aPage();
     await time.advance(FIRST_REPORT_MS);
     page.owner = '1/demo.approver';
-    await time.advance(LOOK_AGAIN_MS);
+    await time.advance(REPORT_CHECK_MS);
     expect(said()).toHaveLength(2);
   });
 
@@ -137,17 +137,17 @@ describe('the reports of a device', () => {
   it('[S18] ask nothing while the server is known to be out of reach, and are made up for', async () => {
     const { time, reachability, said } = await aPage();
     reachability.failed();
-    await time.advance(FIRST_REPORT_MS + LOOK_AGAIN_MS);
+    await time.advance(FIRST_REPORT_MS + REPORT_CHECK_MS);
     expect(said()).toEqual([]);
     reachability.succeeded();
-    await time.advance(LOOK_AGAIN_MS);
+    await time.advance(REPORT_CHECK_MS);
     expect(said()).toHaveLength(1);
   });
 
   it('[S18] trouble nobody when they fail: a later look tries again', async () => {
     const { time, server, troubles, said } = await aPage();
     server.failNext(new UnreachableError('network'), rejection(429, 'A moment ago.', 'too_many_requests'));
-    await time.advance(FIRST_REPORT_MS + 2 * LOOK_AGAIN_MS);
+    await time.advance(FIRST_REPORT_MS + 2 * REPORT_CHECK_MS);
     expect(said()).toHaveLength(3);
     expect(troubles).toEqual([]);
   });
@@ -158,7 +158,7 @@ describe('the reports of a device', () => {
     await time.advance(FIRST_REPORT_MS);
     expect(said()).toEqual([]);
     await database.facts.put({ key: 'device', value: { id: ID } });
-    await time.advance(LOOK_AGAIN_MS);
+    await time.advance(REPORT_CHECK_MS);
     expect(said()).toHaveLength(1);
   });
 
@@ -168,7 +168,7 @@ describe('the reports of a device', () => {
     await time.advance(FIRST_REPORT_MS);
     expect(said()[0]).toMatchObject({ oldestUnsentSeconds: 0 });
     time.jump(-100 * HOUR_MS);
-    await time.advance(LOOK_AGAIN_MS);
+    await time.advance(REPORT_CHECK_MS);
     await settled();
     expect(said()).toHaveLength(2);
   });

@@ -4,7 +4,7 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import { writeMeta } from '#app/data/meta.ts';
 import { heldByDraft } from '#app/data/photos.ts';
 import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
-import { leaveAlone, readUnnamedWork, takeOver } from '#app/sync/outbox/take-over.ts';
+import { declineUnnamedWork, readUnnamedWork, takeOver } from '#app/sync/outbox/take-over.ts';
 import { readOthersOf } from '#app/sync/read-models/outbox-items.ts';
 import { anEntry } from '#testkit/builders.ts';
 import { TwoStores } from '#tests/data/journal/support/two-stores.ts';
@@ -172,7 +172,7 @@ describe('work of an unnamed person', () => {
   it('[S13] that the person left is remembered as theirs by nobody else', async () => {
     await formerWork();
     const before = await ownersIn(stores.database);
-    await leaveAlone(stores.database, FORMER, PERSON);
+    await declineUnnamedWork(stores.database, FORMER, PERSON);
     expect(await ownersIn(stores.database)).toEqual(before);
     expect(await readUnnamedWork(stores.database, PERSON)).toMatchObject([{ isLeft: true }]);
     expect(await readUnnamedWork(stores.database, '1/unnamed:third')).toMatchObject([{ isLeft: false }]);

@@ -1,6 +1,6 @@
 import { ScanLine } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { untilFetchesAreKept } from '#app/data/kept-fetches.ts';
+import { whenFetchesAreCached } from '#app/data/kept-fetches.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 import { useMediaQuery } from '#app/ui/use-media-query.ts';
@@ -53,7 +53,7 @@ function useFilesAhead(isWanted: boolean): void {
 
 async function fetchFiles(): Promise<void> {
   try {
-    await untilFetchesAreKept();
+    await whenFetchesAreCached();
     for (const url of Object.values(PLATE_FILES)) {
       if ((await caches.match(url)) !== undefined) continue;
       const answer = await fetch(url, { priority: 'low' });

@@ -3,7 +3,7 @@ import { officeMutation } from '#app/sync/outbox/mutation.ts';
 import { readPages } from '#app/sync/pull/read-pages.ts';
 import { createInvoice, listInvoices } from '#contract/calls/invoices.ts';
 import { type Decoded, list, object } from '#contract/codec.ts';
-import { filledText, notEmpty, orElse, textOrEmpty, wholeFromZero } from '#contract/stored.ts';
+import { filledText, notEmpty, textOrEmpty, wholeFromZero, withFallback } from '#contract/stored.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { LIST_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 
@@ -13,7 +13,7 @@ const billedOrder = object({
   number: textOrEmpty,
   jobCardNumber: textOrEmpty,
   carNumber: textOrEmpty,
-  vendor: orElse(object({ id: filledText, name: textOrEmpty }), null),
+  vendor: withFallback(object({ id: filledText, name: textOrEmpty }), null),
   totalPaise: wholeFromZero,
 });
 

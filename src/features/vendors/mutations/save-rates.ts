@@ -4,7 +4,14 @@ import { readCategories } from '#app/sync/pull/references.ts';
 import { doubtTexts } from '#app/sync/texts.ts';
 import { listVendorRates, saveRates } from '#contract/calls/vendors.ts';
 import { type Decoded, object } from '#contract/codec.ts';
-import { filledText, notEmpty, orElse, readableItems, textOrEmpty, wholeFromZero } from '#contract/stored.ts';
+import {
+  filledText,
+  notEmpty,
+  readableItems,
+  textOrEmpty,
+  wholeFromZero,
+  withFallback,
+} from '#contract/stored.ts';
 import { withJobIds } from '#domain/vendor/rates.ts';
 
 /** Every rate of the grid (decision E4), per unit; 0 = none. */
@@ -17,7 +24,7 @@ const payload = object({
         jobId: filledText,
         ratePaise: wholeFromZero,
         /** What stood there when the person saved; null in what version 1 stored. */
-        fromPaise: orElse(wholeFromZero, null),
+        fromPaise: withFallback(wholeFromZero, null),
       }),
     ),
   ),

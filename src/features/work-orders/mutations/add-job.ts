@@ -3,12 +3,12 @@ import { addOrderJob } from '#contract/calls/work-orders.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import {
   filledText,
-  orElse,
   readableItems,
   storedCaptions,
   textOrEmpty,
   wholeFromOne,
   wholeFromZero,
+  withFallback,
 } from '#contract/stored.ts';
 import { localId } from '#domain/local-ids.ts';
 import { addJob, lineTotal } from '#domain/work-order/jobs.ts';
@@ -24,7 +24,7 @@ const payload = object({
   categoryName: textOrEmpty,
   quantity: wholeFromOne,
   /** The catalogue's rate per unit as this device knows it; the server's figure replaces it (decision C3). */
-  ratePaise: orElse(wholeFromZero, 0),
+  ratePaise: withFallback(wholeFromZero, 0),
   /** The order's jobs at capture. On a host without request keys, only a job that is not among them can be this one. */
   knownJobIds: readableItems(filledText),
   captions: storedCaptions,

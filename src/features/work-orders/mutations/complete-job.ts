@@ -1,7 +1,7 @@
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import { completeOrderJob } from '#contract/calls/work-orders.ts';
 import { type Decoded, object, oneOf } from '#contract/codec.ts';
-import { filledText, optional, orElse, storedCaptions, wholeFromZero } from '#contract/stored.ts';
+import { filledText, optional, storedCaptions, wholeFromZero, withFallback } from '#contract/stored.ts';
 import { completeJob } from '#domain/work-order/jobs.ts';
 import { jobStatusTexts } from '#domain/work-order/statuses.ts';
 import { mayBeBy } from '#domain/work-order/steps.ts';
@@ -20,7 +20,7 @@ const payload = object({
   /** Per unit; 0 for incomplete. */
   finalRatePaise: wholeFromZero,
   /** Line amount; only for partially_completed, else null. */
-  partialValuePaise: orElse(wholeFromZero, null),
+  partialValuePaise: withFallback(wholeFromZero, null),
   captions: storedCaptions,
   /** Why it is incomplete; absent where the host takes none, and in payloads of older builds. */
   reason: optional(filledText),

@@ -3,7 +3,7 @@ import { readPages } from '#app/sync/pull/read-pages.ts';
 import { menuTexts } from '#app/texts/common.ts';
 import { createWorkOrder, listWorkOrders } from '#contract/calls/work-orders.ts';
 import { type Decoded, object } from '#contract/codec.ts';
-import { filledText, orElse, textOrEmpty } from '#contract/stored.ts';
+import { filledText, textOrEmpty, withFallback } from '#contract/stored.ts';
 import { LIST_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { may } from '#domain/permissions.ts';
 import { ok, refused } from '#domain/result.ts';
@@ -18,7 +18,7 @@ import { actTexts } from './texts.ts';
 const payload = object({
   orderId: filledText,
   jobCard: object({ id: filledText, number: textOrEmpty }),
-  car: orElse(object({ id: textOrEmpty, number: textOrEmpty }), { id: '', number: '' }),
+  car: withFallback(object({ id: textOrEmpty, number: textOrEmpty }), { id: '', number: '' }),
 });
 
 export type CreateOrder = Decoded<typeof payload>;

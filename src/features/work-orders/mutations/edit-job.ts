@@ -1,7 +1,7 @@
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import { changeOrderJobQuantity, removeOrderJob } from '#contract/calls/work-orders.ts';
 import { type Decoded, object } from '#contract/codec.ts';
-import { orElse, wholeFromOne } from '#contract/stored.ts';
+import { wholeFromOne, withFallback } from '#contract/stored.ts';
 import { changeQuantity, removeJob } from '#domain/work-order/jobs.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { inOrderLane, jobAct } from './order-act.ts';
@@ -11,7 +11,7 @@ const quantityPayload = object({
   ...jobAct,
   quantity: wholeFromOne,
   /** What stood there when the person changed it; null in what version 1 stored. */
-  from: orElse(wholeFromOne, null),
+  from: withFallback(wholeFromOne, null),
 });
 
 /** Changes the quantity of a job of an open order. */
