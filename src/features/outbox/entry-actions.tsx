@@ -14,13 +14,23 @@ import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
 import { transferTexts } from '#app/sync/transfer/texts.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
-import { Row } from '#app/ui/stack.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { describeLoss } from './describe-entry.ts';
 import { outboxScreenTexts, outboxTexts } from './texts.ts';
 
 type Props = { item: OutboxItem; returnRoutes: ReturnRoutes };
+
+/** On a phone all of them in one line. */
+const Actions = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: 'gap',
+    '& > button': { flexGrow: { base: '1', md: '0' }, paddingInline: { base: '3', md: '5' } },
+  },
+});
 
 /** What the author of an entry can do with it while it is not being sent. */
 export function EntryActions({ item, returnRoutes }: Props) {
@@ -36,7 +46,7 @@ export function EntryActions({ item, returnRoutes }: Props) {
 
   const needsPerson = item.state === 'attention';
   return (
-    <Row>
+    <Actions>
       <Button
         variant="quiet"
         onClick={() => run(() => (needsPerson ? engine.retry(item.id) : engine.sendNow(item.id)))}
@@ -66,7 +76,7 @@ export function EntryActions({ item, returnRoutes }: Props) {
         onConfirm={() => run(remove)}
         onCancel={() => setAsking(null)}
       />
-    </Row>
+    </Actions>
   );
 }
 
