@@ -14,7 +14,7 @@ import {
 import type { DayRange } from '#domain/days.ts';
 import { LIST_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { isLocalId, isPossibleId } from '#domain/local-ids.ts';
-import { LIST_STATUSES, type OrderListName } from '#domain/work-order/lists.ts';
+import type { OrderListName } from '#domain/work-order/lists.ts';
 import { usualJobsFor, type VehicleJob, vehicleJobs } from '#domain/work-order/vehicle-history.ts';
 import {
   type JobCard,
@@ -117,17 +117,6 @@ export function useWorkOrderList(
 function useSorting(query: WorkOrderQuery | null): WorkOrderQuery | null {
   const { sorting } = useRuntimeConfig();
   return query === null || sorting ? query : { ...query, sort: undefined };
-}
-
-/** How many orders a list has without filters, if this device knows; it is not asked for here. */
-export function useKnownTotal(listName: OrderListName): { total: number; fetchedAt: string | null } | null {
-  const services = useServices();
-  const { owner = '', complexId = '' } = useOwner() ?? {};
-  const read = useLiveQuery(() => {
-    const query = { ...UNFILTERED, statuses: LIST_STATUSES[listName], pageSize: LIST_PAGE_SIZE };
-    return readListing(services, { owner, complexId }, { listName, query, fromDevice: false });
-  }, [services, owner, complexId, listName]);
-  return read.state === 'ready' ? read.value : null;
 }
 
 /** The jobs of a vehicle's other orders, newest first; only those this device holds while the server is out of reach. */

@@ -2,9 +2,11 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { AppShell } from '#app/features/shell/app-shell.tsx';
 import { Menu } from '#app/features/shell/menu.tsx';
+import { media } from '#app/ui/use-media-query.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { SessionUser } from '#domain/session/session.ts';
-import { aUser } from '#testkit/builders.ts';
+import { anOrder, aUser } from '#testkit/builders.ts';
+import { aDevice } from '#testkit/media.ts';
 import {
   dialog,
   eventually,
@@ -72,6 +74,23 @@ describe('the menu', () => {
       [path]: <Menu role={ROLES.superAdmin} shape="wide" />,
     });
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe(label);
+  });
+});
+
+describe('the menu on a desk', () => {
+  it('counts the orders of each list, opened or not, and follows what others do', async () => {
+    aDevice(media.officeUp);
+    const tablet = await aTabletOf(ROLES.superAdmin);
+    tablet.server.orders.set('1', anOrder({ id: '1', status: 'ready_for_approval' }));
+    tablet.server.orders.set('2', anOrder({ id: '2', status: 'open' }));
+    await openScreen(tablet, <Menu role={ROLES.superAdmin} shape="wide" />);
+    const counted = (...shown: string[]) => shown.every((entry) => entries().includes(entry));
+    await eventually('they are counted', () =>
+      counted('Created Work Orders1', 'Approve Work Order1', 'Assign Vendor0'),
+    );
+    tablet.server.orders.set('2', anOrder({ id: '2', status: 'ready_for_approval' }));
+    tablet.services.puller.refreshWatched();
+    await eventually('they are counted again', () => counted('Created Work Orders0', 'Approve Work Order2'));
   });
 });
 

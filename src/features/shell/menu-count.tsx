@@ -1,15 +1,15 @@
-import { useKnownTotal } from '#app/hooks/use-work-orders.ts';
+import { useWorkOrderList } from '#app/hooks/use-work-orders.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { formatMoment } from '#domain/dates.ts';
-import type { OrderListName } from '#domain/work-order/lists.ts';
+import { LIST_STATUSES, type OrderListName } from '#domain/work-order/lists.ts';
+import { UNFILTERED } from '#domain/work-order/work-order.ts';
 
-/** How many orders a list has, as far as this device knows; nothing while it is not known. */
+/** How many orders a list has, kept up to date while the menu is in sight; nothing while it is not known. */
 export function MenuCount({ listName }: { listName: OrderListName }) {
-  const known = useKnownTotal(listName);
-  if (known === null) return null;
+  const list = useWorkOrderList(listName, { ...UNFILTERED, statuses: LIST_STATUSES[listName], pageSize: 1 });
+  if (list.state !== 'ready') return null;
+  const { total, fetchedAt } = list.value;
   return (
-    <span title={known.fetchedAt === null ? undefined : commonTexts.asOf(formatMoment(known.fetchedAt))}>
-      {known.total}
-    </span>
+    <span title={fetchedAt === null ? undefined : commonTexts.asOf(formatMoment(fetchedAt))}>{total}</span>
   );
 }
