@@ -35,7 +35,7 @@ export function PageHeader({ title, subtitle, back, marks, actions, size = 'page
     <Stack as="header" marginBottom={size === 'page' ? { base: '3', md: 'section' } : '2'}>
       {back}
       <Row gap="3" justifyContent="space-between">
-        <Row gap="3" minWidth="0">
+        <Row gap="3" minWidth="0" minHeight="8">
           <div>
             <PageTitle>{title}</PageTitle>
             {subtitle !== undefined && (

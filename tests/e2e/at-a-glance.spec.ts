@@ -36,6 +36,24 @@ test('an upright tablet has search, filters and sort of a list in one line', asy
   expect((await sort.boundingBox())?.y).toBe((await search.boundingBox())?.y);
 });
 
+test('a tablet held across holds at least five orders in the bays with their act', async ({ site }) => {
+  for (const jobs of [2, 2, 2, 2, 2, 2]) await site.office.orderIn('vendor_assigned', jobs);
+  const tablet = await site.openTablet({ touch: true, viewport: { width: 1180, height: 820 } });
+  await tablet.signIn(TOKENS.creator);
+  await walkTo(tablet.page, '/in-progress-work-orders');
+  const acts = tablet.page.getByRole('button', { name: stepTexts['hand-over'] });
+  await expect(acts.nth(5)).toBeVisible();
+  const inSight = await acts.evaluateAll(
+    (buttons) =>
+      buttons.filter((button) => {
+        const { left, right, bottom } = button.getBoundingClientRect();
+        // The bar at the bottom lies over what is there.
+        return button.contains(document.elementFromPoint((left + right) / 2, bottom - 4));
+      }).length,
+  );
+  expect(inSight).toBeGreaterThanOrEqual(5);
+});
+
 /** In how many lines its words stand. */
 function linesOf(button: Locator): Promise<number> {
   return button.evaluate((element) => {

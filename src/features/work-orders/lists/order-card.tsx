@@ -107,10 +107,13 @@ const Words = chakra('div', {
     rowGap: '1',
     columnGap: '3',
     alignItems: 'center',
-    gridTemplateColumns: 'auto minmax(min-content, 1fr) minmax(0, auto)',
+    gridTemplateColumns: {
+      base: 'auto minmax(min-content, 1fr) minmax(0, auto)',
+      md: 'auto minmax(min-content, 1fr) minmax(0, auto) minmax(0, auto)',
+    },
     gridTemplateAreas: {
       base: '"picture top top" "picture jobs jobs" "foot foot foot"',
-      md: '"picture plate marks" "picture jobs amount" "picture about about" "picture lead acts"',
+      md: '"picture plate plate marks" "picture jobs jobs amount" "picture about acts acts" "picture lead acts acts"',
     },
     '& > :first-child': { boxSize: { base: '16', md: '20' } },
   },

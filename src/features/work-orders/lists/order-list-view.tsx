@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { onPage } from '#app/features/filters/list-filters.ts';
 import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
@@ -34,14 +34,25 @@ export function OrderListView(props: OrderListProps & { title: string; offers: r
   const { title, offers, ...list } = props;
   if (isOffice) return <OfficeOrderList {...props} />;
   return (
-    <>
-      <PageHeader
-        title={title}
-        actions={raisesOrders(list.listName) ? <CreateOrderLink isShort /> : undefined}
-      />
-      <OrderToolbar list={list.listName} offers={offers} filters={list.filters} onFilters={list.onFilters} />
-      <OrderCards {...list} />
-    </>
+    <OrderCards
+      {...list}
+      head={(age) => (
+        <>
+          <PageHeader
+            title={title}
+            size="compact"
+            marks={age}
+            actions={raisesOrders(list.listName) ? <CreateOrderLink isShort /> : undefined}
+          />
+          <OrderToolbar
+            list={list.listName}
+            offers={offers}
+            filters={list.filters}
+            onFilters={list.onFilters}
+          />
+        </>
+      )}
+    />
   );
 }
 
@@ -55,17 +66,25 @@ export function OrderList(props: OrderListProps) {
   );
 }
 
-function OrderCards({ listName, filters, onFilters, cardAction }: OrderListProps) {
+type CardsProps = OrderListProps & {
+  /** What stands above, with the list's age in it where there is room. */
+  head?: (age: ReactNode) => ReactNode;
+};
+
+function OrderCards({ listName, filters, onFilters, cardAction, head = (age) => age }: CardsProps) {
   const query = orderQuery(listName, filters);
   const { list, pages } = useListPages(listName, query, 'one');
   const selection = useOrderSelection();
   const isWide = useMediaQuery(media.tabletUp);
   const goTo = (page: number) => onFilters(onPage(filters, page));
+  const age = list.state === 'ready' && !isUnread(list.value, filters) && <Freshness {...list.value} />;
   return (
     <>
+      {/* A phone has no room for it beside the title. */}
+      {head(isWide && age)}
+      {!isWide && age}
       {list.state === 'loading' && <Spinner text={commonTexts.loadingOrders} />}
       {list.state === 'failed' && <UnreadPanel title={commonTexts.fetchWorkOrders} reason={list.reason} />}
-      {list.state === 'ready' && !isUnread(list.value, filters) && <Freshness {...list.value} />}
       {list.state === 'ready' && list.value.records.length > 0 && (
         <Records
           listName={listName}

@@ -17,7 +17,13 @@ type Props = {
 
 /** One line in every case, so that nothing moves when an attempt to fetch fails; only a refusal says more. */
 const Line = chakra('div', {
-  base: { display: 'flex', alignItems: 'center', minHeight: '8', marginBottom: '2' },
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    minHeight: '8',
+    marginBottom: '2',
+    'header &': { marginBottom: '0' },
+  },
 });
 
 /** The age of the data on the screen, marked where it is older than it should be. */
