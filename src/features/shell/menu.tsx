@@ -26,13 +26,22 @@ import { type GuardedRoute, may, mayOpen, type Role } from '#domain/permissions.
 import type { OrderListName } from '#domain/work-order/lists.ts';
 import { shellTexts } from './texts.ts';
 
-/** Figures beside the entries, which a desk has room for; the menu works without them. */
-const MenuCount = lazy(() =>
-  import('./menu-count.tsx').then(
+/** Figures beside the entries, which a desk has room for; the menu works without them. What the screen asks for goes first. */
+const MenuCount = lazy(async () => {
+  await whenIdle();
+  return import('./menu-count.tsx').then(
     (part) => ({ default: part.MenuCount }),
     () => ({ default: () => null }),
-  ),
-);
+  );
+});
+
+function whenIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    // Safari has no idle callbacks.
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 5_000 });
+    else setTimeout(resolve);
+  });
+}
 
 type MenuEntry = {
   path: GuardedRoute & keyof typeof menuTexts;
