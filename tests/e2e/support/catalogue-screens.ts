@@ -93,6 +93,9 @@ export class VendorsScreen {
     const { page } = this;
     await page.getByRole('combobox', { name: ratesTexts.vendor }).selectOption({ label: vendor });
     const grid = page.getByRole('table', { name: ratesTexts.table(vendor) });
+    // The catalogue of the last visit is shown until the present one arrives.
+    for (const job of Object.keys(expected))
+      await expect(grid.getByRole('textbox', { name: ratesTexts.rateOf(job), exact: true })).toBeVisible();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.evaluate((text) => navigator.clipboard.writeText(text), lines);
     await grid.getByRole('textbox').first().click();
