@@ -25,7 +25,10 @@ export function useFresh<C extends AnyCall>(
       setAnswered({ key, value, fetchedAt: now().toISOString() });
     },
   });
-  if (answered?.key === key) return { state: 'ready', value: { ...answered, ...pull } };
+  if (answered?.key === key) {
+    const { value, fetchedAt } = answered;
+    return { state: 'ready', value: { value, fetchedAt, ...pull } };
+  }
   return pull.failure === null || pull.refreshing
     ? { state: 'loading' }
     : { state: 'failed', reason: pull.failure };

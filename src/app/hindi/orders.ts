@@ -208,7 +208,6 @@ export const assignTexts: Translated<typeof assign.assignTexts> = {
   clearSearch: 'खोज हटाएँ',
   showMore: (count) => `${count} और वेंडर दिखाएँ`,
   shown: (shown, of) => (shown === of ? `${of} वेंडर` : `${of} में से ${shown} वेंडर`),
-  ratesAsOf: (time) => `वेंडर के रेट इस डिवाइस से, ${time} तक के`,
   cheapest: 'सबसे कम कुल रकम',
   present: 'अभी यही तय है',
   ratesNotRead: 'रेट अभी नहीं मिले',

@@ -92,13 +92,19 @@ function StatusReport({ filters, onFilters }: Props) {
   );
 }
 
-/** The server adds up what the filters leave: without it they can do nothing, as the notice below them says. */
+/** The server adds up what the filters leave: without it they can do nothing, as the search says in place of what it finds. */
 function ReportToolbar({ filters, onFilters }: Props) {
   const change = (next: FilterChange<ReportFilters>) => onFilters(withFilter(filters, next));
+  const unreachable = useUnreachable();
   return (
-    <chakra.fieldset border="none" minWidth="0" disabled={useUnreachable()}>
+    <chakra.fieldset border="none" minWidth="0" disabled={unreachable}>
       <FilterBar
-        search={{ value: filters.q, onSearch: (q) => change({ q }), label: paymentTexts.search }}
+        search={{
+          value: filters.q,
+          onSearch: (q) => change({ q }),
+          label: paymentTexts.search,
+          ...(unreachable && { placeholder: paymentTexts.needsConnection }),
+        }}
         count={reportCount(filters)}
       >
         <VendorFilter value={filters.vendor} onChange={(vendor) => change({ vendor })} />

@@ -1,5 +1,6 @@
 import { Download, Receipt } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Freshness } from '#app/features/filters/freshness.tsx';
 import { Remembered } from '#app/features/filters/remembered.tsx';
 import type { Live } from '#app/hooks/use-live-query.ts';
 import type { ReferenceLive } from '#app/hooks/use-references.ts';
@@ -9,8 +10,6 @@ import { chakra } from '#app/ui/chakra.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { pageTitle } from '#app/ui/focus-when-closed.ts';
 import { Row, Stack } from '#app/ui/stack.tsx';
-import { Text } from '#app/ui/text.tsx';
-import { formatMoment } from '#domain/dates.ts';
 import { paymentTexts } from './texts.ts';
 
 type Props<T> = {
@@ -38,9 +37,7 @@ export function ReportFrame<T>(props: Props<T>) {
       {!isAbsent && props.toolbar}
       {live.state !== 'failed' && (
         <Row justifyContent="space-between" marginBottom="gap" minHeight="control">
-          <Text tone="muted" size="small">
-            {ageOf(live)}
-          </Text>
+          {live.state === 'ready' && <Freshness {...live.value} isInRow />}
           {shown !== null && (
             <Row>
               {shown.failure !== null && clear}
@@ -58,7 +55,7 @@ export function ReportFrame<T>(props: Props<T>) {
       <Remembered
         live={live}
         failed={failed}
-        since={paymentTexts.asKept}
+        age="elsewhere"
         {...(filtered && { missing: paymentTexts.neverAsked })}
       >
         {(report) =>
@@ -78,14 +75,6 @@ export function ReportFrame<T>(props: Props<T>) {
       {live.state === 'failed' && <chakra.div marginTop="gap">{clear}</chakra.div>}
     </>
   );
-}
-
-/** Empty where the notice below gives the age. */
-function ageOf<T>(live: Live<ReferenceLive<T>>): string {
-  if (live.state !== 'ready' || live.value.failure !== null) return '';
-  const age = commonTexts.asOf(formatMoment(live.value.fetchedAt));
-  if (live.value.refreshing) return `${commonTexts.refreshing} ${age}`;
-  return age.charAt(0).toUpperCase() + age.slice(1);
 }
 
 function ClearFilters({ onClear }: { onClear: () => void }) {

@@ -1,4 +1,4 @@
-import { defineTexts, device, plural } from '#app/texts/catalogue.ts';
+import { defineTexts, plural } from '#app/texts/catalogue.ts';
 
 /** What is owed (section 2), and the invoices by status (decision D7). */
 export const paymentTexts = defineTexts('paymentTexts', {
@@ -12,7 +12,7 @@ export const paymentTexts = defineTexts('paymentTexts', {
   emptyFiltered: 'No pending payments match your filters',
   noInvoices: 'No invoices yet',
   noInvoicesFiltered: 'No invoices match your filters',
-  asKept: (time: string) => `From this ${device()}, as of ${time}. Filters and search need a connection.`,
+  needsConnection: 'Filters and search need a connection.',
   neverAsked:
     'These filters were not asked for on this tablet yet. Connect to the network, or clear the filters.',
   rowsAddUpTo: (amount: string) => `The vendors below add up to ${amount}`,

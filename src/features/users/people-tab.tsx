@@ -1,5 +1,6 @@
 import { UserPlus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
+import { Freshness } from '#app/features/filters/freshness.tsx';
 import { Remembered } from '#app/features/filters/remembered.tsx';
 import { shellTexts } from '#app/features/shell/texts.ts';
 import { useFresh } from '#app/hooks/use-fresh.ts';
@@ -62,12 +63,15 @@ export function PeopleTab({ address, onAddress }: Props) {
           </Button>
         </Toolbar>
       )}
-      <Remembered live={people} failed={texts.fetchPeople} missing={texts.needsNetwork}>
+      <Remembered live={people} failed={texts.fetchPeople} missing={texts.needsNetwork} age="elsewhere">
         {() => (
           <>
-            <Text role="status" tone="muted" marginBottom="gap">
-              {texts.shown(found.length, all.length)}
-            </Text>
+            <Row justifyContent="space-between" columnGap="4" marginBottom="gap">
+              <Text role="status" tone="muted">
+                {texts.shown(found.length, all.length)}
+              </Text>
+              {people.state === 'ready' && <Freshness {...people.value} isInRow />}
+            </Row>
             {found.length === 0 ? (
               <EmptyState
                 icon={<UsersRound aria-hidden />}

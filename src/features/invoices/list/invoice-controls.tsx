@@ -2,12 +2,11 @@ import { FileText } from 'lucide-react';
 import { useId } from 'react';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { useMediaUrl, useUnreachable } from '#app/hooks/use-server.ts';
+import { useSessionUser } from '#app/hooks/use-session.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, IconButton } from '#app/ui/button.tsx';
-import { Text } from '#app/ui/text.tsx';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { invoiceStatusColour, invoiceStatusLabel } from '#domain/invoice/steps.ts';
-import type { Role } from '#domain/permissions.ts';
 import { invoiceTexts } from '../texts.ts';
 import { actsOn, type InvoiceAct } from './use-invoice-acts.ts';
 
@@ -54,18 +53,17 @@ export function ActButton({ invoice, act, look, busy, onPress }: ActProps) {
   );
 }
 
-type NeedProps = { invoices: readonly Invoice[]; role: Role | null };
-
-/** Said once for all invoices in sight, while what may be done with one of them waits for a connection. */
-export function ActsNeedConnection({ invoices, role }: NeedProps) {
+/** Whether what this person may do with one of the invoices waits for a connection. */
+export function useActsWait(invoices: readonly Invoice[]): boolean {
   const unreachable = useUnreachable();
+  const role = useSessionUser()?.role ?? null;
   const mayAct = (invoice: Invoice) => Object.values(actsOn(invoice, role)).some((act) => act !== null);
-  if (!unreachable || !invoices.some(mayAct)) return null;
-  return (
-    <Text size="small" tone="muted" flexBasis="full" marginBottom="2">
-      {invoiceTexts.actsNeedConnection}
-    </Text>
-  );
+  return unreachable && invoices.some(mayAct);
+}
+
+/** What to do with the invoices of a list, or why it cannot be done now. */
+export function useListHint(invoices: readonly Invoice[]): string {
+  return useActsWait(invoices) ? invoiceTexts.actsNeedConnection : invoiceTexts.selectFirst;
 }
 
 /** Opens the invoice's PDF in a tab of its own, from where it can be printed and saved; nothing without a PDF. */

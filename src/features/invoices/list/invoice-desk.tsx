@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Freshness } from '#app/features/filters/freshness.tsx';
 import { Remembered } from '#app/features/filters/remembered.tsx';
 import { useSort } from '#app/features/filters/use-sort.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
@@ -20,7 +21,7 @@ import type { Invoice } from '#domain/invoice/invoice.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import { invoiceTexts, invoiceToasts } from '../texts.ts';
 import { deskColumns, SORTS_FIRST } from './invoice-columns.tsx';
-import { ActsNeedConnection } from './invoice-controls.tsx';
+import { useListHint } from './invoice-controls.tsx';
 import { factsOf, InvoiceActs, InvoiceContents, InvoiceDialog } from './invoice-details.tsx';
 import { type InvoiceListProps, NoInvoices, useInvoicePages } from './invoice-list.tsx';
 import { rowActs } from './invoice-rows.tsx';
@@ -42,6 +43,7 @@ export function InvoiceDesk({ caption, above, opened, head, ...list }: Props) {
   const table = useRef<HTMLDivElement>(null);
   const work = useInvoiceWork(table, records, { onDone: goOn });
   const rows = records.map(work.asLastSeen);
+  const hint = useListHint(rows);
   const { shown, at, has, step } = useOpened(opened, rows);
   const isBeside = head !== undefined && shown !== null;
   useListKeys(table, isBeside ? step : undefined);
@@ -68,13 +70,12 @@ export function InvoiceDesk({ caption, above, opened, head, ...list }: Props) {
       {invoices.state === 'loading' ? (
         <PaneSkeleton rows={LIST_PAGE_SIZE} />
       ) : (
-        <Remembered live={invoices} failed={invoiceToasts.fetchInvoices}>
+        <Remembered live={invoices} failed={invoiceToasts.fetchInvoices} age="elsewhere">
           {() =>
             rows.length === 0 ? (
               <NoInvoices {...list} page={page} extent={pager} />
             ) : (
               <div ref={table}>
-                <ActsNeedConnection invoices={rows} role={work.role} />
                 <DataTable
                   dense
                   caption={caption}
@@ -101,10 +102,9 @@ export function InvoiceDesk({ caption, above, opened, head, ...list }: Props) {
         </Remembered>
       )}
       <PaneFoot>
+        {invoices.state === 'ready' && <Freshness {...invoices.value} isInRow />}
         <Text as="span" role="status" tone="muted" size="small">
-          {selection.ids.size > 0
-            ? invoiceTexts.selected(selection.ids.size)
-            : rows.length > 0 && invoiceTexts.selectFirst}
+          {selection.ids.size > 0 ? invoiceTexts.selected(selection.ids.size) : rows.length > 0 && hint}
         </Text>
         <SelectedActs selection={selection} onClear={() => firstInList()?.focus()} />
         {pager !== null && <Pager page={page} {...pager} open={2} />}

@@ -13,7 +13,7 @@ import type { Invoice } from '#domain/invoice/invoice.ts';
 import { formatPaise, sumPaise } from '#domain/money.ts';
 import type { Role } from '#domain/permissions.ts';
 import { invoiceTexts } from '../texts.ts';
-import { ActButton, ActsNeedConnection, InvoiceBadge, OpenPdf } from './invoice-controls.tsx';
+import { ActButton, InvoiceBadge, OpenPdf, useActsWait } from './invoice-controls.tsx';
 import { actsOn, type InvoiceAct } from './use-invoice-acts.ts';
 
 type ActsProps = {
@@ -51,10 +51,15 @@ export function InvoiceDialog({ invoice, onClose, ...acts }: DialogProps) {
 /** What the person may do with the invoice, the main act last. */
 export function InvoiceActs({ invoice, role, busy, onAct }: ActsProps) {
   const { forward, reject } = actsOn(invoice, role);
+  const waits = useActsWait([invoice]);
   const act = { invoice, busy: busy.has(invoice.id), onPress: onAct };
   return (
     <>
-      <ActsNeedConnection invoices={[invoice]} role={role} />
+      {waits && (
+        <Text size="small" tone="muted" flexBasis="full" marginBottom="2">
+          {invoiceTexts.actsNeedConnection}
+        </Text>
+      )}
       {invoice.fileUrl === null && (
         <Text as="span" tone="muted" alignSelf="center" marginInlineEnd="auto">
           {invoiceTexts.noPdf}

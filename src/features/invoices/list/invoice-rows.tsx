@@ -4,7 +4,6 @@ import { DataTable, type RowProps } from '#app/ui/data-table.tsx';
 import { listItem, useListKeys } from '#app/ui/use-list-keys.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { CARD_AREAS, cardColumns } from './invoice-columns.tsx';
-import { ActsNeedConnection } from './invoice-controls.tsx';
 import { InvoiceDialog } from './invoice-details.tsx';
 import type { Selection } from './selection-bar.tsx';
 import { useInvoiceWork } from './use-invoice-work.tsx';
@@ -32,7 +31,6 @@ export function InvoiceRows({ caption, selection, opened, turning, ...given }: P
   const rows = given.rows.map(work.asLastSeen);
   return (
     <div ref={list}>
-      <ActsNeedConnection invoices={rows} role={work.role} />
       <DataTable
         caption={caption}
         columns={cardColumns({ ...work, selection, onOpen, now: now() })}

@@ -18,6 +18,7 @@ import { toCsv } from '#domain/csv.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { MAX_PAGE_SIZE } from '#domain/limits.ts';
 import { invoiceTexts, invoiceToasts } from '../texts.ts';
+import { useListHint } from './invoice-controls.tsx';
 
 export type Selection = {
   ids: ReadonlySet<string>;
@@ -69,6 +70,7 @@ type Props = { rows: readonly Invoice[]; selection: Selection };
 /** What is selected, on this page and others, and its download. */
 export function SelectionBar({ rows, selection }: Props) {
   const count = selection.ids.size;
+  const hint = useListHint(rows);
   const bar = useRef<HTMLDivElement>(null);
   return (
     <Row ref={bar} columnGap="inset" rowGap="1" marginBottom="3">
@@ -81,7 +83,7 @@ export function SelectionBar({ rows, selection }: Props) {
         minWidth="0"
         display={count === 0 ? { base: 'none', md: 'inline' } : 'inline'}
       >
-        {count === 0 ? invoiceTexts.selectFirst : invoiceTexts.selected(count)}
+        {count === 0 ? hint : invoiceTexts.selected(count)}
       </Text>
       {/* The pressed button disappears with the selection. */}
       <SelectedActs selection={selection} onClear={() => bar.current?.querySelector('input')?.focus()} />

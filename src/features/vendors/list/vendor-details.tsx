@@ -39,7 +39,7 @@ export function VendorDetails({ listed }: { listed: Listed<Vendor> }) {
   return (
     <Sections>
       <Stack gap="section">
-        <Remembered live={details} failed={commonTexts.fetchVendors} since={null}>
+        <Remembered live={details} failed={commonTexts.fetchVendors} age="elsewhere">
           {(known) => <Facts vendor={known} />}
         </Remembered>
       </Stack>
@@ -59,7 +59,7 @@ export function VendorDetails({ listed }: { listed: Listed<Vendor> }) {
             </Button>
           )}
         </Row>
-        <Remembered live={rates} failed={vendorToasts.fetchVendorJobs} since={null}>
+        <Remembered live={rates} failed={vendorToasts.fetchVendorJobs} age="elsewhere">
           {(known) => <VendorRates vendor={vendor.name} rates={known} />}
         </Remembered>
       </section>

@@ -1,4 +1,5 @@
 import { Plus, Store } from 'lucide-react';
+import { Freshness } from '#app/features/filters/freshness.tsx';
 import { Remembered } from '#app/features/filters/remembered.tsx';
 import { useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { useVendors } from '#app/hooks/use-references.ts';
@@ -7,6 +8,7 @@ import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { SearchInput } from '#app/ui/search-input.tsx';
+import { Row } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { Toolbar, ToolbarGrow } from '#app/ui/toolbar.tsx';
 import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
@@ -52,7 +54,7 @@ export function VendorsTab({ address, onAddress, adding }: Props) {
         </ToolbarGrow>
       </Toolbar>
       <WaitingVendors acts={foundWaiting} adding={adding} />
-      <Remembered live={vendors} failed={commonTexts.fetchVendors}>
+      <Remembered live={vendors} failed={commonTexts.fetchVendors} age="elsewhere">
         {() =>
           list.length === 0 && waiting.length === 0 ? (
             <EmptyState
@@ -62,9 +64,12 @@ export function VendorsTab({ address, onAddress, adding }: Props) {
             />
           ) : (
             <>
-              <Text role="status" tone="muted" marginBottom="gap">
-                {list.length > 0 && vendorTexts.shown(found.length, list.length)}
-              </Text>
+              <Row justifyContent="space-between" columnGap="4" marginBottom="gap">
+                <Text role="status" tone="muted">
+                  {list.length > 0 && vendorTexts.shown(found.length, list.length)}
+                </Text>
+                {isRead && <Freshness {...vendors.value} isInRow />}
+              </Row>
               {found.length === 0 && foundWaiting.length === 0 && (
                 <EmptyState
                   icon={<Store aria-hidden />}

@@ -51,9 +51,9 @@ type Props = {
 /** What a vendor charges for each job of the catalogue. */
 export function JobRates({ vendorId, onVendor }: Props) {
   const vendors = useVendors();
-  const { fetchedAt, failure } = vendors.state === 'ready' ? vendors.value : { fetchedAt: '', failure: null };
+  const fetchedAt = vendors.state === 'ready' ? vendors.value.fetchedAt : '';
   return (
-    <Remembered live={vendors} failed={commonTexts.fetchVendors}>
+    <Remembered live={vendors} failed={commonTexts.fetchVendors} age="elsewhere">
       {(list) =>
         list.length === 0 ? (
           <EmptyState icon={<Store aria-hidden />} sentence={vendorTexts.noVendors} />
@@ -62,7 +62,7 @@ export function JobRates({ vendorId, onVendor }: Props) {
             <chakra.div maxWidth="field" marginBottom="inset">
               <VendorChoice vendors={list} value={vendorId ?? ''} onChange={onVendor} />
             </chakra.div>
-            <Chosen vendors={list} vendorId={vendorId} fetchedAt={fetchedAt} saysAge={failure !== null} />
+            <Chosen vendors={list} vendorId={vendorId} fetchedAt={fetchedAt} />
           </>
         )
       }
@@ -97,11 +97,9 @@ type ChosenProps = {
   vendors: readonly Vendor[];
   vendorId: string | undefined;
   fetchedAt: string;
-  /** The notice above says how old the vendors are: the catalogue's would say the same once more. */
-  saysAge: boolean;
 };
 
-function Chosen({ vendors, vendorId, fetchedAt, saysAge }: ChosenProps) {
+function Chosen({ vendors, vendorId, fetchedAt }: ChosenProps) {
   const catalogue = useJobCategories();
   if (vendorId === undefined) {
     return <EmptyState icon={<Store aria-hidden />} sentence={ratesTexts.selectFirst} />;
@@ -111,14 +109,9 @@ function Chosen({ vendors, vendorId, fetchedAt, saysAge }: ChosenProps) {
     return <Notice tone="attention">{describeRefusal({ kind: 'vendor/not-found' })}</Notice>;
   }
   return (
-    <Remembered live={catalogue} failed={commonTexts.fetchCategories} {...(saysAge && { since: null })}>
+    <Remembered live={catalogue} failed={commonTexts.fetchCategories} age="elsewhere">
       {(categories) => (
-        <RatesOf
-          key={vendor.id}
-          listed={{ entry: vendor, fetchedAt }}
-          categories={categories}
-          saysAge={saysAge}
-        />
+        <RatesOf key={vendor.id} listed={{ entry: vendor, fetchedAt }} categories={categories} />
       )}
     </Remembered>
   );
@@ -127,15 +120,14 @@ function Chosen({ vendors, vendorId, fetchedAt, saysAge }: ChosenProps) {
 type RatesOfProps = {
   listed: Listed<Vendor>;
   categories: readonly JobCategory[];
-  saysAge: ChosenProps['saysAge'];
 };
 
 /** Save Rates sends every row (decision E4): nothing can be typed before the vendor's own rates are known. */
-function RatesOf({ listed, categories, saysAge }: RatesOfProps) {
+function RatesOf({ listed, categories }: RatesOfProps) {
   const live = useVendorRates(listed);
   const fetchedAt = live.state === 'ready' ? live.value.fetchedAt : '';
   return (
-    <Remembered live={live} failed={vendorToasts.fetchVendorJobs} {...(saysAge && { since: null })}>
+    <Remembered live={live} failed={vendorToasts.fetchVendorJobs}>
       {(rates) => <Rates vendor={listed.entry} rates={rates} fetchedAt={fetchedAt} categories={categories} />}
     </Remembered>
   );

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Check, CheckCheck, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { Freshness } from '#app/features/filters/freshness.tsx';
 import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
 import { type GivenReason, ReasonDialog, useReasons } from '#app/features/reasons/reason.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
@@ -23,7 +24,6 @@ import { lastDone, usualRate } from '#domain/work-order/vehicle-history.ts';
 import { type OrderJob, UNFILTERED } from '#domain/work-order/work-order.ts';
 import type { Decision } from '../mutations/decide-job.ts';
 import { actTexts } from '../mutations/texts.ts';
-import { Freshness } from '../shared/freshness.tsx';
 import { Plate } from '../shared/marks.tsx';
 import { orderTexts } from '../texts.ts';
 import { describeRepeat } from './approve-job-card.tsx';

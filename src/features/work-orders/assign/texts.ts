@@ -1,4 +1,4 @@
-import { defineTexts, device, plural } from '#app/texts/catalogue.ts';
+import { defineTexts, plural } from '#app/texts/catalogue.ts';
 
 /** Choosing a vendor (sections 2 and 4, decisions C5–C7). */
 export const assignTexts = defineTexts('assignTexts', {
@@ -12,7 +12,6 @@ export const assignTexts = defineTexts('assignTexts', {
   showMore: (count: number) => `Show ${plural(count, 'more vendor', 'more vendors')}`,
   shown: (shown: number, of: number) =>
     shown === of ? plural(of, 'vendor', 'vendors') : `${shown} of ${plural(of, 'vendor', 'vendors')}`,
-  ratesAsOf: (time: string) => `Vendor rates from this ${device()}, as of ${time}`,
   cheapest: 'Lowest total',
   present: 'Assigned now',
   ratesNotRead: 'rates not read yet',

@@ -30,7 +30,7 @@ export function VendorPicker(props: Props) {
   return (
     <Stack>
       <Text tone="muted">{`${assignTexts.note} ${assignTexts.noteMissing}`}</Text>
-      <Remembered live={vendors} failed={commonTexts.fetchVendors} since={assignTexts.ratesAsOf}>
+      <Remembered live={vendors} failed={commonTexts.fetchVendors}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState icon={<Store aria-hidden />} sentence={assignTexts.noVendors} />

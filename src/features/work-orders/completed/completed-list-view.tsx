@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Freshness } from '#app/features/filters/freshness.tsx';
 import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { commonTexts, menuTexts } from '#app/texts/common.ts';
@@ -14,7 +15,6 @@ import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import type { OrderFilters } from '../lists/order-filters.ts';
 import { OrderListView } from '../lists/order-list-view.tsx';
 import { describeCompletionAmount } from '../progress/completion-form.ts';
-import { Freshness } from '../shared/freshness.tsx';
 import { JobStatusBadge, PartMark } from '../shared/marks.tsx';
 import { JobPictures } from '../shared/pictures.tsx';
 import { orderTexts } from '../texts.ts';
@@ -78,7 +78,7 @@ function describeOrder({ number, car, vendor }: WorkOrder): string {
 function Details({ view: { order, pending, fetchedAt, refreshing, stale } }: { view: WorkOrderLive }) {
   return (
     <>
-      <Freshness fetchedAt={fetchedAt} source="server" refreshing={refreshing} failure={stale} />
+      <Freshness fetchedAt={fetchedAt} refreshing={refreshing} failure={stale} />
       {order.jobs.length === 0 && <p>{orderTexts.noJobs}</p>}
       <LinedList>
         {order.jobs.map((job) => (

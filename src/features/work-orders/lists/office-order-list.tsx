@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { Freshness } from '#app/features/filters/freshness.tsx';
 import { onPage } from '#app/features/filters/list-filters.ts';
 import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
 import { commonTexts } from '#app/texts/common.ts';
@@ -9,7 +10,6 @@ import { PaneFoot, PaneHead, PaneSkeleton, PaneTitle } from '#app/ui/panes.tsx';
 import { SpinnerRing } from '#app/ui/spinner.tsx';
 import { useListKeys, useOpenRow } from '#app/ui/use-list-keys.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
-import { Freshness } from '../shared/freshness.tsx';
 import { useOrderDesk } from '../shared/order-desk.ts';
 import {
   CreateOrderLink,

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react';
+import { Freshness } from '#app/features/filters/freshness.tsx';
 import { onPage } from '#app/features/filters/list-filters.ts';
 import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
@@ -12,7 +13,6 @@ import { useListKeys } from '#app/ui/use-list-keys.ts';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import type { OrderListName } from '#domain/work-order/lists.ts';
 import { LIST_ROUTES } from '../shared/back-to-list.tsx';
-import { Freshness } from '../shared/freshness.tsx';
 import {
   CreateOrderLink,
   isUnread,

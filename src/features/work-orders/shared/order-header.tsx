@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Freshness } from '#app/features/filters/freshness.tsx';
 import { printTexts } from '#app/features/printing/texts.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useDraftNames } from '#app/hooks/use-draft.ts';
@@ -25,7 +26,6 @@ import { liveTexts, orderTexts } from '../texts.ts';
 import { orderToasts } from '../toast-texts.ts';
 import { BackToList, CloseOrder, type ListRoute } from './back-to-list.tsx';
 import { Doubles } from './doubles.tsx';
-import { Freshness } from './freshness.tsx';
 import { EntryMarks, StatusBadge } from './marks.tsx';
 import { useOrderDesk } from './order-desk.ts';
 import { PrintLink } from './print-link.tsx';
@@ -71,7 +71,7 @@ export function OrderHeader({ view, list, marks = view.pending, actions }: Props
       <OrderAttention order={order} pending={marks} />
       <Doubles orderId={order.id} />
       <LeftQuantities view={view} />
-      <Freshness fetchedAt={fetchedAt} source="server" refreshing={refreshing} failure={stale} news={news} />
+      <Freshness fetchedAt={fetchedAt} refreshing={refreshing} failure={stale} news={news} />
     </>
   );
 }
