@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DayRange } from '#domain/days.ts';
 import { isDescending, sortKey } from '#domain/sorting.ts';
 import { COUNT_KEYS, COUNTED_STATUSES, type StatusCounts } from '#domain/work-order/dashboard.ts';
-import { STATUS_PLACES } from '#domain/work-order/sorting.ts';
+import { isOldestFirstOfEach, STATUS_PLACES } from '#domain/work-order/sorting.ts';
 import type { OrderSort, WorkOrder, WorkOrderQuery, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { type Counted, countByStatus, findPage, type PagePlace } from '../counters.sql.ts';
 import type { Tx } from '../db/schema.ts';
@@ -46,6 +46,7 @@ async function pageOf(tx: Tx, scope: Scope, query: WorkOrderQuery, slice: Slice)
   const key = sortKey(sort);
   if (key === 'vendor' || key === 'status') {
     const groups = await (key === 'vendor' ? vendorGroups : statusGroups)(tx, scope, query);
+    if (isOldestFirstOfEach(sort)) return pageOfGroups(groups.map(turned), slice);
     return pageOfGroups(isDescending(sort) ? groups.reverse() : groups, slice);
   }
   const { total } = await findPage(tx, countedBy(scope, query), slice);
@@ -103,6 +104,14 @@ async function statusGroups(tx: Tx, scope: Scope, query: WorkOrderQuery): Promis
   }));
 }
 
+/** The same rows from the last to the first. */
+function turned({ many, idsOf }: Group): Group {
+  return {
+    many,
+    idsOf: async ({ offset, limit }) => (await idsOf({ offset: many - offset - limit, limit })).toReversed(),
+  };
+}
+
 /** None = without a vendor; several = vendors of the same name. */
 async function idsOfVendors(
   tx: Tx,
@@ -132,10 +141,11 @@ async function searchPage(
   sort: OrderSort | undefined,
   { offset, limit }: Slice,
 ): Promise<IdPage> {
+  const direction = sort !== undefined && isOldestFirstOfEach(sort) ? 'asc' : 'desc';
   const rows = await (sort === undefined ? found : sorted(found, sort))
     .select(['o.id', sql<number>`count(*) over ()`.as('total')])
-    .orderBy('o.created_at', 'desc')
-    .orderBy('o.id', 'desc')
+    .orderBy('o.created_at', direction)
+    .orderBy('o.id', direction)
     .offset(offset)
     .limit(limit)
     .execute();

@@ -36,7 +36,7 @@ describe('sorted orders', () => {
     expect(sorted('-vendor')).toEqual(['3', '4', '1', '2']);
   });
 
-  it('stand as far as they have come, open and created together, and what nobody knows last', () => {
+  it('stand as far as they have come, the oldest of a status first, open and created together, and what nobody knows last', () => {
     const ofStatus = (id: string, status: WorkOrderStatus) => anOrder({ id, status });
     const some = [
       ofStatus('1', 'completed'),
@@ -47,7 +47,7 @@ describe('sorted orders', () => {
     ];
     const byStatus = (sort: OrderSort) =>
       some.toSorted((one, other) => compareOrders(one, other, sort)).map(({ id }) => id);
-    expect(byStatus('status')).toEqual(['5', '2', '4', '1', '3']);
+    expect(byStatus('status')).toEqual(['2', '5', '4', '1', '3']);
     expect(byStatus('-status')).toEqual(['3', '1', '4', '5', '2']);
   });
 });

@@ -42,6 +42,16 @@ describe('the filters in a list’s address', () => {
   });
 });
 
+describe('the sort in a list’s address', () => {
+  it('is asked for, and what is usual for the list without one', () => {
+    expect(orderQuery('all', {}).sort).toBeUndefined();
+    expect(orderQuery('all', readOrderFilters({ sort: 'vehicle' })).sort).toBe('vehicle');
+    expect(orderQuery('in-progress', {}, 'status').sort).toBe('status');
+    expect(orderQuery('in-progress', readOrderFilters({ sort: '-created' }), 'status').sort).toBeUndefined();
+    expect(readOrderFilters({ sort: 'price' })).toEqual({});
+  });
+});
+
 describe('the statuses in a list’s address', () => {
   it('are the known ones of those joined by commas, open and created as one', () => {
     expect(readOrderFilters({ status: 'completed,created,nonsense' })).toEqual({

@@ -21,7 +21,10 @@ const VALUES: Readonly<Record<SortKey, (order: Compared) => string | number>> = 
   },
 };
 
-/** Below 0 where `one` comes first. Orders with the same value are newest first. */
+/**
+ * Below 0 where `one` comes first. Orders with the same value are newest first, except that from the first status to the last the
+ * oldest of a status, which has waited longest, comes first.
+ */
 export function compareOrders(
   one: Compared,
   other: Compared,
@@ -29,11 +32,17 @@ export function compareOrders(
 ): number {
   const value = VALUES[sortKey(sort)];
   const direction = isDescending(sort) ? -1 : 1;
+  const age = isOldestFirstOfEach(sort) ? 1 : -1;
   return (
     compare(value(one), value(other)) * direction ||
-    compare(other.createdAt, one.createdAt) ||
-    compare(other.id, one.id)
+    compare(one.createdAt, other.createdAt) * age ||
+    compare(one.id, other.id) * age
   );
+}
+
+/** Whether orders of the same place in the sort are oldest first. */
+export function isOldestFirstOfEach(sort: OrderSort): boolean {
+  return sort === 'status';
 }
 
 function compare<T extends string | number>(one: T, other: T): number {

@@ -133,13 +133,16 @@ export function CategoryFilter({ value = '', onChange }: ChoiceProps) {
 type SortProps<Key extends string> = {
   keys: readonly Key[];
   value: Sort<Key> | undefined;
-  onChange: (sort: Sort<Key> | undefined) => void;
+  /** The sort without a value. */
+  usual?: Sort<Key> | typeof NEWEST_FIRST;
+  onChange: (sort: Sort<Key> | typeof NEWEST_FIRST | undefined) => void;
 };
 
 /** What the headers of a table do, beside cards. */
 export function SortChoice<Key extends keyof typeof listTexts.sorts>({
   keys,
   value,
+  usual = NEWEST_FIRST,
   onChange,
 }: SortProps<Key>) {
   const { sorting } = useRuntimeConfig();
@@ -150,8 +153,8 @@ export function SortChoice<Key extends keyof typeof listTexts.sorts>({
   return (
     <Field label={listTexts.sort} hideLabel>
       <Select
-        value={value ?? NEWEST_FIRST}
-        onChange={(next) => onChange(readSort(keys, next))}
+        value={value ?? usual}
+        onChange={(next) => onChange(next === usual ? undefined : (readSort(keys, next) ?? NEWEST_FIRST))}
         options={sorts.filter((option) => isOffered(option.value))}
       />
     </Field>

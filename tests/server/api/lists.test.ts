@@ -137,8 +137,13 @@ test('orders sorted by status stand as far as they have come, over all pages, an
   expect(all).toEqual(all.toSorted((one, other) => one - other));
   const turned = await list('sort=-status&page_size=100');
   expect(await placesIn('sort=-status&page_size=100')).toEqual(all.toReversed());
+  // First to last, those of a status that wait longest come first.
+  const oldestFirst = turned.found.toReversed();
+  const inFives = await Promise.all([1, 2, 3].map((page) => list(`sort=status&page_size=5&page=${page}`)));
+  expect(inFives.flatMap(({ found }) => found)).toEqual(oldestFirst);
   // Found by a text they are counted by nobody, and stand the same.
   expect((await list('sort=-status&page_size=100&search_term=wo-')).found).toEqual(turned.found);
+  expect((await list('sort=status&page_size=100&search_term=wo-')).found).toEqual(oldestFirst);
 });
 
 test('what cannot be read in a query is 400', async () => {

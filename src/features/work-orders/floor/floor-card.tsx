@@ -1,42 +1,23 @@
 import { Link } from '@tanstack/react-router';
-import { Check } from 'lucide-react';
 import { StateMark } from '#app/features/office/marks.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
-import type { ListedOrder } from '#app/sync/pull/listings.ts';
 import { Card, CardControls, CardLink } from '#app/ui/card.tsx';
 import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { listItem, listRow } from '#app/ui/use-list-keys.ts';
 import type { FloorLane } from '#domain/work-order/floor.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { describeAge, describeJobs } from '../lists/describe-order.ts';
 import { CardPicture } from '../shared/card-picture.tsx';
+import { HeldAct, type HeldOrder } from '../shared/held-orders.tsx';
 import { Plate } from '../shared/marks.tsx';
-import { NextActButton } from '../shared/step-button.tsx';
-import { floorTexts } from './texts.ts';
 
-/** What stands in the button's place for as long as its act can be undone. */
-const Done = chakra('p', {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'center',
-    gap: '2',
-    width: 'full',
-    minHeight: 'floor',
-    color: 'fg.muted',
-    fontWeight: 'medium',
-    '& svg': { boxSize: '5' },
-  },
-});
-
-/** `isDone`: its act was taken a moment ago; the card stays as it was, so that nothing moves under the finger. */
-export type Car = ListedOrder & { isDone: boolean };
-
-type Props = { car: Car; lane: FloorLane; onTaken: () => void };
+type Props = { car: HeldOrder; lane: FloorLane; onTaken: (before: WorkOrder) => void };
 
 /** A car: its plate, a picture, what is done to it, for how long, and the one act that comes next. */
-export function FloorCard({ car: { order, pending, isDone }, lane, onTaken }: Props) {
+export function FloorCard({ car, lane, onTaken }: Props) {
+  const { order, pending } = car;
   const { now } = useServices();
   const about = [describeAge(order, now()), order.vendor?.name];
   return (
@@ -67,14 +48,7 @@ export function FloorCard({ car: { order, pending, isDone }, lane, onTaken }: Pr
           </Stack>
         </Flex>
         <CardControls css={{ '& > *': { flex: '1' } }}>
-          {isDone ? (
-            <Done role="status">
-              <Check aria-hidden />
-              {floorTexts.done[lane]}
-            </Done>
-          ) : (
-            <NextActButton order={order} list="/floor" onTaken={onTaken} />
-          )}
+          <HeldAct held={car} lane={lane} list="/floor" onTaken={onTaken} />
         </CardControls>
       </Stack>
     </Card>

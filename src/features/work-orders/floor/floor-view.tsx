@@ -16,12 +16,13 @@ import { PageHeader } from '#app/ui/page-header.tsx';
 import { SearchInput } from '#app/ui/search-input.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Stack } from '#app/ui/stack.tsx';
-import { FLOOR_CARS, FLOOR_SHOWN, UNDO_MS } from '#domain/limits.ts';
+import { FLOOR_CARS, FLOOR_SHOWN } from '#domain/limits.ts';
 import { FLOOR_LANES, type FloorLane, floorLaneOf, floorLanes, isMeantBy } from '#domain/work-order/floor.ts';
 import { LIST_STATUSES } from '#domain/work-order/lists.ts';
 import { UNFILTERED, type WorkOrder } from '#domain/work-order/work-order.ts';
+import { type HeldOrder, useHeldOrders } from '../shared/held-orders.tsx';
 import { FirstHints } from './first-hints.tsx';
-import { type Car, FloorCard } from './floor-card.tsx';
+import { FloorCard } from './floor-card.tsx';
 import { floorTexts } from './texts.ts';
 
 const QUERY = { ...UNFILTERED, statuses: LIST_STATUSES['in-progress'], pageSize: FLOOR_CARS };
@@ -138,15 +139,9 @@ function platesOf(list: ReturnType<typeof useWorkOrderList>): string[] {
 
 function Cars({ listed, typed }: { listed: readonly ListedOrder[]; typed: string }) {
   const user = useSessionUser();
-  const { done, take } = useDone();
+  const { orders, hold } = useHeldOrders(listed);
   if (user === null) return null;
-  const meant = typed === '' ? listed : listed.filter(({ order }) => isMeantBy(typed, order));
-  const shown = meant.map(({ order, pending }): Car => {
-    const before = done.get(order.id);
-    // The same status again: it was undone, or refused.
-    const isDone = before !== undefined && before.status !== order.status;
-    return { order: isDone ? before : order, pending, isDone };
-  });
+  const shown = typed === '' ? orders : orders.filter(({ order }) => isMeantBy(typed, order));
   const lanes = floorLanes(shown, ({ order }) => floorLaneOf(order, user.role));
   if (FLOOR_LANES.every((lane) => lanes[lane].length === 0)) return <Nothing typed={typed} />;
   return (
@@ -160,7 +155,7 @@ function Cars({ listed, typed }: { listed: readonly ListedOrder[]; typed: string
       </Jumps>
       <Lanes>
         {FLOOR_LANES.map((lane) => (
-          <Lane key={lane} lane={lane} cars={lanes[lane]} onTaken={take} />
+          <Lane key={lane} lane={lane} cars={lanes[lane]} onTaken={hold} />
         ))}
       </Lanes>
     </>
@@ -169,7 +164,7 @@ function Cars({ listed, typed }: { listed: readonly ListedOrder[]; typed: string
 
 type LaneProps = {
   lane: FloorLane;
-  cars: readonly Car[];
+  cars: readonly HeldOrder[];
   onTaken: (order: WorkOrder) => void;
 };
 
@@ -185,7 +180,7 @@ function Lane({ lane, cars, onTaken }: LaneProps) {
       <Stack>
         <Cards>
           {cars.slice(0, shown).map((car) => (
-            <FloorCard key={car.order.id} car={car} lane={lane} onTaken={() => onTaken(car.order)} />
+            <FloorCard key={car.order.id} car={car} lane={lane} onTaken={onTaken} />
           ))}
         </Cards>
         {left > 0 && (
@@ -196,19 +191,6 @@ function Lane({ lane, cars, onTaken }: LaneProps) {
       </Stack>
     </section>
   );
-}
-
-/** By the order's id, the order before the act that was just taken: its card stays as it is until that can no longer be undone. */
-function useDone() {
-  const [done, setDone] = useState<ReadonlyMap<string, WorkOrder>>(new Map());
-  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
-  useEffect(() => () => timers.current.forEach(clearTimeout), []);
-  function take(order: WorkOrder): void {
-    setDone((before) => new Map(before).set(order.id, order));
-    const leave = () => setDone((before) => new Map([...before].filter(([id]) => id !== order.id)));
-    timers.current.add(setTimeout(leave, UNDO_MS));
-  }
-  return { done, take };
 }
 
 function Nothing({ typed }: { typed: string }) {

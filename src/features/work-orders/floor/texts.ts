@@ -10,6 +10,7 @@ export const floorTexts = defineTexts('floorTexts', {
     receive: 'Out at the vendor',
     complete: 'Complete now',
   } satisfies Record<FloorLane, string>,
+  noAct: 'Nothing to do at the car',
   jump: 'To the cars',
   none: 'No car.',
   empty: 'No car waits for anything to be done at it.',

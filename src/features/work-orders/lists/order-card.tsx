@@ -27,12 +27,14 @@ type Props = {
   order: WorkOrder;
   pending: readonly PendingMark[];
   action?: ReactNode;
+  /** Its status was just left: the mark of the act that waits stands in its place, not beside it. */
+  isLeaving?: boolean;
   /** Null on phones, where orders are not selected. */
   selection: OrderSelection | null;
 };
 
 /** An order in a list: its plate, a picture, its jobs, what it costs, how old it is, what comes next and its pending acts. */
-export function OrderCard({ listName, order, pending, action, selection }: Props) {
+export function OrderCard({ listName, order, pending, action, isLeaving = false, selection }: Props) {
   const user = useSessionUser();
   const leadId = useId();
   return (
@@ -80,7 +82,7 @@ export function OrderCard({ listName, order, pending, action, selection }: Props
             </About>
             <Flex gridArea="marks" justifySelf="end" wrap="wrap" justify={{ md: 'flex-end' }} gap="2">
               <StateMark pending={pending} />
-              <StatusBadge order={order} />
+              {!isLeaving && <StatusBadge order={order} />}
             </Flex>
           </Said>
           {user !== null && (
@@ -95,6 +97,15 @@ export function OrderCard({ listName, order, pending, action, selection }: Props
     </Card>
   );
 }
+
+/** Two beside each other on a tablet held across. */
+export const CardGrid = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: 'gap',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+  },
+});
 
 /**
  * A phone has no room for plate and status beside each other: there the amount stands at the plate, and the foot, which goes the whole

@@ -1,6 +1,6 @@
 import { type ListFilters, listQuery, readListFilters } from '#app/features/filters/list-filters.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
-import { readSort } from '#domain/sorting.ts';
+import { NEWEST_FIRST, readSort } from '#domain/sorting.ts';
 import { LIST_STATUSES, type OrderListName } from '#domain/work-order/lists.ts';
 import {
   type KnownWorkOrderStatus,
@@ -15,14 +15,14 @@ import {
 export type OrderFilters = ListFilters & {
   /** Canonical statuses, joined by commas as on the wire. */
   status?: string;
-  /** As on the wire; newest first without one. */
+  /** As on the wire; what is usual for the list without one. */
   sort?: OrderSort;
 };
 
 /** Reads the search parameters; invalid ones are dropped. */
 export function readOrderFilters(search: Readonly<Record<string, unknown>>): OrderFilters {
   const statuses = knownStatuses(search.status);
-  const sort = readSort(SORT_KEYS, search.sort);
+  const sort = search.sort === NEWEST_FIRST ? NEWEST_FIRST : readSort(SORT_KEYS, search.sort);
   return {
     ...readListFilters(search),
     ...(statuses.length > 0 && { status: statuses.join(',') }),
@@ -48,13 +48,22 @@ function statusesOf(listName: OrderListName, filters: OrderFilters): readonly Wo
   return common.length === 0 ? listed : common;
 }
 
-/** The query of a list with its filters. */
-export function orderQuery(listName: OrderListName, filters: OrderFilters): WorkOrderQuery {
-  const { sort } = filters;
+/** How a list's cards are sorted unless its filters say otherwise: in the bays by what comes next, the longest wait first. */
+export function usualCardSort(listName: string): OrderSort {
+  return listName === 'in-progress' ? 'status' : NEWEST_FIRST;
+}
+
+/** The query of a list with its filters, sorted as is usual where they name no sort. */
+export function orderQuery(
+  listName: OrderListName,
+  filters: OrderFilters,
+  usual: OrderSort = NEWEST_FIRST,
+): WorkOrderQuery {
+  const { sort = usual } = filters;
   return {
     ...listQuery(filters),
     statuses: statusesOf(listName, filters),
     pageSize: LIST_PAGE_SIZE,
-    ...(sort !== undefined && { sort }),
+    ...(sort !== NEWEST_FIRST && { sort }),
   };
 }

@@ -4,7 +4,6 @@ import { onPage } from '#app/features/filters/list-filters.ts';
 import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
 import { commonTexts, menuTexts } from '#app/texts/common.ts';
-import { chakra } from '#app/ui/chakra.tsx';
 import { LeavingItem, LeavingList } from '#app/ui/leaving-list.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Pager } from '#app/ui/pager.tsx';
@@ -22,10 +21,11 @@ import {
   useListPages,
 } from './list-parts.tsx';
 import { OfficeOrderList } from './office-order-list.tsx';
-import { OrderCard } from './order-card.tsx';
-import { orderQuery } from './order-filters.ts';
+import { CardGrid, OrderCard } from './order-card.tsx';
+import { orderQuery, usualCardSort } from './order-filters.ts';
 import { type OrderSelection, useOrderSelection } from './order-selection.tsx';
 import { type FilterName, OrderToolbar } from './order-toolbar.tsx';
+import { OrdersByAct } from './orders-by-act.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 
 /** One of the order lists: filters, cards, pages; on a desk's screen a table. Old rows stay while newer ones are fetched. */
@@ -72,7 +72,8 @@ type CardsProps = OrderListProps & {
 };
 
 function OrderCards({ listName, filters, onFilters, cardAction, head = (age) => age }: CardsProps) {
-  const query = orderQuery(listName, filters);
+  const usual = usualCardSort(listName);
+  const query = orderQuery(listName, filters, usual);
   const { list, pages } = useListPages(listName, query, 'one');
   const selection = useOrderSelection();
   const isWide = useMediaQuery(media.tabletUp);
@@ -85,15 +86,19 @@ function OrderCards({ listName, filters, onFilters, cardAction, head = (age) => 
       {!isWide && age}
       {list.state === 'loading' && <Spinner text={commonTexts.loadingOrders} />}
       {list.state === 'failed' && <UnreadPanel title={commonTexts.fetchWorkOrders} reason={list.reason} />}
-      {list.state === 'ready' && list.value.records.length > 0 && (
-        <Records
-          listName={listName}
-          answers={list.value.answers}
-          records={list.value.records}
-          cardAction={cardAction}
-          selection={isWide ? selection : null}
-        />
-      )}
+      {list.state === 'ready' &&
+        list.value.records.length > 0 &&
+        (listName === 'in-progress' && (filters.sort ?? usual) === usual ? (
+          <OrdersByAct records={list.value.records} selection={isWide ? selection : null} />
+        ) : (
+          <Records
+            listName={listName}
+            answers={list.value.answers}
+            records={list.value.records}
+            cardAction={cardAction}
+            selection={isWide ? selection : null}
+          />
+        ))}
       {list.state === 'ready' && list.value.records.length === 0 && (
         <NoRecords
           listName={listName}
@@ -118,15 +123,6 @@ function OrderCards({ listName, filters, onFilters, cardAction, head = (age) => 
   );
 }
 
-/** Two beside each other on a tablet held across. */
-const Cards = chakra('div', {
-  base: {
-    display: 'grid',
-    gap: 'gap',
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
-  },
-});
-
 type RecordsProps = {
   listName: OrderListName;
   answers: string;
@@ -143,7 +139,7 @@ function Records({ listName, answers, records, cardAction, selection }: RecordsP
   const cards = useRef<HTMLDivElement>(null);
   useListKeys(cards);
   return (
-    <Cards ref={cards}>
+    <CardGrid ref={cards}>
       <LeavingList key={answers}>
         {records.map((listed) => (
           <LeavingItem key={listed.order.id}>
@@ -156,6 +152,6 @@ function Records({ listName, answers, records, cardAction, selection }: RecordsP
           </LeavingItem>
         ))}
       </LeavingList>
-    </Cards>
+    </CardGrid>
   );
 }

@@ -14,7 +14,7 @@ import { Select } from '#app/ui/select.tsx';
 import { statusLabel } from '#domain/work-order/statuses.ts';
 import { SORT_KEYS, WORK_ORDER_STATUSES } from '#domain/work-order/work-order.ts';
 import { orderTexts } from '../texts.ts';
-import type { OrderFilters } from './order-filters.ts';
+import { type OrderFilters, usualCardSort } from './order-filters.ts';
 
 export type FilterName = 'search' | 'status' | 'category' | 'vendor' | 'dates';
 
@@ -40,7 +40,13 @@ export function OrderToolbar({ list, offers, filters, onFilters }: Props) {
   };
   const folded = offers.flatMap((name) => (name === 'search' ? [] : [parts[name]]));
   folded.push(
-    <SortChoice key="sort" keys={SORT_KEYS} value={filters.sort} onChange={(sort) => change({ sort })} />,
+    <SortChoice
+      key="sort"
+      keys={SORT_KEYS}
+      value={filters.sort}
+      usual={usualCardSort(list)}
+      onChange={(sort) => change({ sort })}
+    />,
   );
   folded.push(<ViewChoice key="views" list={list} filters={filters} onFilters={onFilters} />);
   const search = {

@@ -1,0 +1,63 @@
+import { useId, useRef } from 'react';
+import { useSessionUser } from '#app/hooks/use-session.ts';
+import type { ListedOrder } from '#app/sync/pull/listings.ts';
+import { chakra } from '#app/ui/chakra.tsx';
+import { Stack } from '#app/ui/stack.tsx';
+import { useListKeys } from '#app/ui/use-list-keys.ts';
+import { FLOOR_LANES, floorLaneOf, floorLanes } from '#domain/work-order/floor.ts';
+import { floorTexts } from '../floor/texts.ts';
+import { LIST_ROUTES } from '../shared/back-to-list.tsx';
+import { HeldAct, type HeldOrder, useHeldOrders } from '../shared/held-orders.tsx';
+import { CardGrid, OrderCard } from './order-card.tsx';
+import type { OrderSelection } from './order-selection.tsx';
+
+const Title = chakra('h2', { base: { textStyle: 'label', marginBottom: '2' } });
+
+type Props = { records: readonly ListedOrder[]; selection: OrderSelection | null };
+
+/**
+ * The cars in the bays by what can be done at them now, the one that stands longest first, each with its button; below them those
+ * at which this person has nothing to do.
+ */
+export function OrdersByAct({ records, selection }: Props) {
+  const role = useSessionUser()?.role;
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const { orders, hold } = useHeldOrders(records);
+  useListKeys(list);
+  const laneOf = ({ order }: HeldOrder) => (role === undefined ? null : floorLaneOf(order, role));
+  const lanes = floorLanes(orders, laneOf);
+  const rest = orders.filter((one) => laneOf(one) === null);
+  const about = { listName: 'in-progress', selection } as const;
+  return (
+    <Stack ref={list} gap="inset">
+      {FLOOR_LANES.filter((lane) => lanes[lane].length > 0).map((lane) => (
+        <section key={lane} aria-labelledby={`${id}${lane}`}>
+          <Title id={`${id}${lane}`}>{floorTexts.lanes[lane]}</Title>
+          <CardGrid>
+            {lanes[lane].map((held) => (
+              <OrderCard
+                key={held.order.id}
+                {...about}
+                order={held.order}
+                pending={held.pending}
+                isLeaving={held.isDone}
+                action={<HeldAct held={held} lane={lane} list={LIST_ROUTES['in-progress']} onTaken={hold} />}
+              />
+            ))}
+          </CardGrid>
+        </section>
+      ))}
+      {rest.length > 0 && (
+        <section aria-label={floorTexts.noAct}>
+          {rest.length < orders.length && <Title>{floorTexts.noAct}</Title>}
+          <CardGrid>
+            {rest.map(({ order, pending }) => (
+              <OrderCard key={order.id} {...about} order={order} pending={pending} />
+            ))}
+          </CardGrid>
+        </section>
+      )}
+    </Stack>
+  );
+}
