@@ -52,6 +52,18 @@ describe('the diagnostics page', () => {
     }
   });
 
+  it('asks the server once where nothing has told yet whether it answers', async () => {
+    const { services } = await aTabletOf(ROLES.creator);
+    for (const [isThere, said] of [
+      [true, 'connected'],
+      [false, 'no answer'],
+    ] as const) {
+      const config = { ...services.config, refresh: async () => isThere };
+      await open({ state: 'started', services: { ...services, config } });
+      await eventually(`it says ${said}`, () => says(`Connection to the server${said}`));
+    }
+  });
+
   it('counts photos that were kept of a discarded entry apart from unfinished forms', async () => {
     const tablet = await aTabletOf(ROLES.creator);
     const draft = { owner: '1/a', value: {}, updatedAt: '2026-01-05T10:42:00.000Z' };

@@ -336,7 +336,7 @@ export const diagnosticsTexts: Translated<typeof diagnostics.diagnosticsTexts> =
   notSupported: 'उपलब्ध नहीं',
   notControlling: 'इस पेज को नहीं चला रहा',
   leader: { here: 'यही', elsewhere: 'दूसरा', nobody: 'कोई नहीं' },
-  reach: { unknown: 'अभी आज़माया नहीं', reached: 'जुड़ा है', unreached: 'कोई जवाब नहीं' },
+  reach: { reached: 'जुड़ा है', unreached: 'कोई जवाब नहीं' },
   prepared: {
     idle: 'अभी नहीं',
     running: (done, of) => `${of} में से ${done}`,

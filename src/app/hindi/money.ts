@@ -234,6 +234,7 @@ export const invoiceTexts: Translated<typeof invoices.invoiceTexts> = {
   next: 'अगला इनवॉइस',
   previous: 'पिछला इनवॉइस',
   opened: (number) => `इनवॉइस ${number}`,
+  pdf: 'PDF फ़ाइल',
   openPdf: 'PDF खोलें',
   noPdf: 'इस इनवॉइस की PDF नहीं है।',
   log: 'स्टेटस का इतिहास',

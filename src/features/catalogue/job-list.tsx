@@ -15,7 +15,11 @@ const Rows = chakra('ul', {
     listStyle: 'none',
     display: 'grid',
     columnGap: 'section',
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+    gridTemplateColumns: {
+      base: 'minmax(0, 1fr)',
+      lg: 'repeat(2, minmax(0, 1fr))',
+    },
+    '@media (min-width: 100rem)': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
     '& > li': {
       display: 'flex',
       alignItems: 'center',
@@ -43,7 +47,7 @@ const Rows = chakra('ul', {
   },
 });
 
-/** Jobs of one category, two abreast where there is room. */
+/** Jobs of one category, two or three abreast where there is room. */
 export function JobList({ found, mayEdit }: { found: FoundCategory; mayEdit: boolean }) {
   return (
     <Rows aria-label={found.category.name}>

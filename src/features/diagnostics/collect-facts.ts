@@ -77,9 +77,14 @@ function startOf(start: AppStart): string {
 
 function wayFacts(start: AppStart): Promise<Fact[]> {
   if (start.state !== 'started') return Promise.resolve([]);
-  const { reachability, prefetch, database } = start.services;
+  const { reachability, config, prefetch, database } = start.services;
   return Promise.all([
-    factOf(label.reach, () => diagnosticsTexts.reach[reachability.current()]),
+    factOf(label.reach, async () => {
+      const known = reachability.current();
+      // Opened by its address, this page has asked the server for nothing yet.
+      const reach = known === 'unknown' ? ((await config.refresh()) ? 'reached' : 'unreached') : known;
+      return diagnosticsTexts.reach[reach];
+    }),
     factOf(label.prepared, async () => {
       const snapshot = prefetch.getSnapshot();
       switch (snapshot.state) {

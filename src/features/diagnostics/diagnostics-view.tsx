@@ -32,6 +32,9 @@ const Page = chakra('main', {
   },
 });
 
+/** Three of them in one line of a phone. */
+const NARROW = { paddingInline: { base: '2', md: '5' } };
+
 /** `rescue` exports unsent work. */
 type Props = { start: AppStart; rescue: ReactNode };
 
@@ -65,13 +68,13 @@ export function DiagnosticsView({ start, rescue }: Props) {
         }
         actions={
           <>
-            <Button variant="quiet" icon={<RefreshCw aria-hidden />} onClick={readAgain}>
+            <Button variant="quiet" {...NARROW} icon={<RefreshCw aria-hidden />} onClick={readAgain}>
               {diagnosticsTexts.refresh}
             </Button>
-            <Button variant="quiet" icon={<FileDown aria-hidden />} onClick={save}>
+            <Button variant="quiet" {...NARROW} icon={<FileDown aria-hidden />} onClick={save}>
               {diagnosticsTexts.save}
             </Button>
-            <Button icon={<Copy aria-hidden />} onClick={copy}>
+            <Button {...NARROW} icon={<Copy aria-hidden />} onClick={copy}>
               {diagnosticsTexts.copy}
             </Button>
           </>

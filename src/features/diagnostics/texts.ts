@@ -8,7 +8,7 @@ export const diagnosticsTexts = defineTexts('diagnosticsTexts', {
   copy: 'Copy',
   copied: 'Copied',
   copyFailed: 'The browser did not allow copying. Save it as a file instead.',
-  save: 'Save as file',
+  save: 'Save file',
   refresh: 'Read again',
   askToKeep: 'Ask the browser to keep the data',
   kept: 'The browser keeps the data of this app.',
@@ -79,7 +79,7 @@ export const diagnosticsTexts = defineTexts('diagnosticsTexts', {
   notSupported: 'not supported',
   notControlling: 'does not control this page',
   leader: { here: 'this one', elsewhere: 'another', nobody: 'none' },
-  reach: { unknown: 'not tried yet', reached: 'connected', unreached: 'no answer' },
+  reach: { reached: 'connected', unreached: 'no answer' },
   prepared: {
     idle: 'not yet',
     running: (done: number, of: number) => `${done} of ${of}`,

@@ -30,6 +30,7 @@ export const invoiceTexts = defineTexts('invoiceTexts', {
   next: 'Next invoice',
   previous: 'Previous invoice',
   opened: (number: string) => `Invoice ${number}`,
+  pdf: 'PDF',
   openPdf: 'Open PDF',
   noPdf: 'This invoice has no PDF.',
   log: 'Status log',

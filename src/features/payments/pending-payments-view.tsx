@@ -44,6 +44,17 @@ export function PendingPaymentsView({ filters, onFilters }: Props) {
   );
 }
 
+/** Chart and table beside each other on a wide screen. */
+const Beside = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: 'inset',
+    alignItems: 'start',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    '@media (min-width: 100rem)': { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)' },
+  },
+});
+
 function PendingReport({ filters, onFilters }: Props) {
   const report = usePendingReport(reportQuery(filters));
   const unreachable = useUnreachable();
@@ -61,13 +72,15 @@ function PendingReport({ filters, onFilters }: Props) {
       {({ totalPendingPaise, vendors }) => (
         <>
           <PendingFigures totalPaise={totalPendingPaise} vendors={vendors} />
-          <PendingChart vendors={vendors} />
-          <PendingTable
-            vendors={vendors}
-            chosen={filters.vendor ?? ''}
-            mayChoose={!unreachable}
-            onChoose={(vendor) => onFilters(withFilter(filters, { vendor }))}
-          />
+          <Beside>
+            <PendingChart vendors={vendors} />
+            <PendingTable
+              vendors={vendors}
+              chosen={filters.vendor ?? ''}
+              mayChoose={!unreachable}
+              onChoose={(vendor) => onFilters(withFilter(filters, { vendor }))}
+            />
+          </Beside>
         </>
       )}
     </ReportFrame>
@@ -87,7 +100,11 @@ function StatusReport({ filters, onFilters }: Props) {
       onClear={() => onFilters(cleared(filters))}
       onDownload={({ vendors }) => downloadReport('invoice-status.csv', statusRecords(vendors))}
     >
-      {({ vendors }) => <StatusTable vendors={vendors} />}
+      {({ vendors }) => (
+        <chakra.div maxWidth="content">
+          <StatusTable vendors={vendors} />
+        </chakra.div>
+      )}
     </ReportFrame>
   );
 }

@@ -77,7 +77,8 @@ const Main = chakra('main', {
     maxWidth: 'content',
     marginInline: 'auto',
     minWidth: '0',
-    '&:has(> [data-desk])': { maxWidth: 'none' },
+    // Lists and tables take all the width there is; what is read stays as wide as lines are easy to follow.
+    '&:has(> [data-desk], > [role=tabpanel], > * > [role=tabpanel])': { maxWidth: 'none' },
     '&:has(> [role=tabpanel] > * > [data-foot-bar])': {
       display: { base: 'flex', md: 'block' },
       flexDirection: 'column',

@@ -30,8 +30,7 @@ function Paid() {
     void navigate({ to: '/paid', search: next === 'invoices' ? { ...search, tab: next } : search });
   const toFilters = (next: PaidFilters) => goTo(tab, next);
   return (
-    // As wide as the other lists of orders.
-    <div data-desk>
+    <>
       <PageHeader title={menuTexts['/paid']} />
       <Tabs<PaidTab>
         label={menuTexts['/paid']}
@@ -56,6 +55,6 @@ function Paid() {
           </>
         )}
       </Tabs>
-    </div>
+    </>
   );
 }

@@ -127,6 +127,8 @@ export const SORTS_FIRST = {
 } as const satisfies Record<InvoiceSortKey, InvoiceSort>;
 
 type DeskProps = InvoiceColumnsProps & {
+  /** All of them are paid: nothing comes next. */
+  isPaid: boolean;
   rows: readonly Invoice[];
   now: Date;
   sortBy: (key: InvoiceSortKey) => Sort | undefined;
@@ -134,7 +136,7 @@ type DeskProps = InvoiceColumnsProps & {
 
 /** The same in rows of one height, beside which an invoice may be open. */
 export function deskColumns(props: DeskProps): Column<Invoice>[] {
-  const { selection, onOpen, rows, now, sortBy, role, busy, onAct } = props;
+  const { isPaid, selection, onOpen, rows, now, sortBy, role, busy, onAct } = props;
   return [
     {
       ...select(props),
@@ -213,8 +215,8 @@ export function deskColumns(props: DeskProps): Column<Invoice>[] {
     },
     {
       id: 'next',
-      header: listTexts.nextAct,
-      width: '13.25rem',
+      header: isPaid ? invoiceTexts.pdf : listTexts.nextAct,
+      width: isPaid ? '5rem' : '13.25rem',
       from: 'medium',
       cell: (row) => {
         const { forward } = actsOn(row, role);

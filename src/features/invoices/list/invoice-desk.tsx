@@ -81,6 +81,7 @@ export function InvoiceDesk({ caption, above, opened, head, ...list }: Props) {
                   caption={caption}
                   columns={deskColumns({
                     ...work,
+                    isPaid: list.only === 'paid',
                     rows,
                     now: now(),
                     sortBy,

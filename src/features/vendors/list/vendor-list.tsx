@@ -92,16 +92,20 @@ const Entries = chakra('div', {
     '& [data-part=head]': {
       position: 'relative',
       display: 'grid',
-      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      // One line in columns on a desk's screen.
+      gridTemplateColumns: {
+        base: 'minmax(0, 1fr) auto',
+        xl: 'minmax(0, 1fr) minmax(0, 7rem) minmax(0, 10rem) minmax(0, 12rem) minmax(0, 12rem) auto',
+      },
       columnGap: '3',
       alignItems: 'center',
-      minHeight: 'floor',
+      minHeight: { base: 'floor', xl: 'control' },
       paddingInline: 'inset',
-      paddingBlock: '3',
+      paddingBlock: { base: '3', xl: '2' },
       borderRadius: 'lg',
     },
     '& [data-part=head]:hover': { bg: 'bg.hover' },
-    '& h2': { textStyle: 'large' },
+    '& h2': { textStyle: { base: 'large', xl: 'label' } },
     '& button[data-list-item]': {
       font: 'inherit',
       textAlign: 'start',
@@ -122,10 +126,17 @@ const Entries = chakra('div', {
       outlineColor: 'line.focus',
       outlineOffset: 'var(--ui-border-widths-thick)',
     },
-    '& [data-part=head] p': { color: 'fg.muted' },
+    '& [data-part=head] p': { display: { xl: 'contents' }, color: 'fg.muted' },
+    '& [data-part=head] p > span': { fontVariantNumeric: 'tabular-nums' },
+    '& [data-part=head] p > [data-fact=phoneNumber], & [data-part=head] p > [data-fact=gstNumber]': {
+      display: { base: 'none', xl: 'inline' },
+    },
+    '& [data-part=head] p > span:not(:empty) ~ span:not(:empty)::before': {
+      content: { base: '" · "', xl: 'none' },
+    },
     '& [data-part=head] svg': {
-      gridColumn: '2',
-      gridRow: '1 / span 2',
+      gridColumn: { base: '2', xl: '6' },
+      gridRow: { base: '1 / span 2', xl: '1' },
       boxSize: '6',
       color: 'accent.fg',
       transitionProperty: 'transform',
@@ -140,8 +151,13 @@ type EntryProps = { listed: Listed<Vendor>; isOpen: boolean; onToggle: (open: st
 
 /** One vendor of the accordion; its details are drawn only while it is open. */
 function VendorEntry({ listed, isOpen, onToggle }: EntryProps) {
-  const { id, name, vendorNumber, createdAt } = listed.entry;
-  const about = [vendorNumber, ...(createdAt === '' ? [] : [vendorTexts.added(formatDate(createdAt))])];
+  const { id, name, vendorNumber, phoneNumber, gstNumber, createdAt } = listed.entry;
+  const about = {
+    vendorNumber,
+    phoneNumber,
+    gstNumber,
+    added: createdAt === '' ? '' : vendorTexts.added(formatDate(createdAt)),
+  };
   return (
     <article data-vendor-id={id}>
       <div data-part="head">
@@ -157,7 +173,13 @@ function VendorEntry({ listed, isOpen, onToggle }: EntryProps) {
             {name}
           </button>
         </h2>
-        <p id={`vendor-${id}-about`}>{about.filter(Boolean).join(' · ')}</p>
+        <p id={`vendor-${id}-about`}>
+          {Object.entries(about).map(([fact, said]) => (
+            <span key={fact} data-fact={fact}>
+              {said}
+            </span>
+          ))}
+        </p>
         <ChevronDown aria-hidden />
       </div>
       {isOpen && (
