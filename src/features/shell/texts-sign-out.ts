@@ -6,12 +6,12 @@ export const signOutTexts = defineTexts('signOutTexts', {
   allSent: 'Everything has been sent.',
   unsent: (count: number) => `${plural(count, 'item is', 'items are')} not sent yet.`,
   attention: (count: number) =>
-    `${count === 1 ? 'One of them needs' : `${count} of them need`} you and will not be sent by itself.`,
+    `${plural(count, 'item needs your attention and is not sent by itself', 'items need your attention and are not sent by themselves')}.`,
   keptHere: (name: string) =>
-    `If they are kept here, they stay on this ${device()} with their photos, as do unfinished forms. They are sent when ${name === '' ? 'you sign' : `${name} signs`} in here again. Nobody else can send or read them.`,
+    `What is kept here stays on this ${device()} with its photos, as do unfinished forms. It is sent when ${name === '' ? 'you sign' : `${name} signs`} in here again. Nobody else can send or read it.`,
   stay: 'Stay',
   send: 'Send now and sign out',
-  keep: 'Sign out and keep them here',
+  keep: 'Sign out and keep it here',
   sending: (done: number, of: number) => `Sending ${done} of ${of}`,
   checking: 'Looking for the server',
   stopped: {

@@ -129,7 +129,7 @@ export class Screen {
     // It is asked only where something is not sent.
     await question.or(outside).first().waitFor();
     if (await question.isVisible())
-      await question.getByRole('button', { name: 'Sign out and keep them here' }).dispatchEvent('click');
+      await question.getByRole('button', { name: 'Sign out and keep it here' }).dispatchEvent('click');
     await outside.waitFor();
   }
 
