@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { type Plugin, type Rolldown, runnerImport, type UserConfig } from 'vite';
+import type { Plugin, Rolldown, UserConfig } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { onlyNamedStyles, styleSheetInPage, themeStyleSheet, themeWords } from './scripts/style-plugins.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -130,53 +131,6 @@ function preloadFirstFiles(): Plugin {
   };
 }
 
-/** Puts the entry's style sheet into the page: fetched by itself, it would hold up the first paint for a round trip. */
-function styleSheetInPage(): Plugin {
-  let styles = '';
-  return {
-    name: 'style-sheet-in-page',
-    apply: 'build',
-    generateBundle: {
-      // Before Vite writes the tags of the page, and into every chunk which style sheets it needs.
-      order: 'pre',
-      handler: (_, bundle) => {
-        for (const chunk of Object.values(bundle)) {
-          if (chunk.type !== 'chunk' || !chunk.isEntry) continue;
-          for (const file of chunk.viteMetadata?.importedCss ?? []) {
-            const sheet = bundle[file];
-            if (sheet?.type !== 'asset') continue;
-            styles += sheet.source;
-            delete bundle[file];
-          }
-          chunk.viteMetadata?.importedCss.clear();
-        }
-      },
-    },
-    transformIndexHtml: {
-      order: 'post',
-      handler: () => [{ tag: 'style', children: styles, injectTo: 'head' }],
-    },
-  };
-}
-
-/** Makes the style sheet of the theme while building, which would else be made anew in every page (decision 025). */
-export function themeStyleSheet(): Plugin {
-  return {
-    name: 'theme-style-sheet',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /src\/ui\/theme\/theme\.css$/ },
-      handler: async () => {
-        const source = `${root}src/ui/theme/style-sheet.ts`;
-        const { module } = await runnerImport<typeof import('./src/ui/theme/style-sheet.ts')>(source, {
-          configFile: false,
-        });
-        return module.styleSheet();
-      },
-    },
-  };
-}
-
 /** The page, its workers and the service worker: dist/app. */
 function appConfig(): UserConfig {
   return {
@@ -197,6 +151,8 @@ function appConfig(): UserConfig {
       preloadFirstFiles(),
       styleSheetInPage(),
       themeStyleSheet(),
+      themeWords(),
+      onlyNamedStyles(),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'sw',

@@ -12,8 +12,8 @@ import { root } from './lib/paths.mjs';
  * `serviceWorker` carries the engine too, so that a closed app delivers; fetched once, after the page is drawn.
  */
 const limitsKiB = {
-  firstVisit: 325,
-  entry: 140,
+  firstVisit: 318,
+  entry: 134,
   engine: 78,
   frame: 95,
   route: 40,

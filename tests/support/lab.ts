@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type InlineConfig, type Rolldown } from 'vite';
 import { securityHeaders } from '#server/http/security-headers.ts';
-import { themeStyleSheet } from '../../vite.config.ts';
+import { themeStyleSheet } from '../../scripts/style-plugins.ts';
 
 export type LabServer = { readonly origin: string; readonly close: () => Promise<void> };
 
