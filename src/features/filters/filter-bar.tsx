@@ -28,8 +28,8 @@ const Folded = chakra('div', {
     '&&': { flex: { base: '1 1 100%', lg: '0 1 auto' } },
     '& > *': { flex: { base: '1 1 100%', md: '0 1 auto' }, minWidth: '0' },
     // Of one width whatever their options are, which arrive later; those without room go on in another line.
-    '& > *:has(select)': { flex: { md: '0 1 auto' }, width: { md: '10.5rem', lg: '11rem' } },
-    '& select': { paddingInlineStart: { md: '3', lg: '4' }, paddingInlineEnd: { md: '9', lg: '10' } },
+    '& > *:has(select)': { flex: { md: '0 1 auto' }, width: { md: '10.5rem', lg: '9.75rem' } },
+    '& select': { paddingInlineStart: { md: '3' }, paddingInlineEnd: { md: '9' } },
     '& > * > button': { paddingInline: { md: '3', lg: '5' } },
   },
   variants: { open: { true: { display: { base: 'flex', md: 'contents', lg: 'flex' } } } },
@@ -63,7 +63,7 @@ export function FilterBar({ search, count, children }: Props) {
       <ToolbarGrow
         display={search === undefined ? { base: 'flex', md: 'none' } : 'flex'}
         gap="gap"
-        minWidth={{ md: '11.5rem', lg: 'menu' }}
+        minWidth={{ md: '11.5rem' }}
       >
         {search !== undefined && (
           <chakra.div flex="1">

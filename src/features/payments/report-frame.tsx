@@ -43,10 +43,12 @@ export function ReportFrame<T>(props: Props<T>) {
               {shown.failure !== null && clear}
               <Button
                 variant="quiet"
+                paddingInline={{ base: '2', md: '5' }}
                 icon={<Download aria-hidden />}
                 onClick={() => props.onDownload(shown.value)}
               >
-                {paymentTexts.download}
+                {/* A phone has no room for it beside the age of what is old. */}
+                <chakra.span srOnly={{ base: true, md: false }}>{paymentTexts.download}</chakra.span>
               </Button>
             </Row>
           )}
