@@ -355,7 +355,6 @@ export const paymentTexts: Translated<typeof payments.paymentTexts> = {
   emptyFiltered: 'इन फ़िल्टरों से कोई बाकी भुगतान नहीं मिला',
   noInvoices: 'अभी कोई इनवॉइस नहीं है',
   noInvoicesFiltered: 'इन फ़िल्टरों से कोई इनवॉइस नहीं मिला',
-  needsConnection: 'फ़िल्टर और खोज के लिए कनेक्शन चाहिए।',
   neverAsked: 'ये फ़िल्टर इस डिवाइस पर अभी नहीं मँगाए गए। नेटवर्क से जोड़ें, या फ़िल्टर हटाएँ।',
   rowsAddUpTo: (amount) => `नीचे के वेंडरों का जोड़ ${amount} है`,
   chart: 'वेंडर के हिसाब से बाकी रकम',

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { CategoryFilter, DatesFilter, FilterBar, VendorFilter } from '#app/features/filters/filter-bar.tsx';
 import { type FilterChange, withFilter } from '#app/features/filters/list-filters.ts';
+import { officeActTexts } from '#app/features/office/texts.ts';
 import { useInvoiceStatusReport, usePendingReport } from '#app/hooks/use-references.ts';
 import { useUnreachable } from '#app/hooks/use-server.ts';
 import { menuTexts } from '#app/texts/common.ts';
@@ -120,7 +121,7 @@ function ReportToolbar({ filters, onFilters }: Props) {
           value: filters.q,
           onSearch: (q) => change({ q }),
           label: paymentTexts.search,
-          ...(unreachable && { placeholder: paymentTexts.needsConnection }),
+          ...(unreachable && { placeholder: officeActTexts.needsConnection }),
         }}
         count={reportCount(filters)}
       >

@@ -12,7 +12,6 @@ export const paymentTexts = defineTexts('paymentTexts', {
   emptyFiltered: 'No pending payments match your filters',
   noInvoices: 'No invoices yet',
   noInvoicesFiltered: 'No invoices match your filters',
-  needsConnection: 'Filters and search need a connection.',
   neverAsked:
     'These filters were not asked for on this tablet yet. Connect to the network, or clear the filters.',
   rowsAddUpTo: (amount: string) => `The vendors below add up to ${amount}`,
