@@ -89,7 +89,7 @@ function readsIn(source, objects) {
 }
 
 /** The sentences of the given files, `{ path: text }`, that none of them reads, and those that one reads at load. */
-export function misreadTexts(files) {
+export function findMisusedTexts(files) {
   const sources = Object.entries(files).map(([path, text]) =>
     ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true),
   );
@@ -122,7 +122,7 @@ function main() {
   for (const folder of ['src', 'sw', 'server'])
     for (const name of readdirSync(join(root, folder), { recursive: true }))
       if (/\.tsx?$/.test(name)) files[`${folder}/${name}`] = readFileSync(join(root, folder, name), 'utf8');
-  const { unread, atLoad } = misreadTexts(files);
+  const { unread, atLoad } = findMisusedTexts(files);
   const missed = unread.filter(({ text }) => !FROM_THE_SPECIFICATION.has(text));
   for (const { text, file } of missed) console.log(`${file}: ${text} is shown nowhere`);
   for (const { text, file } of atLoad)

@@ -28,10 +28,10 @@ const STEPS = [
 ];
 
 let child = null;
-let givenUp = false;
+let isInterrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => {
-    givenUp = true;
+    isInterrupted = true;
     child?.kill(signal);
   });
 
@@ -44,7 +44,7 @@ function run([script, ...args]) {
 const wanted = process.argv.slice(2);
 const verdicts = [];
 for (const step of STEPS) {
-  if (givenUp || (wanted.length > 0 && !wanted.includes(step[0]))) continue;
+  if (isInterrupted || (wanted.length > 0 && !wanted.includes(step[0]))) continue;
   const name = step.join(' ');
   console.log(`\n── ${name}`);
   const began = performance.now();
@@ -54,4 +54,4 @@ for (const step of STEPS) {
 console.log('');
 for (const { name, ok, minutes } of verdicts)
   console.log(`${ok ? 'held  ' : 'FAILED'} ${minutes.toFixed(1).padStart(6)} min  ${name}`);
-if (givenUp || verdicts.length === 0 || verdicts.some(({ ok }) => !ok)) process.exitCode = 1;
+if (isInterrupted || verdicts.length === 0 || verdicts.some(({ ok }) => !ok)) process.exitCode = 1;

@@ -4,7 +4,7 @@
  */
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { bins } from './lib/paths.mjs';
-import { startThrowAwayPostgres } from './lib/postgres.mjs';
+import { startTemporaryPostgres } from './lib/postgres.mjs';
 import { runPlaywright, runVitest } from './lib/runners.mjs';
 import { endTasksOnSignal, runAll } from './lib/tasks.mjs';
 
@@ -49,7 +49,7 @@ const cacheOf = (project) => `node_modules/.cache/types/${project}.json`;
 
 /** The server's tests once more, on a PostgreSQL server from this machine's binaries where there are any. */
 async function serverTestsOnPostgres() {
-  const postgres = await startThrowAwayPostgres();
+  const postgres = await startTemporaryPostgres();
   if (!postgres.started) {
     console.log(`skip   server tests on a PostgreSQL server: ${postgres.reason}`);
     return { passed: 0, failed: 0, skipped: 1 };

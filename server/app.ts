@@ -8,14 +8,14 @@ import type { Events } from './events/open-events.ts';
 import { answerCall, type CallDeps } from './http/answer-call.ts';
 import { answerEarly, jsonAnswer } from './http/answers.ts';
 import { answerBatch } from './http/batch.ts';
-import type { OpenRoute, Route } from './http/handler.ts';
+import type { PublicRoute, Route } from './http/handler.ts';
 import { openReadiness } from './http/health.sql.ts';
-import { bodyOf, type Connection, clientOf, isBodyRead, isWhole } from './http/listen.ts';
+import { bodyOf, type Connection, clientOf, isBodyConsumed, isRequestComplete } from './http/listen.ts';
 import { answerMedia } from './http/media.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { notFound, Problem, tooMany, toProblem, unavailable } from './http/problem.ts';
-import { type JudgeRate, openRateLimits } from './http/rate-limit.ts';
-import { openSignIn, type RequireSession } from './http/require-session.ts';
+import { openRateLimits, type RateLimiter } from './http/rate-limit.ts';
+import { createRequireSession, type RequireSession } from './http/require-session.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { StaticApp } from './http/static-app.ts';
 import { UploadQuota } from './http/upload-quota.sql.ts';
@@ -23,7 +23,7 @@ import { WrongTokens } from './http/wrong-tokens.ts';
 import { newId } from './ids.ts';
 import { type Metrics, routeOf } from './metrics.ts';
 import { serverTexts } from './texts.ts';
-import type { Told, Tracing } from './tracing/tracing.ts';
+import type { RequestSpan, Tracing } from './tracing/tracing.ts';
 
 export type ServerDeps = Omit<CallDeps, Checks> & {
   readonly db: Db;
@@ -34,8 +34,8 @@ export type ServerDeps = Omit<CallDeps, Checks> & {
   /** Whether browsers are told to use https only; null: where the proxy that is believed says that they did. */
   readonly hsts: boolean | null;
   /** Tells who sends too much; with the limits of the program unless given. */
-  readonly judgeRate?: JudgeRate;
-  readonly routes: readonly (Route | OpenRoute)[];
+  readonly rateLimiter?: RateLimiter;
+  readonly routes: readonly (Route | PublicRoute)[];
   /** The built app, or null where something else serves it (the development server, tests). */
   readonly app: StaticApp | null;
   /** Null on a server without server events. */
@@ -77,7 +77,7 @@ const REQUEST_ID = 'X-Request-Id';
 export function createServer(deps: ServerDeps): HttpServer {
   const hono = new Hono<Env>({ strict: false });
   const wrong = new WrongTokens(() => deps.clock.now().getTime());
-  const requireSession = openSignIn({ ...deps, db: deps.acts, wrong });
+  const requireSession = createRequireSession({ ...deps, db: deps.acts, wrong });
   watchRequests(hono, deps);
   limitRequests(hono, deps);
   mountCalls(hono, { ...deps, requireSession, wrong, quota: new UploadQuota(deps.acts) });
@@ -101,9 +101,9 @@ function watchRequests(
     const requestId = requestIdOf(context.req.header(REQUEST_ID));
     context.set('requestId', requestId);
     await next();
-    if (!isBodyRead(context.req.raw, context.env))
+    if (!isBodyConsumed(context.req.raw, context.env))
       context.res = await answerEarly(context.res, context.req.raw);
-    const isSecure = hsts ?? (trustProxy && cameByHttps(context.req.raw));
+    const isSecure = hsts ?? (trustProxy && isForwardedHttps(context.req.raw));
     for (const [name, value] of (isSecure ? secure : plain) ?? []) {
       // An answer's own header, as that of a PDF, is stricter.
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
@@ -138,7 +138,7 @@ function watchRequests(
 }
 
 /** What a trace says of a request: less than the log, since it leaves the house. */
-function told(record: RequestRecord): Told {
+function told(record: RequestRecord): RequestSpan {
   const { method, status, requestId, call, problem } = record;
   const route = record.route ?? routeOf(record);
   return {
@@ -156,18 +156,18 @@ function told(record: RequestRecord): Told {
 }
 
 /** As the proxy says, in the last place: the others may be anybody's. */
-function cameByHttps(request: Request): boolean {
+function isForwardedHttps(request: Request): boolean {
   return request.headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim().toLowerCase() === 'https';
 }
 
 /** Before anything is read or looked up. */
-function limitRequests(hono: Hono<Env>, { trustProxy, judgeRate = openRateLimits() }: ServerDeps): void {
+function limitRequests(hono: Hono<Env>, { trustProxy, rateLimiter = openRateLimits() }: ServerDeps): void {
   hono.use(async (context, next) => {
     const { path } = context.req;
     // An act of a batch came with the batch.
     if (context.env.isInner !== true) {
       const client = clientOf(context.req.raw, context.env, trustProxy);
-      const excess = judgeRate(path, client, context.req.header('authorization') ?? null);
+      const excess = rateLimiter(path, client, context.req.header('authorization') ?? null);
       if (excess !== null) throw tooMany(serverTexts.tooManyRequests[excess.of], excess.waitSeconds);
     }
     await next();
@@ -185,7 +185,7 @@ function mountCalls(hono: Hono<Env>, deps: ServerDeps & Pick<CallDeps, Checks>):
         body: () => bodyOf(context.req.raw, context.env),
         client: clientOf(context.req.raw, context.env, deps.trustProxy),
         params: context.req.param(),
-        isWhole: () => isWhole(context.env),
+        isRequestComplete: () => isRequestComplete(context.env),
         onSession: ({ userId }) => context.set('userId', userId),
       });
       context.set('replayed', answer.replayed);

@@ -10,7 +10,7 @@ import { NOTE } from './db/embedded/backup-note.ts';
 import { Bucket, type BucketBody, type BucketPlace } from './files/bucket.ts';
 import { addressOf, openBucketStore } from './files/bucket-store.ts';
 import type { FileStore } from './files/file-store.ts';
-import { sideBySide } from './files/side-by-side.ts';
+import { mapConcurrently } from './files/map-concurrently.ts';
 
 /*
  * In a bucket, `files/` holds the photos and PDFs of all backups below one address, so that a backup puts only what is new. Each backup
@@ -74,7 +74,7 @@ export async function putTables(
     done += 1;
     onPiece(done, pieces.length);
   };
-  await sideBySide(pieces, putPiece, AT_ONCE);
+  await mapConcurrently(pieces, putPiece, AT_ONCE);
   const note = join(folder, NOTE);
   await put(`${name}/${NOTE}`, note, 0, (await stat(note)).size);
   return `${addressOf(place)}/${name}`;
@@ -123,7 +123,7 @@ async function namesOf(bucket: Bucket): Promise<string> {
 }
 
 /** Room on this machine for the tables of a backup on their way, for as long as the work lasts. */
-export async function withRoom<T>(work: (folder: string) => Promise<T>): Promise<T> {
+export async function withTempFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'vm-backup-'));
   try {
     return await work(folder);

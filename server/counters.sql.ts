@@ -31,7 +31,7 @@ type Slice = { readonly offset: number; readonly limit: number };
 type Span = { readonly startsOn: LocalDay; readonly startsAt: string | null; readonly many: number };
 
 /** How many rows a page may skip one by one. */
-const SKIPPED = 200;
+const MAX_SKIPPED_ROWS = 200;
 
 export type StatusCount = { readonly status: string; readonly many: number; readonly paise: Paise };
 
@@ -63,12 +63,12 @@ export async function countByVendor(
 export async function findPage(tx: Tx, counted: Counted, slice: Slice): Promise<PagePlace> {
   const days = daysOf(counted);
   const isPlain = counted.statuses.length === 0 && counted.vendorId === null && counted.categoryId === null;
-  const isNear = isPlain && slice.offset + slice.limit <= SKIPPED;
+  const isNear = isPlain && slice.offset + slice.limit <= MAX_SKIPPED_ROWS;
   const parts = isNear ? partsOf(days) : dated(days);
   const spans = await readSpans(tx, counted, parts);
   const total = spans.reduce((sum, { many }) => sum + many, 0);
   const near = within(spans, slice);
-  if (parts.months === undefined || near.many <= SKIPPED + slice.limit) return { total, ...near };
+  if (parts.months === undefined || near.many <= MAX_SKIPPED_ROWS + slice.limit) return { total, ...near };
   // The months are too long to walk through: the days in them.
   const fine = await readSpans(tx, counted, {
     days: [{ from: near.first, before: near.end ?? days.before }],

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { type Config, isLoopbackHost } from './config.ts';
 import { missingMigrations } from './db/migrate.ts';
 import { openPool } from './db/pool.ts';
-import { positionOf, standingOf } from './db/reads.ts';
+import { positionOf, standbyStateOf } from './db/reads.ts';
 import type { Db } from './db/schema.ts';
 import { hasCode, isAccessible } from './disk.ts';
 import { explain } from './explain.ts';
@@ -50,7 +50,7 @@ const wrong = (about: string, said: string, advice: string): Finding => ({
 });
 
 /** Who reaches the server, and whom it believes. */
-export function judgeSettings(
+export function checkSettings(
   config: Pick<Config, 'host' | 'demoSignIn' | 'trustProxy' | 'hsts' | 'tls' | 'traces'>,
 ): Finding[] {
   const { host, demoSignIn, trustProxy, hsts, tls, traces } = config;
@@ -111,7 +111,7 @@ export function judgeSettings(
 const ENDS_SOON_MS = 21 * 24 * 60 * 60 * 1000;
 
 /** Whether the certificate can be served, and for how long. */
-export async function judgeCertificate({ tls }: Pick<Config, 'tls'>, nowMs = Date.now()): Promise<Finding[]> {
+export async function checkCertificate({ tls }: Pick<Config, 'tls'>, nowMs = Date.now()): Promise<Finding[]> {
   if (tls === null) return [];
   try {
     const { certificate } = await readCredentials(tls);
@@ -127,7 +127,7 @@ export async function judgeCertificate({ tls }: Pick<Config, 'tls'>, nowMs = Dat
 }
 
 /** Whether the port is free, or taken by a server of ours that is ready. */
-export async function judgePort({
+export async function checkPort({
   host,
   port,
   tls,
@@ -177,7 +177,7 @@ async function healthOf(address: string): Promise<number | null> {
 }
 
 /** Its version, its tables, and its clock beside that of this machine. */
-export async function judgeDatabase(db: Db): Promise<Finding[]> {
+export async function checkDatabase(db: Db): Promise<Finding[]> {
   const beforeMs = Date.now();
   const { rows } = await sql<{ version: string; number: number; now: string }>`
     select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
@@ -207,7 +207,7 @@ export async function judgeDatabase(db: Db): Promise<Finding[]> {
 }
 
 /** Whether the standby is one of this database, and has what it has. */
-export async function judgeStandby(
+export async function checkStandby(
   db: Db,
   { databaseReadUrl }: Pick<Config, 'databaseReadUrl'>,
 ): Promise<Finding[]> {
@@ -220,7 +220,7 @@ export async function judgeStandby(
       return [wrong(about, 'DATABASE_URL names a standby itself', 'Let it name the primary.')];
     const untilMs = Date.now() + STANDBY_WITHIN_MS;
     for (;;) {
-      const { isSame, isStandby, isThere } = await standingOf(pool.db, position);
+      const { isSame, isStandby, isThere } = await standbyStateOf(pool.db, position);
       if (!isSame || !isStandby)
         return [
           wrong(
@@ -250,7 +250,7 @@ const folderOf = ({ dataDir, bucket }: Place): string =>
   join(dataDir, bucket === null ? 'files' : 'incoming');
 
 /** Whether the folder of the photos takes a file and has room. */
-export async function judgeDisk(place: Place): Promise<Finding[]> {
+export async function checkDisk(place: Place): Promise<Finding[]> {
   const folder = folderOf(place);
   if (!(await isAccessible(folder)))
     return [wrong('files', `${folder} is not there`, 'Is DATA_DIR right? The first start makes the folder.')];
@@ -275,7 +275,7 @@ export async function judgeDisk(place: Place): Promise<Finding[]> {
 }
 
 /** Whether the bucket does every call that a store needs, and keeps two servers apart. */
-export async function judgeBucket(place: BucketPlace): Promise<Finding[]> {
+export async function checkBucket(place: BucketPlace): Promise<Finding[]> {
   const bucket = new Bucket(place);
   const address = addressOf(place);
   const key = `doctor-${newId()}`;
@@ -285,7 +285,7 @@ export async function judgeBucket(place: BucketPlace): Promise<Finding[]> {
     await bucket.getText(STORE_ID);
     await bucket.put(key, body);
     const isKept = await bucket.put(key, body, { ifNoneMatch: '*' });
-    const takesOthers = await takesWrongBytes(bucket, key);
+    const takesWrongBytes = await acceptsWrongBytes(bucket, key);
     await bucket.copy(key, moved);
     await bucket.folders('');
     for (const made of [key, moved]) await bucket.delete(made);
@@ -298,7 +298,7 @@ export async function judgeBucket(place: BucketPlace): Promise<Finding[]> {
             'It knows no conditional writes: never start two databases on it for the first time together.',
           )
         : fine('conditions', 'what is there is not overwritten'),
-      takesOthers
+      takesWrongBytes
         ? note(
             'checksums',
             `${address} takes bytes that are not those of their hash`,
@@ -313,7 +313,7 @@ export async function judgeBucket(place: BucketPlace): Promise<Finding[]> {
 }
 
 /** Whether a put that says the hash of other bytes is taken. */
-async function takesWrongBytes(bucket: Bucket, key: string): Promise<boolean> {
+async function acceptsWrongBytes(bucket: Bucket, key: string): Promise<boolean> {
   const { sha256 } = bodyOf(Buffer.from('other bytes'));
   return bucket.put(key, { ...bodyOf(Buffer.from('these bytes')), sha256 }).catch((error: unknown) => {
     if (error instanceof BucketFault && error.status === 400) return false;
@@ -322,7 +322,7 @@ async function takesWrongBytes(bucket: Bucket, key: string): Promise<boolean> {
 }
 
 /** Whether the photos are those of this database: all there, and of as many as `sample` whole. */
-export async function judgePhotos(db: Db, place: Place, sample: number): Promise<Finding[]> {
+export async function checkPhotos(db: Db, place: Place, sample: number): Promise<Finding[]> {
   if (!(await isAccessible(folderOf(place)))) return [];
   const store = await openStore(place);
   const { store: name, short } = storeWords(store.place);

@@ -15,11 +15,11 @@ import { openEvents } from './events/open-events.ts';
 import { explain } from './explain.ts';
 import { claimStore, explainMismatch } from './files/claim-store.ts';
 import { openDecoder } from './files/decoder.ts';
+import { openDeferredCheck } from './files/deferred-check.ts';
 import type { FileStore } from './files/file-store.ts';
-import { openLaterCheck } from './files/later-check.ts';
 import { openStore } from './files/open-store.ts';
 import { databaseNow } from './files/store.sql.ts';
-import { bringBackNamed, errorOfAnswer, sweepFiles } from './files/sweep.ts';
+import { restoreReferenced, sweepFiles, sweepWarning } from './files/sweep.ts';
 import { sweepKeys } from './http/idempotency.sql.ts';
 import { INCOMING_KEPT_MS, SWEEP_EVERY_MS } from './http/limits.ts';
 import { type Listening, listen } from './http/listen.ts';
@@ -29,7 +29,7 @@ import { hashToken } from './http/session.ts';
 import { openStaticApp, type StaticApp } from './http/static-app.ts';
 import { followCredentials, readCredentials } from './http/tls.ts';
 import { type Metrics, openMetrics } from './metrics.ts';
-import { openReadyNotice } from './ready-notice.ts';
+import { systemdNotifier } from './ready-notice.ts';
 import { routes } from './routes.ts';
 import { demoSignInsOf, startNotice } from './start-notice.ts';
 import { type Tracing, tracedDecoder, tracedFiles } from './tracing/tracing.ts';
@@ -46,7 +46,7 @@ try {
 
 async function main(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel, base: null });
-  const sayReady = openReadyNotice(process.env, log);
+  const notifyReady = systemdNotifier(process.env, log);
   // Before anything is made in it: who may pass into a new folder is decided there.
   await makeDataFolder(config.dataDir);
   const tracing = await followRequests(config, log);
@@ -56,7 +56,7 @@ async function main(config: Config): Promise<void> {
   try {
     const claim = await claimStore(database.db, files);
     if (claim.kind === 'refused') throw new Error(explainMismatch(claim, files.place));
-    await run({ config, log, files, database, stopping, tracing, sayReady });
+    await run({ config, log, files, database, stopping, tracing, notifyReady });
   } catch (error) {
     await database.close();
     throw error;
@@ -70,10 +70,10 @@ type Running = {
   readonly database: OpenDatabase;
   readonly stopping: AbortController;
   readonly tracing: Tracing | null;
-  readonly sayReady: () => void;
+  readonly notifyReady: () => void;
 };
 
-async function run({ config, log, files, database, stopping, tracing, sayReady }: Running): Promise<void> {
+async function run({ config, log, files, database, stopping, tracing, notifyReady }: Running): Promise<void> {
   const { db, acts, reads, embedded, source } = database;
   if (embedded?.notice != null) console.log(embedded.notice);
   if (embedded?.adopted === true) log.warn('took over the database of a program that was killed');
@@ -84,8 +84,8 @@ async function run({ config, log, files, database, stopping, tracing, sayReady }
     await loadDemo({ db, files, decoder, clock });
   }
   await tidyFiles(db, files, log);
-  const laterCheck = openLaterCheck({ db, files, decoder, log, tracing });
-  laterCheck.begin();
+  const deferredCheck = openDeferredCheck({ db, files, decoder, log, tracing });
+  deferredCheck.begin();
   const { idempotency, fleetDashboardUrl, demoSignIn, trustProxy, hsts, tls } = config;
   const credentials = tls === null ? null : await readCredentials(tls);
   const app = await findApp();
@@ -108,7 +108,7 @@ async function run({ config, log, files, database, stopping, tracing, sayReady }
     reads,
     files,
     decoder,
-    laterCheck,
+    deferredCheck,
     clock,
     idempotency,
     fleetDashboardUrl,
@@ -131,7 +131,7 @@ async function run({ config, log, files, database, stopping, tracing, sayReady }
   const reading = await listenForMetrics(config, metrics);
   const sweeping = setInterval(() => {
     void sweep(db, files, log);
-    laterCheck.begin();
+    deferredCheck.begin();
   }, SWEEP_EVERY_MS);
   const notice = startNotice({
     config,
@@ -141,7 +141,7 @@ async function run({ config, log, files, database, stopping, tracing, sayReady }
   });
   console.log(notice.join('\n'));
   if (reading !== null) console.log(`  Metrics at ${config.host} port ${reading.port}, path /metrics.`);
-  sayReady();
+  notifyReady();
   stopOnSignal(async () => {
     stopping.abort();
     log.info({ delaySeconds: config.stopDelaySeconds }, 'stopping');
@@ -156,7 +156,7 @@ async function run({ config, log, files, database, stopping, tracing, sayReady }
     await stopped;
     await reading?.stop();
     decoder.close();
-    await laterCheck.close();
+    await deferredCheck.close();
     await Promise.all([database.close(), tracing?.close()]);
   });
 }
@@ -192,7 +192,7 @@ async function findApp(): Promise<StaticApp | null> {
 async function tidyFiles(db: Db, files: FileStore, log: Logger): Promise<void> {
   try {
     await files.sweepIncoming(clock.now().getTime() - INCOMING_KEPT_MS);
-    const restored = await bringBackNamed(db, files);
+    const restored = await restoreReferenced(db, files);
     if (restored > 0) log.warn({ restored }, 'took files that the database names out of the trash');
   } catch (error) {
     // Such a file is served from the trash as well: no reason not to start.
@@ -207,7 +207,7 @@ async function sweep(db: Db, files: FileStore, log: Logger): Promise<void> {
   try {
     await files.sweepIncoming(clock.now().getTime() - INCOMING_KEPT_MS);
     const turn = await sweepFiles(db, files, { at: await databaseNow(db), share: 'small' });
-    const trouble = errorOfAnswer(turn, files.place);
+    const trouble = sweepWarning(turn, files.place);
     if (trouble !== null) {
       log.error({ turn }, 'nothing was swept');
       console.error(trouble);

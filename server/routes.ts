@@ -1,7 +1,7 @@
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { deviceRoutes } from './devices/routes.ts';
 import { employeeRoutes } from './employees/routes.ts';
-import type { OpenRoute, Route } from './http/handler.ts';
+import type { PublicRoute, Route } from './http/handler.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
 import { jobCardRoutes } from './job-cards/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -13,7 +13,7 @@ import { orderJobRoutes } from './work-orders/job-routes.ts';
 import { workOrderRoutes } from './work-orders/routes.ts';
 
 /** Every call of the contract with its handler. */
-export const routes: readonly (Route | OpenRoute)[] = [
+export const routes: readonly (Route | PublicRoute)[] = [
   ...sessionRoutes,
   ...signInCodeRoutes,
   ...userRoutes,

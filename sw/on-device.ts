@@ -12,10 +12,10 @@ export async function onDevice<T>(
   work: (database: DeviceDatabase, givenUp: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const database = new DeviceDatabase(DATABASE_NAME, await presentPlace());
-  const giving = new AbortController();
+  const closing = new AbortController();
   try {
-    await openDatabase(database, { superseded: () => giving.abort(), blocked: () => undefined });
-    return await work(database, giving.signal);
+    await openDatabase(database, { superseded: () => closing.abort(), blocked: () => undefined });
+    return await work(database, closing.signal);
   } finally {
     database.close();
   }

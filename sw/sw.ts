@@ -33,7 +33,7 @@ sendOnSync(self);
 // A new version waits until the page says that nothing unsaved would be lost; the old one is asked to finish.
 self.addEventListener('message', ({ data }) => {
   if (isOfType(data, 'SKIP_WAITING')) void self.skipWaiting();
-  if (isOfType(data, 'MAKE_WAY')) makeWay();
+  if (isOfType(data, 'MAKE_WAY')) stopForNewVersion();
 });
 
 function isOfType(data: unknown, type: string): boolean {
@@ -81,16 +81,16 @@ function sendOnSync(worker: ServiceWorkerGlobalScope): void {
 }
 
 /** Aborts when a newer version wants to take over, which it can only while this worker is idle. */
-const making = new AbortController();
+const stopping = new AbortController();
 
 /** What is under way is settled; the browser wakes the newer version for the rest. */
-function makeWay(): void {
-  making.abort();
+function stopForNewVersion(): void {
+  stopping.abort();
 }
 
 async function run(): Promise<void> {
   await onDevice(async (database, givenUp) => {
-    const ended = AbortSignal.any([givenUp, making.signal, AbortSignal.timeout(LONGEST_MS)]);
+    const ended = AbortSignal.any([givenUp, stopping.signal, AbortSignal.timeout(LONGEST_MS)]);
     await sendAndReport({ database, ended }, __APP_VERSION__);
   });
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { judgeAndKeep } from '../../scripts/lib/bench-history.mjs';
+import { recordAndCompare } from '../../scripts/lib/bench-history.mjs';
 import { align, amount, markWorse } from '../support/figures.ts';
 import { type ContenderName, DEADLINE_MS, IS_QUICK, PHOTO_BYTES, SIZES } from './stage.ts';
 
@@ -97,7 +97,7 @@ const NOTES: readonly string[] = [
 export function formatTable(title: string, rows: readonly Row[], minutes: number): string {
   const worse = IS_QUICK
     ? new Map<string, number>()
-    : judgeAndKeep('Beside the others', rows.flatMap(measured));
+    : recordAndCompare('Beside the others', rows.flatMap(measured));
   const lines = [
     ['', ...CONTENDERS.map((name) => TITLES[name])],
     ...rows.map((row) => [

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext } from '@playwright/test';
-import { judgeAndKeep } from '../../scripts/lib/bench-history.mjs';
+import { recordAndCompare } from '../../scripts/lib/bench-history.mjs';
 
 /** One line of a table. Times are milliseconds; p50 and p95 are the medians of each round's p50 and p95. */
 export type Figure = Samples & {
@@ -103,7 +103,7 @@ export function printTable(
 ): void {
   const isNumeric = (column: number): boolean => column > 0 && column < HEADS.length - 1;
   const rows = figures.map(({ name, p50, floor }) => ({ name, figure: p50, floor: floor?.p50 ?? null }));
-  const worse = judgeAndKeep(title, rows);
+  const worse = recordAndCompare(title, rows);
   const lines = align([HEADS, ...figures.map((figure) => cells(figure, worse.get(figure.name)))], isNumeric);
   console.log([`${title}  (${versions.join(', ')})`, ...lines, ...notes, ''].join('\n'));
 }

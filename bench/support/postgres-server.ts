@@ -1,8 +1,8 @@
-import { startThrowAwayPostgres } from '../../scripts/lib/postgres.mjs';
+import { startTemporaryPostgres } from '../../scripts/lib/postgres.mjs';
 
 /** A PostgreSQL server where this machine has one. Durable, because one that does not wait for the disk has no figures worth printing. */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
-  const postgres = await startThrowAwayPostgres({ durable: true });
+  const postgres = await startTemporaryPostgres({ durable: true });
   process.env.TEST_DATABASE_URL = postgres.started ? postgres.url : '';
   const found = postgres.started ? postgres.version : `No PostgreSQL server: ${postgres.reason}`;
   process.stdout.write(`${found}\n`);

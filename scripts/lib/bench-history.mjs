@@ -78,7 +78,7 @@ export function readHistory(text) {
  * @param {{ path?: string, at?: string, commit?: string, load?: number }} [run]
  * @returns {Map<string, number>}
  */
-export function judgeAndKeep(topic, rows, run = {}) {
+export function recordAndCompare(topic, rows, run = {}) {
   const {
     path = HISTORY,
     at = new Date().toISOString(),

@@ -70,7 +70,7 @@ function untilReady(child) {
  * `durable` keeps fsync, for measurements; tests go without, as nobody pulls the plug on them.
  * @returns {Promise<{ started: true, url: string, version: string, stop: () => Promise<void> } | { started: false, reason: string }>}
  */
-export async function startThrowAwayPostgres({ durable = false } = {}) {
+export async function startTemporaryPostgres({ durable = false } = {}) {
   const binaries = findBinaries();
   if (binaries === null) {
     return { started: false, reason: 'no initdb and postgres on PATH or below /usr/lib/postgresql' };

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { root } from './paths.mjs';
 
 const running = new Set();
-let givenUp = false;
+let isInterrupted = false;
 
 /** Ends what is still running when the person at the keyboard gives up. Returns a function that takes this back. */
 export function endTasksOnSignal() {
@@ -12,7 +12,7 @@ export function endTasksOnSignal() {
     for (const child of running) endGroup(child, signal);
   };
   const onSignal = () => {
-    givenUp = true;
+    isInterrupted = true;
     process.exitCode = 130;
     endAll('SIGTERM');
     setTimeout(endAll, 5000, 'SIGKILL').unref();
@@ -34,7 +34,7 @@ function endGroup(child, signal) {
 /** Runs a program with this Node to its end: `{ name, ok, output, seconds }`. */
 export function runTask(name, args, env = {}) {
   const began = performance.now();
-  if (givenUp) return Promise.resolve({ name, ok: false, output: 'not run', seconds: 0 });
+  if (isInterrupted) return Promise.resolve({ name, ok: false, output: 'not run', seconds: 0 });
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd: root,

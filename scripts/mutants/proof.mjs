@@ -52,7 +52,7 @@ export const PROOF_MUTANTS = [
     patches: [
       {
         file: CLIENT,
-        from: 'if (key !== undefined && !isDecidedUnder(answer.headers, key)) {',
+        from: 'if (key !== undefined && !isDecidedForKey(answer.headers, key)) {',
         to: 'if (false) {',
       },
     ],
@@ -60,7 +60,7 @@ export const PROOF_MUTANTS = [
   },
   {
     name: "any refusal of a look counts as the host's own",
-    patches: [{ file: 'src/api/classify.ts', from: '!isOwnHost || isOwnCode(code)', to: 'true' }],
+    patches: [{ file: 'src/api/classify.ts', from: '!isOwnHost || isServerCode(code)', to: 'true' }],
     tests: clientTests,
   },
   {
@@ -68,7 +68,7 @@ export const PROOF_MUTANTS = [
     patches: [
       {
         file: 'src/api/classify.ts',
-        from: ': isDecidedUnder(headers, key)',
+        from: ': isDecidedForKey(headers, key)',
         to: ': true',
       },
     ],

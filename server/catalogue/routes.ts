@@ -18,7 +18,7 @@ import {
 import { MAX_CATALOGUE_JOBS, MAX_CATEGORIES } from '#domain/limits.ts';
 import type { Tx } from '../db/schema.ts';
 import { bind, type CallContext, type Route } from '../http/handler.ts';
-import { insist, Problem, refuse } from '../http/problem.ts';
+import { Problem, refuse, rejectInvalid } from '../http/problem.ts';
 import { permit } from '../http/session.ts';
 import { catalogueTexts } from '../texts.ts';
 import * as catalogue from './catalogue.sql.ts';
@@ -69,7 +69,7 @@ const jobRoutes: readonly Route[] = [
   }),
   bind(addCatalogueJob, async ({ body, session, tx, at, newId }) => {
     permit(session, 'catalogue.add');
-    insist(checkCatalogueJob(body));
+    rejectInvalid(checkCatalogueJob(body));
     const categoryId = await lockedCategory(tx, session.cityId, body.categoryId, 'share');
     const { jobs } = await catalogue.countCatalogue(tx, session.cityId);
     if (jobs >= MAX_CATALOGUE_JOBS) refuse({ kind: 'catalogue/full', max: MAX_CATALOGUE_JOBS });
@@ -91,7 +91,7 @@ const jobRoutes: readonly Route[] = [
     const { body, session, tx } = context;
     permit(session, 'catalogue.edit');
     const id = await lockedJob(context);
-    insist(checkEditedJob(body));
+    rejectInvalid(checkEditedJob(body));
     // Two renames to one name take turns, so that the second finds the first.
     await catalogue.lockCategory(tx, (await presentJob(tx, id)).categoryId ?? '', 'update');
     if (!(await catalogue.editJob(tx, id, { name: body.name, ratePaise: body.ratePaise ?? null }))) {
@@ -116,7 +116,7 @@ const categoryRoutes: readonly Route[] = [
   }),
   bind(addJobCategory, async ({ body, session, tx, at, newId }) => {
     permit(session, 'catalogue.add');
-    insist(checkCategory(body));
+    rejectInvalid(checkCategory(body));
     const { cityId } = session;
     const { categories } = await catalogue.countCatalogue(tx, cityId);
     if (categories >= MAX_CATEGORIES) refuse({ kind: 'catalogue/full', max: MAX_CATEGORIES });

@@ -2,7 +2,7 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import pino from 'pino';
-import { isInBucket, openBackupFiles, placeForBackups, putTables, withRoom } from '../bucket-backup.ts';
+import { isInBucket, openBackupFiles, placeForBackups, putTables, withTempFolder } from '../bucket-backup.ts';
 import { type Config, readConfig } from '../config.ts';
 import { copyDatabase, total } from '../db/copy-database.ts';
 import { backUp } from '../db/embedded/backup.ts';
@@ -67,13 +67,16 @@ export const backup: Command = {
     const place = await findPlace(dataDir);
     const running = await findEmbeddedAddress(dataDir);
     const copy = (address: Address) => backUp(place, address, target, steps).finally(progress.end);
-    await (running === null ? atRest(dataDir, copy) : copy(running));
+    await (running === null ? withDatabaseStarted(dataDir, copy) : copy(running));
     console.log(`Backed up ${dataDir} to ${target}.`);
   },
 };
 
 /** Starts the database for the copy, so that there is one way to make it. */
-async function atRest(dataDir: string, copy: (address: Address) => Promise<void>): Promise<void> {
+async function withDatabaseStarted(
+  dataDir: string,
+  copy: (address: Address) => Promise<void>,
+): Promise<void> {
   const log = pino({ level: 'error', base: null }, pino.destination(2));
   const server = await startEmbeddedPostgres(dataDir, { log });
   try {
@@ -108,7 +111,7 @@ async function backUpServer(config: Config, target: string): Promise<void> {
 async function backUpToBucket(config: Config, target: string): Promise<void> {
   const place = placeForBackups(target, config);
   const beganAt = new Date();
-  await withRoom(async (folder) => {
+  await withTempFolder(async (folder) => {
     const said = await copyTables(config, folder, () => openBackupFiles(place, folder));
     const put = await withProgress('pieces', (tell) => putTables(place, folder, beganAt, tell));
     console.log(`${said} to ${put}`);

@@ -2,15 +2,15 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { connectForTool } from '../db/open-database.ts';
 import {
+  checkBucket,
+  checkCertificate,
+  checkDatabase,
+  checkDisk,
+  checkPhotos,
+  checkPort,
+  checkSettings,
+  checkStandby,
   type Finding,
-  judgeBucket,
-  judgeCertificate,
-  judgeDatabase,
-  judgeDisk,
-  judgePhotos,
-  judgePort,
-  judgeSettings,
-  judgeStandby,
 } from '../doctor.ts';
 import { explain } from '../explain.ts';
 import type { Command } from './command.ts';
@@ -41,12 +41,12 @@ Exit code 1 when something is wrong. A note is for you to judge.`,
 async function examine(sample: number): Promise<Finding[]> {
   const config = readConfig(process.env);
   const findings = [
-    ...judgeSettings(config),
-    ...(await judgeCertificate(config)),
-    await judgePort(config),
-    ...(await judgeDisk(config)),
+    ...checkSettings(config),
+    ...(await checkCertificate(config)),
+    await checkPort(config),
+    ...(await checkDisk(config)),
   ];
-  const inBucket = config.bucket === null ? [] : await judgeBucket(config.bucket);
+  const inBucket = config.bucket === null ? [] : await checkBucket(config.bucket);
   findings.push(...inBucket);
   const canBeRead = inBucket.every(({ state }) => state !== 'wrong');
   // The disk is judged whether or not there is a database to ask about it.
@@ -54,9 +54,9 @@ async function examine(sample: number): Promise<Finding[]> {
     const { db, close } = await connectForTool(config);
     try {
       findings.push(
-        ...(await judgeDatabase(db)),
-        ...(await judgeStandby(db, config)),
-        ...(canBeRead ? await judgePhotos(db, config, sample) : []),
+        ...(await checkDatabase(db)),
+        ...(await checkStandby(db, config)),
+        ...(canBeRead ? await checkPhotos(db, config, sample) : []),
       );
     } finally {
       await close();

@@ -6,12 +6,12 @@ import type { Db } from '../db/schema.ts';
 import { adoptStore, type Comparison, compareFiles } from '../files/claim-store.ts';
 import { copyStore, describeCopied } from '../files/copy-store.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { countDoubtful } from '../files/files.sql.ts';
+import { countByCheckState } from '../files/files.sql.ts';
 import { openFolderStore } from '../files/folder-store.ts';
 import { openStore } from '../files/open-store.ts';
 import { databaseNow, readStoreRow } from '../files/store.sql.ts';
 import { described, storeWords } from '../files/store-names.ts';
-import { bringBackNamed, FIRST_DAY_TURNS, sweepFiles, TRASH_KEPT_DAYS } from '../files/sweep.ts';
+import { FIRST_DAY_TURNS, restoreReferenced, sweepFiles, TRASH_KEPT_DAYS } from '../files/sweep.ts';
 import { type Command, UsageError } from './command.ts';
 
 const USAGE = `Usage:
@@ -68,7 +68,7 @@ async function status({ db, files }: Place): Promise<void> {
   console.log(areOne ? 'They belong together.' : 'They do not belong together (yet).');
   console.log(describe(await compareFiles(db, files), files));
   for (const [day, hashes] of await files.trashed()) console.log(`Trash of ${day}: ${hashes.length} files`);
-  const { unchecked, damaged } = await countDoubtful(db);
+  const { unchecked, damaged } = await countByCheckState(db);
   if (unchecked > 0) console.log(`${unchecked} pictures are still to be decoded.`);
   if (damaged > 0) console.log(`${damaged} pictures are damaged: not all of them can be drawn.`);
   if (areOne && row.turns < FIRST_DAY_TURNS)
@@ -79,7 +79,7 @@ async function status({ db, files }: Place): Promise<void> {
 
 async function adopt({ db, files }: Place): Promise<void> {
   const id = await adoptStore(db, files);
-  await bringBackNamed(db, files);
+  await restoreReferenced(db, files);
   console.log(`From now on ${described(files.place)} and this database belong together, under the id ${id}.`);
   console.log(describe(await compareFiles(db, files), files));
   console.log(

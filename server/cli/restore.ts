@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { fetchTables, isInBucket, openBackupFiles, withRoom } from '../bucket-backup.ts';
+import { fetchTables, isInBucket, openBackupFiles, withTempFolder } from '../bucket-backup.ts';
 import { type Config, readConfig } from '../config.ts';
-import { refuseUnfit, restoreDatabase, total } from '../db/copy-database.ts';
+import { assertRestorable, restoreDatabase, total } from '../db/copy-database.ts';
 import { differences, readNote } from '../db/embedded/backup-note.ts';
 import { readHolding } from '../db/embedded/holding.ts';
 import { restoreBackup } from '../db/embedded/restore.ts';
@@ -87,7 +87,7 @@ FILES says; then all tables in one transaction, which is made good only when eac
 };
 
 async function restoreFromBucket(config: Config, address: string, flags: Flags): Promise<void> {
-  await withRoom(async (folder) => {
+  await withTempFolder(async (folder) => {
     const place = await fetchTables(address, folder);
     await restoreTables(config, { address, folder, files: await openBackupFiles(place, folder) }, flags);
   });
@@ -116,7 +116,7 @@ async function restoreTables(
     );
   const { db, close } = await connectForTool(config, { makesEmbedded: true });
   try {
-    await refuseUnfit(db, replaces);
+    await assertRestorable(db, replaces);
     const to = await openStore(config);
     const copied = await withProgress('files', (tell) => copyStore(files, to, tell));
     console.log(describeCopied(copied));

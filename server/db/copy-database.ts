@@ -28,7 +28,7 @@ const FETCHED_ROWS = 500;
 /** What is inserted by one statement. */
 const LOT_BYTES = 4 * 1024 * 1024;
 /** Made by the migrations themselves. */
-const MADE_ANEW = 'schema_migrations';
+const MIGRATIONS_TABLE = 'schema_migrations';
 
 /**
  * Copies all tables as they are at one moment to a new folder, a file of JSON lines for each, while servers go on working. It needs no
@@ -45,7 +45,7 @@ export async function copyDatabase(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      await readAlike(tx);
+      await useUtc(tx);
       const migrations = await appliedMigrations(tx);
       const tables = await sumTables(tx);
       const lots = counting(total(tables), onRows);
@@ -70,7 +70,7 @@ export async function restoreDatabase(
   { replaces, onRows = () => undefined }: { replaces: boolean; onRows?: OnRows },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await readAlike(tx);
+    await useUtc(tx);
     if (await isFilled(tx, replaces)) await emptySchema(tx);
     await applyNamed(tx, copy.migrations);
     const order = await parentsFirst(tx);
@@ -88,7 +88,7 @@ export async function restoreDatabase(
 }
 
 /** Says early what `restoreDatabase` would say. */
-export async function refuseUnfit(db: Db, replaces: boolean): Promise<void> {
+export async function assertRestorable(db: Db, replaces: boolean): Promise<void> {
   await db.transaction().execute((tx) => isFilled(tx, replaces));
 }
 
@@ -124,7 +124,7 @@ function differences(expected: DatabaseCopy['tables'], found: DatabaseCopy['tabl
 }
 
 /** An instant is written by the session's time zone, so both sides have the same one. */
-async function readAlike(tx: Tx): Promise<void> {
+async function useUtc(tx: Tx): Promise<void> {
   await sql`set local time zone 'UTC'`.execute(tx);
 }
 
@@ -145,7 +145,7 @@ async function tableNames(tx: Tx): Promise<string[]> {
 async function sumTables(tx: Tx): Promise<Record<string, TableCopy>> {
   const tables: Record<string, TableCopy> = {};
   for (const table of await tableNames(tx)) {
-    if (table === MADE_ANEW) continue;
+    if (table === MIGRATIONS_TABLE) continue;
     const { rows } = await sql<{ rows: number; sum: string }>`select count(*) as rows,
       coalesce(sum(('x' || left(md5(to_jsonb(t)::text), 15))::bit(60)::bigint), 0)::text as sum
       from ${sql.table(table)} t`.execute(tx);
@@ -213,7 +213,7 @@ async function parentsFirst(tx: Tx): Promise<string[]> {
     join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
     where k.contype = 'f' and k.conrelid <> k.confrelid
       and k.connamespace = current_schema()::regnamespace`.execute(tx);
-  let waiting = (await tableNames(tx)).filter((table) => table !== MADE_ANEW);
+  let waiting = (await tableNames(tx)).filter((table) => table !== MIGRATIONS_TABLE);
   const order: string[] = [];
   while (waiting.length > 0) {
     const ready = waiting.filter((table) =>

@@ -17,7 +17,7 @@ export class OutcomeUnknown extends DatabaseUnreachable {
 }
 
 /** A statement failed only because it was a prepared one: the same transaction succeeds with statements that are not. */
-export class StatementForgotten extends Error {
+export class PreparedStatementLost extends Error {
   constructor(cause: unknown) {
     super('the database does not know the prepared statement', { cause });
     this.name = 'StatementForgotten';
@@ -32,13 +32,13 @@ const UNAVAILABLE_CLASSES = new Set(['08', '53', '57', '58']);
 /** Serialization failure, deadlock, lock not available: the same transaction may succeed when it is run again. */
 const BUSY_CODES = new Set(['40001', '40P01', '55P03']);
 /** Of a prepared statement: the connection does not have it, has another under its name, or a migration has changed its answer. */
-const FORGOTTEN_CODES = new Set(['26000', '42P05', '0A000']);
+const LOST_STATEMENT_CODES = new Set(['26000', '42P05', '0A000']);
 /** Data exceptions: what came is no such value, or none that PostgreSQL can hold (a NUL character, a number out of range). */
 const BAD_VALUE_CLASS = '22';
 
 export function databaseFault(error: unknown): DatabaseFault | null {
   if (error instanceof DatabaseUnreachable) return 'unavailable';
-  if (error instanceof StatementForgotten) return 'busy';
+  if (error instanceof PreparedStatementLost) return 'busy';
   const code = sqlState(error);
   if (code === null) return null;
   if (BUSY_CODES.has(code)) return 'busy';
@@ -47,8 +47,8 @@ export function databaseFault(error: unknown): DatabaseFault | null {
 }
 
 /** Whether a prepared statement failed only because it was one. */
-export function isForgotten(error: unknown): boolean {
-  return FORGOTTEN_CODES.has(sqlState(error) ?? '');
+export function isPreparedStatementLost(error: unknown): boolean {
+  return LOST_STATEMENT_CODES.has(sqlState(error) ?? '');
 }
 
 /** Whether a statement was given up because it took too long. */

@@ -59,7 +59,7 @@ export async function applyNamed(tx: Tx, names: readonly string[]): Promise<void
   const known = allMigrations();
   const foreign = names.find((name) => !known.some((migration) => migration.name === name));
   if (foreign !== undefined) throw new Error(unknownMigration('backup', foreign));
-  await makeRegister(tx);
+  await createMigrationsTable(tx);
   for (const migration of known) if (names.includes(migration.name)) await applyIn(tx, migration);
 }
 
@@ -67,7 +67,7 @@ function unknownMigration(where: 'backup' | 'database', name: string): string {
   return `The ${where} has migration ${name}, which this version does not know. Start a newer version.`;
 }
 
-async function makeRegister(connection: Kysely<Database>): Promise<void> {
+async function createMigrationsTable(connection: Kysely<Database>): Promise<void> {
   await sql`create table if not exists schema_migrations (
     number integer primary key, name text not null, applied_at timestamptz not null default now())`.execute(
     connection,
@@ -75,7 +75,7 @@ async function makeRegister(connection: Kysely<Database>): Promise<void> {
 }
 
 async function applyMissing(connection: Kysely<Database>): Promise<string[]> {
-  await makeRegister(connection);
+  await createMigrationsTable(connection);
   const missing = await findMissing(connection);
   for (const migration of missing) await apply(connection, migration);
   return missing.map(({ name }) => name);

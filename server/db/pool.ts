@@ -3,7 +3,7 @@ import pg from 'pg';
 import { type Tracing, tracedPool } from '../tracing/tracing.ts';
 import type { Address } from './embedded/launch.ts';
 import { DatabaseUnreachable, OutcomeUnknown } from './faults.ts';
-import { preparing } from './prepared.ts';
+import { withPreparedStatements } from './prepared.ts';
 import type { Database, Db } from './schema.ts';
 import { cut, DatabaseSilent, type SilenceLimits, SilenceWatch, within } from './silence.ts';
 
@@ -12,7 +12,7 @@ export type DatabaseSource = Address | string;
 
 export type Pool = {
   readonly db: Db;
-  /** The same for acts, whose statements are prepared (`preparing`). */
+  /** The same for acts, whose statements are prepared (`withPreparedStatements`). */
   readonly acts: Db;
   /** Its connections as they are now. */
   readonly counts: () => PoolCounts;
@@ -43,7 +43,7 @@ export const POOL_LIMITS: PoolLimits = {
 };
 
 /** After this a pool that closes waits for no more goodbyes. */
-const GOODBYE_MS = 3_000;
+const CLOSE_TIMEOUT_MS = 3_000;
 
 /**
  * A pool on a PostgreSQL of either kind. Whole numbers come back as numbers (beyond 2^53 it throws rather than round money),
@@ -93,7 +93,7 @@ export function openPool(
     idle: pool.idleCount,
     waiting: pool.waitingCount,
   });
-  return { db, acts: over(preparing(telling)), counts, close };
+  return { db, acts: over(withPreparedStatements(telling)), counts, close };
 }
 
 /**
@@ -114,7 +114,7 @@ function watchedPool(pool: pg.Pool, silence: SilenceWatch, limits: PoolLimits): 
         // The rollback after a statement that was not answered would wait just as long; the cut connection is one.
         if (lost !== null) throw lost;
         try {
-          return await silence.watch(query(...input), processOf(client));
+          return await silence.watch(query(...input), backendPidOf(client));
         } catch (error) {
           if (error instanceof DatabaseSilent) cut(client);
           const told = unreachableUnlessAnswered(error);
@@ -176,14 +176,14 @@ function checkedOut(pool: pg.Pool, { askMs, trustedMs }: PoolLimits): Checkout {
       }
     },
     end: async () => {
-      const timer = setTimeout(() => all.forEach(cut), GOODBYE_MS);
+      const timer = setTimeout(() => all.forEach(cut), CLOSE_TIMEOUT_MS);
       await pool.end().finally(() => clearTimeout(timer));
     },
   };
 }
 
 /** The database's process behind the connection, as the database named it. */
-function processOf(client: pg.PoolClient): number | null {
+function backendPidOf(client: pg.PoolClient): number | null {
   const { processID } = client as unknown as { processID: number | null };
   return processID;
 }

@@ -1,5 +1,5 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import { isForgotten, StatementForgotten } from './faults.ts';
+import { isPreparedStatementLost, PreparedStatementLost } from './faults.ts';
 
 /** Each is kept by every connection, here and in the database. */
 const MOST_STATEMENTS = 200;
@@ -13,7 +13,7 @@ const MOST_PARAMETERS = 32;
  * A pooler that hands out another connection for each transaction may not know the statement. Then, and when a migration has
  * changed what it answers, that one transaction fails as one that may be run again, and from there on nothing is prepared.
  */
-export function preparing(pool: PostgresPool): PostgresPool {
+export function withPreparedStatements(pool: PostgresPool): PostgresPool {
   const names = new Map<string, string>();
   let isPreparing = true;
 
@@ -38,9 +38,9 @@ export function preparing(pool: PostgresPool): PostgresPool {
         try {
           return await query(statement);
         } catch (error) {
-          if (!isForgotten(error)) throw error;
+          if (!isPreparedStatementLost(error)) throw error;
           isPreparing = false;
-          throw new StatementForgotten(error);
+          throw new PreparedStatementLost(error);
         }
       };
       return { query: ask, release: () => client.release() } as unknown as PostgresPoolClient;

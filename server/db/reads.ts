@@ -48,7 +48,7 @@ export function openReads(
   // Asked and read on one connection: behind an address there may be several standbys.
   const onStandby = <T>(from: Db, position: Position, read: (upToDate: Db) => Promise<T>): Promise<T> =>
     from.connection().execute(async (connection) => {
-      await catchUp(connection, position, catchUpMs);
+      await waitForStandby(connection, position, catchUpMs);
       return read(connection);
     });
   const rest = (error: unknown): void => {
@@ -112,20 +112,24 @@ export async function positionOf(primary: Db): Promise<Position | null> {
 }
 
 /** What a standby says of itself beside a position of its primary. */
-export type Standing = { readonly isSame: boolean; readonly isStandby: boolean; readonly isThere: boolean };
+export type StandbyState = {
+  readonly isSame: boolean;
+  readonly isStandby: boolean;
+  readonly isThere: boolean;
+};
 
-export async function standingOf(standby: Db, { system, lsn }: Position): Promise<Standing> {
-  const { rows } = await sql<Standing>`select system_identifier::text = ${system} as "isSame",
+export async function standbyStateOf(standby: Db, { system, lsn }: Position): Promise<StandbyState> {
+  const { rows } = await sql<StandbyState>`select system_identifier::text = ${system} as "isSame",
     pg_is_in_recovery() as "isStandby", coalesce(pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn, false) as "isThere"
     from pg_control_system()`.execute(standby);
   return rows[0] ?? { isSame: false, isStandby: false, isThere: false };
 }
 
 /** Throws StandbyBehind when the standby has not come so far in time, or never will. */
-async function catchUp(standby: Db, position: Position, withinMs: number): Promise<void> {
+async function waitForStandby(standby: Db, position: Position, withinMs: number): Promise<void> {
   const untilMs = performance.now() + withinMs;
   for (;;) {
-    const { isSame, isStandby, isThere } = await standingOf(standby, position);
+    const { isSame, isStandby, isThere } = await standbyStateOf(standby, position);
     if (!isSame) throw new StandbyBehind('DATABASE_READ_URL names no copy of the database of DATABASE_URL');
     if (!isStandby) throw new StandbyBehind('DATABASE_READ_URL names a database that follows no other');
     if (isThere) return;

@@ -18,13 +18,13 @@ export type SilenceLimits = {
 };
 
 /** The database's processes that have nothing to do. What others' do is hidden, and nothing follows from that. */
-const AT_REST = "select pid from pg_stat_activity where state like 'idle%'";
+const IDLE_BACKENDS = "select pid from pg_stat_activity where state like 'idle%'";
 
 /** What PostgreSQL gets to end a statement by itself, before the connection is taken for dead. */
-const GRACE_MS = 5_000;
+const CANCEL_GRACE_MS = 5_000;
 
 /** Found at rest so many times in a row, a connection's statement or its answer is lost: once, it may be on its way. */
-const RESTS_OF_THE_LOST = 2;
+const IDLE_SIGHTINGS_UNTIL_LOST = 2;
 
 /**
  * Distinguishes a database that is slow from one that is silent (a frozen machine, a cable, a lost route: nothing ends the connection), and
@@ -54,10 +54,10 @@ export class SilenceWatch {
       let rests = 0;
       const look = async (): Promise<void> => {
         const tookMs = performance.now() - beganMs;
-        const isOverdue = statementMs !== null && tookMs > statementMs + GRACE_MS;
+        const isOverdue = statementMs !== null && tookMs > statementMs + CANCEL_GRACE_MS;
         const atRest = isOverdue ? null : await this.#atRest();
         rests = process !== null && atRest?.has(process) === true ? rests + 1 : 0;
-        if (atRest === null || rests >= RESTS_OF_THE_LOST)
+        if (atRest === null || rests >= IDLE_SIGHTINGS_UNTIL_LOST)
           reject(new DatabaseSilent(performance.now() - beganMs));
         else if (!isSettled) timer = setTimeout(() => void look(), askAfterMs);
       };
@@ -89,7 +89,7 @@ export class SilenceWatch {
     client.on('error', () => undefined);
     try {
       const { rows } = await within(
-        client.connect().then(() => client.query<{ pid: number }>(AT_REST)),
+        client.connect().then(() => client.query<{ pid: number }>(IDLE_BACKENDS)),
         askMs,
       );
       return new Set(rows.map(({ pid }) => pid));

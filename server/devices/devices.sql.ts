@@ -40,7 +40,7 @@ export async function removeDevice(tx: Tx, { complexId }: Session, deviceId: str
 }
 
 /** Devices that this device's report, or the person's, would follow too soon. */
-export async function countJustReported(tx: Tx, session: Session, deviceId: string, at: string) {
+export async function countRecentReports(tx: Tx, session: Session, deviceId: string, at: string) {
   const since = new Date(Date.parse(at) - DEVICE_REPORT_EVERY_MS).toISOString();
   const rows = await tx
     .selectFrom('device_reports')
@@ -53,7 +53,7 @@ export async function countJustReported(tx: Tx, session: Session, deviceId: stri
 }
 
 /** Keeps a device's report in place of its last one, and no more devices of a person than they may have. */
-export async function keepReport(
+export async function upsertReport(
   tx: Tx,
   session: Session,
   report: BodyOf<typeof reportDevice>,

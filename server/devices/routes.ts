@@ -4,7 +4,7 @@ import { DEVICE_REPORT_EVERY_MS, DEVICE_REPORTS_PER_PERSON } from '../http/limit
 import { notFound, tooMany } from '../http/problem.ts';
 import { permit } from '../http/session.ts';
 import { serverTexts } from '../texts.ts';
-import { countJustReported, keepReport, listDevicesOf, removeDevice } from './devices.sql.ts';
+import { countRecentReports, listDevicesOf, removeDevice, upsertReport } from './devices.sql.ts';
 
 /** What devices say of themselves, for whoever looks after them (docs/rules.md, S18 and S19). */
 export const deviceRoutes: readonly Route[] = [
@@ -19,10 +19,10 @@ export const deviceRoutes: readonly Route[] = [
   }),
   bind(reportDevice, async ({ body, session, tx, at }) => {
     permit(session, 'device.report');
-    const { ofPerson, ofDevice } = await countJustReported(tx, session, body.deviceId, at);
+    const { ofPerson, ofDevice } = await countRecentReports(tx, session, body.deviceId, at);
     if (ofDevice || ofPerson >= DEVICE_REPORTS_PER_PERSON)
       throw tooMany(serverTexts.reportedOften, DEVICE_REPORT_EVERY_MS / 1_000);
-    await keepReport(tx, session, body, at);
+    await upsertReport(tx, session, body, at);
     return {};
   }),
 ];

@@ -42,7 +42,7 @@ export function changesOf(callName: string, session: Session, answer: unknown): 
   }
 }
 
-export function mayHear(scope: Scope, { complexId, cityId }: Change): boolean {
+export function mayReceive(scope: Scope, { complexId, cityId }: Change): boolean {
   return (
     (complexId === null || complexId === scope.complexId) && (cityId === null || cityId === scope.cityId)
   );

@@ -100,7 +100,7 @@ export class Listener {
     if (this.#timer !== null) clearTimeout(this.#timer);
     const client = this.#client;
     this.#client = null;
-    if (client !== null) await endSoon(client);
+    if (client !== null) await endWithinLimit(client);
   }
 
   #hear(text: string): void {
@@ -136,15 +136,15 @@ export class Listener {
     this.#deps.log.warn({ err: error, waitMs }, 'not listening to the database');
     if (this.#failures === LOST_AFTER_ATTEMPTS) this.#deps.onLost();
     if (!this.#isClosed) this.#timer = setTimeout(() => void this.start(), waitMs);
-    void endSoon(client);
+    void endWithinLimit(client);
   }
 }
 
 const ECHO = 'echo ';
-const GOODBYE_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 
 /** A machine that vanished never answers a goodbye. */
-async function endSoon(client: pg.Client): Promise<void> {
+async function endWithinLimit(client: pg.Client): Promise<void> {
   const ended = client.end().catch(() => undefined);
-  await Promise.race([ended, delay(GOODBYE_MS, undefined, { ref: false })]);
+  await Promise.race([ended, delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
 }

@@ -1,6 +1,6 @@
 import { type Problem, tooMany, unavailable } from '../http/problem.ts';
 import { serverTexts } from '../texts.ts';
-import { type Change, mayHear, type Scope } from './change.ts';
+import { type Change, mayReceive, type Scope } from './change.ts';
 import {
   CLIENT_RETRY_MS,
   COALESCE_MS,
@@ -119,7 +119,7 @@ export class Streams {
     const changes = [...this.#waiting.values()];
     this.#waiting = new Map();
     for (const stream of this.#open) {
-      const heard = changes.filter((change) => mayHear(stream.subscriber, change));
+      const heard = changes.filter((change) => mayReceive(stream.subscriber, change));
       if (heard.length > 0) stream.send(heard.map(eventOf).join(''));
     }
   }

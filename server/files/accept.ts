@@ -4,8 +4,8 @@ import { EVERYDAY_PIXELS } from './decoder-process.ts';
 import { type FileStore, type FileToKeep, StorageFault } from './file-store.ts';
 import type { AcceptedFile, MediaType } from './files.sql.ts';
 import { discardFiles, type IncomingFile, receiveFile, strippedPath } from './incoming.ts';
+import { mapConcurrently } from './map-concurrently.ts';
 import { BrokenStructure, FileView } from './pieces.ts';
-import { sideBySide } from './side-by-side.ts';
 import { stripMetadata } from './strip.ts';
 import { sizeOfPlainJpeg } from './strip-jpeg.ts';
 
@@ -34,7 +34,7 @@ export function acceptFiles(
   content: 'image' | 'pdf',
   sender: string,
 ): Promise<ReadyFile[]> {
-  return sideBySide(files, (file) => acceptFile(decoder, file, content, sender), AT_ONCE);
+  return mapConcurrently(files, (file) => acceptFile(decoder, file, content, sender), AT_ONCE);
 }
 
 /**
@@ -86,7 +86,7 @@ async function readStructure(file: IncomingFile, content: 'image' | 'pdf'): Prom
     if (file.bytes === 0) throw new ContentRejected('broken-image');
     if (mediaType === null || mediaType === 'application/pdf') throw new ContentRejected('not-an-image');
     const stripped = await stripMetadata(file, { source, view }, mediaType, strippedPath(file.path));
-    const mayWait = stripped === file && file.isVouchedFor && mediaType === 'image/jpeg';
+    const mayWait = stripped === file && file.hasVerifiedHash && mediaType === 'image/jpeg';
     return { mediaType, file: stripped, everydaySize: mayWait ? await everydaySizeOf(view) : null };
   } catch (error) {
     if (error instanceof BrokenStructure) throw new ContentRejected('broken-image', error);

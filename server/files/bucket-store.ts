@@ -6,22 +6,22 @@ import { pipeline } from 'node:stream/promises';
 import { Bucket, type BucketBody, type BucketPlace } from './bucket.ts';
 import { BucketFault } from './bucket-faults.ts';
 import {
+  asStorageFault,
   type FileStore,
   type FileToKeep,
   type OpenedFile,
-  orFault,
   StorageFault,
   type Variant,
 } from './file-store.ts';
 import { discardFiles, distinct, sweepIncoming } from './incoming.ts';
-import { sideBySide } from './side-by-side.ts';
+import { mapConcurrently } from './map-concurrently.ts';
 import {
   contentsOf,
-  daysAmong,
   isContent,
   keyOf,
   STORE_ID,
   TRASH,
+  trashDays,
   trashKeyOf,
   VARIANTS,
 } from './store-names.ts';
@@ -42,24 +42,24 @@ export function openBucketStore(place: BucketPlace, incoming: string): FileStore
   return {
     place: { kind: 'bucket', address: addressOf(place) },
     incoming,
-    keep: (files) => orFault(keepAll(bucket, files)),
-    keepThumbnail: (sha256, thumbnail) => orFault(keepThumbnail(bucket, sha256, thumbnail)),
-    has: (sha256) => orFault(touch(bucket, sha256).then((isThere) => isThere || restore(sha256))),
-    open: (sha256, variant) => orFault(openAnywhere(bucket, sha256, variant)),
+    keep: (files) => asStorageFault(keepAll(bucket, files)),
+    keepThumbnail: (sha256, thumbnail) => asStorageFault(keepThumbnail(bucket, sha256, thumbnail)),
+    has: (sha256) => asStorageFault(touch(bucket, sha256).then((isThere) => isThere || restore(sha256))),
+    open: (sha256, variant) => asStorageFault(openAnywhere(bucket, sha256, variant)),
     lend: async (sha256, path) => {
-      const opened = await orFault(openAnywhere(bucket, sha256, 'original'));
+      const opened = await asStorageFault(openAnywhere(bucket, sha256, 'original'));
       if (opened === null) return false;
-      await orFault(pipeline(opened.stream, createWriteStream(path, { flags: 'wx', mode: 0o600 })));
+      await asStorageFault(pipeline(opened.stream, createWriteStream(path, { flags: 'wx', mode: 0o600 })));
       return true;
     },
     contents: () => contents(bucket),
-    identity: () => orFault(readIdentity(bucket).then((found) => found?.id ?? null)),
-    identify: (id, replacing) => orFault(identify(bucket, id, replacing)),
-    trash: (sha256, day) => orFault(trash(bucket, sha256, day)),
-    trashed: () => orFault(trashed(bucket)),
-    restore: (sha256) => orFault(restore(sha256)),
-    purge: (day, hashes) => orFault(purge(bucket, day, hashes)),
-    sweepIncoming: (beforeMs) => orFault(sweepIncoming(incoming, beforeMs)),
+    identity: () => asStorageFault(readIdentity(bucket).then((found) => found?.id ?? null)),
+    identify: (id, replacing) => asStorageFault(identify(bucket, id, replacing)),
+    trash: (sha256, day) => asStorageFault(trash(bucket, sha256, day)),
+    trashed: () => asStorageFault(trashed(bucket)),
+    restore: (sha256) => asStorageFault(restore(sha256)),
+    purge: (day, hashes) => asStorageFault(purge(bucket, day, hashes)),
+    sweepIncoming: (beforeMs) => asStorageFault(sweepIncoming(incoming, beforeMs)),
   };
 }
 
@@ -70,7 +70,7 @@ export function addressOf({ bucket, prefix }: BucketPlace): string {
 
 async function keepAll(bucket: Bucket, files: readonly FileToKeep[]): Promise<void> {
   const { contents, copies } = distinct(files);
-  await sideBySide(contents, (file) => keep(bucket, file));
+  await mapConcurrently(contents, (file) => keep(bucket, file));
   await discardFiles(copies);
 }
 
@@ -102,7 +102,7 @@ function touch(bucket: Bucket, sha256: string): Promise<boolean> {
 }
 
 async function daysOf(bucket: Bucket): Promise<string[]> {
-  return daysAmong(await bucket.folders(`${TRASH}/`));
+  return trashDays(await bucket.folders(`${TRASH}/`));
 }
 
 async function openAnywhere(bucket: Bucket, sha256: string, variant: Variant): Promise<OpenedFile | null> {
@@ -119,8 +119,8 @@ async function openAnywhere(bucket: Bucket, sha256: string, variant: Variant): P
 async function* contents(bucket: Bucket): AsyncGenerator<{ sha256: string; keptMs: number }> {
   try {
     for await (const { key, changedMs } of bucket.list('')) {
-      const [shelf = '', name = '', ...more] = key.split('/');
-      if (more.length === 0 && isContent(name) && name.startsWith(shelf))
+      const [shard = '', name = '', ...more] = key.split('/');
+      if (more.length === 0 && isContent(name) && name.startsWith(shard))
         yield { sha256: name, keptMs: changedMs };
     }
   } catch (error) {
@@ -158,7 +158,7 @@ async function trashed(bucket: Bucket): Promise<Map<string, string[]>> {
     ofDay.push(name);
     names.set(day, ofDay);
   }
-  return new Map(daysAmong([...names.keys()]).map((day) => [day, contentsOf(names.get(day) ?? [])]));
+  return new Map(trashDays([...names.keys()]).map((day) => [day, contentsOf(names.get(day) ?? [])]));
 }
 
 async function restoreOne(bucket: Bucket, sha256: string, variant: Variant): Promise<void> {
@@ -172,5 +172,5 @@ async function restoreOne(bucket: Bucket, sha256: string, variant: Variant): Pro
 
 async function purge(bucket: Bucket, day: string, hashes: readonly string[]): Promise<void> {
   const keys = hashes.flatMap((sha256) => VARIANTS.map((variant) => trashKeyOf(day, sha256, variant)));
-  await sideBySide(keys, (key) => bucket.delete(key), AT_ONCE);
+  await mapConcurrently(keys, (key) => bucket.delete(key), AT_ONCE);
 }

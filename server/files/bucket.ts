@@ -102,7 +102,7 @@ export class Bucket {
     const answer = await this.#ask({ method: 'GET', key });
     // An object of ours is no page.
     if (answer.status === 200 && !answer.text.includes('<')) return answer;
-    if (answer.status === 200) throw noBucket();
+    if (answer.status === 200) throw notABucket();
     if (codeOf(answer) === 'NoSuchKey') return null;
     throw faultOf(answer);
   }
@@ -156,7 +156,7 @@ export class Bucket {
       const page = next === undefined ? {} : { 'continuation-token': next };
       const answer = await this.#ask({ method: 'GET', key: null, query: { ...query, ...page } });
       if (answer.status !== 200) throw faultOf(answer);
-      if (!answer.text.includes('<ListBucketResult')) throw noBucket();
+      if (!answer.text.includes('<ListBucketResult')) throw notABucket();
       yield answer.text;
       [next] = elementsOf(answer.text, 'NextContinuationToken');
     } while (next !== undefined);
@@ -169,7 +169,7 @@ export class Bucket {
     if (isOurs && response.headers['content-length'] !== undefined) return response;
     const answer = await readAnswer(response);
     if (codeOf(answer) === 'NoSuchKey') return null;
-    throw isOurs ? noBucket() : faultOf(answer);
+    throw isOurs ? notABucket() : faultOf(answer);
   }
 
   #wholeOf(key: string, first: IncomingMessage, bytes: number): Readable {
@@ -187,7 +187,7 @@ export class Bucket {
         }
         resumes += 1;
         const rest = resumes > RESUMES ? null : await next(received);
-        if (rest === null) throw noAnswer('an object was cut off');
+        if (rest === null) throw connectionFault('an object was cut off');
         current = rest;
         chunks = current[Symbol.asyncIterator]();
       }
@@ -202,7 +202,7 @@ export class Bucket {
   #ask(call: Call): Promise<Answer> {
     return this.#again(async () => {
       const answer = await readAnswer(await this.#send(call));
-      if (isByChance(answer.status)) throw faultOf(answer);
+      if (isTransient(answer.status)) throw faultOf(answer);
       return answer;
     });
   }
@@ -215,7 +215,7 @@ export class Bucket {
       } catch (error) {
         const pause = PAUSES_MS[tries];
         const isOver = pause === undefined || performance.now() - beganMs > this.#limits.begunWithinMs;
-        if (isOver || !(error instanceof BucketFault) || !isByChance(error.status)) throw error;
+        if (isOver || !(error instanceof BucketFault) || !isTransient(error.status)) throw error;
         await delay(pause * (1 + Math.random()));
       }
     }
@@ -246,7 +246,7 @@ export class Bucket {
     } catch (error) {
       const { message, code = '' } = error as NodeJS.ErrnoException;
       // Of a name with several addresses only the code is told.
-      throw noAnswer(message === '' ? code : message);
+      throw connectionFault(message === '' ? code : message);
     }
   }
 
@@ -295,7 +295,7 @@ async function readAnswer(response: IncomingMessage): Promise<Answer> {
       chunks.push(chunk);
     }
   } catch {
-    throw noAnswer('the answer was cut off');
+    throw connectionFault('the answer was cut off');
   }
   const { statusCode = 0, headers } = response;
   return { status: statusCode, etag: headers.etag ?? '', text: Buffer.concat(chunks).toString('utf8') };
@@ -312,16 +312,16 @@ function faultOf(answer: Answer): BucketFault {
   return new BucketFault({ status: answer.status, code: codeOf(answer), message });
 }
 
-function noAnswer(message: string): BucketFault {
+function connectionFault(message: string): BucketFault {
   return new BucketFault({ status: null, code: '', message });
 }
 
 /** What answered a call with success that no bucket answers so. */
-function noBucket(): BucketFault {
+function notABucket(): BucketFault {
   return new BucketFault({ status: 200, code: '', message: '' });
 }
 
 /** The wire or the server failed, or another put was under way: the same call may succeed in a moment. */
-function isByChance(status: number | null): boolean {
+function isTransient(status: number | null): boolean {
   return status === null || (status >= 500 && status !== 501) || [408, 409, 429].includes(status);
 }

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { FileStore } from './file-store.ts';
 import { discardFiles, receiveFile } from './incoming.ts';
-import { sideBySide } from './side-by-side.ts';
+import { mapConcurrently } from './map-concurrently.ts';
 
 export type Copied = {
   readonly copied: number;
@@ -30,7 +30,7 @@ export async function copyStore(
   const missing = [...wanted].filter((sha256) => !there.has(sha256));
   const damaged: string[] = [];
   let done = 0;
-  await sideBySide(
+  await mapConcurrently(
     missing,
     async (sha256) => {
       if (!(await copyOne(from, to, sha256))) damaged.push(sha256);

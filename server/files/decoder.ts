@@ -83,7 +83,7 @@ class DecoderPool implements Decoder {
     new Promise((resolve, reject) => {
       const job = { path, sender, resolve, reject };
       const free = this.#free();
-      if (free === null) turnAway(this.#queue.add(sender, job));
+      if (free === null) rejectBusy(this.#queue.add(sender, job));
       else void this.#work(free, job);
     });
 
@@ -123,11 +123,11 @@ class DecoderPool implements Decoder {
 
   #setAside(job: Job): void {
     const [first] = this.#processes;
-    if (first === undefined || this.#busy.has(first)) turnAway(this.#large.add(job.sender, job));
+    if (first === undefined || this.#busy.has(first)) rejectBusy(this.#large.add(job.sender, job));
     else void this.#work(first, job);
   }
 }
 
-function turnAway(job: Job | null): void {
+function rejectBusy(job: Job | null): void {
   job?.reject(new DecoderBusy('too many wait'));
 }

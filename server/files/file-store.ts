@@ -71,7 +71,7 @@ export class StorageFault extends Error {
 }
 
 /** The result of work on the disk; whatever goes wrong with it is a StorageFault. */
-export async function orFault<T>(work: Promise<T>): Promise<T> {
+export async function asStorageFault<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     throw new StorageFault(error);
   });

@@ -20,7 +20,7 @@ export type StoredFile = {
 
 /** A checked file that has no media key yet: the database gives that (`recordFiles`). */
 export type AcceptedFile = Omit<StoredFile, 'key'> & {
-  /** `unchecked`: a picture that is decoded after the answer (`LaterCheck`). */
+  /** `unchecked`: a picture that is decoded after the answer (`DeferredCheck`). */
   readonly state: 'checked' | 'unchecked';
 };
 
@@ -117,7 +117,7 @@ export async function noteChecked(db: Db, sha256: string, state: 'checked' | 'da
 }
 
 /** How many pictures were not decoded yet, and of how many it turned out that not all of them can be drawn. */
-export async function countDoubtful(db: Db): Promise<{ unchecked: number; damaged: number }> {
+export async function countByCheckState(db: Db): Promise<{ unchecked: number; damaged: number }> {
   const of = (state: 'unchecked' | 'damaged') => countOf(db.selectFrom('files').where('state', '=', state));
   return { unchecked: await of('unchecked'), damaged: await of('damaged') };
 }

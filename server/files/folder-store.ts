@@ -15,23 +15,23 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { hasCode, nullIfMissing, syncPath } from '../disk.ts';
 import {
+  asStorageFault,
   type FileStore,
   type FileToKeep,
   type OpenedFile,
-  orFault,
   StorageFault,
   type Variant,
 } from './file-store.ts';
 import { distinct, sweepIncoming } from './incoming.ts';
-import { sideBySide } from './side-by-side.ts';
+import { mapConcurrently } from './map-concurrently.ts';
 import {
   contentsOf,
-  daysAmong,
   isContent,
   keyOf,
   nameOf,
   STORE_ID,
   TRASH,
+  trashDays,
   trashKeyOf,
   VARIANTS,
 } from './store-names.ts';
@@ -39,87 +39,90 @@ import {
 /** A store in a folder: `ab/abcdef…` and `ab/abcdef….thumb`; beside them `incoming/`, `trash/2026-11-23/` and `store-id`. */
 export async function openFolderStore(folder: string): Promise<FileStore> {
   const [incoming, trash] = [join(folder, 'incoming'), join(folder, TRASH)];
-  await orFault(mkdir(incoming, { recursive: true, mode: 0o700 }));
+  await asStorageFault(mkdir(incoming, { recursive: true, mode: 0o700 }));
   const pathOf = (sha256: string, variant: Variant): string => join(folder, keyOf(sha256, variant));
   const restore = async (sha256: string): Promise<boolean> => {
     let isBack = false;
     for (const variant of VARIANTS) isBack = await restoreFile(trash, pathOf(sha256, variant));
     return isBack;
   };
-  const shelves = new Shelves(folder);
+  const shards = new ShardFolders(folder);
   return {
     place: { kind: 'folder', address: folder },
     incoming,
-    keep: (files) => orFault(keepAll(files, { incoming, shelves, pathOf })),
+    keep: (files) => asStorageFault(keepAll(files, { incoming, shards, pathOf })),
     keepThumbnail: (sha256, thumbnail) =>
-      orFault(keepThumbnail(thumbnail, pathOf(sha256, 'thumb'), { incoming, shelves, pathOf })),
-    has: (sha256) => orFault(touch(pathOf(sha256, 'original')).then((isThere) => isThere || restore(sha256))),
-    open: (sha256, variant) => orFault(findAnywhere(trash, pathOf(sha256, variant), openForReading)),
-    lend: (sha256, path) => orFault(lend(trash, pathOf(sha256, 'original'), path)),
+      asStorageFault(keepThumbnail(thumbnail, pathOf(sha256, 'thumb'), { incoming, shards, pathOf })),
+    has: (sha256) =>
+      asStorageFault(touch(pathOf(sha256, 'original')).then((isThere) => isThere || restore(sha256))),
+    open: (sha256, variant) => asStorageFault(findAnywhere(trash, pathOf(sha256, variant), openForReading)),
+    lend: (sha256, path) => asStorageFault(lend(trash, pathOf(sha256, 'original'), path)),
     contents: () => contents(folder),
-    identity: () => orFault(readIdentity(folder)),
-    identify: (id, replacing) => orFault(identify(folder, id, replacing)),
+    identity: () => asStorageFault(readIdentity(folder)),
+    identify: (id, replacing) => asStorageFault(identify(folder, id, replacing)),
     trash: async (sha256, day) => {
-      await orFault(mkdir(join(trash, day), { recursive: true, mode: 0o700 }));
+      await asStorageFault(mkdir(join(trash, day), { recursive: true, mode: 0o700 }));
       for (const variant of VARIANTS)
-        await orFault(moveIfThere(pathOf(sha256, variant), join(folder, trashKeyOf(day, sha256, variant))));
+        await asStorageFault(
+          moveIfThere(pathOf(sha256, variant), join(folder, trashKeyOf(day, sha256, variant))),
+        );
     },
-    trashed: () => orFault(trashed(trash)),
-    restore: (sha256) => orFault(restore(sha256)),
-    purge: (day, hashes) => orFault(purge(join(trash, day), hashes)),
-    sweepIncoming: (beforeMs) => orFault(sweepIncoming(incoming, beforeMs)),
+    trashed: () => asStorageFault(trashed(trash)),
+    restore: (sha256) => asStorageFault(restore(sha256)),
+    purge: (day, hashes) => asStorageFault(purge(join(trash, day), hashes)),
+    sweepIncoming: (beforeMs) => asStorageFault(sweepIncoming(incoming, beforeMs)),
   };
 }
 
 type Place = {
   readonly incoming: string;
-  readonly shelves: Shelves;
+  readonly shards: ShardFolders;
   readonly pathOf: (sha256: string, variant: Variant) => string;
 };
 
 async function keepAll(files: readonly FileToKeep[], place: Place): Promise<void> {
   const { contents, copies } = distinct(files);
-  const shelves = await sideBySide(contents, (file) => keep(file, place));
-  await sideBySide(copies, ({ path }) => rm(path, { force: true }));
-  await sideBySide([...new Set(shelves)], syncPath);
+  const shards = await mapConcurrently(contents, (file) => keep(file, place));
+  await mapConcurrently(copies, ({ path }) => rm(path, { force: true }));
+  await mapConcurrently([...new Set(shards)], syncPath);
 }
 
 /** Returns the folder that must be flushed for it. What is there already has these very bytes, and is replaced without being asked after. */
-async function keep(file: FileToKeep, { incoming, shelves, pathOf }: Place): Promise<string> {
+async function keep(file: FileToKeep, { incoming, shards, pathOf }: Place): Promise<string> {
   const { path, sha256, thumbnail, flushed } = file;
   const target = pathOf(sha256, 'original');
-  const shelf = dirname(target);
+  const shard = dirname(target);
   const small = join(incoming, `${basename(path)}.thumb`);
-  const flushes = [() => flushed ?? syncPath(path), () => shelves.make(shelf)];
+  const flushes = [() => flushed ?? syncPath(path), () => shards.make(shard)];
   if (thumbnail !== null) flushes.push(() => writeFile(small, thumbnail, { mode: 0o600, flush: true }));
   try {
-    await sideBySide(flushes, (flush) => flush());
+    await mapConcurrently(flushes, (flush) => flush());
     // The thumbnail first: nobody is to find an original without the small picture that comes with it.
     if (thumbnail !== null) await rename(small, pathOf(sha256, 'thumb'));
     await rename(path, target);
   } catch (error) {
-    shelves.forget(shelf);
+    shards.forget(shard);
     await rm(small, { force: true });
     throw error;
   }
-  return shelf;
+  return shard;
 }
 
 async function keepThumbnail(
   thumbnail: Uint8Array,
   target: string,
-  { incoming, shelves }: Place,
+  { incoming, shards }: Place,
 ): Promise<void> {
-  const shelf = dirname(target);
-  await shelves.make(shelf);
+  const shard = dirname(target);
+  await shards.make(shard);
   const small = join(incoming, randomUUID());
   await writeFile(small, thumbnail, { mode: 0o600, flush: true });
   await rename(small, target);
-  await syncPath(shelf);
+  await syncPath(shard);
 }
 
 /** The folders of the store. Each is made, and has its entry in the store's own folder on disk, once in this program's life. */
-class Shelves {
+class ShardFolders {
   readonly #folder: string;
   readonly #made = new Map<string, Promise<void>>();
 
@@ -127,19 +130,19 @@ class Shelves {
     this.#folder = folder;
   }
 
-  async make(shelf: string): Promise<void> {
-    const made = this.#made.get(shelf) ?? this.#make(shelf);
-    this.#made.set(shelf, made);
+  async make(shard: string): Promise<void> {
+    const made = this.#made.get(shard) ?? this.#make(shard);
+    this.#made.set(shard, made);
     await made;
   }
 
   /** Something went wrong there: it is made anew for the next file. */
-  forget(shelf: string): void {
-    this.#made.delete(shelf);
+  forget(shard: string): void {
+    this.#made.delete(shard);
   }
 
-  async #make(shelf: string): Promise<void> {
-    await mkdir(shelf, { recursive: true, mode: 0o700 });
+  async #make(shard: string): Promise<void> {
+    await mkdir(shard, { recursive: true, mode: 0o700 });
     // Also where it was there: a program that was killed may have left the entry unflushed.
     await syncPath(this.#folder);
   }
@@ -188,10 +191,10 @@ async function openForReading(path: string): Promise<OpenedFile | null> {
 
 async function* contents(folder: string): AsyncGenerator<{ sha256: string; keptMs: number }> {
   try {
-    for (const shelf of await readdir(folder)) {
-      if (!/^[0-9a-f]{2}$/.test(shelf)) continue;
-      for (const name of await readdir(join(folder, shelf))) {
-        const found = isContent(name) ? await nullIfMissing(stat(join(folder, shelf, name))) : null;
+    for (const shard of await readdir(folder)) {
+      if (!/^[0-9a-f]{2}$/.test(shard)) continue;
+      for (const name of await readdir(join(folder, shard))) {
+        const found = isContent(name) ? await nullIfMissing(stat(join(folder, shard, name))) : null;
         if (found !== null) yield { sha256: name, keptMs: found.mtimeMs };
       }
     }
@@ -233,7 +236,7 @@ async function identify(folder: string, id: string, replacing: string | null): P
 
 /** Newest first. */
 async function daysOf(trash: string): Promise<string[]> {
-  return daysAmong((await nullIfMissing(readdir(trash))) ?? []);
+  return trashDays((await nullIfMissing(readdir(trash))) ?? []);
 }
 
 async function trashed(trash: string): Promise<Map<string, string[]>> {

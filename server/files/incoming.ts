@@ -2,17 +2,17 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, readdir, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nullIfMissing } from '../disk.ts';
-import { orFault } from './file-store.ts';
-import { sideBySide } from './side-by-side.ts';
+import { asStorageFault } from './file-store.ts';
+import { mapConcurrently } from './map-concurrently.ts';
 
 /** A file that arrived and is not checked yet. Its holder removes it (`discardFiles`). */
 export type IncomingFile = {
-  /** Empty for one that was only hashed (`hashFile`). */
+  /** Empty for one that was only hashed (`openHashSink`). */
   readonly path: string;
   readonly sha256: string;
   readonly bytes: number;
   /** Its sender knew its hash: these are the very bytes that the sender made. */
-  readonly isVouchedFor: boolean;
+  readonly hasVerifiedHash: boolean;
   /** Open since it was received, so that it is read and flushed without being opened anew. Null for one that lies nowhere. */
   readonly handle: FileHandle | null;
 };
@@ -23,7 +23,7 @@ const WRITTEN_BYTES = 512 * 1024;
 const WRITTEN_CHUNKS = 64;
 
 /** Takes a file as it comes. `write` resolves when there is room for more, or answers null where there is. */
-export type Taking = {
+export type FileSink = {
   readonly write: (chunk: Uint8Array) => Promise<void> | null;
   /** Rejects with StorageFault when the disk failed; nothing is left behind then. */
   readonly end: () => Promise<IncomingFile>;
@@ -32,10 +32,10 @@ export type Taking = {
 };
 
 /** Writes what arrives to a file of our own naming (the sender's name is never used), hashing on the way. */
-export function takeFile(folder: string): Taking {
+export function openFileSink(folder: string): FileSink {
   const path = join(folder, randomUUID());
   const hash = createHash('sha256');
-  const opening = orFault(open(path, 'wx+', 0o600));
+  const opening = asStorageFault(open(path, 'wx+', 0o600));
   // Whoever writes or ends hears of it.
   opening.catch(() => undefined);
   let bytes = 0;
@@ -45,7 +45,7 @@ export function takeFile(folder: string): Taking {
     const [chunks, length] = [gathered, gatheredBytes];
     [gathered, gatheredBytes] = [[], 0];
     const handle = await opening;
-    if (length > 0) await orFault(writeAll(handle, chunks, length));
+    if (length > 0) await asStorageFault(writeAll(handle, chunks, length));
     return handle;
   };
   const giveUp = async (): Promise<void> => discardFiles([{ path, handle: await opening.catch(() => null) }]);
@@ -61,7 +61,7 @@ export function takeFile(folder: string): Taking {
     end: async () => {
       try {
         const handle = await flush();
-        return { path, sha256: hash.digest('hex'), bytes, isVouchedFor: false, handle };
+        return { path, sha256: hash.digest('hex'), bytes, hasVerifiedHash: false, handle };
       } catch (error) {
         await giveUp();
         throw error;
@@ -72,11 +72,11 @@ export function takeFile(folder: string): Taking {
 }
 
 /**
- * `takeFile` for what a stream brings. A sender that stops in the middle rejects with its own error, a disk that fails with StorageFault;
+ * `openFileSink` for what a stream brings. A sender that stops in the middle rejects with its own error, a disk that fails with StorageFault;
  * nothing is left behind then.
  */
 export async function receiveFile(source: AsyncIterable<Uint8Array>, folder: string): Promise<IncomingFile> {
-  const taking = takeFile(folder);
+  const taking = openFileSink(folder);
   try {
     for await (const chunk of source) await taking.write(chunk);
   } catch (error) {
@@ -92,8 +92,8 @@ async function writeAll(handle: FileHandle, chunks: readonly Uint8Array[], lengt
   if (bytesWritten < length) await handle.writeFile(Buffer.concat(chunks).subarray(bytesWritten));
 }
 
-/** `takeFile` for a file of a request that is refused already: it is only counted and hashed, and lies nowhere. */
-export function hashFile(): Taking {
+/** `openFileSink` for a file of a request that is refused already: it is only counted and hashed, and lies nowhere. */
+export function openHashSink(): FileSink {
   const hash = createHash('sha256');
   let bytes = 0;
   return {
@@ -102,7 +102,7 @@ export function hashFile(): Taking {
       bytes += chunk.byteLength;
       return null;
     },
-    end: async () => ({ path: '', sha256: hash.digest('hex'), bytes, isVouchedFor: false, handle: null }),
+    end: async () => ({ path: '', sha256: hash.digest('hex'), bytes, hasVerifiedHash: false, handle: null }),
     giveUp: async () => undefined,
   };
 }
@@ -128,8 +128,8 @@ const NONE: ReadonlySet<string> = new Set();
 export async function discardFiles(files: readonly Leftover[], kept = NONE): Promise<void> {
   const made = files.flatMap(({ path }) => (path === '' || kept.has(path) ? [] : [path, strippedPath(path)]));
   const paths = made.filter((path) => !kept.has(path));
-  await sideBySide(files, async ({ handle }) => handle?.close().catch(() => undefined));
-  await sideBySide(paths, (path) => nullIfMissing(unlink(path)));
+  await mapConcurrently(files, async ({ handle }) => handle?.close().catch(() => undefined));
+  await mapConcurrently(paths, (path) => nullIfMissing(unlink(path)));
 }
 
 /** Removes files on their way in that were last written to before an instant (ms since 1970). */

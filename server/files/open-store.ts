@@ -2,13 +2,13 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { openBucketStore } from './bucket-store.ts';
-import { type FileStore, orFault } from './file-store.ts';
+import { asStorageFault, type FileStore } from './file-store.ts';
 import { openFolderStore } from './folder-store.ts';
 
 /** The store that the settings name. What is on its way into a bucket lies in DATA_DIR meanwhile. */
 export async function openStore({ dataDir, bucket }: Pick<Config, 'dataDir' | 'bucket'>): Promise<FileStore> {
   if (bucket === null) return openFolderStore(join(dataDir, 'files'));
   const incoming = join(dataDir, 'incoming');
-  await orFault(mkdir(incoming, { recursive: true, mode: 0o700 }));
+  await asStorageFault(mkdir(incoming, { recursive: true, mode: 0o700 }));
   return openBucketStore(bucket, incoming);
 }

@@ -33,7 +33,7 @@ export function contentsOf(names: readonly string[]): string[] {
 }
 
 /** The days among some names, newest first. */
-export function daysAmong(names: readonly string[]): string[] {
+export function trashDays(names: readonly string[]): string[] {
   return names.filter((name) => /^\d{4}-\d\d-\d\d$/.test(name)).sort((a, b) => (a < b ? 1 : -1));
 }
 

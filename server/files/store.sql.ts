@@ -59,7 +59,7 @@ export async function confirmStoreId(db: Db, id: string): Promise<void> {
  * Counts a turn of the sweep: one an hour, from one again when a day went by without any. The hours count, and not the time since the
  * first, because a clock that is wrong once makes one of them. Returns how many there are.
  */
-export async function countTurn(db: Db, at: string): Promise<number> {
+export async function recordSweepHour(db: Db, at: string): Promise<number> {
   const row = await db
     .updateTable('file_store')
     .set({

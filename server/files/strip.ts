@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
-import { orFault } from './file-store.ts';
+import { asStorageFault } from './file-store.ts';
 import type { IncomingFile } from './incoming.ts';
 import { type FileView, joined, type Piece } from './pieces.ts';
 import { piecesOfPng, piecesOfWebp } from './strip-chunks.ts';
@@ -25,7 +25,7 @@ export async function stripMetadata(
   const pieces = joined(await READERS[mediaType](view));
   const [only] = pieces;
   if (pieces.length === 1 && only !== undefined && 'to' in only && only.to === file.bytes) return file;
-  return orFault(copy(source, pieces, to));
+  return asStorageFault(copy(source, pieces, to));
 }
 
 async function copy(source: FileHandle, pieces: readonly Piece[], to: string): Promise<IncomingFile> {
@@ -53,5 +53,5 @@ async function copy(source: FileHandle, pieces: readonly Piece[], to: string): P
   } finally {
     await target.close();
   }
-  return { path: to, sha256: hash.digest('hex'), bytes, isVouchedFor: false, handle: null };
+  return { path: to, sha256: hash.digest('hex'), bytes, hasVerifiedHash: false, handle: null };
 }

@@ -1,12 +1,12 @@
 import type { Db } from '../db/schema.ts';
 import type { FileStore, StorePlace } from './file-store.ts';
 import { deleteUnreferencedFiles, knownFiles, tryLockFilesForSweep, unreferencedFiles } from './files.sql.ts';
-import { sideBySide } from './side-by-side.ts';
-import { countTrashDays, countTurn, noteHeldFiles, readStoreRow } from './store.sql.ts';
+import { mapConcurrently } from './map-concurrently.ts';
+import { countTrashDays, noteHeldFiles, readStoreRow, recordSweepHour } from './store.sql.ts';
 import { described } from './store-names.ts';
 
 /** What the sweep did in its turn, or why it did nothing. */
-export type SweepTurn =
+export type SweepResult =
   /** The store was adopted by another database while this server ran. */
   | { readonly kind: 'not-ours' }
   /** The store is new to this database, or was not swept for a day: its first day is not over. */
@@ -47,11 +47,15 @@ export function isTooMany(files: number, of: number): boolean {
  * Moves files to the trash that nothing refers to and nobody used for a day: those of refused acts, replaced photos and interrupted
  * uploads. Deletes from the trash what was put there 30 days ago. An upload that is running goes first.
  */
-export async function sweepFiles(db: Db, store: FileStore, { at, share }: SweepOptions): Promise<SweepTurn> {
+export async function sweepFiles(
+  db: Db,
+  store: FileStore,
+  { at, share }: SweepOptions,
+): Promise<SweepResult> {
   const id = await store.identity();
   if (id === null || (await readStoreRow(db, id)).id !== id) return { kind: 'not-ours' };
-  await bringBackNamed(db, store);
-  const turns = await countTurn(db, at.toISOString());
+  await restoreReferenced(db, store);
+  const turns = await recordSweepHour(db, at.toISOString());
   if (turns < FIRST_DAY_TURNS) return { kind: 'first-day', turns };
   const before = new Date(at.getTime() - UNREFERENCED_KEPT_MS);
   const { unnamed, of } = await findUnnamed(db, store, before);
@@ -66,7 +70,7 @@ export async function sweepFiles(db: Db, store: FileStore, { at, share }: SweepO
 }
 
 /** What the operator must hear of a turn, or null when it went as it should. */
-export function errorOfAnswer(turn: SweepTurn, place: StorePlace): string | null {
+export function sweepWarning(turn: SweepResult, place: StorePlace): string | null {
   if (turn.kind === 'not-ours')
     return `Nothing is swept: another database adopted ${described(place)}. Stop this server, see docs/operations.md.`;
   if (turn.kind === 'held')
@@ -75,7 +79,7 @@ export function errorOfAnswer(turn: SweepTurn, place: StorePlace): string | null
 }
 
 /** Takes files that the database names out of the trash, as after a restored backup; returns how many. */
-export async function bringBackNamed(db: Db, store: FileStore): Promise<number> {
+export async function restoreReferenced(db: Db, store: FileStore): Promise<number> {
   const known = await knownFiles(db, [...(await store.trashed()).values()].flat());
   for (const sha256 of known) await store.restore(sha256);
   return known.size;
@@ -121,7 +125,7 @@ async function moveToTrash(
       await deleteUnreferencedFiles(tx, batch, before.toISOString());
       const known = await knownFiles(tx, batch);
       const left = batch.filter((sha256) => !known.has(sha256));
-      await sideBySide(left, (sha256) => store.trash(sha256, today), AT_ONCE);
+      await mapConcurrently(left, (sha256) => store.trash(sha256, today), AT_ONCE);
       return left.length;
     });
     // An act that names files is running; what is left is found again by the next turn.

@@ -4,15 +4,15 @@ import type { Db } from '../db/schema.ts';
 import { changesOf } from '../events/change.ts';
 import { acceptFiles, ContentRejected, type ReadyFile } from '../files/accept.ts';
 import { type Decoder, DecoderBusy } from '../files/decoder.ts';
+import type { DeferredCheck } from '../files/deferred-check.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { recordFiles } from '../files/files.sql.ts';
-import { discardFiles, hashFile, type IncomingFile, takeFile } from '../files/incoming.ts';
-import type { LaterCheck } from '../files/later-check.ts';
+import { discardFiles, type IncomingFile, openFileSink, openHashSink } from '../files/incoming.ts';
 import { newId } from '../ids.ts';
 import { serverTexts } from '../texts.ts';
-import { answerOpen } from './answer-open.ts';
+import { answerPublic } from './answer-public.ts';
 import { type FormBody, readFormBody } from './form-body.ts';
-import type { Clock, OpenRoute, Route } from './handler.ts';
+import type { Clock, PublicRoute, Route } from './handler.ts';
 import { type Answer, readKey, runOnce } from './idempotency.ts';
 import { readJsonBody } from './json-body.ts';
 import { DECODER_RETRY_AFTER_SECONDS } from './limits.ts';
@@ -28,7 +28,7 @@ export type CallDeps = {
   readonly acts: Db;
   readonly files: FileStore;
   readonly decoder: Decoder;
-  readonly laterCheck: LaterCheck;
+  readonly deferredCheck: DeferredCheck;
   readonly clock: Clock;
   readonly requireSession: RequireSession;
   readonly wrong: WrongTokens;
@@ -45,7 +45,7 @@ export type CallRequest = {
   readonly client: string;
   readonly params: Readonly<Record<string, string>>;
   /** Whether its body arrived to the end; asked when it was read. A request that is cut off early reads as one without a body. */
-  readonly isWhole: () => boolean;
+  readonly isRequestComplete: () => boolean;
   /** Called as soon as the session is known, for the log. */
   readonly onSession: (session: Session) => void;
 };
@@ -56,10 +56,10 @@ export type CallRequest = {
  */
 export async function answerCall(
   deps: CallDeps,
-  route: Route | OpenRoute,
+  route: Route | PublicRoute,
   call: CallRequest,
 ): Promise<Answer> {
-  if ('open' in route) return answerOpen(deps, route, call);
+  if ('open' in route) return answerPublic(deps, route, call);
   const session = await deps.requireSession(call.request.headers.get('authorization'), call.client);
   call.onSession(session);
   const query = route.call.query.decode(queryOf(call.request), '');
@@ -96,7 +96,7 @@ async function change(
   const key = deps.idempotency ? readKey(call.request.headers.get('idempotency-key')) : null;
   const context = actContext(deps, call, session, query);
   const isForm = comesAsForm(route, call.request);
-  const refusal = isForm ? await judge(deps, route, context) : null;
+  const refusal = isForm ? await precheck(deps, route, context) : null;
   // Under a key even a refusal is an answer to one certain body, which is hashed for it; without one nobody needs the body.
   if (refusal !== null && key === null) throw refusal;
   const input = await readInput(deps, route, call, {
@@ -106,7 +106,7 @@ async function change(
   });
   const kept = new Set<string>();
   try {
-    if (!call.isWhole()) throw malformed(serverTexts.cutOff);
+    if (!call.isRequestComplete()) throw malformed(serverTexts.cutOff);
     const identity = { userId: session.userId, key, at: context.at };
     const payload = {
       method: route.call.method,
@@ -127,7 +127,7 @@ async function change(
       return { ...encoded(route, value), changes: changesOf(route.call.name, session, value) };
     });
     if (checked.problem === null && checked.files.some(({ state }) => state === 'unchecked'))
-      deps.laterCheck.begin();
+      deps.deferredCheck.begin();
     return answer;
   } finally {
     await discardFiles(input.files, kept);
@@ -137,8 +137,8 @@ async function change(
 type ActContext = ReturnType<typeof actContext>;
 
 /** The refusal that needs no body, or null. A fault is thrown. */
-async function judge(deps: CallDeps, route: Route, context: ActContext): Promise<Problem | null> {
-  const { judge: byRoute } = route;
+async function precheck(deps: CallDeps, route: Route, context: ActContext): Promise<Problem | null> {
+  const { precheck: byRoute } = route;
   if (byRoute === null) return null;
   try {
     await byRoute({ ...context, db: deps.acts });
@@ -181,7 +181,7 @@ async function readUpload(
   { session, at, isRefused }: Reading,
 ): Promise<FormBody> {
   const { files } = route.call.body;
-  const take = isRefused ? hashFile : () => takeFile(deps.files.incoming);
+  const take = isRefused ? openHashSink : () => openFileSink(deps.files.incoming);
   const announced = { length: headers.get('content-length'), files: files?.max ?? 0 };
   const contentType = headers.get('content-type') ?? '';
   return deps.quota.within({ userId: session.userId, at }, announced, (received) =>

@@ -42,7 +42,7 @@ export async function answerEarly(answer: Response, request: Request): Promise<R
   const open = new ReadableStream<Uint8Array>({
     start: async (controller) => {
       controller.enqueue(text);
-      await forget(rest);
+      await drainWithinLimits(rest);
       controller.close();
     },
     cancel: () => rest.cancel(),
@@ -54,7 +54,7 @@ export async function answerEarly(answer: Response, request: Request): Promise<R
 }
 
 /** Reads to the end or to the limits, at which the connection is cut. */
-async function forget(rest: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+async function drainWithinLimits(rest: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   const cut = (): void => void rest.cancel().catch(() => undefined);
   const timer = setTimeout(cut, EARLY_ANSWER_MS);
   try {

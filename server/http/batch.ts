@@ -13,7 +13,7 @@ import { malformed } from './problem.ts';
 type Act = Decoded<typeof batchCodec>['acts'][number];
 
 /** Of an act's answer, what its client decides by. */
-const SAID_ALONG = ['Content-Type', DECIDED_HEADER, 'Idempotent-Replayed', 'Retry-After'];
+const RELAYED_HEADERS = ['Content-Type', DECIDED_HEADER, 'Idempotent-Replayed', 'Retry-After'];
 
 /**
  * Answers a batch by making each act's own request with the batch's token, a few at a time: sessions, keys, transactions and
@@ -25,7 +25,7 @@ export async function answerBatch(
 ): Promise<Response> {
   const acts = await readActs(request);
   const lines = Readable.from(
-    inAnyOrder(acts.map((act, index) => () => lineOf(request, act, index, perform))),
+    asCompleted(acts.map((act, index) => () => answerLine(request, act, index, perform))),
   );
   const headers = { 'Content-Type': NDJSON, Vary: 'Accept-Encoding' };
   if (!takesGzip(request)) return new Response(streamOf(lines), { headers });
@@ -45,7 +45,7 @@ async function readActs(request: Request): Promise<Act[]> {
   }
 }
 
-async function lineOf(
+async function answerLine(
   batch: Request,
   { method, path, key, body }: Act,
   index: number,
@@ -64,7 +64,7 @@ async function lineOf(
         index,
       )
     : new Response('{}', { status: 404, headers: { 'Content-Type': 'application/json' } });
-  const said = SAID_ALONG.flatMap((name) => {
+  const said = RELAYED_HEADERS.flatMap((name) => {
     const value = answer.headers.get(name);
     return value === null ? [] : [[name, value]];
   });
@@ -73,7 +73,7 @@ async function lineOf(
 }
 
 /** Runs a few at a time and gives each result as soon as it is there. */
-async function* inAnyOrder<T>(works: readonly (() => Promise<T>)[]): AsyncGenerator<T> {
+async function* asCompleted<T>(works: readonly (() => Promise<T>)[]): AsyncGenerator<T> {
   const running = new Map<number, Promise<[number, T]>>();
   for (let next = 0; next < works.length || running.size > 0; ) {
     for (; next < works.length && running.size < ACTS_AT_ONCE; next += 1) {

@@ -3,7 +3,7 @@ import busboy from 'busboy';
 import type { FilePart } from '#contract/call.ts';
 import { MULTIPART_BODY_LIMIT_BYTES } from '#domain/limits.ts';
 import { StorageFault } from '../files/file-store.ts';
-import { discardFiles, type IncomingFile, type Taking } from '../files/incoming.ts';
+import { discardFiles, type FileSink, type IncomingFile } from '../files/incoming.ts';
 import { serverTexts } from '../texts.ts';
 import { MAX_DISCARDED_BYTES, MAX_FORM_FIELD_BYTES, MAX_FORM_FIELDS } from './limits.ts';
 import { malformed, refuse, tooLarge, unsupportedMedia } from './problem.ts';
@@ -15,7 +15,7 @@ export type FormBody = {
 };
 
 /** What to do with each file as it comes: put it down, or only hash it. */
-export type TakeFile = () => Taking;
+export type TakeFile = () => FileSink;
 
 /** What came over the wire until now, whatever becomes of it. */
 export type Received = { bytes: number; files: number };
@@ -38,7 +38,7 @@ export async function readFormBody(
   return form.finish();
 }
 
-type ReceivedFile = IncomingFile & { readonly isNoChoice: boolean };
+type ReceivedFile = IncomingFile & { readonly isEmptyFileInput: boolean };
 
 class FormReader {
   readonly #part: FilePart | null;
@@ -97,8 +97,8 @@ class FormReader {
       await discardFiles(received);
       throw this.#failure.error;
     }
-    const files = received.filter(({ isNoChoice }) => !isNoChoice);
-    await discardFiles(received.filter(({ isNoChoice }) => isNoChoice));
+    const files = received.filter(({ isEmptyFileInput }) => !isEmptyFileInput);
+    await discardFiles(received.filter(({ isEmptyFileInput }) => isEmptyFileInput));
     return { fields: Object.fromEntries(this.#fields), files };
   }
 
@@ -115,12 +115,12 @@ class FormReader {
 
   #receive(stream: Readable, filename: string | undefined): void {
     this.#received.files += 1;
-    const receiving = pour(stream, this.#take()).then(
+    const receiving = writeToFile(stream, this.#take()).then(
       (file) => ({
         ...file,
-        isVouchedFor: /^([0-9a-f]{64})\.\w+$/.exec(filename ?? '')?.[1] === file.sha256,
+        hasVerifiedHash: /^([0-9a-f]{64})\.\w+$/.exec(filename ?? '')?.[1] === file.sha256,
         // Browsers send an empty nameless file for a file input without a choice.
-        isNoChoice: file.bytes === 0 && (filename ?? '') === '',
+        isEmptyFileInput: file.bytes === 0 && (filename ?? '') === '',
       }),
       (error: unknown) => {
         this.#fail(error instanceof StorageFault ? error : malformed(serverTexts.malformedForm, error));
@@ -148,7 +148,7 @@ class FormReader {
 }
 
 /** What the stream brings into the file, without the reading of streams in turns: most photos come in a handful of chunks. */
-async function pour(stream: Readable, taking: Taking): Promise<IncomingFile> {
+async function writeToFile(stream: Readable, taking: FileSink): Promise<IncomingFile> {
   try {
     await new Promise<void>((resolve, reject) => {
       stream

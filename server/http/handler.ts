@@ -31,35 +31,39 @@ export type CallContext<C extends AnyCall> = {
  */
 export type Handler<C extends AnyCall> = (context: CallContext<C>) => Promise<AnswerOf<C>>;
 
-/** What is known of a call before its body is read. There is no transaction: what a judge asks is one statement. */
-export type JudgeContext = Pick<CallContext<AnyCall>, 'params' | 'session' | 'at'> & { readonly db: Db };
+/** What is known of a call before its body is read. There is no transaction: what a precheck asks is one statement. */
+export type PrecheckContext = Pick<CallContext<AnyCall>, 'params' | 'session' | 'at'> & { readonly db: Db };
 
 /**
  * Refuses, as the handler would, what can be refused without the body: by role, and by the state of what the path names. It only
  * spares the server the body; the handler, which sees the state under a lock, has the last word.
  */
-export type Judge = (context: JudgeContext) => Promise<void>;
+export type Precheck = (context: PrecheckContext) => Promise<void>;
 
 /** A call bound to its handler. Each entity's routes.ts exports a list of them; server/routes.ts gathers the lists. */
 export type Route = {
   readonly call: AnyCall;
   readonly handler: Handler<AnyCall>;
   /** Of a call that takes files; null where the body is small. */
-  readonly judge: Judge | null;
+  readonly precheck: Precheck | null;
 };
 
 /** A call that needs no session, bound to its handler. */
-export type OpenRoute = { readonly call: AnyCall; readonly open: OpenHandler<AnyCall> };
+export type PublicRoute = { readonly call: AnyCall; readonly open: PublicHandler<AnyCall> };
 
-type OpenHandler<C extends AnyCall> = (
+type PublicHandler<C extends AnyCall> = (
   context: Pick<CallContext<C>, 'body' | 'tx' | 'at' | 'newId'>,
 ) => Promise<AnswerOf<C>>;
 
-export function bindOpen<C extends AnyCall>(call: C, open: OpenHandler<C>): OpenRoute {
-  return { call, open: open as OpenHandler<AnyCall> };
+export function bindPublic<C extends AnyCall>(call: C, open: PublicHandler<C>): PublicRoute {
+  return { call, open: open as PublicHandler<AnyCall> };
 }
 
-/** Ties a contract call to its handler and, where it takes files, to the judge that runs before they are read. */
-export function bind<C extends AnyCall>(call: C, handler: Handler<C>, judge: Judge | null = null): Route {
-  return { call, handler: handler as Handler<AnyCall>, judge };
+/** Ties a contract call to its handler and, where it takes files, to the precheck that runs before they are read. */
+export function bind<C extends AnyCall>(
+  call: C,
+  handler: Handler<C>,
+  precheck: Precheck | null = null,
+): Route {
+  return { call, handler: handler as Handler<AnyCall>, precheck };
 }

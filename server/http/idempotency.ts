@@ -95,7 +95,7 @@ async function runWithKey(tx: Tx, claim: Claim, effect: Effect): Promise<Answer>
     throw databaseFault(error) === 'busy' ? inFlight(error) : error;
   });
   if (!claimed) return replay(tx, claim, claim.fingerprint);
-  const done = await effect(tx).catch(giveUpFinally);
+  const done = await effect(tx).catch(throwFinalRefusal);
   await storeAnswer(tx, claim, done);
   return { status: done.status, body: done.body, replayed: false, decidedKey: claim.key };
 }
@@ -109,7 +109,7 @@ class RefusedForGood extends Error {
   }
 }
 
-function giveUpFinally(error: unknown): never {
+function throwFinalRefusal(error: unknown): never {
   // What the database refuses of the input is a refusal like any other.
   const problem = toProblem(error);
   throw isFinal(problem.status) ? new RefusedForGood(problem) : error;

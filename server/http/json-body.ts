@@ -10,7 +10,7 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(request.headers.get('content-type') ?? '')) {
     throw unsupportedMedia(serverTexts.wantsJson);
   }
-  if (isDeeper(bytes, MAX_JSON_DEPTH)) throw malformed(serverTexts.deepJson(MAX_JSON_DEPTH));
+  if (isNestedDeeper(bytes, MAX_JSON_DEPTH)) throw malformed(serverTexts.deepJson(MAX_JSON_DEPTH));
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
@@ -48,7 +48,7 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [OPENING, CLOSING] = [new Set([0x5b, 0x7b]), new Set([0x5d, 0x7d])];
 
 /** Whether brackets outside of strings lie deeper than that: later readers walk the value by recursion. */
-function isDeeper(bytes: Uint8Array, limit: number): boolean {
+function isNestedDeeper(bytes: Uint8Array, limit: number): boolean {
   let depth = 0;
   let isText = false;
   for (let at = 0; at < bytes.length; at += 1) {

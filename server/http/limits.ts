@@ -32,8 +32,8 @@ export const INCOMING_KEPT_MS = 60 * 60 * 1000;
 export const WRONG_TOKENS_PER_WINDOW = 60;
 export const WRONG_TOKENS_WINDOW_MS = 60_000;
 /** Clients whose wrong tokens are counted at once, and tokens remembered as right: a bound on memory, not on people. */
-export const WRONG_TOKEN_CLIENTS = 10_000;
-export const RIGHT_TOKENS_KNOWN = 10_000;
+export const MAX_TRACKED_CLIENTS = 10_000;
+export const MAX_REMEMBERED_TOKENS = 10_000;
 /**
  * Calls, of which a batch is one: a person's tablets that drain together stay below the first, a workshop behind one address, all of
  * whose tablets come back at once, below the second.
@@ -41,7 +41,7 @@ export const RIGHT_TOKENS_KNOWN = 10_000;
 export const REQUESTS_BY_TOKEN = { atOnce: 1_200, perSecond: 20 };
 export const REQUESTS_BY_ADDRESS = { atOnce: 6_000, perSecond: 200 };
 /** Senders whose requests are counted at once: a bound on memory. */
-export const LIMITED_AT_ONCE = 10_000;
+export const MAX_TRACKED_SENDERS = 10_000;
 /** How long a code signs somebody in, and how many one person makes in that time. */
 export const SIGN_IN_CODE_MS = 10 * 60_000;
 export const SIGN_IN_CODES_PER_WINDOW = 30;

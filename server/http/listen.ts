@@ -62,13 +62,13 @@ const NOTHING: AsyncIterable<Uint8Array> = {
 };
 
 /** Whether nothing of its body is left to read, or it can have none. */
-export function isBodyRead(request: Request, { incoming }: Connection): boolean {
+export function isBodyConsumed(request: Request, { incoming }: Connection): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return true;
   return request.bodyUsed || incoming?.readableDidRead === true;
 }
 
 /** Whether the body of a request arrived to its end. */
-export function isWhole({ incoming }: Connection): boolean {
+export function isRequestComplete({ incoming }: Connection): boolean {
   return incoming === undefined || (incoming.complete && incoming.aborted !== true);
 }
 
@@ -162,7 +162,7 @@ class SecureConnections {
     });
     http.on('stream', (stream) => {
       if (this.#isDraining) stream.session?.close();
-      if (!stream.endAfterHeaders) giveUpLate(stream, requestMs);
+      if (!stream.endAfterHeaders) closeWhenLate(stream, requestMs);
     });
   }
 
@@ -182,7 +182,7 @@ class SecureConnections {
 }
 
 /** An answer may take its time, as streams of events do: what is limited is how long the request itself comes. */
-function giveUpLate(stream: ServerHttp2Stream, requestMs: number): void {
+function closeWhenLate(stream: ServerHttp2Stream, requestMs: number): void {
   const late = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), requestMs);
   late.unref();
   for (const end of ['end', 'close']) stream.once(end, () => clearTimeout(late));

@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
 import type { Db } from '../db/schema.ts';
 import { DecoderBusy } from '../files/decoder.ts';
+import type { DeferredCheck, Seen } from '../files/deferred-check.ts';
 import type { FileStore, Variant } from '../files/file-store.ts';
 import { findFileByKey } from '../files/files.sql.ts';
-import type { LaterCheck, Seen } from '../files/later-check.ts';
 import { serverTexts } from '../texts.ts';
 import { DECODER_RETRY_AFTER_SECONDS } from './limits.ts';
 import { notFound, unavailable } from './problem.ts';
 import { MEDIA_POLICY } from './security-headers.ts';
 
 type FoundFile = NonNullable<Awaited<ReturnType<typeof findFileByKey>>>;
-type MediaDeps = { readonly db: Db; readonly files: FileStore; readonly laterCheck: LaterCheck };
+type MediaDeps = { readonly db: Db; readonly files: FileStore; readonly deferredCheck: DeferredCheck };
 
 /**
  * Answers a picture or PDF by its media key. The key is the permission: `<img>` sends no Authorization header. The bytes behind a key
@@ -46,27 +46,27 @@ export async function answerMedia(deps: MediaDeps, key: string, request: Request
 
 /** What is sent of a picture: one that nobody has decoded yet is decoded when its thumbnail is first asked for. */
 async function variantOf(
-  { laterCheck }: MediaDeps,
+  { deferredCheck }: MediaDeps,
   { sha256, mediaType, state }: FoundFile,
   wanted: Variant,
 ): Promise<Variant> {
   if (wanted === 'original' || mediaType === 'application/pdf' || state === 'checked') return wanted;
-  return state === 'damaged' || (await look(laterCheck, sha256)) === 'damaged' ? 'original' : 'thumb';
+  return state === 'damaged' || (await look(deferredCheck, sha256)) === 'damaged' ? 'original' : 'thumb';
 }
 
 async function openVariant(
-  { files, laterCheck }: MediaDeps,
+  { files, deferredCheck }: MediaDeps,
   { sha256, mediaType }: FoundFile,
   variant: Variant,
 ) {
   const opened = await files.open(sha256, variant);
   if (opened !== null || variant === 'original' || mediaType === 'application/pdf') return opened;
   // Its first sender's act failed after the picture was kept, and it came a second time.
-  return (await look(laterCheck, sha256)) === 'whole' ? files.open(sha256, variant) : null;
+  return (await look(deferredCheck, sha256)) === 'whole' ? files.open(sha256, variant) : null;
 }
 
-async function look(laterCheck: LaterCheck, sha256: string): Promise<Seen> {
-  return laterCheck.look(sha256).catch((error: unknown) => {
+async function look(deferredCheck: DeferredCheck, sha256: string): Promise<Seen> {
+  return deferredCheck.look(sha256).catch((error: unknown) => {
     throw error instanceof DecoderBusy
       ? unavailable(error, serverTexts.decoderBusy, DECODER_RETRY_AFTER_SECONDS)
       : error;

@@ -95,13 +95,13 @@ function fieldsOf(error: DomainError, detail: string): Readonly<Record<string, s
 }
 
 /** Refuses (422) when a field rule is broken; the problems are the answer's `error_message`. */
-export function insist(fields: readonly FieldProblem[]): void {
+export function rejectInvalid(fields: readonly FieldProblem[]): void {
   if (fields.length > 0) refuse({ kind: 'invalid', fields });
 }
 
 /** Refuses (422) an id that a call needs and that was left out. */
-export function insistOnId(field: string, value: string): void {
-  if (value === '') insist([{ field, code: 'required' }]);
+export function requireId(field: string, value: string): void {
+  if (value === '') rejectInvalid([{ field, code: 'required' }]);
 }
 
 /** Every error that can leave a call, as the answer to send. Anything unknown becomes a 500 that says nothing about the inside. */

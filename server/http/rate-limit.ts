@@ -1,6 +1,6 @@
 import { isLoopbackHost } from '../config.ts';
 import { clientKey } from './client-key.ts';
-import { LIMITED_AT_ONCE, REQUESTS_BY_ADDRESS, REQUESTS_BY_TOKEN } from './limits.ts';
+import { MAX_TRACKED_SENDERS, REQUESTS_BY_ADDRESS, REQUESTS_BY_TOKEN } from './limits.ts';
 
 /** So many at once, and then so many a second. */
 export type Pace = { readonly atOnce: number; readonly perSecond: number };
@@ -30,7 +30,7 @@ export class RateLimit {
     const left = known === undefined ? atOnce : Math.min(atOnce, known.left + earned);
     this.#accounts.delete(sender);
     this.#accounts.set(sender, { left: left < 1 ? left : left - 1, atMs: now });
-    if (this.#accounts.size > LIMITED_AT_ONCE) {
+    if (this.#accounts.size > MAX_TRACKED_SENDERS) {
       const [oldest = ''] = this.#accounts.keys();
       this.#accounts.delete(oldest);
     }
@@ -45,18 +45,18 @@ export class RateLimit {
 export type Excess = { readonly of: 'token' | 'address'; readonly waitSeconds: number };
 
 /** Judges a request by its path, its sender's address, and what it says in `Authorization`. */
-export type JudgeRate = (path: string, client: string, authorization: string | null) => Excess | null;
+export type RateLimiter = (path: string, client: string, authorization: string | null) => Excess | null;
 
 /**
  * Limits on calls, by token and by address, wide enough that no workshop meets them. The app's own files and pictures are not counted,
  * because a browser asks for hundreds together, and neither is what comes from this machine: the tools of its operator, and all clients
  * of a proxy here that is not believed (TRUST_PROXY), who would count as one.
  */
-export function openRateLimits(nowMs?: () => number): JudgeRate {
+export function openRateLimits(nowMs?: () => number): RateLimiter {
   const byToken = new RateLimit(REQUESTS_BY_TOKEN, nowMs);
   const byAddress = new RateLimit(REQUESTS_BY_ADDRESS, nowMs);
   return (path, client, authorization) => {
-    if (!isCounted(path) || client === '' || isLoopbackHost(client)) return null;
+    if (!isRateLimited(path) || client === '' || isLoopbackHost(client)) return null;
     const address = byAddress.count(clientKey(client));
     if (address !== null) return { of: 'address', waitSeconds: address };
     const token = authorization === null ? null : byToken.count(authorization.slice(0, 600));
@@ -64,6 +64,6 @@ export function openRateLimits(nowMs?: () => number): JudgeRate {
   };
 }
 
-function isCounted(path: string): boolean {
+function isRateLimited(path: string): boolean {
   return path.startsWith('/api/') && !/^\/api\/(media\/|livez|healthz)/.test(path);
 }

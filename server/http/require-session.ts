@@ -3,7 +3,7 @@ import { PROBLEM_CODES } from '#contract/problem.ts';
 import type { Db } from '../db/schema.ts';
 import { serverTexts } from '../texts.ts';
 import type { Clock } from './handler.ts';
-import { RIGHT_TOKENS_KNOWN, TOKEN_RENEWED_EVERY_MS } from './limits.ts';
+import { MAX_REMEMBERED_TOKENS, TOKEN_RENEWED_EVERY_MS } from './limits.ts';
 import { Problem, tooMany } from './problem.ts';
 import { type FoundSession, findSession, renewToken } from './session.sql.ts';
 import { hashToken, type Session } from './session.ts';
@@ -25,9 +25,9 @@ type SignInDeps = {
 };
 
 /** Signing in on one server. */
-export function openSignIn({ db, clock, demoSignIn, log, wrong }: SignInDeps): RequireSession {
+export function createRequireSession({ db, clock, demoSignIn, log, wrong }: SignInDeps): RequireSession {
   const right = new Set<string>();
-  const oneAtATime = inTurn();
+  const oneAtATime = createSerialQueue();
 
   const find = async (hash: string, client: string): Promise<FoundSession | null> => {
     const look = () => findSession(db, hash, { at: clock.now().toISOString(), demoSignIn });
@@ -48,7 +48,7 @@ export function openSignIn({ db, clock, demoSignIn, log, wrong }: SignInDeps): R
         ? unauthenticated(serverTexts.tokenInvalid)
         : tooMany(serverTexts.tooManyWrongTokens, waitSeconds);
     }
-    if (right.size >= RIGHT_TOKENS_KNOWN) right.clear();
+    if (right.size >= MAX_REMEMBERED_TOKENS) right.clear();
     right.add(hash);
     await renew({ db, clock, log }, hash, found);
     return found.session;
@@ -77,7 +77,7 @@ async function renew(
 }
 
 /** Runs pieces of work one after the other, in the order they came. */
-function inTurn(): <T>(work: () => Promise<T>) => Promise<T> {
+function createSerialQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const mine = last.then(work, work);

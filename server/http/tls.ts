@@ -13,11 +13,11 @@ export type Credentials = {
 };
 
 /** Renewed certificates lie there for days before the former ends. */
-const LOOKED_EVERY_MS = 60_000;
+const POLL_MS = 60_000;
 
 /** Reads both, and proves that they belong together. Throws with a sentence that names the setting. */
 export async function readCredentials(files: TlsFiles): Promise<Credentials> {
-  const [cert, key] = [await readOf('TLS_CERT', files.cert), await readOf('TLS_KEY', files.key)];
+  const [cert, key] = [await readSetting('TLS_CERT', files.cert), await readSetting('TLS_KEY', files.key)];
   try {
     const certificate = new X509Certificate(cert);
     createSecureContext({ cert, key });
@@ -27,7 +27,7 @@ export async function readCredentials(files: TlsFiles): Promise<Credentials> {
   }
 }
 
-async function readOf(setting: string, path: string): Promise<Buffer> {
+async function readSetting(setting: string, path: string): Promise<Buffer> {
   return readFile(path).catch((error: unknown) => {
     throw new Error(`${setting} cannot be read`, { cause: error });
   });
@@ -41,7 +41,7 @@ export function followCredentials(
   files: TlsFiles,
   renew: (credentials: Credentials) => void,
   log: Logger,
-  everyMs = LOOKED_EVERY_MS,
+  everyMs = POLL_MS,
 ): () => void {
   let known: string | null = null;
   const read = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import { clientKey } from './client-key.ts';
-import { WRONG_TOKEN_CLIENTS, WRONG_TOKENS_PER_WINDOW, WRONG_TOKENS_WINDOW_MS } from './limits.ts';
+import { MAX_TRACKED_CLIENTS, WRONG_TOKENS_PER_WINDOW, WRONG_TOKENS_WINDOW_MS } from './limits.ts';
 
 type Count = { wrong: number; readonly endsAtMs: number };
 
@@ -44,7 +44,7 @@ export class WrongTokens {
   }
 
   #forgetOldest(): void {
-    if (this.#counts.size < WRONG_TOKEN_CLIENTS) return;
+    if (this.#counts.size < MAX_TRACKED_CLIENTS) return;
     const [oldest] = this.#counts.keys();
     if (oldest !== undefined) this.#counts.delete(oldest);
   }

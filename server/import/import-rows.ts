@@ -24,7 +24,7 @@ type Options = {
 };
 
 /** What a killed run does again at most. */
-const LINES_A_COMMIT = 200;
+const LINES_PER_COMMIT = 200;
 
 /**
  * Takes the lines one after the other, some at a commit. A line that is wrong is left out and told, the others are taken. What was taken
@@ -55,7 +55,7 @@ export async function importRows(
     }
   };
   // A dry run is one transaction: a line may need another one above it.
-  const step = isDry ? Math.max(1, records.length) : LINES_A_COMMIT;
+  const step = isDry ? Math.max(1, records.length) : LINES_PER_COMMIT;
   for (let at = 0; at < records.length; at += step) {
     const tx = await db.startTransaction().execute();
     try {

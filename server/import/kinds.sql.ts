@@ -46,7 +46,7 @@ export const IMPORT_KINDS: Readonly<Record<string, ImportKind>> = {
     take: async (tx, values) => {
       const categoryId = await ensureCategory(tx, await cityOf(tx, values), named(values, 'category'));
       const [name, ratePaise] = [named(values, 'job'), amountOf(values)];
-      insist(checkEditedJob({ name, ratePaise }));
+      rejectLine(checkEditedJob({ name, ratePaise }));
       const at = new Date().toISOString();
       if (await insertJob(tx, { id: newId(), categoryId, name, ratePaise, at })) return 'added';
       return changed(
@@ -141,7 +141,7 @@ async function takeEmployee(tx: Tx, values: Values): Promise<Taken> {
 async function takeVendor(tx: Tx, values: Values): Promise<Taken> {
   const cityId = await cityOf(tx, values);
   const { name = '', gst_no: gst = '', phone_number: phone = '', address = '' } = values;
-  insist(checkVendor({ name, gstNumber: gst, phoneNumber: phone, address }));
+  rejectLine(checkVendor({ name, gstNumber: gst, phoneNumber: phone, address }));
   const known = await tx
     .selectFrom('vendors')
     .where('city_id', '=', cityId)
@@ -217,7 +217,7 @@ async function takeRate(tx: Tx, values: Values): Promise<Taken> {
 }
 
 async function ensureCategory(tx: Tx, cityId: string, name: string): Promise<string> {
-  insist(checkCategory({ name }));
+  rejectLine(checkCategory({ name }));
   await insertCategory(tx, { id: newId(), cityId, name, at: now() });
   const { id } = await tx
     .selectFrom('job_categories')
@@ -241,7 +241,7 @@ function named(values: Values, column: string): string {
 function amountOf(values: Values): Paise {
   const amount = parseRupees(values.rate ?? '');
   if (amount === null) throw new LineError('rate must be an amount in rupees, such as 1250.50.');
-  insist(checkRate('rate', amount));
+  rejectLine(checkRate('rate', amount));
   return amount;
 }
 
@@ -269,7 +269,7 @@ async function cityOf(tx: Tx, values: Values): Promise<string> {
   return id;
 }
 
-function insist(problems: readonly FieldProblem[]): void {
+function rejectLine(problems: readonly FieldProblem[]): void {
   if (problems.length > 0) throw new LineError(problems.map((problem) => describeField(problem)).join(' '));
 }
 

@@ -5,7 +5,7 @@ import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { Database, Tx } from '../db/schema.ts';
 import { mediaUrl } from '../files/files.sql.ts';
 import { instantOf } from '../lists.sql.ts';
-import { saidOf } from '../work-orders/load.sql.ts';
+import { reasonOf } from '../work-orders/load.sql.ts';
 
 /** An invoice of the complex, whole; null when there is none. */
 export async function findInvoice(tx: Tx, complexId: string, id: string): Promise<Invoice | null> {
@@ -60,7 +60,7 @@ export async function loadInvoices(tx: Tx, ids: readonly string[]): Promise<Invo
           statusText: entry.status,
           at: instantOf(entry.at),
           by: entry.by,
-          ...saidOf(entry.reason, entry.reasonKey),
+          ...reasonOf(entry.reason, entry.reasonKey),
         })),
       },
     ];

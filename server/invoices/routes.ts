@@ -14,10 +14,10 @@ import { paiseToRupees, sumPaise } from '#domain/money.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { bind, type CallContext, type Route } from '../http/handler.ts';
-import { insist, insistOnId, refuse } from '../http/problem.ts';
+import { refuse, rejectInvalid, requireId } from '../http/problem.ts';
 import { actorOf, ownComplex, permit } from '../http/session.ts';
 import { dayBounds, pageOf } from '../lists.sql.ts';
-import { saidIn } from '../work-orders/act-on-order.ts';
+import { reasonFrom } from '../work-orders/act-on-order.ts';
 import { lockOrders } from '../work-orders/load.sql.ts';
 import { countComplexInvoices, listInvoicePage } from './list.sql.ts';
 import { findInvoice, findInvoices, lockInvoice } from './load.sql.ts';
@@ -65,7 +65,7 @@ const readRoutes: readonly Route[] = [
 /** The chosen orders, locked; an order that is not there or not eligible ends the call. */
 async function eligibleOrders(context: CallContext<typeof createInvoice>): Promise<WorkOrder[]> {
   const { workOrderIds } = context.body;
-  if (workOrderIds.length > 0) insist(checkOrderCount(workOrderIds));
+  if (workOrderIds.length > 0) rejectInvalid(checkOrderCount(workOrderIds));
   const orders = await lockOrders(context.tx, context.session.complexId, workOrderIds);
   if (orders.length < workOrderIds.length) refuse({ kind: 'order/not-found' });
   return orders;
@@ -86,7 +86,7 @@ const changeRoutes: readonly Route[] = [
       permit(session, 'invoice.create');
       const orders = await eligibleOrders(context);
       const sum = sumPaise(orders.map(({ totalPaise }) => totalPaise));
-      insist(checkInvoice({ ...body, sumPaise: sum, pdfCount: files.length }));
+      rejectInvalid(checkInvoice({ ...body, sumPaise: sum, pdfCount: files.length }));
       refuseIneligible(orders);
       // Several vendors on one invoice are possible (decision D2); it is filed under the first order's.
       const vendorId = orders[0]?.vendor?.id ?? refuse({ kind: 'order/no-vendor' });
@@ -129,10 +129,10 @@ async function changeStatus(context: CallContext<typeof changeInvoiceStatus>): P
   const { complexId, userId } = session;
   const invoice =
     (await lockInvoice(tx, complexId, params.id ?? '')) ?? refuse({ kind: 'invoice/not-found' });
-  insistOnId('status', body.status);
+  requireId('status', body.status);
   const wanted = readInvoiceStatus(body.status);
-  if (wanted === 'unknown') insist([{ field: 'status', code: 'invalid' }]);
-  const moved = moveInvoice(invoice, wanted, actorOf(context), saidIn(body, files));
+  if (wanted === 'unknown') rejectInvalid([{ field: 'status', code: 'invalid' }]);
+  const moved = moveInvoice(invoice, wanted, actorOf(context), reasonFrom(body, files));
   if (!moved.ok) refuse(moved.error);
   const { status } = moved.value;
   if (status === 'unknown') throw new Error('an invoice was moved to no known status');

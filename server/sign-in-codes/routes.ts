@@ -6,16 +6,16 @@ import {
   listSignInPeople,
 } from '#contract/calls/sign-in-codes.ts';
 import { addToken } from '../db/users.sql.ts';
-import { bind, bindOpen, type OpenRoute, type Route } from '../http/handler.ts';
+import { bind, bindPublic, type PublicRoute, type Route } from '../http/handler.ts';
 import { SIGN_IN_CODE_MS, SIGN_IN_CODES_PER_WINDOW } from '../http/limits.ts';
 import { malformed, notFound, Problem, tooMany } from '../http/problem.ts';
 import { hashToken, permit } from '../http/session.ts';
 import { serverTexts } from '../texts.ts';
 import {
   addCode,
+  codeStatus,
   countMadeSince,
   endCode,
-  fateOf,
   isPersonOf,
   listPeople,
   useCode,
@@ -26,14 +26,14 @@ function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-const FATES = {
+const CODE_STATUS_TEXTS = {
   used: serverTexts.codeUsed,
   ended: serverTexts.codeEnded,
   unknown: serverTexts.codeUnknown,
 } as const;
 
 /** A super-admin signs a person in on another device by a code that is shown as a QR code (docs/rules.md, S14). */
-export const signInCodeRoutes: readonly (Route | OpenRoute)[] = [
+export const signInCodeRoutes: readonly (Route | PublicRoute)[] = [
   bind(listSignInPeople, async ({ session, tx }) => {
     permit(session, 'device.sign-in');
     return listPeople(tx, session);
@@ -65,12 +65,12 @@ export const signInCodeRoutes: readonly (Route | OpenRoute)[] = [
     await endCode(tx, params.id ?? '', session.userId, at);
     return {};
   }),
-  bindOpen(exchangeSignInCode, async ({ body, tx, at }) => {
+  bindPublic(exchangeSignInCode, async ({ body, tx, at }) => {
     const codeHash = hashToken(body.code);
     const userId = await useCode(tx, codeHash, at);
     if (userId === null) {
-      const fate = await fateOf(tx, codeHash);
-      throw new Problem({ status: 422, code: `sign-in-code/${fate}`, detail: FATES[fate] });
+      const fate = await codeStatus(tx, codeHash);
+      throw new Problem({ status: 422, code: `sign-in-code/${fate}`, detail: CODE_STATUS_TEXTS[fate] });
     }
     const token = newSecret();
     await addToken(tx, userId, hashToken(token), at);

@@ -72,7 +72,7 @@ export async function useCode(tx: Tx, codeHash: string, at: string): Promise<str
 }
 
 /** What became of a code that could not be used. */
-export async function fateOf(tx: Tx, codeHash: string): Promise<'used' | 'ended' | 'unknown'> {
+export async function codeStatus(tx: Tx, codeHash: string): Promise<'used' | 'ended' | 'unknown'> {
   const row = await tx
     .selectFrom('sign_in_codes')
     .where('code_hash', '=', codeHash)

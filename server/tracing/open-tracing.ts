@@ -36,7 +36,7 @@ export function openTracing(version: string, log: Pick<Logger, 'warn' | 'info'>)
       'service.version': version,
       'service.instance.id': `${hostname()}-${process.pid}`,
     }).merge(detectResources({ detectors: [envDetector] })),
-    spanProcessors: [new BatchSpanProcessor(telling(new OTLPTraceExporter(), log))],
+    spanProcessors: [new BatchSpanProcessor(loggingExporter(new OTLPTraceExporter(), log))],
   });
   diag.disable();
   const tracer = provider.getTracer('vendor-management', version);
@@ -85,7 +85,7 @@ function contextOf(traceparent: string | null, present: AsyncLocalStorage<Span>)
 }
 
 /** Says once that the collector is away, and once that it is back. */
-function telling(exporter: SpanExporter, log: Pick<Logger, 'warn' | 'info'>): SpanExporter {
+function loggingExporter(exporter: SpanExporter, log: Pick<Logger, 'warn' | 'info'>): SpanExporter {
   let isAway = false;
   return {
     export: (spans, done) =>

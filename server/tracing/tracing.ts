@@ -16,12 +16,16 @@ type Step = {
 };
 
 /** What is known of a request when it was answered. */
-export type Told = { readonly name: string; readonly attributes: Attributes; readonly isFailed: boolean };
+export type RequestSpan = {
+  readonly name: string;
+  readonly attributes: Attributes;
+  readonly isFailed: boolean;
+};
 
 /** Follows requests from step to step, for whoever collects traces. */
 export type Tracing = {
   /** Answers a request, as a part of the trace that its `traceparent` names; of one of its own where that is null. */
-  readonly request: (traceparent: string | null, answer: () => Promise<Told>) => Promise<void>;
+  readonly request: (traceparent: string | null, answer: () => Promise<RequestSpan>) => Promise<void>;
   /** Does a step of the request that is being answered. */
   readonly step: <T>(step: Step, work: () => Promise<T>) => Promise<T>;
   /** Sends what is left, within a few seconds. */

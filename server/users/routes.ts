@@ -29,7 +29,7 @@ import {
   isLastSuperAdmin,
   listPeopleSeenBy,
   listSignInsOf,
-  revokeSignIn as revokeOne,
+  revokeSignIn as revokeSignInRow,
 } from './people.sql.ts';
 
 /** A super-admin looks after the people of the complex and what signs them in (docs/rules.md, S15 to S17, S20, S21). */
@@ -45,7 +45,7 @@ export const userRoutes: readonly Route[] = [
   bind(addPerson, async ({ body, session, tx, at, newId }) => {
     permit(session, 'user.manage');
     const [name, username] = [body.name.trim(), body.username.trim()];
-    insistOnWords({ name: checkPersonName(name), username: checkUsername(username) });
+    rejectFields({ name: checkPersonName(name), username: checkUsername(username) });
     const { employee, userId } = session;
     const user = {
       id: newId(),
@@ -72,7 +72,7 @@ export const userRoutes: readonly Route[] = [
     permit(session, 'user.manage');
     const known = await personOf(tx, session, params.id, at);
     const name = body.name?.trim() ?? known.name;
-    insistOnWords({ name: body.name === null ? null : checkPersonName(name) });
+    rejectFields({ name: body.name === null ? null : checkPersonName(name) });
     const role = body.role ?? known.role;
     const complexId = body.complexId ?? known.complex.id;
     const isOtherRole = role !== known.role;
@@ -84,7 +84,7 @@ export const userRoutes: readonly Route[] = [
         throw conflict('user/last-super-admin', serverTexts.userLastSuperAdmin);
     }
     const place = moves ? await findComplex(tx, complexId) : undefined;
-    if (place === null) insistOnWords({ complex_id: serverTexts.complexUnknown });
+    if (place === null) rejectFields({ complex_id: serverTexts.complexUnknown });
     return { ended: await changeUser(tx, known.id, { name, role, complex: place?.complex }, at) };
   }),
   bind(setUserActive, async ({ params, body, session, tx, at }) => {
@@ -112,7 +112,7 @@ export const userRoutes: readonly Route[] = [
     const signIns = await listSignInsOf(tx, session, userId, at);
     if (signIns.some(({ id, isOwn }) => isOwn && id === params.signInId))
       throw conflict('sign-in/your-own', serverTexts.signInYourOwn);
-    if (!(await revokeOne(tx, userId, params.signInId ?? '', at))) throw notFound();
+    if (!(await revokeSignInRow(tx, userId, params.signInId ?? '', at))) throw notFound();
     return {};
   }),
   bind(revokeSignIns, async ({ params, session, tx, at }) => {
@@ -130,7 +130,7 @@ async function personOf(tx: Tx, session: Session, userId: string | undefined, at
 }
 
 /** Refuses (422) what has a sentence against it, by the field's name on the wire. */
-function insistOnWords(said: Readonly<Record<string, string | null>>): void {
+function rejectFields(said: Readonly<Record<string, string | null>>): void {
   const wrong = Object.entries(said).flatMap(([field, sentence]) =>
     sentence === null ? [] : ([[field, sentence]] as const),
   );

@@ -5,10 +5,17 @@ import { ownJobIds } from '../catalogue/catalogue.sql.ts';
 import type { Tx } from '../db/schema.ts';
 import { employeeInCity } from '../employees/employees.sql.ts';
 import { bind, type Route } from '../http/handler.ts';
-import { insist, insistOnId, refuse } from '../http/problem.ts';
+import { refuse, rejectInvalid, requireId } from '../http/problem.ts';
 import { ownCity, permit } from '../http/session.ts';
 import { offsetOf, pageOf } from '../lists.sql.ts';
-import { findVendor, findVendors, holdJobs, insertVendor, lockVendor, upsertRates } from './vendors.sql.ts';
+import {
+  findVendor,
+  findVendors,
+  insertVendor,
+  lockJobsForShare,
+  lockVendor,
+  upsertRates,
+} from './vendors.sql.ts';
 
 async function vendorOf(tx: Tx, cityId: string, id: string): Promise<Vendor> {
   return (await findVendor(tx, cityId, id)) ?? refuse({ kind: 'vendor/not-found' });
@@ -39,7 +46,7 @@ const changeRoutes: readonly Route[] = [
     if (body.userId !== null && !(await employeeInCity(tx, cityId, body.userId))) {
       problems.push({ field: 'user_id', code: 'invalid' });
     }
-    insist(problems);
+    rejectInvalid(problems);
     const id = newId();
     await insertVendor(tx, {
       id,
@@ -57,15 +64,15 @@ const changeRoutes: readonly Route[] = [
   bind(saveRates, async ({ body, session, tx, at }) => {
     permit(session, 'vendor.edit-rates');
     const { vendorId } = body;
-    insistOnId('vendor_id', vendorId);
+    requireId('vendor_id', vendorId);
     if (!(await lockVendor(tx, session.cityId, vendorId))) refuse({ kind: 'vendor/not-found' });
-    insist(checkRates(body.rates));
+    rejectInvalid(checkRates(body.rates));
     // A job named twice counts with its last rate.
     const rates = new Map(body.rates.map(({ jobId, ratePaise }) => [jobId, ratePaise ?? 0]));
     const ownIds = await ownJobIds(tx, session.cityId, [...rates.keys()]);
-    const held = await holdJobs(tx, [...ownIds.values()]);
+    const held = await lockJobsForShare(tx, [...ownIds.values()]);
     const isHeld = (jobId: string): boolean => held.has(ownIds.get(jobId) ?? '');
-    insist(
+    rejectInvalid(
       [...rates.keys()]
         .filter((jobId) => !isHeld(jobId))
         .map((jobId) => ({ field: `job_rates.${jobId}`, code: 'invalid' })),

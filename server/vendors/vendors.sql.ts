@@ -34,7 +34,7 @@ export async function findVendor(tx: Tx, cityId: string, id: string): Promise<Ve
 }
 
 /** Whether the city has the vendor; its rates stay as they are until the act is done. */
-export async function holdVendor(
+export async function lockVendorForShare(
   tx: Tx,
   cityId: string,
   id: string,
@@ -123,7 +123,7 @@ export async function insertVendor(tx: Tx, row: NewRow<'vendors'>): Promise<void
 }
 
 /** Of some catalogue jobs, those that exist; they are not deleted until the act is done. */
-export async function holdJobs(tx: Tx, jobIds: readonly string[]): Promise<Set<string>> {
+export async function lockJobsForShare(tx: Tx, jobIds: readonly string[]): Promise<Set<string>> {
   if (jobIds.length === 0) return new Set();
   const rows = await tx
     .selectFrom('catalogue_jobs')

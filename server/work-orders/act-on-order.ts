@@ -3,10 +3,10 @@ import type { DomainError } from '#domain/errors.ts';
 import { MAX_AMOUNT_PAISE } from '#domain/limits.ts';
 import type { Result } from '#domain/result.ts';
 import type { Actor } from '#domain/work-order/steps.ts';
-import type { Said, WorkOrder } from '#domain/work-order/work-order.ts';
+import type { StatedReason, WorkOrder } from '#domain/work-order/work-order.ts';
 import { mediaUrl, type StoredFile } from '../files/files.sql.ts';
-import type { CallContext, JudgeContext } from '../http/handler.ts';
-import { insist, refuse } from '../http/problem.ts';
+import type { CallContext, PrecheckContext } from '../http/handler.ts';
+import { refuse, rejectInvalid } from '../http/problem.ts';
 import { actorOf } from '../http/session.ts';
 import { findOrder, lockOrder } from './load.sql.ts';
 import { type NewPictures, saveOrder } from './save.sql.ts';
@@ -32,7 +32,7 @@ export async function actOnOrder(
   const result = await act(before, actorOf(context));
   if (!result.ok) refuse(result.error);
   const after = result.value;
-  if (after.totalPaise > MAX_AMOUNT_PAISE) insist([{ field: 'total_amount', code: 'too-large' }]);
+  if (after.totalPaise > MAX_AMOUNT_PAISE) rejectInvalid([{ field: 'total_amount', code: 'too-large' }]);
   await saveOrder(tx, {
     before,
     after,
@@ -44,7 +44,7 @@ export async function actOnOrder(
 }
 
 /** The order that a call is about, before its body is read. */
-export async function orderOfPath({ db, session, params }: JudgeContext): Promise<WorkOrder> {
+export async function orderOfPath({ db, session, params }: PrecheckContext): Promise<WorkOrder> {
   return (await findOrder(db, session.complexId, params.id ?? '')) ?? refuse({ kind: 'order/not-found' });
 }
 
@@ -53,7 +53,10 @@ export function hashesOf(files: readonly StoredFile[]): string[] {
 }
 
 /** What a call says of why, with the photo that came along. */
-export function saidIn({ reason }: { reason?: string | undefined }, [photo]: readonly StoredFile[]): Said {
+export function reasonFrom(
+  { reason }: { reason?: string | undefined },
+  [photo]: readonly StoredFile[],
+): StatedReason {
   const reasonPicture = photo && ({ at: 'server', url: mediaUrl(photo.key) } as const);
   return { reason, reasonPicture };
 }

@@ -20,10 +20,10 @@ import { statusLabel } from '#domain/work-order/statuses.ts';
 import { captioned, type OrderJob, type Picture } from '#domain/work-order/work-order.ts';
 import { findJobForOrder, type JobForOrder, ownJobId } from '../catalogue/catalogue.sql.ts';
 import { mediaUrl, type StoredFile } from '../files/files.sql.ts';
-import { bind, type JudgeContext, type Route } from '../http/handler.ts';
-import { insist, refuse } from '../http/problem.ts';
+import { bind, type PrecheckContext, type Route } from '../http/handler.ts';
+import { refuse, rejectInvalid } from '../http/problem.ts';
 import { actorOf, permit } from '../http/session.ts';
-import { actOnOrder, hashesOf, orderOfPath, saidIn } from './act-on-order.ts';
+import { actOnOrder, hashesOf, orderOfPath, reasonFrom } from './act-on-order.ts';
 
 function picturesOf(files: readonly StoredFile[], captions: readonly string[] | undefined): Picture[] {
   return captioned(
@@ -49,7 +49,7 @@ function lineOf(job: JobForOrder, id: string, quantity: number, pictures: Pictur
   };
 }
 
-async function judgeAddition(context: JudgeContext): Promise<void> {
+async function precheckAddJob(context: PrecheckContext): Promise<void> {
   permit(context.session, 'work-order.edit-jobs');
   const order = await orderOfPath(context);
   if (isEditable(order)) return;
@@ -57,14 +57,14 @@ async function judgeAddition(context: JudgeContext): Promise<void> {
 }
 
 /** The rules are the same for either decision. */
-async function judgeDecision(context: JudgeContext): Promise<void> {
+async function precheckDecideJob(context: PrecheckContext): Promise<void> {
   permit(context.session, 'order-job.decide');
   const order = await orderOfPath(context);
   const judged = decideJob(order, context.params.jobId ?? '', 'rejected', actorOf(context));
   if (!judged.ok) refuse(judged.error);
 }
 
-async function judgeCompletion(context: JudgeContext): Promise<void> {
+async function precheckCompleteJob(context: PrecheckContext): Promise<void> {
   permit(context.session, 'order-job.complete');
   const order = await orderOfPath(context);
   // The rules that hold for every marking, asked of the one that needs nothing else.
@@ -92,7 +92,7 @@ const editRoutes: readonly Route[] = [
       return actOnOrder(
         context,
         async (order, actor) => {
-          insist([
+          rejectInvalid([
             ...checkAddJob({ ...body, imageCount: files.length, jobCount: order.jobs.length }),
             ...checkCaptions(body.captions, files.length),
           ]);
@@ -106,13 +106,13 @@ const editRoutes: readonly Route[] = [
         () => ({ jobId: id, kind: 'reference', hashes: hashesOf(files), captions: body.captions }),
       );
     },
-    judgeAddition,
+    precheckAddJob,
   ),
   bind(changeOrderJobQuantity, async (context) => {
     const { session, params, body } = context;
     permit(session, 'work-order.edit-jobs');
     return actOnOrder(context, (order, actor) => {
-      insist(checkQuantity(body.quantity));
+      rejectInvalid(checkQuantity(body.quantity));
       return changeQuantity(order, params.jobId ?? '', body.quantity, actor);
     });
   }),
@@ -137,7 +137,7 @@ const verdictRoutes: readonly Route[] = [
             const code = body.approvalStatus === '' ? 'required' : 'invalid';
             refuse({ kind: 'invalid', fields: [{ field: 'approval_status', code }] });
           }
-          return decideJob(order, jobId, decision, actor, saidIn(body, files));
+          return decideJob(order, jobId, decision, actor, reasonFrom(body, files));
         },
         ({ jobs }) => ({
           jobId,
@@ -148,7 +148,7 @@ const verdictRoutes: readonly Route[] = [
         }),
       );
     },
-    judgeDecision,
+    precheckDecideJob,
   ),
   bind(
     completeOrderJob,
@@ -162,7 +162,7 @@ const verdictRoutes: readonly Route[] = [
           const status = readCompletion(body.status);
           const { finalRatePaise, partialValuePaise } = body;
           const form = { jobId, status, finalRatePaise, partialValuePaise };
-          insist([
+          rejectInvalid([
             ...checkCompletion({ ...form, imageCount: files.length, partialOffered: true }),
             ...checkCaptions(body.captions, files.length),
           ]);
@@ -182,7 +182,7 @@ const verdictRoutes: readonly Route[] = [
         () => ({ jobId, kind: 'completion', hashes: hashesOf(files), captions: body.captions }),
       );
     },
-    judgeCompletion,
+    precheckCompleteJob,
   ),
 ];
 

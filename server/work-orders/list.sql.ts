@@ -46,7 +46,7 @@ async function pageOf(tx: Tx, scope: Scope, query: WorkOrderQuery, slice: Slice)
   const key = sortKey(sort);
   if (key === 'vendor' || key === 'status') {
     const groups = await (key === 'vendor' ? vendorGroups : statusGroups)(tx, scope, query);
-    if (isOldestFirstOfEach(sort)) return pageOfGroups(groups.map(turned), slice);
+    if (isOldestFirstOfEach(sort)) return pageOfGroups(groups.map(reversed), slice);
     return pageOfGroups(isDescending(sort) ? groups.reverse() : groups, slice);
   }
   const { total } = await findPage(tx, countedBy(scope, query), slice);
@@ -105,7 +105,7 @@ async function statusGroups(tx: Tx, scope: Scope, query: WorkOrderQuery): Promis
 }
 
 /** The same rows from the last to the first. */
-function turned({ many, idsOf }: Group): Group {
+function reversed({ many, idsOf }: Group): Group {
   return {
     many,
     idsOf: async ({ offset, limit }) => (await idsOf({ offset: many - offset - limit, limit })).toReversed(),
@@ -189,7 +189,8 @@ type Matching = ReturnType<typeof matching>;
 
 function matching(tx: Tx, scope: Scope, query: WorkOrderQuery, vendorIds: readonly string[] = []) {
   let orders = tx.selectFrom('work_orders as o').where('o.complex_id', '=', scope.complexId);
-  if (query.statuses.length > 0) orders = orders.where('o.status', 'in', spelledOut(query.statuses));
+  if (query.statuses.length > 0)
+    orders = orders.where('o.status', 'in', withEquivalentStatuses(query.statuses));
   if (query.vendorId !== null) orders = orders.where('o.vendor_id', '=', query.vendorId);
   if (scope.bounds.from !== null) orders = orders.where('o.created_at', '>=', scope.bounds.from);
   if (scope.bounds.before !== null) orders = orders.where('o.created_at', '<', scope.bounds.before);
@@ -217,12 +218,12 @@ function matching(tx: Tx, scope: Scope, query: WorkOrderQuery, vendorIds: readon
 
 function countedBy({ complexId, cityId }: Scope, query: WorkOrderQuery): Counted {
   const { vendorId, categoryId, fromOn, toOn } = query;
-  const statuses = spelledOut(query.statuses);
+  const statuses = withEquivalentStatuses(query.statuses);
   return { subject: 'work_order', complexId, cityId, statuses, vendorId, categoryId, fromOn, toOn };
 }
 
 /** Open and created are one state (decision C1): who asks for one gets both. */
-function spelledOut(statuses: readonly WorkOrderStatus[]): WorkOrderStatus[] {
+function withEquivalentStatuses(statuses: readonly WorkOrderStatus[]): WorkOrderStatus[] {
   const open = statuses.includes('open') || statuses.includes('created');
   return [...new Set([...statuses, ...(open ? (['open', 'created'] as const) : [])])];
 }

@@ -7,9 +7,9 @@ import {
   captioned,
   type OrderJob,
   type Picture,
-  type Said,
+  reasonIfGiven,
+  type StatedReason,
   type WorkOrder,
-  whatWasSaid,
 } from '#domain/work-order/work-order.ts';
 import { compiled } from '../db/compiled.ts';
 import type { Database, Db, Tx } from '../db/schema.ts';
@@ -188,16 +188,16 @@ function assembleOrder(order: OrderRow): WorkOrder {
       statusText: status,
       at: instantOf(at),
       by,
-      ...saidOf(reason, reasonKey),
+      ...reasonOf(reason, reasonKey),
     })),
     ...keyOf(order),
   };
 }
 
 /** Why, as a log says it. */
-export function saidOf(reason: string | null, key: string | null): Said {
+export function reasonOf(reason: string | null, key: string | null): StatedReason {
   const reasonPicture = key === null ? undefined : ({ at: 'server', url: mediaUrl(key) } as const);
-  return whatWasSaid({ reason: reason ?? undefined, reasonPicture });
+  return reasonIfGiven({ reason: reason ?? undefined, reasonPicture });
 }
 
 function vendorOf({ vendorId, vendorNumber, vendorName }: OrderRow): WorkOrder['vendor'] {

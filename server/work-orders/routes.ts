@@ -26,12 +26,12 @@ import {
 import { assignVendor } from '#domain/work-order/vendors.ts';
 import type { WorkOrder, WorkOrderQuery, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { bind, type Route } from '../http/handler.ts';
-import { insist, insistOnId, refuse } from '../http/problem.ts';
+import { refuse, rejectInvalid, requireId } from '../http/problem.ts';
 import { ownComplex, permit, roleOf, type Session } from '../http/session.ts';
 import { findJobCard } from '../job-cards/job-cards.sql.ts';
 import { dayBounds, pageOf } from '../lists.sql.ts';
-import { holdVendor, ratesByJob } from '../vendors/vendors.sql.ts';
-import { actOnOrder, hashesOf, orderOfPath, saidIn } from './act-on-order.ts';
+import { lockVendorForShare, ratesByJob } from '../vendors/vendors.sql.ts';
+import { actOnOrder, hashesOf, orderOfPath, reasonFrom } from './act-on-order.ts';
 import { countOrders, listOrders } from './list.sql.ts';
 import { findOrder } from './load.sql.ts';
 import { insertOrder } from './save.sql.ts';
@@ -83,7 +83,7 @@ function stepToNamed(
 const changeRoutes: readonly Route[] = [
   bind(createWorkOrder, async ({ body, session, tx, at, newId, requestKey }) => {
     permit(session, 'work-order.create');
-    insist(checkNewOrder(body));
+    rejectInvalid(checkNewOrder(body));
     const { complexId, userId } = session;
     const card = (await findJobCard(tx, complexId, body.jobCardId)) ?? refuse({ kind: 'job-card/not-found' });
     const id = newId();
@@ -97,7 +97,7 @@ const changeRoutes: readonly Route[] = [
       const { body, files } = context;
       return actOnOrder(
         context,
-        (order, actor) => takeStep(order, 'cancel', actor, undefined, saidIn(body, files)),
+        (order, actor) => takeStep(order, 'cancel', actor, undefined, reasonFrom(body, files)),
         () => ({ kind: 'log', hashes: hashesOf(files) }),
       );
     },
@@ -111,9 +111,9 @@ const changeRoutes: readonly Route[] = [
     permit(context.session, 'work-order.see');
     const { status: word, expectedVendorId } = context.body;
     return actOnOrder(context, (order, actor) => {
-      insistOnId('status', word);
+      requireId('status', word);
       const status = readWorkOrderStatus(word);
-      if (status === 'unknown') insist([{ field: 'status', code: 'invalid' }]);
+      if (status === 'unknown') rejectInvalid([{ field: 'status', code: 'invalid' }]);
       return stepToNamed(order, status, actor, expectedVendorId);
     });
   }),
@@ -125,9 +125,9 @@ const changeRoutes: readonly Route[] = [
       if (order.status === 'vendor_assigned' && !may(roleOf(session), 'vendor.change')) {
         return refused({ kind: 'role/not-allowed' });
       }
-      insistOnId('vendor_id', body.vendorId);
+      requireId('vendor_id', body.vendorId);
       const vendor =
-        (await holdVendor(tx, session.cityId, body.vendorId)) ?? refuse({ kind: 'vendor/not-found' });
+        (await lockVendorForShare(tx, session.cityId, body.vendorId)) ?? refuse({ kind: 'vendor/not-found' });
       const rates = await ratesByJob(tx, vendor.id);
       return assignVendor(order, vendor, rates, actor, body.expectedVendorId);
     });

@@ -28,7 +28,7 @@ const NOT_TAKEN = new Set([400, 404, 405, 413, 415, 501]);
  * fails as a cut request does.
  */
 export function openBatches({ fetch, host, isTaken }: BatchDeps): Fetch {
-  let gathered: Act[] = [];
+  let queuedActs: Act[] = [];
   let isRefused = false;
 
   const alone = (act: Act) => fetch(act.url, act.init).then(act.answer, act.fail);
@@ -43,7 +43,7 @@ export function openBatches({ fetch, host, isTaken }: BatchDeps): Fetch {
     };
     for (const { init } of acts) init.signal?.addEventListener('abort', giveUp);
     const headers = headersOf(first.init);
-    nameEach(acts, headers.get(REQUEST_ID));
+    setRequestIds(acts, headers.get(REQUEST_ID));
     try {
       const response = await fetch(`${baseOf(host())}${BATCH_PATH}`, {
         ...first.init,
@@ -53,7 +53,7 @@ export function openBatches({ fetch, host, isTaken }: BatchDeps): Fetch {
         signal: abort.signal,
       });
       if (response.ok && response.headers.get('Content-Type')?.startsWith(NDJSON) === true) {
-        await readLines(response, (line) => answerOne(acts, line));
+        await readLines(response, (line) => resolveAct(acts, line));
       } else if (NOT_TAKEN.has(response.status)) {
         isRefused = true;
         for (const act of acts) void alone(act);
@@ -71,8 +71,8 @@ export function openBatches({ fetch, host, isTaken }: BatchDeps): Fetch {
   };
 
   const sendGathered = () => {
-    const waiting = gathered.filter(({ isOver }) => !isOver);
-    gathered = [];
+    const waiting = queuedActs.filter(({ isOver }) => !isOver);
+    queuedActs = [];
     for (const token of new Set(waiting.map(tokenOf))) {
       const acts = waiting.filter((act) => tokenOf(act) === token);
       for (let at = 0; at < acts.length; at += MAX_BATCH) void send(acts.slice(at, at + MAX_BATCH));
@@ -98,7 +98,7 @@ export function openBatches({ fetch, host, isTaken }: BatchDeps): Fetch {
       };
       init.signal?.addEventListener('abort', () => act.fail(init.signal?.reason));
       // What was captured or read together is sent together; nothing waits longer than the browser needs to come back to it.
-      if (gathered.push(act) === 1) setTimeout(sendGathered);
+      if (queuedActs.push(act) === 1) setTimeout(sendGathered);
     });
   };
 }
@@ -118,7 +118,7 @@ function headersOf({ headers }: RequestInit): Headers {
 const REQUEST_ID = 'X-Request-Id';
 
 /** An act of a batch is called in the host's log by the batch's id and its place in it: so that of this device, when no answer comes. */
-function nameEach(acts: readonly Act[], id: string | null): void {
+function setRequestIds(acts: readonly Act[], id: string | null): void {
   for (const [index, { init }] of acts.entries())
     if (id !== null && init.headers instanceof Headers) init.headers.set(REQUEST_ID, `${id}.${index}`);
 }
@@ -143,7 +143,7 @@ async function readLines(response: Response, read: (line: string) => void): Prom
   }
 }
 
-function answerOne(acts: readonly Act[], line: string): void {
+function resolveAct(acts: readonly Act[], line: string): void {
   const { index, status, headers, body } = batchedAnswer.decode(JSON.parse(line), '');
   const said = headers.map(([name = '', value = '']): [string, string] => [name, value]);
   acts[index]?.answer(new Response(JSON.stringify(body), { status, headers: said }));

@@ -1,5 +1,5 @@
-import { isDecidedUnder } from '#contract/call.ts';
-import { decodeProblem, isOwnCode, PROBLEM_CODES, type WireProblem } from '#contract/problem.ts';
+import { isDecidedForKey } from '#contract/call.ts';
+import { decodeProblem, isServerCode, PROBLEM_CODES, type WireProblem } from '#contract/problem.ts';
 import { transportTexts } from '#domain/refusals.ts';
 import { RejectedError, SignedOutError, UnreachableError } from './errors.ts';
 
@@ -34,7 +34,7 @@ export function errorOfAnswer(
   if (BUSY.has(status)) return unreachable('busy');
   if (status === NETWORK_SIGN_IN_REQUIRED) return unreachable('not-ours');
   if (status >= 500) return unreachable('server');
-  const problem = body === undefined ? null : (said ?? WORDLESS);
+  const problem = body === undefined ? null : (said ?? EMPTY_PROBLEM);
   if (problem?.code === PROBLEM_CODES.keyInFlight) return unreachable('busy');
   if (status === 401) return asSignedOut(body, said, asked) ?? unreachable('not-ours');
   if (status >= 400 && problem !== null && isProof(problem, headers, asked)) {
@@ -44,7 +44,7 @@ export function errorOfAnswer(
 }
 
 function isProof({ code }: WireProblem, headers: Headers, { key, isOwnHost = false }: Asked): boolean {
-  return key === undefined ? !isOwnHost || isOwnCode(code) : isDecidedUnder(headers, key);
+  return key === undefined ? !isOwnHost || isServerCode(code) : isDecidedForKey(headers, key);
 }
 
 /**
@@ -75,7 +75,7 @@ function readRetryAfter(value: string | null, now: Date): number | null {
 }
 
 /** What a gateway hardly says, and a host says of an act that it does not take. */
-const OF_THE_ACT: ReadonlySet<number> = new Set([400, 409, 422]);
+const REFUSAL_STATUSES: ReadonlySet<number> = new Set([400, 409, 422]);
 
 /** A refusal in plain text, which only a host without keys can have written. */
 function readText(
@@ -83,7 +83,7 @@ function readText(
   { key, isOwnHost = false }: Asked,
 ): string | undefined {
   const isText = /^text\/plain\b/i.test(headers.get('Content-Type') ?? '') && body.trim() !== '';
-  return isText && OF_THE_ACT.has(status) && key === undefined && !isOwnHost ? body : undefined;
+  return isText && REFUSAL_STATUSES.has(status) && key === undefined && !isOwnHost ? body : undefined;
 }
 
 /** The body of an answer that is JSON and says so; undefined of any other. */
@@ -98,4 +98,4 @@ function readJson({ headers, body }: ReadAnswer): unknown {
 }
 
 /** The person is told the sentence of what they wanted (decision F7). */
-const WORDLESS: WireProblem = { detail: '', code: '', errorMessage: null };
+const EMPTY_PROBLEM: WireProblem = { detail: '', code: '', errorMessage: null };

@@ -1,4 +1,4 @@
-import { type AnswerOf, type AnyCall, fillPath, isDecidedUnder } from '#contract/call.ts';
+import { type AnswerOf, type AnyCall, fillPath, isDecidedForKey } from '#contract/call.ts';
 import { WireError } from '#contract/codec.ts';
 import type { Answer, ApiPort, OutgoingFile, PerformOptions } from './api-port.ts';
 import { errorOfAnswer, isJson, type ReadAnswer } from './classify.ts';
@@ -69,11 +69,11 @@ async function performOnce<C extends AnyCall>(
   attempt.answer = answer;
   if (answer.status < 200 || answer.status > 299) {
     const now = deps.now?.() ?? new Date();
-    const trouble = errorOfAnswer(answer, { now, key, isOwnHost: deps.idempotency?.() });
-    if (trouble instanceof SignedOutError && options.token === undefined) {
-      deps.onSignedOut(token, trouble.detail);
+    const apiError = errorOfAnswer(answer, { now, key, isOwnHost: deps.idempotency?.() });
+    if (apiError instanceof SignedOutError && options.token === undefined) {
+      deps.onSignedOut(token, apiError.detail);
     }
-    throw trouble;
+    throw apiError;
   }
   const isAct = call.method !== 'GET' && key === undefined && deps.idempotency?.() !== true;
   try {
@@ -91,7 +91,7 @@ function readAnswer<C extends AnyCall>(
 ): Answer<AnswerOf<C>> {
   const raw = readBody(answer);
   // An answer from a proxy or a cache has no mark, however well it reads.
-  if (key !== undefined && !isDecidedUnder(answer.headers, key)) {
+  if (key !== undefined && !isDecidedForKey(answer.headers, key)) {
     throw new UnreachableError('not-ours', { status: answer.status });
   }
   return {
@@ -117,8 +117,8 @@ async function exchange(
     timedOut = true;
     abort.abort();
   }, limitMs);
-  const give = () => abort.abort();
-  signal?.addEventListener('abort', give);
+  const abortFetch = () => abort.abort();
+  signal?.addEventListener('abort', abortFetch);
   if (signal?.aborted === true) abort.abort();
   try {
     const response = await fetch(url, { ...init, signal: abort.signal });
@@ -128,7 +128,7 @@ async function exchange(
     throw new UnreachableError(timedOut ? 'timeout' : 'network', { cause });
   } finally {
     stopTimer();
-    signal?.removeEventListener('abort', give);
+    signal?.removeEventListener('abort', abortFetch);
   }
 }
 

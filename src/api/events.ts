@@ -33,9 +33,9 @@ export async function openEvents(
   // Of a cut body the status is still known, which is enough.
   const text = await response.text().catch(() => '');
   const answer = { status, headers: response.headers, body: text };
-  const trouble = errorOfAnswer(answer, { now: new Date(), isOwnHost: idempotency?.() });
-  if (trouble instanceof SignedOutError) onSignedOut(sent, trouble.detail);
-  throw trouble;
+  const apiError = errorOfAnswer(answer, { now: new Date(), isOwnHost: idempotency?.() });
+  if (apiError instanceof SignedOutError) onSignedOut(sent, apiError.detail);
+  throw apiError;
 }
 
 function isEventStream(headers: Headers): boolean {

@@ -33,9 +33,9 @@ export async function readMedia(
   signal: AbortSignal,
 ): Promise<ArrayBuffer | null> {
   const abort = new AbortController();
-  const give = () => abort.abort();
-  const timer = setTimeout(give, FILES_TIMEOUT_MS);
-  signal.addEventListener('abort', give, { once: true });
+  const abortFetch = () => abort.abort();
+  const timer = setTimeout(abortFetch, FILES_TIMEOUT_MS);
+  signal.addEventListener('abort', abortFetch, { once: true });
   try {
     const response = await fetch(url, { signal: abort.signal, cache: 'no-store', credentials: 'omit' });
     const { status } = response;
@@ -46,6 +46,6 @@ export async function readMedia(
     throw cause instanceof UnreachableError ? cause : new UnreachableError('network', { cause });
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', give);
+    signal.removeEventListener('abort', abortFetch);
   }
 }

@@ -30,10 +30,10 @@ export type ReporterDeps = {
 };
 
 const HIDDEN = '[token]';
-const LONGEST_TEXT = 2_000;
+const MAX_TEXT_LENGTH = 2_000;
 /** What is looked at of a text: an answer may have megabytes, and the screen would stand still until all of it was searched. */
-const LONGEST_READ = 8_000;
-const DEEPEST = 4;
+const MAX_SCANNED_LENGTH = 8_000;
+const MAX_DEPTH = 4;
 
 export function createReporter({
   token,
@@ -81,10 +81,10 @@ function textOf(error: unknown): string {
 }
 
 function strip(text: string, secret: string | null): string {
-  const kept = withoutTokens(text.slice(0, LONGEST_READ), secret);
-  if (text.length <= LONGEST_READ) return kept.slice(0, LONGEST_TEXT);
+  const kept = withoutTokens(text.slice(0, MAX_SCANNED_LENGTH), secret);
+  if (text.length <= MAX_SCANNED_LENGTH) return kept.slice(0, MAX_TEXT_LENGTH);
   // The token may have been cut in two, and what was replaced may have brought its half within what is kept.
-  return kept.slice(0, Math.max(0, Math.min(LONGEST_TEXT, kept.length - (secret?.length ?? 0))));
+  return kept.slice(0, Math.max(0, Math.min(MAX_TEXT_LENGTH, kept.length - (secret?.length ?? 0))));
 }
 
 /** Removes the present token, and anything in a token's place: after 'Token ', or as a query's `token`. */
@@ -98,7 +98,7 @@ export function withoutTokens(text: string, secret: string | null): string {
 function stripAll(value: unknown, secret: string | null, depth: number): unknown {
   if (typeof value === 'string') return strip(value, secret);
   if (typeof value !== 'object' || value === null) return value;
-  if (depth >= DEEPEST) return '…';
+  if (depth >= MAX_DEPTH) return '…';
   if (Array.isArray(value)) return value.map((element) => stripAll(element, secret, depth + 1));
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [

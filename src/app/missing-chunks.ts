@@ -22,7 +22,7 @@ export function healMissingChunks(): void {
     payload.message = navigator.onLine ? updateTexts.partMissing : updateTexts.partMissingOffline;
     payload.name = MISSING_PART;
     // Without session storage nothing would stop a loop, so the error stays on screen.
-    void heal().catch(() => undefined);
+    void reloadForNewChunks().catch(() => undefined);
   });
 }
 
@@ -32,7 +32,7 @@ export function mayReload(isReachable: boolean, lastReloadMs: number | null, now
   return isReachable && !isInARow;
 }
 
-async function heal(): Promise<void> {
+async function reloadForNewChunks(): Promise<void> {
   const last = sessionStorage.getItem(RELOADED_AT);
   const now = Date.now();
   if (!mayReload(navigator.onLine && (await isServerThere()), last === null ? null : Date.parse(last), now))

@@ -86,11 +86,11 @@ export async function openSecondCopy(deps: Deps): Promise<void> {
   const { database, report } = deps;
   if (thread === null) {
     // It had one at an earlier start.
-    if ((await readMeta(database, 'journal-mark')) !== undefined) sayOneCopy();
+    if ((await readMeta(database, 'journal-mark')) !== undefined) warnOneCopy();
     return;
   }
-  const found = await recover({ ...deps, thread, onFailure: sayOneCopy });
-  if (!hasMoved && (await hasLostMark(database))) await beginElsewhere(deps);
+  const found = await recover({ ...deps, thread, onFailure: warnOneCopy });
+  if (!hasMoved && (await hasLostMark(database))) await moveToNewFiles(deps);
   const { entries, damaged } = found;
   // A journal that cannot be written is noticed now and not at the first act.
   await database.journal?.flushed();
@@ -109,17 +109,17 @@ export async function openSecondCopy(deps: Deps): Promise<void> {
 }
 
 /** Files that lose what is written are given up for new ones, and everything unsent is written there. */
-async function beginElsewhere(deps: Deps): Promise<void> {
+async function moveToNewFiles(deps: Deps): Promise<void> {
   const { database, report } = deps;
   report(new Error('the private files do not keep what is written'), 'opening the second copy');
   // Until it is left, it may have photos that the database lacks.
   await copyPhotos(database);
-  if (!(await moveToBucket(place))) return sayOneCopy();
+  if (!(await moveToBucket(place))) return warnOneCopy();
   // Releases the space that was held back there.
   thread?.perform({ op: 'reserve', bytes: 0 }).catch(() => undefined);
   database.journal = null;
   thread = startThread();
-  await recover({ ...deps, thread, onFailure: sayOneCopy });
+  await recover({ ...deps, thread, onFailure: warnOneCopy });
 }
 
 /** Wakes the engine, which has nothing to send as far as it knows. Sent on a new channel, so that this tab's engine receives it too. */
@@ -130,7 +130,7 @@ function wakeSender(): void {
 }
 
 /** Once for each page, because a journal reports only its first failure. */
-function sayOneCopy(): void {
+function warnOneCopy(): void {
   toast.warning(storageTexts.oneCopy, { id: 'one-copy', durationMs: Number.POSITIVE_INFINITY });
 }
 

@@ -33,12 +33,12 @@ export async function startServiceWorker(
 ): Promise<void> {
   storeBeforeReload(() => flushDrafts(database));
   changeLanguageWhen(() =>
-    untilSafe(database, {
+    whenSafeToReload(database, {
       draft: updateTexts.languageWaitsForDraft,
       sending: updateTexts.languageWaitsForSending,
     }),
   );
-  lookAfterCapturedWork({ database, report });
+  protectCapturedWork({ database, report });
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   reloadWhenReplaced(database);
   const { Workbox } = await import('workbox-window');
@@ -74,7 +74,7 @@ function offerUpdate(workbox: Workbox, database: DeviceDatabase): void {
  */
 async function takeOver(workbox: Workbox, database: DeviceDatabase): Promise<void> {
   for (let attempt = 1; attempt <= TAKEOVER_ATTEMPTS; attempt += 1) {
-    await untilSafe(database);
+    await whenSafeToReload(database);
     const { active, waiting } = (await navigator.serviceWorker.getRegistration()) ?? {};
     // It has taken over; each tab reloads by itself.
     if (waiting == null && attempt > 1) return;
@@ -82,7 +82,7 @@ async function takeOver(workbox: Workbox, database: DeviceDatabase): Promise<voi
     workbox.messageSkipWaiting();
     await later(TAKEOVER_MS);
   }
-  await untilSafe(database);
+  await whenSafeToReload(database);
   location.reload();
 }
 
@@ -101,11 +101,11 @@ function reloadWhenReplaced(database: DeviceDatabase): void {
     isServed = true;
     if (isFirst || isReloading) return;
     isReloading = true;
-    void untilSafe(database).then(() => location.reload());
+    void whenSafeToReload(database).then(() => location.reload());
   });
 }
 
-async function untilSafe(
+async function whenSafeToReload(
   database: DeviceDatabase,
   waits: Readonly<Record<Exclude<ReloadBlocker, null>, string>> = {
     draft: updateTexts.waitsForDraft,
@@ -133,7 +133,7 @@ type Deps = { database: DeviceDatabase; report: (error: unknown, context: string
  * Asks the browser to send captured work when a connection is back, even without the page (design: offline, section 4), and not to
  * evict it when space gets short (section 2).
  */
-function lookAfterCapturedWork({ database, report }: Deps): void {
+function protectCapturedWork({ database, report }: Deps): void {
   // A separate channel also receives what this tab's engine posts.
   const channel = new BroadcastChannel(CHANNEL_NAME);
   channel.addEventListener('message', ({ data }: MessageEvent<ChannelMessage>) => {

@@ -5,7 +5,7 @@ import type { RuntimeConfigSource } from '#app/api/runtime-config.ts';
 import { createTokenStore, localStorageOrNull } from '#app/api/token.ts';
 import { DATABASE_NAME, DeviceDatabase } from '#app/data/database.ts';
 import { DatabasePlace } from '#app/data/database-place.ts';
-import { whenFetchesAreCached } from '#app/data/kept-fetches.ts';
+import { whenFetchesAreCached } from '#app/data/service-worker-control.ts';
 import { type Arriving, tokenOf } from '#app/features/session/arriving.ts';
 import { createSessionStore, type SessionStore } from '#app/features/session/session-store.ts';
 import type { Services } from '#app/hooks/engine-provider.tsx';
@@ -87,7 +87,7 @@ export async function startServices(arriving: Arriving | null): Promise<Services
   void tokenOf(arriving, { api, say })
     .then(session.start)
     .catch((error: unknown) => report(error, 'starting the session'));
-  watchWorld({
+  wakeOnPageEvents({
     engine,
     api,
     config,
@@ -146,7 +146,7 @@ type World = Omit<RefreshDeps, 'events' | 'onReconnect'> & {
 };
 
 /** Retries sending and reading when something around the page changes, for the life of the page. */
-function watchWorld({ engine, api, config, prefetchAgain, follow, ...refresh }: World): void {
+function wakeOnPageEvents({ engine, api, config, prefetchAgain, follow, ...refresh }: World): void {
   addEventListener('online', () => engine.wake('online'));
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') engine.wake('visible');

@@ -47,7 +47,7 @@ export function openStorage({ place, events, reload, ...deps }: StorageStart): P
       superseded: () => sayReload(reload),
       blocked: () => setTimeout(() => giveUp('blocked'), BLOCKED_AFTER_MS),
       // A new database is filled from the journal; without records there nothing is given up.
-      beyondOpening: async (error) =>
+      failedToOpen: async (error) =>
         startFaultOf(error) === 'broken' && (await (await copying).hasRecords()) && (await place.moveOn()),
       // It may be empty now: the browser may have deleted the storage.
       reopened: () =>

@@ -1,6 +1,6 @@
 import { localStorageOrNull } from '#app/api/token.ts';
 import { readMeta } from '#app/data/meta.ts';
-import { promptPlace } from '#app/data/unsent-note.ts';
+import { durablePlace } from '#app/data/unsent-note.ts';
 import { type NoteDeps, NoteKeeper } from '#app/sync/outbox/note-keeper.ts';
 
 /** Keeps the note about unsent work, and the database connection, for the life of the page. */
@@ -9,7 +9,7 @@ export function watchStorage(deps: Omit<NoteDeps, 'places'>): NoteKeeper {
   const places = {
     storage: localStorageOrNull(),
     cookies: document,
-    ...(promptPlace && { prompt: promptPlace }),
+    ...(durablePlace && { prompt: durablePlace }),
   };
   const keeper = new NoteKeeper({ ...deps, places });
   keeper.start();

@@ -90,6 +90,6 @@ export function fillPath(path: string, params: Readonly<Record<string, string>>)
 export const DECIDED_HEADER = 'Idempotency-Decided';
 
 /** Whether an answer is marked as final for the key that was sent. */
-export function isDecidedUnder(headers: Headers, key: string): boolean {
+export function isDecidedForKey(headers: Headers, key: string): boolean {
   return headers.get(DECIDED_HEADER)?.trim().toLowerCase() === key.toLowerCase();
 }

@@ -7,9 +7,9 @@ import {
   type JobCard,
   type OrderJob,
   type Picture,
+  reasonIfGiven,
   type StatusLogEntry,
   type WorkOrder,
-  whatWasSaid,
 } from '#domain/work-order/work-order.ts';
 import {
   type Codec,
@@ -240,7 +240,7 @@ const orderLogEntry: Codec<StatusLogEntry> = mapped(
     statusText,
     at,
     by: who,
-    ...whatWasSaid(why),
+    ...reasonIfGiven(why),
     status: readWorkOrderStatus(statusText),
   }),
   ({ status, ...entry }) => ({ ...entry, statusText: status === 'unknown' ? entry.statusText : status }),
@@ -289,7 +289,7 @@ const invoiceLogEntry: Codec<LogEntry> = mapped(
     statusText,
     at,
     by: who,
-    ...whatWasSaid(why),
+    ...reasonIfGiven(why),
     status: readInvoiceStatus(statusText),
   }),
   ({ status, ...entry }) => ({ ...entry, statusText: status === 'unknown' ? entry.statusText : status }),

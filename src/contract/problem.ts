@@ -26,7 +26,7 @@ const NOT_OF_THE_DOMAIN: ReadonlySet<string> = new Set(Object.values(PROBLEM_COD
 const REFUSAL_KIND = /^(invalid|[a-z-]+\/[a-z-]+)$/;
 
 /** Whether this is a code of the bundled server. A gateway's refusal has another one, or none. */
-export function isOwnCode(code: string): boolean {
+export function isServerCode(code: string): boolean {
   return NOT_OF_THE_DOMAIN.has(code) || REFUSAL_KIND.test(code);
 }
 

@@ -90,7 +90,7 @@ export type DatabaseWatcher = {
   /** This tab wants a newer version, but an old tab holds the present one open and must be closed. */
   blocked(): void;
   /** It does not open. Resolves to whether it has moved to another place, where one more attempt is made. */
-  beyondOpening?(error: unknown): Promise<boolean>;
+  failedToOpen?(error: unknown): Promise<boolean>;
   /** Open again, perhaps empty, after the browser closed the connection or somebody deleted the database. */
   reopened?(): void;
 };
@@ -102,7 +102,7 @@ const LEAVING_LIMIT_MS = 1_000;
 export async function openDatabase(database: DeviceDatabase, watcher: DatabaseWatcher): Promise<void> {
   database.on('versionchange', ({ newVersion }) => {
     if (newVersion === null || newVersion === 0) database.close({ disableAutoOpen: false });
-    else void giveWay(database, watcher);
+    else void closeForUpgrade(database, watcher);
     // By default Dexie would reopen for the next query.
     return false;
   });
@@ -110,7 +110,7 @@ export async function openDatabase(database: DeviceDatabase, watcher: DatabaseWa
   try {
     await repeated(database, () => database.open());
   } catch (error) {
-    if ((await watcher.beyondOpening?.(error)) !== true) throw error;
+    if ((await watcher.failedToOpen?.(error)) !== true) throw error;
     database.close({ disableAutoOpen: false });
     await repeated(database, () => database.open());
   }
@@ -118,13 +118,16 @@ export async function openDatabase(database: DeviceDatabase, watcher: DatabaseWa
 }
 
 /** Closes for good; otherwise this tab's next query would reopen the database and block the upgrade. */
-async function giveWay(database: DeviceDatabase, { leaving, superseded }: DatabaseWatcher): Promise<void> {
-  if (leaving !== undefined) await Promise.race([leaving().catch(() => undefined), patience()]);
+async function closeForUpgrade(
+  database: DeviceDatabase,
+  { leaving, superseded }: DatabaseWatcher,
+): Promise<void> {
+  if (leaving !== undefined) await Promise.race([leaving().catch(() => undefined), leavingTimeout()]);
   retire(database);
   superseded();
 }
 
-function patience(): Promise<void> {
+function leavingTimeout(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, LEAVING_LIMIT_MS);
   });

@@ -48,12 +48,12 @@ export async function readPhoto(database: DeviceDatabase, id: string): Promise<P
   );
   if (photo === undefined) return undefined;
   const stored = photo.bytes ?? row?.bytes;
-  if (stored !== undefined && (await isWhole(photo, stored))) return { ...photo, bytes: stored };
+  if (stored !== undefined && (await isIntact(photo, stored))) return { ...photo, bytes: stored };
   const copy = await readPhotoFile(photo.sha256);
-  return copy !== null && (await isWhole(photo, copy)) ? { ...photo, bytes: copy } : undefined;
+  return copy !== null && (await isIntact(photo, copy)) ? { ...photo, bytes: copy } : undefined;
 }
 
-async function isWhole({ sha256 }: PhotoRow, bytes: ArrayBuffer): Promise<boolean> {
+async function isIntact({ sha256 }: PhotoRow, bytes: ArrayBuffer): Promise<boolean> {
   return (await sha256Of(bytes)) === sha256;
 }
 

@@ -116,9 +116,9 @@ export type ReceiptRow = {
   moved?: { from: WorkOrderStatus | null; to: WorkOrderStatus; raisedAt?: string };
   /** The server's id of what the act created: no other act of this device can have created it. */
   claims?: string;
-  /** On a host without keys: the ids that were there before; anything else that looks the same may be its double. */
+  /** On a host without keys: the ids that were there before; anything else that looks the same may be its duplicate. */
   seen?: string[];
-  /** Doubles that the person decided to keep. */
+  /** Duplicates that the person decided to keep. */
   kept?: string[];
 };
 

@@ -35,7 +35,7 @@ const COOKIE_LIFE_S = 400 * 24 * 60 * 60;
 export type CookiePlace = { cookie: string };
 
 /** A place that is on disk at once, so that a tablet that dies the next moment still has it. */
-export type PromptPlace = {
+export type DurablePlace = {
   read(key: string): Promise<string | null>;
   write(key: string, text: string | null): Promise<void>;
 };
@@ -45,7 +45,7 @@ export type PromptPlace = {
  * database, and it reaches the disk seconds later. A cookie outlives that, but holds only the figures, since every request
  * carries it. The cache is on disk at once, in files apart from the database's and the journal's.
  */
-export type NotePlaces = { storage: Storage | null; cookies: CookiePlace; prompt?: PromptPlace };
+export type NotePlaces = { storage: Storage | null; cookies: CookiePlace; prompt?: DurablePlace };
 
 export function readNote({ storage, cookies }: NotePlaces): UnsentNote | null {
   return asNote(attempt(() => storage?.getItem(NOTE_KEY))) ?? readCookie(cookies);
@@ -161,7 +161,7 @@ function attempt<T>(action: () => T): T | undefined {
 const CACHE_NAME = 'unsent-note';
 
 /** Keeps small texts as responses in a cache, which browsers write to disk at once, unlike local storage. */
-export const promptPlace: PromptPlace | undefined =
+export const durablePlace: DurablePlace | undefined =
   typeof caches === 'undefined'
     ? undefined
     : {

@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react';
 import { faultOf } from '#app/data/faults.ts';
 import { follow, LONGEST_ON_SCREEN_MS } from '#app/data/follow.ts';
 import { createSignal } from '#app/store.ts';
-import { useInTurns } from './use-in-turns.ts';
+import { useTransitionStore } from './use-transition-store.ts';
 
 /** What a screen reads. A ready value may be old; it says from when it is. */
 export type Live<T> =
@@ -32,7 +32,7 @@ export function useLiveQuery<T>(
 ): QueryRead<T> {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the caller's deps decide; the querier itself is new on each render.
   const source = useMemo(() => new LiveQuery(querier, earlier), deps);
-  return useInTurns(source);
+  return useTransitionStore(source);
 }
 
 /** Like useLiveQuery, but the previous result stays until the next one is read: for lists, which would flicker between pages. */
@@ -40,7 +40,7 @@ export function useLiveQueryKeeping<T>(querier: () => Promise<T>, deps: readonly
   const former = useRef<QueryRead<T>>({ state: 'loading' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
   const source = useMemo(() => new LiveQuery(querier, former.current), deps);
-  const read = useInTurns(source);
+  const read = useTransitionStore(source);
   former.current = read;
   return read;
 }

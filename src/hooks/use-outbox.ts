@@ -1,7 +1,7 @@
 import { read } from '#app/data/access.ts';
 import type { ReceiptRow } from '#app/data/rows.ts';
 import { deleteDraft } from '#app/sync/drafts/draft-store.ts';
-import { type Double, readDoubles } from '#app/sync/outbox/doubles.ts';
+import { type Duplicate, readDuplicates } from '#app/sync/outbox/duplicates.ts';
 import { type KeptPhotos, keptPhotosPrefix, readKeptPhotos } from '#app/sync/outbox/kept-photos.ts';
 import { type ConflictView, readConflict } from '#app/sync/read-models/conflict-view.ts';
 import { type OutboxView, readOutbox } from '#app/sync/read-models/outbox-items.ts';
@@ -57,10 +57,10 @@ export function useConflict(entryId: string): ConflictView | null {
   return read.state === 'ready' ? read.value : null;
 }
 
-const NONE: readonly Double[] = [];
+const NONE: readonly Duplicate[] = [];
 
 /** What an act of this device may have created twice on the server, of one order or, with null, of all. Never happens on a host with idempotency keys. */
-export function useDoubles(orderId: string | null): readonly Double[] {
+export function useDuplicates(orderId: string | null): readonly Duplicate[] {
   const { database, registry, now } = useServices();
   const { idempotency } = useRuntimeConfig();
   const { owner = '', complexId = '' } = useOwner() ?? {};
@@ -68,7 +68,7 @@ export function useDoubles(orderId: string | null): readonly Double[] {
     async () =>
       idempotency
         ? NONE
-        : await readDoubles({ database, registry }, { owner, complexId }, { orderId, now: now() }),
+        : await readDuplicates({ database, registry }, { owner, complexId }, { orderId, now: now() }),
     [database, registry, now, idempotency, owner, complexId, orderId],
   );
   return read.state === 'ready' ? read.value : NONE;

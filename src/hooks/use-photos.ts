@@ -65,7 +65,7 @@ const PAUSE_MS = 2_000;
  * Retries a picture that did not load: as soon as the server is reachable again, and a few times while it is, because a
  * single answer may get lost. `again` must be a stable function.
  */
-export function useAskAgain(isMissing: boolean, again: () => void): void {
+export function useRetryPicture(isMissing: boolean, again: () => void): void {
   const { reachability } = useServices();
   const tries = useRef(0);
   useEffect(

@@ -4,7 +4,7 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import { readPages } from '#app/sync/pull/read-pages.ts';
 import {
   categoriesReference,
-  invoiceWordOf,
+  invoiceStatusSpelling,
   pullVendorRates,
   type Reference,
   readReference,
@@ -178,7 +178,7 @@ export function useInvoiceStatusReport(query: Partial<ReportQuery> = {}) {
 }
 
 /** What a host without our words calls its first status, until one was read from it (decision D1). */
-const HYPHENATED = 'invoice-created';
+const DEFAULT_STATUS_SPELLING = 'invoice-created';
 
 /** A page of invoices, newest first; without a status, all of them. Without a query nothing is read. */
 export function useInvoices(query: Partial<InvoiceQuery> | null) {
@@ -195,7 +195,7 @@ export function useInvoices(query: Partial<InvoiceQuery> | null) {
       return {
         key,
         fetch: async (api) => {
-          const word = (await invoiceWordOf(database, complexId)) ?? HYPHENATED;
+          const word = (await invoiceStatusSpelling(database, complexId)) ?? DEFAULT_STATUS_SPELLING;
           const statusWords = query.statuses?.map((status) => spelledAs(word, status)) ?? [];
           return (await api.perform(listInvoices, { query: { ...asked, statusWords } })).value;
         },

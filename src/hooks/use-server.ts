@@ -3,12 +3,12 @@ import { mediaUrl } from '#app/api/media.ts';
 import type { PullState, PullTask } from '#app/sync/pull/pull.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { useServices } from './engine-provider.tsx';
-import { useInTurns } from './use-in-turns.ts';
+import { useTransitionStore } from './use-transition-store.ts';
 
 /** This deployment's settings: the last known ones, or safe defaults, until the server has answered. */
 export function useRuntimeConfig(): RuntimeConfig {
   const { config } = useServices();
-  return useInTurns(config);
+  return useTransitionStore(config);
 }
 
 /** Whether this device's last request failed to reach our server. */
@@ -36,5 +36,5 @@ export function usePull(task: PullTask | null): PullState {
     () => ({ subscribe: puller.subscribe, getSnapshot: () => puller.stateOf(key) }),
     [puller, key],
   );
-  return useInTurns(state);
+  return useTransitionStore(state);
 }

@@ -60,7 +60,7 @@ export function useSubmit(): Submit {
           return arrival;
         }
         const returned = key === null || form === undefined ? null : { key, value: form.value };
-        const kept = await giveBack(engine, id, returned);
+        const kept = await takeOutOfOutbox(engine, id, returned);
         await draft?.release(kept === 'form' ? 'returned' : 'captured');
         return { ...arrival, kept };
       } finally {
@@ -72,7 +72,7 @@ export function useSubmit(): Submit {
 }
 
 /** Out of the outbox again, where that is safe: into its form, or away where there was none. */
-async function giveBack(
+async function takeOutOfOutbox(
   engine: Engine,
   entryId: string,
   draft: { key: string; value: unknown } | null,

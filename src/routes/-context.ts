@@ -27,12 +27,12 @@ export async function settledSession(
 const seenEnds = new WeakSet<SessionState>();
 
 /** /landing was opened: what is opened from there on is opened without a token. */
-export function arrivedOutside(session: SessionState): void {
+export function markEndSeen(session: SessionState): void {
   seenEnds.add(session);
 }
 
 /** Where a session without a person leads: to /landing when the server has just ended it, else to /unauthorized. Null: to no other place. */
-export function wayOut(session: SessionState): '/landing' | '/unauthorized' | null {
+export function redirectOf(session: SessionState): '/landing' | '/unauthorized' | null {
   if (session.state === 'refused') return '/unauthorized';
   if (session.state !== 'signed-out') return null;
   return session.expired === true && !seenEnds.has(session) ? '/landing' : '/unauthorized';
@@ -40,7 +40,7 @@ export function wayOut(session: SessionState): '/landing' | '/unauthorized' | nu
 
 /** Redirects a person who is not signed in, before any screen's code is loaded. */
 export async function requireSession({ context }: { context: RouterContext }): Promise<void> {
-  const to = wayOut(await settledSession(await context.services()));
+  const to = redirectOf(await settledSession(await context.services()));
   if (to !== null) throw redirect({ to });
 }
 

@@ -14,10 +14,10 @@ const StorageProblemView = lazy(() =>
 export const Route = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
   notFoundComponent: NotFoundView,
-  errorComponent: Trouble,
+  errorComponent: RootError,
 });
 
-function Trouble({ error }: Pick<ErrorComponentProps, 'error'>) {
+function RootError({ error }: Pick<ErrorComponentProps, 'error'>) {
   if (!isStartError(error)) return <UnexpectedErrorView error={error} />;
   return (
     <Suspense fallback={null}>

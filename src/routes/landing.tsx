@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LandingView } from '#app/features/session/outside/outside-page.tsx';
-import { arrivedOutside, keptSoon } from './-context.ts';
+import { keptSoon, markEndSeen } from './-context.ts';
 
 export const Route = createFileRoute('/landing')({
   // Even if the storage does not open, a person who cannot sign in must learn what is kept here.
   loader: async ({ context }) => {
     try {
       const services = await context.services();
-      arrivedOutside(services.session.getSnapshot());
+      markEndSeen(services.session.getSnapshot());
       return { services, earlier: await keptSoon(services) };
     } catch {
       return { services: null };

@@ -1,12 +1,12 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { ValidatingView } from '#app/features/session/access-page.tsx';
-import { settledSession, wayOut } from './-context.ts';
+import { redirectOf, settledSession } from './-context.ts';
 
 /** The token screen (section 2, decision A1). The token is no longer in the address; the services are checking it. */
 export const Route = createFileRoute('/validate-token')({
   beforeLoad: async ({ context }) => {
     const session = await settledSession(await context.services());
-    throw redirect({ to: wayOut(session) ?? '/', replace: true });
+    throw redirect({ to: redirectOf(session) ?? '/', replace: true });
   },
   component: ValidatingView,
 });

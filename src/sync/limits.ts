@@ -30,8 +30,8 @@ export const KEY_TRUSTED_MS = 25 * 24 * 60 * 60_000;
  * Longer than hosts and gateways usually let one run (30 to 110 s).
  */
 export const LATE_ARRIVAL_MS = 2 * 60_000;
-/** How long sent acts are watched for doubles, and how far apart two orders of one act can be. */
-export const DOUBLE_DAYS = 7;
+/** How long sent acts are watched for duplicates, and how far apart two orders of one act can be. */
+export const DUPLICATE_DAYS = 7;
 /** 409 in flight: the same request is still running on the server. */
 export const IN_FLIGHT_RETRY_MS = 2_000;
 /** After this many 500s the entry needs attention and is tried once an hour. */

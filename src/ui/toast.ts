@@ -50,7 +50,7 @@ function show(tone: ToastTone, title: string, options: ToastOptions = {}): strin
   const shown = readToasts();
   const replaces = shown.some((other) => other.id === entry.id);
   // Nobody waits for old good news.
-  const left = shown.filter((other) => !isMere(other));
+  const left = shown.filter((other) => !isPlainNews(other));
   toasts.set(
     (replaces ? shown.map((other) => (other.id === entry.id ? entry : other)) : [...left, entry]).toSorted(
       (one, other) => urgency(one) - urgency(other),
@@ -60,13 +60,13 @@ function show(tone: ToastTone, title: string, options: ToastOptions = {}): strin
 }
 
 /** Good news that asks for nothing. */
-function isMere({ tone, action }: Toast): boolean {
+function isPlainNews({ tone, action }: Toast): boolean {
   return tone !== 'error' && tone !== 'warning' && action === undefined;
 }
 
 /** What can be taken back only for a moment comes first, then what went wrong, oldest first. */
 function urgency(entry: Toast): number {
-  if (isMere(entry)) return 2;
+  if (isPlainNews(entry)) return 2;
   return entry.tone === 'error' || entry.tone === 'warning' ? 1 : 0;
 }
 
@@ -80,7 +80,7 @@ export const toast = {
   /** Dismisses good news of the screen that is left; `youngestMs`: the newest that goes. */
   makeWay: (youngestMs = 0) =>
     toasts.set(
-      readToasts().filter((entry) => !isMere(entry) || performance.now() - entry.shownAtMs < youngestMs),
+      readToasts().filter((entry) => !isPlainNews(entry) || performance.now() - entry.shownAtMs < youngestMs),
     ),
 } as const;
 

@@ -145,7 +145,7 @@ function useRoomForBars(region: { readonly current: HTMLElement | null }, isShow
 }
 
 /** What is longer than its lines is shown whole by a press. */
-function Said({ title, description }: Pick<Toast, 'title' | 'description'>) {
+function ToastText({ title, description }: Pick<Toast, 'title' | 'description'>) {
   const words = useRef<HTMLDivElement>(null);
   const [isCut, setCut] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words are measured anew
@@ -199,7 +199,7 @@ function ToastSheet({ entry }: { entry: Toast }) {
       onBlur={() => setIsHeld(false)}
     >
       {look.icon}
-      <Said title={entry.title} description={entry.description} />
+      <ToastText title={entry.title} description={entry.description} />
       {action !== undefined && (
         <Button
           variant="ghost"

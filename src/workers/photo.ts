@@ -85,7 +85,7 @@ export function createPhotoQueue({ start, idleMs, limitMs }: PhotoQueueOptions):
   async function run(input: PhotoInput, signal: AbortSignal | undefined): Promise<Outcome> {
     signal?.throwIfAborted();
     clearTimeout(idle);
-    const watch = watchOver(limitMs, signal);
+    const watch = limitTime(limitMs, signal);
     try {
       started ??= begin();
       const running = await Promise.race([started, watch.stopped]);
@@ -116,7 +116,7 @@ function rejectedBy(signal: AbortSignal): Promise<never> {
   });
 }
 
-function watchOver(
+function limitTime(
   limitMs: number,
   signal: AbortSignal | undefined,
 ): { stopped: Promise<never>; end: () => void } {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setup } from '#tests/support/built-program.ts';
 import { type ProductServer, startProductServer } from '#tests/support/process.ts';
-import { startThrowAwayPostgres } from '../../scripts/lib/postgres.mjs';
+import { startTemporaryPostgres } from '../../scripts/lib/postgres.mjs';
 import { files } from './files.ts';
 import { fullDisk } from './full-disk.ts';
 import { fuzz } from './fuzz.ts';
@@ -23,7 +23,7 @@ import { targetAt } from './support/target.ts';
 export async function run(args: readonly string[]): Promise<number> {
   await setup();
   let breaches = await attack('the embedded database', { DATABASE_URL: '' }, args);
-  const postgres = await startThrowAwayPostgres();
+  const postgres = await startTemporaryPostgres();
   if (postgres.started) {
     breaches += await attack(postgres.version, { DATABASE_URL: postgres.url }, args);
     await postgres.stop();

@@ -28,7 +28,7 @@ class Buckets implements BucketsPort {
 }
 
 /** As Chromium whose MANIFEST is gone: nothing opens any more, and nothing can be deleted. */
-function beyondOpening(): IDBFactory {
+function failedToOpen(): IDBFactory {
   const factory = new IDBFactory();
   factory.open = () => {
     throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError');
@@ -43,7 +43,7 @@ async function start(usual: IDBFactory, buckets: Buckets | undefined, mayMove = 
   await openDatabase(database, {
     superseded: () => undefined,
     blocked: () => undefined,
-    beyondOpening: async () => mayMove && (await place.moveOn()),
+    failedToOpen: async () => mayMove && (await place.moveOn()),
   });
   return database;
 }
@@ -56,7 +56,7 @@ beforeEach(() => {
 describe('a database that cannot be opened any more', () => {
   it('begins anew in another place, where the next start and the service worker find it', async () => {
     const buckets = new Buckets();
-    const first = await start(beyondOpening(), buckets);
+    const first = await start(failedToOpen(), buckets);
     await first.lanes.put({ lane: 'a', writes: 1 });
     first.close();
     const second = await start(new IDBFactory(), buckets, false);
@@ -66,19 +66,16 @@ describe('a database that cannot be opened any more', () => {
 
   it('moves on again when that place is damaged too, and gives the former one up', async () => {
     const buckets = new Buckets();
-    (await start(beyondOpening(), buckets)).close();
-    buckets.kept.set('database-1', beyondOpening());
-    const again = await start(beyondOpening(), buckets);
+    (await start(failedToOpen(), buckets)).close();
+    buckets.kept.set('database-1', failedToOpen());
+    const again = await start(failedToOpen(), buckets);
     expect([...buckets.kept.keys()]).toEqual(['database-2']);
     again.close();
   });
 
   it('is in one place for two tabs that move at a time', async () => {
     const buckets = new Buckets();
-    const [one, other] = await Promise.all([
-      start(beyondOpening(), buckets),
-      start(beyondOpening(), buckets),
-    ]);
+    const [one, other] = await Promise.all([start(failedToOpen(), buckets), start(failedToOpen(), buckets)]);
     await one.lanes.put({ lane: 'a', writes: 1 });
     expect(await other.lanes.count()).toBe(1);
     expect([...buckets.kept.keys()]).toEqual(['database-1']);
@@ -87,8 +84,8 @@ describe('a database that cannot be opened any more', () => {
   });
 
   it('is said to be so where the browser has no other place, or none may be taken', async () => {
-    await expect(start(beyondOpening(), undefined)).rejects.toThrow('backing store');
-    await expect(start(beyondOpening(), new Buckets(), false)).rejects.toThrow('backing store');
+    await expect(start(failedToOpen(), undefined)).rejects.toThrow('backing store');
+    await expect(start(failedToOpen(), new Buckets(), false)).rejects.toThrow('backing store');
   });
 
   it('stays where it was as long as it opens', async () => {

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DeviceDatabase } from '#app/data/database.ts';
-import { confirmLoss, type NotePlaces, type PromptPlace, readLoss } from '#app/data/unsent-note.ts';
+import { confirmLoss, type DurablePlace, type NotePlaces, readLoss } from '#app/data/unsent-note.ts';
 import { NoteKeeper } from '#app/sync/outbox/note-keeper.ts';
 import { CookieJar, ENTRY, MemoryStorage } from './support/places.ts';
 
@@ -70,7 +70,7 @@ it('of what came back in part only the rest is said to be gone', async () => {
 });
 
 /** Written down at once, other than local storage and cookies, which a kill takes back to what they were. */
-function aCache(): PromptPlace & { texts: Map<string, string> } {
+function aCache(): DurablePlace & { texts: Map<string, string> } {
   const texts = new Map<string, string>();
   return {
     texts,
@@ -81,7 +81,7 @@ function aCache(): PromptPlace & { texts: Map<string, string> } {
 
 let starts = 0;
 
-async function aStart(factory: IDBFactory, prompt: PromptPlace) {
+async function aStart(factory: IDBFactory, prompt: DurablePlace) {
   const database = new DeviceDatabase('device', { indexedDB: factory, IDBKeyRange });
   await database.open();
   const places = { storage: new MemoryStorage(), cookies: new CookieJar(), prompt };

@@ -18,7 +18,7 @@ it('[X29] an act that is one request too many waits as long as the server says, 
   let refused = 0;
   server = await startTestServer({
     seed: 'demo',
-    judgeRate: () => {
+    rateLimiter: () => {
       if (toRefuse === 0) return null;
       toRefuse -= 1;
       refused += 1;

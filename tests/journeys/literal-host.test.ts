@@ -16,7 +16,7 @@ import {
   type TakeStep,
   takeStepMutation,
 } from '#app/features/work-orders/mutations/take-step.ts';
-import { readDoubles } from '#app/sync/outbox/doubles.ts';
+import { readDuplicates } from '#app/sync/outbox/duplicates.ts';
 import { readUnnamedWork, takeOver } from '#app/sync/outbox/take-over.ts';
 import { localId } from '#domain/local-ids.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
@@ -316,7 +316,9 @@ describe('on a host that knows section 7 only,', () => {
       if (user === null) return expect.fail('nobody is signed in');
       const scope = { owner: ownerKey(ownerOf(user)), complexId: user.complex.id };
       const found = { orderId: (await creator.sees(localOrder)).id, now: new Date() };
-      return (await readDoubles({ database, registry: mutations }, scope, found)).map(({ job }) => job?.name);
+      return (await readDuplicates({ database, registry: mutations }, scope, found)).map(
+        ({ job }) => job?.name,
+      );
     };
     const own = order.lines[1] ?? expect.fail('no line');
     const [drum] = host.garage.jobs.filter(({ name }) => name === 'Drum turning');

@@ -7,7 +7,7 @@ import { fillBase, fillHistory } from '#tests/support/site/fill.sql.ts';
 import { preparedPicture } from '#tests/support/site/pictures.ts';
 import { type Site, startSite } from '#tests/support/site/site.ts';
 import { build } from '../../scripts/build.mjs';
-import { startThrowAwayPostgres } from '../../scripts/lib/postgres.mjs';
+import { startTemporaryPostgres } from '../../scripts/lib/postgres.mjs';
 import { disturb } from './faults.ts';
 import { addBays, addOrdersToApprove, judge } from './ground.sql.ts';
 import { type Drained, drain, type Measured, measured, type Office, work } from './sender.ts';
@@ -50,7 +50,7 @@ export async function run(args: readonly string[]): Promise<number> {
   let isWell = true;
   if (values.database !== 'server') isWell = await loadOn(await startSite(), size);
   if (values.database === 'embedded') return isWell ? 0 : 1;
-  const postgres = await startThrowAwayPostgres({ durable: true });
+  const postgres = await startTemporaryPostgres({ durable: true });
   if (!postgres.started) {
     say(`\nnot on a PostgreSQL server: ${postgres.reason}`);
     return isWell ? 0 : 1;

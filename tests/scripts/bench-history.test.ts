@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { judgeAndKeep, readHistory } from '../../scripts/lib/bench-history.mjs';
+import { readHistory, recordAndCompare } from '../../scripts/lib/bench-history.mjs';
 
 const TOPIC = 'Lists';
 
@@ -13,7 +13,7 @@ function aHistory(...ratios: number[]) {
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, 'history', 'figures.ndjson');
   const run = (ratio: number, topic = TOPIC) =>
-    judgeAndKeep(topic, [{ name: 'page 1', figure: ratio * 2, floor: 2 }], { ...RUN, path });
+    recordAndCompare(topic, [{ name: 'page 1', figure: ratio * 2, floor: 2 }], { ...RUN, path });
   for (const ratio of ratios) run(ratio);
   return { path, run, lines: () => readHistory(readFileSync(path, 'utf8')) };
 }
@@ -42,7 +42,7 @@ test('rows of the same name in another table are not judged by each other', () =
 test('a row without a floor is kept and not judged', () => {
   const { path } = aHistory(2, 2, 2);
   const rows = [{ name: 'page 1', figure: 1000, floor: null }];
-  expect(judgeAndKeep(TOPIC, rows, { ...RUN, path }).size).toBe(0);
+  expect(recordAndCompare(TOPIC, rows, { ...RUN, path }).size).toBe(0);
 });
 
 test('each run adds its line: when, of which commit, on what load', () => {

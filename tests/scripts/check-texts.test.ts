@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { misreadTexts } from '../../scripts/check-texts.mjs';
+import { findMisusedTexts } from '../../scripts/check-texts.mjs';
 
 const TEXTS = `export const orderTexts = defineTexts('orderTexts', {
   title: 'Orders',
@@ -8,7 +8,7 @@ const TEXTS = `export const orderTexts = defineTexts('orderTexts', {
 });`;
 
 function unreadWith(view: string): string[] {
-  return misreadTexts({ 'texts.ts': TEXTS, 'view.tsx': view }).unread.map(({ text }) => text);
+  return findMisusedTexts({ 'texts.ts': TEXTS, 'view.tsx': view }).unread.map(({ text }) => text);
 }
 
 it('names the sentences that no code reads', () => {
@@ -35,7 +35,7 @@ it('follows other names of an object: imports, constants and parts taken out of 
 
 it('names the sentences that are read with their script, before the language is known', () => {
   const atLoad = (view: string) =>
-    misreadTexts({ 'texts.ts': TEXTS, 'view.tsx': view }).atLoad.map(({ text }) => text);
+    findMisusedTexts({ 'texts.ts': TEXTS, 'view.tsx': view }).atLoad.map(({ text }) => text);
   expect(atLoad('const TABS = [{ label: orderTexts.title }];')).toEqual(['orderTexts.title']);
   expect(atLoad('const { title } = orderTexts;')).toEqual(['orderTexts.title']);
   expect(atLoad('const TABS = [{ get label() { return orderTexts.title; } }];')).toEqual([]);

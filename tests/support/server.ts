@@ -10,12 +10,12 @@ import type { Db } from '#server/db/schema.ts';
 import { type Events, openEvents } from '#server/events/open-events.ts';
 import { claimStore } from '#server/files/claim-store.ts';
 import { type Decoder, type DecoderOptions, openDecoder } from '#server/files/decoder.ts';
+import { type DeferredCheck, openDeferredCheck } from '#server/files/deferred-check.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { openFolderStore } from '#server/files/folder-store.ts';
-import { type LaterCheck, openLaterCheck } from '#server/files/later-check.ts';
 import type { Clock, Route } from '#server/http/handler.ts';
 import { type Listening, listen } from '#server/http/listen.ts';
-import type { JudgeRate } from '#server/http/rate-limit.ts';
+import type { RateLimiter } from '#server/http/rate-limit.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { openStaticApp } from '#server/http/static-app.ts';
 import type { Credentials } from '#server/http/tls.ts';
@@ -44,7 +44,7 @@ export type TestServerOptions = {
   /** Within which a request must be there to its end; the program's own limit unless given. */
   readonly requestMs?: number;
   /** Other limits on requests than the program's own. */
-  readonly judgeRate?: JudgeRate;
+  readonly rateLimiter?: RateLimiter;
   /** A folder with a built app. */
   readonly appFolder?: string;
   readonly fleetDashboardUrl?: string;
@@ -78,7 +78,7 @@ export type TestServer = {
   readonly events: Events | null;
   readonly files: FileStore;
   readonly decoder: Decoder;
-  readonly laterCheck: LaterCheck;
+  readonly deferredCheck: DeferredCheck;
   readonly filesFolder: string;
   /** The database of this server alone. */
   readonly source: DatabaseSource;
@@ -108,7 +108,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const files = options.wrapFiles?.(store) ?? store;
   const decoder = openDecoder(options.decoder);
   const log = options.log ?? pino({ level: 'silent' });
-  const laterCheck = openLaterCheck({ db: pool.db, files, decoder, log });
+  const deferredCheck = openDeferredCheck({ db: pool.db, files, decoder, log });
   const limits = options.events;
   const clock = options.clock ?? { now: () => new Date() };
   const { demoSignIn = true, trustProxy = false, hsts = null, credentials = null } = options;
@@ -122,13 +122,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     reads: openReads(pool.db),
     files,
     decoder,
-    laterCheck,
+    deferredCheck,
     clock,
     demoSignIn,
     demoSignIns: [],
     trustProxy,
     hsts,
-    ...(options.judgeRate && { judgeRate: options.judgeRate }),
+    ...(options.rateLimiter && { rateLimiter: options.rateLimiter }),
     idempotency: options.idempotency ?? true,
     routes: options.routes ?? (await import('#server/routes.ts')).routes,
     app: options.appFolder === undefined ? null : await openStaticApp(options.appFolder),
@@ -144,7 +144,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     events,
     files,
     decoder,
-    laterCheck,
+    deferredCheck,
     filesFolder,
     source,
     fetch,
@@ -158,7 +158,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     stop: async () => {
       await events?.close();
       decoder.close();
-      await laterCheck.close();
+      await deferredCheck.close();
       await pool.close();
       await dropDatabase(run.admin, name);
       await rm(join(run.folder, name), { recursive: true, force: true });

@@ -5,7 +5,7 @@ import type { EntryRow, ReceiptRow } from '#app/data/rows.ts';
 import { KeptPhotos } from '#app/features/outbox/kept-photos.tsx';
 import { OutboxEntry } from '#app/features/outbox/outbox-entry.tsx';
 import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
-import { Doubles } from '#app/features/work-orders/shared/doubles.tsx';
+import { Duplicates } from '#app/features/work-orders/shared/duplicates.tsx';
 import { useOutbox } from '#app/hooks/use-outbox.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { readToasts } from '#app/ui/toast.ts';
@@ -329,7 +329,7 @@ describe('a job that a host without keys added twice', () => {
     expect(entry).toBeUndefined();
     await tablet.database.receipts.put(receipt);
     await holds(tablet.database, [anOrder({ status: 'open', jobs: [line('j1'), line('j2')] })]);
-    await openScreen(tablet, <Doubles orderId="1" />);
+    await openScreen(tablet, <Duplicates orderId="1" />);
     await eventually('it is told', () => says('This was added twice'));
   });
 

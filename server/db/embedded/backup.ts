@@ -8,7 +8,7 @@ import { DataFolderError, isAbsent, MARKER } from './data-folder.ts';
 import type { Address } from './launch.ts';
 
 /** What a running server keeps in its folder that a copy must not have, or makes anew. The log of writes is copied last. */
-const LEFT_OUT =
+const EXCLUDED_FROM_COPY =
   /^(postmaster\.(pid|opts)|pg_wal\/.+|pg_(replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.+|global\/pg_control|(.*\/)?pgsql_tmp.*|backup_label.*)$/;
 const WAL_SEGMENT = /^[0-9A-F]{24}$/;
 
@@ -73,7 +73,7 @@ async function copyRunningCluster(cluster: string, address: Address, to: string)
     // Keeps the log since the start from being recycled; both end with this connection, whatever happens.
     await client.query(`select pg_create_physical_replication_slot('backup_${process.pid}', true, true)`);
     await client.query(`select pg_backup_start('vendor-management', true)`);
-    await copyTree(cluster, to, (path) => LEFT_OUT.test(path));
+    await copyTree(cluster, to, (path) => EXCLUDED_FROM_COPY.test(path));
     await copyOne(join(cluster, 'global/pg_control'), join(to, 'global/pg_control'));
     const { rows } = await client.query<{ label: string; spaces: string; last: string }>(
       'select labelfile as label, spcmapfile as spaces, pg_walfile_name(lsn) as last from pg_backup_stop(false)',

@@ -43,7 +43,7 @@ export async function preparePlace(dataDir: string, account: Account | null): Pr
  * Makes sure that a cluster missing here is missing because the folder is new: one that an earlier version put below `oldBase` is
  * brought in. Returns what the operator should read, or null. Throws DataFolderError when a person must decide. The caller holds the lock.
  */
-export async function bringDatabaseHome(
+export async function adoptOldCluster(
   place: Place,
   account: Account | null,
   oldBase: string,

@@ -14,7 +14,7 @@ import { findEmbeddedAddress } from './start.ts';
 const COUNTS_AS_EMPTY = /^(restoring-\d+|lost\+found)$/;
 
 /** What a backup consists of; in a copy of a whole data folder there is more, which a start makes anew. */
-const BACKED_UP = new RegExp(`^(${MARKER}|postgres|postgres/cluster(/.*)?|files(/.*)?)$`);
+const BACKUP_ENTRIES = new RegExp(`^(${MARKER}|postgres|postgres/cluster(/.*)?|files(/.*)?)$`);
 
 export type RestoreOptions = {
   /** What lies in the data folder is put aside, in a folder within it. */
@@ -45,7 +45,7 @@ export async function restoreBackup(
   dataDir: string,
   { replaces, keepsDamaged, check, onFile = () => undefined }: RestoreOptions,
 ): Promise<Restored> {
-  await refuseUnfit(backup, dataDir, replaces);
+  await assertRestorable(backup, dataDir, replaces);
   await makeDataFolder(dataDir);
   const [from, to] = [await realpath(backup), await realpath(dataDir)];
   if (from === to || from.startsWith(`${to}/`) || to.startsWith(`${from}/`))
@@ -54,13 +54,13 @@ export async function restoreBackup(
     if (name.startsWith('restoring-')) await rm(join(to, name), { recursive: true });
   const partial = join(to, `restoring-${process.pid}`);
   try {
-    await copyTree(from, partial, (path) => !BACKED_UP.test(path), await counting(from, onFile));
+    await copyTree(from, partial, (path) => !BACKUP_ENTRIES.test(path), await counting(from, onFile));
     const { files, damaged } = await compareTrees(from, partial);
     if (damaged.length > 0 && !keepsDamaged) throw new DataFolderError(describeDamaged(damaged));
     const account = unprivilegedAccount();
-    if (account !== null) await giveTo(account, join(partial, 'postgres'));
+    if (account !== null) await changeOwner(account, join(partial, 'postgres'));
     await check(partial);
-    const aside = await putAside(to);
+    const aside = await moveAside(to);
     // The marker last: with it the folder says that it is whole.
     for (const name of (await readdir(partial)).sort((a) => (a === MARKER ? 1 : -1)))
       await rename(join(partial, name), join(to, name));
@@ -71,7 +71,7 @@ export async function restoreBackup(
   }
 }
 
-async function refuseUnfit(backup: string, dataDir: string, replaces: boolean): Promise<void> {
+async function assertRestorable(backup: string, dataDir: string, replaces: boolean): Promise<void> {
   const place = await findPlace(backup).catch(() => null);
   if (place === null || (await clusterVersion(place.cluster)) === null)
     throw new DataFolderError(`${backup} is not a backup: there is no database in it.`);
@@ -93,7 +93,7 @@ async function present(dataDir: string): Promise<string[]> {
 }
 
 /** Within the folder, because it may be a disk of its own. */
-async function putAside(dataDir: string): Promise<string | null> {
+async function moveAside(dataDir: string): Promise<string | null> {
   const names = await present(dataDir);
   if (names.length === 0) return null;
   const aside = join(dataDir, `before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}`);
@@ -133,7 +133,7 @@ function describeDamaged(damaged: readonly string[]): string {
 }
 
 /** A backup from another machine belongs to that one's accounts. */
-async function giveTo({ uid, gid }: Account, folder: string): Promise<void> {
+async function changeOwner({ uid, gid }: Account, folder: string): Promise<void> {
   await chown(folder, uid, gid);
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }))
     await chown(join(entry.parentPath, entry.name), uid, gid);

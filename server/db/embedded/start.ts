@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { hasCode } from '../../disk.ts';
 import { type Account, unprivilegedAccount } from './account.ts';
-import { bringDatabaseHome, clusterVersion, findPlace, type Place, preparePlace } from './cluster.ts';
+import { adoptOldCluster, clusterVersion, findPlace, type Place, preparePlace } from './cluster.ts';
 import { DataFolderError, writeMarker } from './data-folder.ts';
 import {
   type Address,
@@ -79,7 +79,7 @@ type Owned = Required<EmbeddedOptions> & {
 };
 
 async function startOwned({ dataDir, place, account, lock, log, oldBase }: Owned): Promise<EmbeddedPostgres> {
-  const notice = await bringDatabaseHome(place, account, oldBase);
+  const notice = await adoptOldCluster(place, account, oldBase);
   const running = await findPostmaster(place.cluster);
   const adopted = running !== null && (await becomesReady(running));
   let server = adopted ? running : await launch(place, account);
@@ -87,7 +87,7 @@ async function startOwned({ dataDir, place, account, lock, log, oldBase }: Owned
   let owner = await claim(address, dataDir);
   await writeMarker(dataDir);
   // The system may kill it for want of memory. Its socket stays where it was, so the pool finds it again by itself.
-  const watch = watchOver({
+  const watch = supervise({
     isAlive: () => isAlive(server.pid),
     revive: async () => {
       log.warn({ pid: server.pid }, 'the embedded database ended; starting it again');
@@ -125,7 +125,7 @@ type Watched = {
 };
 
 /** Runs `revive` whenever the process is dead; a revival that fails is tried again, less and less often. */
-function watchOver({ isAlive, revive, onFailure, tidy }: Watched): { end: () => Promise<void> } {
+function supervise({ isAlive, revive, onFailure, tidy }: Watched): { end: () => Promise<void> } {
   const ended = new AbortController();
   const watching = (async () => {
     let waitMs = WATCH_MS;

@@ -79,7 +79,7 @@ export const liveTexts: Translated<typeof orders.liveTexts> = {
   openKept: 'मेरा लिखा हुआ देखें',
 };
 
-export const doubledTexts: Translated<typeof orders.doubledTexts> = {
+export const duplicateTexts: Translated<typeof orders.duplicateTexts> = {
   titleJob: 'यह दो बार जुड़ गई',
   titleOrder: 'यह दो बार बन गया',
   job: (job, quantity, order) => `${order} में '${job}', मात्रा ${quantity}, दूसरी बार आ गई है।`,

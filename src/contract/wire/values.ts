@@ -169,10 +169,10 @@ export function pageSize(fallback: number, maximum: number): Codec<number> {
 }
 
 /** Comma-joined statuses of orders; empty = all. */
-export const workOrderStatuses: Codec<readonly WorkOrderStatus[]> = commaJoined(readWorkOrderStatus);
+export const workOrderStatuses: Codec<readonly WorkOrderStatus[]> = commaSeparated(readWorkOrderStatus);
 
 /** Comma-joined statuses of invoices; empty = all. */
-export const invoiceStatuses: Codec<readonly InvoiceStatus[]> = commaJoined(readInvoiceStatus);
+export const invoiceStatuses: Codec<readonly InvoiceStatus[]> = commaSeparated(readInvoiceStatus);
 
 /** Statuses in another host's own spelling, comma joined: written in place of ours, and never read. */
 export const hostStatuses: Codec<readonly string[] | undefined> = {
@@ -183,7 +183,7 @@ export const hostStatuses: Codec<readonly string[] | undefined> = {
 
 /** Comma-joined ids, up to a maximum. */
 export function ids(most: number): Codec<readonly string[]> {
-  const all = commaJoined((word) => word);
+  const all = commaSeparated((word) => word);
   const read = (value: readonly string[], at: string): readonly string[] => {
     if (value.length > most) throw new WireError(at, `must name at most ${most}`);
     return value;
@@ -191,7 +191,7 @@ export function ids(most: number): Codec<readonly string[]> {
   return mapped(all, read, (value) => value);
 }
 
-function commaJoined<T extends string>(read: (word: string) => T): Codec<readonly T[]> {
+function commaSeparated<T extends string>(read: (word: string) => T): Codec<readonly T[]> {
   return {
     decode: (wire) =>
       typeof wire === 'string'

@@ -17,10 +17,10 @@ import { PHOTO_FOLDER, THUMBNAIL_FOLDER } from './directory.ts';
 import type { Journal } from './journal.ts';
 
 /** Values that are learnt again and change too often for a second copy, or are about that copy. */
-const LEARNT_AGAIN: ReadonlySet<MetaRow['key']> = new Set(['prepared', 'last-delivered', 'journal-mark']);
+const NOT_MIRRORED: ReadonlySet<MetaRow['key']> = new Set(['prepared', 'last-delivered', 'journal-mark']);
 
 export function isMirrored({ key }: MetaRow): boolean {
-  return !LEARNT_AGAIN.has(key);
+  return !NOT_MIRRORED.has(key);
 }
 
 type File = { folder: string; name: string; bytes: ArrayBuffer };
@@ -83,8 +83,8 @@ export function mirrorIntoJournal(database: DeviceDatabase): void {
           pending.set(transaction, change);
           const native = transaction as unknown as IDBTransaction;
           // Before Dexie's own listener, so that the journal has it when the commit is reported.
-          native.addEventListener('complete', () => hand(journal, change.written));
-          native.addEventListener('abort', () => takeBack(journal, change));
+          native.addEventListener('complete', () => appendToJournal(journal, change.written));
+          native.addEventListener('abort', () => removeUncommitted(journal, change));
           return transaction;
         },
         table: (name) => {
@@ -99,7 +99,7 @@ export function mirrorIntoJournal(database: DeviceDatabase): void {
                 note(name, request, response, change.written);
                 const { journal } = database;
                 if (journal !== null && name === 'entries' && request.type === 'add')
-                  handAhead(journal, change, request.values as EntryRow[]);
+                  writeBeforeCommit(journal, change, request.values as EntryRow[]);
                 return response;
               }),
           };
@@ -137,23 +137,23 @@ function nothing(): Written {
  * Journals a new entry while the database is still committing it, since the person waits for both. If the tablet dies in between,
  * the entry comes back from the journal [TC8].
  */
-function handAhead(journal: Journal, change: Pending, added: readonly EntryRow[]): void {
+function writeBeforeCommit(journal: Journal, change: Pending, added: readonly EntryRow[]): void {
   const captured = added.filter(({ id }) => journal.capturing.has(id));
   if (captured.length === 0) return;
   change.ahead.push(...captured.map(({ id }) => id));
-  hand(journal, change.written);
+  appendToJournal(journal, change.written);
   void journal.flushed();
   change.written = nothing();
 }
 
 /** The database did not commit it, and nobody was told that it was saved. */
-function takeBack(journal: Journal, { ahead }: Pending): void {
+function removeUncommitted(journal: Journal, { ahead }: Pending): void {
   if (ahead.length === 0) return;
   journal.append(ahead.map((id) => ['entries', id, null]));
   void journal.flushed();
 }
 
-function hand(journal: Journal, { changes, files }: Written): void {
+function appendToJournal(journal: Journal, { changes, files }: Written): void {
   // Files first, so that what the records name exists before them.
   for (const { folder, name, bytes } of files) journal.keepFile(folder, name, bytes);
   if (changes.length > 0) journal.append(changes);

@@ -46,9 +46,9 @@ export type Reconciliation = {
  */
 export function reconcile(found: DatabaseContents, journal: JournalContents, at: string): Reconciliation {
   const here = new Set(found.entries.map(({ id }) => id));
-  const isThrough = (id: string) => found.settled.has(id) || isSettled(journal, id);
-  const restored = present(journal.entries).filter(({ id }) => !here.has(id) && !isThrough(id));
-  const { database, ended } = withoutForms(found, journal, restored);
+  const isSettledAnywhere = (id: string) => found.settled.has(id) || isSettled(journal, id);
+  const restored = present(journal.entries).filter(({ id }) => !here.has(id) && !isSettledAnywhere(id));
+  const { database, ended } = withoutCapturedForms(found, journal, restored);
   const removed = [...here].filter((id) => isGone(journal, id));
   const gone = new Set(removed);
   const waiting = new Set([...here, ...restored.map(({ id }) => id)].map(heldByEntry));
@@ -75,7 +75,7 @@ export function reconcile(found: DatabaseContents, journal: JournalContents, at:
  * A database that fell behind still holds the draft, with its photos, of an act that is restored. Left there, the act would be
  * captured once more, or its photos deleted with the draft.
  */
-function withoutForms(
+function withoutCapturedForms(
   database: DatabaseContents,
   journal: JournalContents,
   restored: readonly EntryRow[],
@@ -100,7 +100,7 @@ function changesFor(
   const gone = new Set(restored.removed);
   const entries = database.entries.filter(({ id }) => !gone.has(id));
   const waiting = new Set(entries.map(({ id }) => id));
-  const through = present(journal.entries).flatMap(({ id }): Change[] => {
+  const newlySettled = present(journal.entries).flatMap(({ id }): Change[] => {
     const how = database.settled.get(id);
     return how === undefined || waiting.has(id) || isSettled(journal, id)
       ? []
@@ -110,7 +110,7 @@ function changesFor(
   const changes = [
     ...changed('entries', journal, entries),
     ...reopened.map(({ id }): Change => ['settled', id, null]),
-    ...through,
+    ...newlySettled,
     ...changed('names', journal, database.names),
     ...changed('photos', journal, database.photos),
     ...changed('drafts', journal, database.drafts),

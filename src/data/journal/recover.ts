@@ -37,7 +37,7 @@ export async function recover(deps: RecoverDeps): Promise<Recovered> {
   const bytes = files.flatMap((file) => (file === null ? [] : [new Uint8Array(file)]));
   const { contents, lastSequence, damaged } = readJournal(bytes);
   const unread = files.length - bytes.length;
-  const { toDatabase, toJournal } = await bringTogether(deps, contents);
+  const { toDatabase, toJournal } = await reconcileStores(deps, contents);
   if (root !== null && database.journal === null) {
     const journal = new Journal({ thread, last: lastSequence, damaged, onFailure, report });
     database.journal = journal;
@@ -58,7 +58,7 @@ export async function recover(deps: RecoverDeps): Promise<Recovered> {
   };
 }
 
-async function bringTogether(
+async function reconcileStores(
   { database, newId, now }: RecoverDeps,
   contents: JournalContents,
 ): Promise<Reconciliation> {
@@ -97,7 +97,7 @@ async function bringTogether(
 async function readDatabase(database: DeviceDatabase): Promise<DatabaseContents> {
   const { entries, settled, receipts, names, photos, drafts, facts } = database;
   const known = await facts.toArray();
-  const [waiting, through, sent, named, unfinished] = await Promise.all([
+  const [waiting, settledRows, sent, named, unfinished] = await Promise.all([
     entries.toArray(),
     settled.toArray(),
     receipts.toCollection().primaryKeys(),
@@ -111,7 +111,7 @@ async function readDatabase(database: DeviceDatabase): Promise<DatabaseContents>
     isNew: !known.some(({ key }) => key === 'device'),
     entries: waiting,
     settled: new Map([
-      ...through.map(({ id, how }) => [id, how] as const),
+      ...settledRows.map(({ id, how }) => [id, how] as const),
       ...sent.map((id) => [id, 'sent'] as const),
     ]),
     names: named,

@@ -40,7 +40,7 @@ export class JournalWriter {
   readonly #newId: () => string;
   #file: AppendFile | null = null;
   #room: Room = 'free';
-  #line: Promise<unknown> = Promise.resolve();
+  #tail: Promise<unknown> = Promise.resolve();
 
   constructor(root: FileSystemDirectoryHandle, newId: () => string) {
     this.#root = root;
@@ -48,11 +48,11 @@ export class JournalWriter {
   }
 
   perform(request: JournalRequest): Promise<JournalAnswer> {
-    const done = this.#line.then(async () => {
+    const done = this.#tail.then(async () => {
       await this.#carryOut(request);
       return { room: this.#room, isInPlace: this.#file?.isInPlace ?? null };
     });
-    this.#line = done.catch(() => undefined);
+    this.#tail = done.catch(() => undefined);
     return done;
   }
 
@@ -98,7 +98,7 @@ export class JournalWriter {
   }
 
   #begun(folder: FileSystemDirectoryHandle): Promise<AppendFile> {
-    return untilKept(async () =>
+    return retryWhileUnavailable(async () =>
       openForAppend(await folder.getFileHandle(`${this.#newId()}.log`, { create: true })),
     );
   }
@@ -106,7 +106,7 @@ export class JournalWriter {
   /** Another tab may be writing the same photo: each has an unfinished file of its own. */
   async #writeFile(request: Extract<JournalRequest, { op: 'file' }>): Promise<void> {
     const folder = await this.#folder(request.folder);
-    await untilKept(async () => {
+    await retryWhileUnavailable(async () => {
       const name = `${request.name}.${this.#newId()}.part`;
       const unfinished = await folder.getFileHandle(name, { create: true });
       const file = await openForAppend(unfinished, 0);
@@ -211,7 +211,7 @@ export class JournalWriter {
 }
 
 /** Tries again where another tab took the new file for a left-over before this one could use it. */
-async function untilKept<T>(work: () => Promise<T>): Promise<T> {
+async function retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();

@@ -1,6 +1,6 @@
 import type { Paise } from '../money.ts';
 import type { Sort } from '../sorting.ts';
-import type { Said } from '../work-order/work-order.ts';
+import type { StatedReason } from '../work-order/work-order.ts';
 
 /** Canonical invoice statuses (decision D1); `unknown` is a host's status outside the list. */
 export const INVOICE_STATUSES = [
@@ -37,7 +37,12 @@ export type Invoice = {
   vendor: { id: string; vendorNumber: string; name: string } | null;
   workOrders: { id: string; number: string; carNumber: string; totalPaise: Paise }[];
   /** With why it was rejected. */
-  statusLog: (Said & { status: InvoiceStatus; statusText: string; at: string | null; by: string | null })[];
+  statusLog: (StatedReason & {
+    status: InvoiceStatus;
+    statusText: string;
+    at: string | null;
+    by: string | null;
+  })[];
 };
 
 /** What a list of invoices can be sorted by, where the host says that it sorts. */

@@ -2,13 +2,13 @@ import { defineTexts } from '#app/texts/catalogue.ts';
 import type { DomainError } from '../errors.ts';
 import { may, type Permission, type Role } from '../permissions.ts';
 import { ok, type Result, refused } from '../result.ts';
-import { type BadgeColour, eachOf, statusTexts, titleCase } from '../work-order/statuses.ts';
-import { type Actor, nameIn } from '../work-order/steps.ts';
+import { type BadgeColour, mapRows, statusTexts, titleCase } from '../work-order/statuses.ts';
+import { type Actor, recordedName } from '../work-order/steps.ts';
 import {
   type KnownWorkOrderStatus,
-  type Said,
+  reasonIfGiven,
+  type StatedReason,
   type WorkOrderStatus,
-  whatWasSaid,
 } from '../work-order/work-order.ts';
 import type { INVOICE_FILTER_STATUSES, Invoice, InvoiceStatus, KnownInvoiceStatus } from './invoice.ts';
 
@@ -31,7 +31,7 @@ const STATUS_ROWS: Readonly<Record<KnownInvoiceStatus, InvoiceStatusRow>> = {
 
 /** The labels, and what the filter says where the badge says 'Created' (section 4). */
 export const invoiceStatusTexts = defineTexts('invoiceStatusTexts', {
-  label: eachOf(STATUS_ROWS, ({ label }) => label),
+  label: mapRows(STATUS_ROWS, ({ label }) => label),
   createdInFilter: 'Invoice Created',
 });
 
@@ -126,7 +126,7 @@ export function moveInvoice(
   invoice: Invoice,
   to: InvoiceStatus,
   actor: Actor,
-  said: Said = {},
+  said: StatedReason = {},
 ): Result<Invoice, DomainError> {
   const step = invoiceStepTo(invoice.status, to);
   if (step === null) {
@@ -147,8 +147,8 @@ export function moveInvoice(
   const refusal = judgeInvoiceStep(invoice, step, actor.role);
   if (refusal !== null) return refused(refusal);
   const status = STEPS[step].to;
-  const why = status === 'rejected' ? whatWasSaid(said) : {};
-  const entry = { status, statusText: status, at: actor.at, by: nameIn(actor), ...why };
+  const why = status === 'rejected' ? reasonIfGiven(said) : {};
+  const entry = { status, statusText: status, at: actor.at, by: recordedName(actor), ...why };
   return ok({ ...invoice, status, statusText: status, statusLog: [...invoice.statusLog, entry] });
 }
 

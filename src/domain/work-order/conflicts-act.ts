@@ -70,7 +70,7 @@ export function factsOfCompletion({
 export function neededStatus(act: OrderAct): KnownWorkOrderStatus | null {
   switch (act.kind) {
     case 'take-step':
-      return NEEDED[act.step];
+      return REQUIRED_STATUS[act.step];
     case 'decide-job':
       return 'ready_for_approval';
     case 'assign-vendor':
@@ -82,7 +82,7 @@ export function neededStatus(act: OrderAct): KnownWorkOrderStatus | null {
   }
 }
 
-const NEEDED: Readonly<Record<StatusStep, KnownWorkOrderStatus | null>> = {
+const REQUIRED_STATUS: Readonly<Record<StatusStep, KnownWorkOrderStatus | null>> = {
   submit: null,
   proceed: 'approved',
   start: 'approved',
@@ -90,10 +90,14 @@ const NEEDED: Readonly<Record<StatusStep, KnownWorkOrderStatus | null>> = {
   receive: 'handover_to_vendor',
 };
 
-const LIFE: readonly WorkOrderStatus[] = WAITING_STATUSES;
+const STATUS_ORDER: readonly WorkOrderStatus[] = WAITING_STATUSES;
 
 /** Whether the order can still reach the status in which the act is allowed. */
-export function isStillToCome(act: OrderAct, status: WorkOrderStatus): boolean {
+export function isStatusAhead(act: OrderAct, status: WorkOrderStatus): boolean {
   const needed = neededStatus(act);
-  return needed !== null && LIFE.includes(status) && LIFE.indexOf(status) < LIFE.indexOf(needed);
+  return (
+    needed !== null &&
+    STATUS_ORDER.includes(status) &&
+    STATUS_ORDER.indexOf(status) < STATUS_ORDER.indexOf(needed)
+  );
 }

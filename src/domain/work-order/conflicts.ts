@@ -4,7 +4,7 @@ import {
   factsOfAct,
   factsOfCompletion,
   factsOfVendor,
-  isStillToCome,
+  isStatusAhead,
   type OrderAct,
 } from './conflicts-act.ts';
 import { sameStatus, statusLabel } from './statuses.ts';
@@ -12,19 +12,19 @@ import { statusAfter } from './steps.ts';
 import type { Completion, OrderJob, Picture, WorkOrder, WorkOrderStatus } from './work-order.ts';
 
 /** Who and when, as far as the server records it. */
-type Trace = { who: string | null; at: string | null };
+type Attribution = { who: string | null; at: string | null };
 
 /** What somebody did that stands in the way of an act. */
 type Deed =
-  | (Trace & { kind: 'job-marked'; jobName: string; completion: Completion })
-  | (Trace & { kind: 'job-decided'; jobName: string; decision: 'approved' | 'rejected' })
-  | (Trace & { kind: 'vendor-set'; vendorName: string })
+  | (Attribution & { kind: 'job-marked'; jobName: string; completion: Completion })
+  | (Attribution & { kind: 'job-decided'; jobName: string; decision: 'approved' | 'rejected' })
+  | (Attribution & { kind: 'vendor-set'; vendorName: string })
   /** The quantity is not what the author saw or set; the server does not record who changed it. */
-  | (Trace & { kind: 'quantity-set'; jobName: string; quantity: number })
+  | (Attribution & { kind: 'quantity-set'; jobName: string; quantity: number })
   /** The vendor is not the one the author saw; null: none now. `hadNone`: they saw none. */
-  | (Trace & { kind: 'vendor-changed'; vendorName: string | null; hadNone: boolean })
+  | (Attribution & { kind: 'vendor-changed'; vendorName: string | null; hadNone: boolean })
   /** The order is in a status where the act is not allowed. */
-  | (Trace & { kind: 'moved'; status: WorkOrderStatus; label: string; vendorName: string | null });
+  | (Attribution & { kind: 'moved'; status: WorkOrderStatus; label: string; vendorName: string | null });
 
 /** What stands in the way of an act. */
 export type Happening =
@@ -50,7 +50,7 @@ export type Outlook =
   | 'never';
 
 /** One side of a conflict: what the server has, or what this device was about to send. */
-export type Version = Trace & { facts: readonly Fact[]; pictures: readonly Picture[] };
+export type Version = Attribution & { facts: readonly Fact[]; pictures: readonly Picture[] };
 
 export type Conflict = {
   happening: Happening;
@@ -84,7 +84,7 @@ export function explainConflict(given: ConflictFacts): Conflict {
 
 function happeningOf({ act, order, refusal, code }: ConflictFacts): Happening {
   if (code === 'order-job/changed-since' && act !== null && order !== null)
-    return setSince(jobOf(act, order));
+    return quantitySetOn(jobOf(act, order));
   if (refusal?.kind === 'order/not-found') return { kind: 'order-gone' };
   if (act === null || order === null || refusal === null) return { kind: 'said' };
   const job = jobOf(act, order);
@@ -115,7 +115,7 @@ function jobOf(act: OrderAct, order: WorkOrder): OrderJob | null {
   return 'jobId' in act ? (order.jobs.find(({ id }) => id === act.jobId) ?? null) : null;
 }
 
-function setSince(job: OrderJob | null): Happening {
+function quantitySetOn(job: OrderJob | null): Happening {
   if (job === null) return { kind: 'said' };
   return { kind: 'quantity-set', jobName: job.name, quantity: job.quantity, who: null, at: null };
 }
@@ -135,7 +135,7 @@ function vendorOf(order: WorkOrder): Happening {
   return {
     kind: 'vendor-set',
     vendorName: order.vendor?.name ?? '',
-    ...traceOf(order, 'vendor_assigned'),
+    ...attributionOf(order, 'vendor_assigned'),
   };
 }
 
@@ -147,37 +147,37 @@ function vendorChange(order: WorkOrder, hadNone: boolean): Happening {
     kind: 'vendor-changed',
     vendorName: order.vendor?.name ?? null,
     hadNone,
-    ...(isLogged ? traceOf(order, 'vendor_assigned') : { who: null, at: null }),
+    ...(isLogged ? attributionOf(order, 'vendor_assigned') : { who: null, at: null }),
   };
 }
 
 function movedTo(order: WorkOrder): Happening {
   const { status, statusText, vendor } = order;
   const label = statusLabel(status, statusText);
-  return { kind: 'moved', status, label, vendorName: vendor?.name ?? null, ...traceOf(order, status) };
+  return { kind: 'moved', status, label, vendorName: vendor?.name ?? null, ...attributionOf(order, status) };
 }
 
 /** The last time the order entered the status. */
-function traceOf(order: WorkOrder, status: WorkOrderStatus): Trace {
+function attributionOf(order: WorkOrder, status: WorkOrderStatus): Attribution {
   const entered = order.statusLog.findLast((entry) => sameStatus(entry.status, status));
   return { who: entered?.by ?? null, at: entered?.at ?? null };
 }
 
 function outlookOf({ act, order, code, refusal }: ConflictFacts, happening: Happening): Outlook {
-  if (refusal === null) return act !== null && isOfTheOrder(code) ? 'possible' : 'unclear';
+  if (refusal === null) return act !== null && isOrderRefusal(code) ? 'possible' : 'unclear';
   if (act === null || order === null) return 'never';
-  if (isThere(act, order, happening)) return 'done-already';
+  if (isAlreadyApplied(act, order, happening)) return 'done-already';
   if (happening.kind === 'rule') return 'not-yet';
-  return happening.kind === 'moved' && isStillToCome(act, order.status) ? 'not-yet' : 'never';
+  return happening.kind === 'moved' && isStatusAhead(act, order.status) ? 'not-yet' : 'never';
 }
 
 /** Refusals about an order's state are judged here as on the server; those about its catalogue or vendors cannot be. */
-function isOfTheOrder(code: string): boolean {
+function isOrderRefusal(code: string): boolean {
   return code.startsWith('order/') || code.startsWith('order-job/');
 }
 
 /** Whether the act's effect is on the order already. A mark never counts: its pictures are somebody else's. */
-function isThere(act: OrderAct, order: WorkOrder, happening: Happening): boolean {
+function isAlreadyApplied(act: OrderAct, order: WorkOrder, happening: Happening): boolean {
   switch (act.kind) {
     case 'take-step':
       return (
@@ -234,12 +234,15 @@ function theirVersion(happening: Deed, act: OrderAct, order: WorkOrder): Version
       return { ...version, facts: [...facts, ...factsOfVendor(order.vendor)] };
     }
     case 'moved':
-      return { ...version, facts: [{ name: 'status', value: happening.label }, ...besides(act, order)] };
+      return {
+        ...version,
+        facts: [{ name: 'status', value: happening.label }, ...presentValues(act, order)],
+      };
   }
 }
 
 /** The order's present value of what the act wanted to set. */
-function besides(act: OrderAct, order: WorkOrder): Fact[] {
+function presentValues(act: OrderAct, order: WorkOrder): Fact[] {
   const job = jobOf(act, order);
   if (act.kind === 'change-quantity' && job !== null) return [{ name: 'quantity', value: job.quantity }];
   const isOfVendor = act.kind === 'assign-vendor' || (act.kind === 'take-step' && act.vendor !== null);

@@ -1,7 +1,7 @@
 import { may, type Role } from '../permissions.ts';
 import { isUnmarked } from './jobs.ts';
 import { judgeStep } from './steps.ts';
-import { longestStanding } from './waiting.ts';
+import { longestInStatus } from './waiting.ts';
 import type { WorkOrder } from './work-order.ts';
 
 /** What can be done at a car now, in the order of the floor's lanes (design: ui, 'Floor'). */
@@ -24,13 +24,13 @@ export function floorLanes<T extends { order: WorkOrder }>(
 ): Record<FloorLane, T[]> {
   const inLane = (lane: FloorLane) => {
     const those = listed.filter((one) => laneOf(one) === lane);
-    return longestStanding(those, those.length);
+    return longestInStatus(those, those.length);
   };
   return { 'hand-over': inLane('hand-over'), receive: inLane('receive'), complete: inLane('complete') };
 }
 
 /** Whether a car is meant by what was typed of its plate, its order's or its job card's number; four digits are enough. */
-export function isMeantBy(typed: string, { car, number, jobCard }: WorkOrder): boolean {
+export function matchesTyped(typed: string, { car, number, jobCard }: WorkOrder): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
   const wanted = plain(typed);
   return [car.number, number, jobCard.number].some((text) => plain(text).includes(wanted));

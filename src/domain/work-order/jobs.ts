@@ -3,8 +3,8 @@ import { type Paise, sumPaise } from '../money.ts';
 import { may } from '../permissions.ts';
 import { ok, type Result, refused } from '../result.ts';
 import { statusLabel } from './statuses.ts';
-import { type Actor, enterStatus, nameIn } from './steps.ts';
-import type { Completion, OrderJob, Said, WorkOrder, WorkOrderStatus } from './work-order.ts';
+import { type Actor, enterStatus, recordedName } from './steps.ts';
+import type { Completion, OrderJob, StatedReason, WorkOrder, WorkOrderStatus } from './work-order.ts';
 
 /** A job's line before completion: rate × quantity, in paise. */
 export function lineTotal(ratePaise: Paise, quantity: number): Paise {
@@ -73,7 +73,7 @@ export function decideJob(
   jobId: string,
   decision: 'approved' | 'rejected',
   actor: Actor,
-  { reason, reasonPicture }: Said = {},
+  { reason, reasonPicture }: StatedReason = {},
 ): Result<WorkOrder, DomainError> {
   if (!may(actor.role, 'order-job.decide')) return refused({ kind: 'role/not-allowed' });
   const job = order.jobs.find((candidate) => candidate.id === jobId);
@@ -85,7 +85,7 @@ export function decideJob(
   const jobs = replaceJob(order.jobs, {
     ...job,
     approval: decision,
-    approvedBy: nameIn(actor),
+    approvedBy: recordedName(actor),
     ...(decision === 'rejected' && reason && { rejectionReason: reason }),
     ...(decision === 'rejected' && reasonPicture && { rejectionPicture: reasonPicture }),
   });
@@ -126,7 +126,7 @@ export function completeJob(
     finalRatePaise: input.status === 'incomplete' ? 0 : input.finalRatePaise,
     partialValuePaise: input.status === 'partially_completed' ? (input.partialValuePaise ?? 0) : null,
     pictures: input.pictures,
-    by: nameIn(actor),
+    by: recordedName(actor),
     at: actor.at,
     ...(input.status === 'incomplete' && input.reason && { reason: input.reason }),
   };

@@ -54,7 +54,7 @@ const STATUS_ROWS: Readonly<Record<KnownWorkOrderStatus, StatusRow>> = {
 
 /** What statuses are called; the rows give the English. */
 export const statusTexts = defineTexts('statusTexts', {
-  label: eachOf(STATUS_ROWS, ({ label }) => label),
+  label: mapRows(STATUS_ROWS, ({ label }) => label),
   unknown: 'Unknown',
   /** Any one of them is meant. */
   either: (labels: readonly string[]) => labels.join(' or '),
@@ -62,7 +62,7 @@ export const statusTexts = defineTexts('statusTexts', {
 
 /** A text of each row, under the row's name. */
 /* @__NO_SIDE_EFFECTS__ */
-export function eachOf<K extends string, Row>(rows: Readonly<Record<K, Row>>, text: (row: Row) => string) {
+export function mapRows<K extends string, Row>(rows: Readonly<Record<K, Row>>, text: (row: Row) => string) {
   return Object.fromEntries(
     Object.entries<Row>(rows).map(([status, row]) => [status, text(row)]),
   ) as Readonly<Record<K, string>>;
@@ -113,7 +113,7 @@ export type JobStatus = keyof typeof JOB_STATUS_ROWS;
 
 export const jobStatusTexts = defineTexts(
   'jobStatusTexts',
-  eachOf<JobStatus, { label: string }>(JOB_STATUS_ROWS, ({ label }) => label),
+  mapRows<JobStatus, { label: string }>(JOB_STATUS_ROWS, ({ label }) => label),
 );
 
 /** What a job's badge says: its completion if it has one, in progress while the car is worked on, else its approval. */

@@ -4,17 +4,17 @@ import { ok, type Result, refused } from '../result.ts';
 import { statusLabel, statusTexts } from './statuses.ts';
 import {
   type KnownWorkOrderStatus,
-  type Said,
+  reasonIfGiven,
+  type StatedReason,
   type WorkOrder,
   type WorkOrderStatus,
-  whatWasSaid,
 } from './work-order.ts';
 
 /** Who acts, and when (ISO instant): the signed-in user on the device, the token's user on the server. */
 export type Actor = { username: string; role: Role; at: string };
 
 /** What is written down of who acts: nobody, where the host does not say who is signed in. */
-export function nameIn({ username }: Pick<Actor, 'username'>): string | null {
+export function recordedName({ username }: Pick<Actor, 'username'>): string | null {
   return username === '' ? null : username;
 }
 
@@ -137,7 +137,7 @@ export function takeStep(
   step: StepName,
   actor: Actor,
   seenVendorId?: SeenVendorId,
-  said?: Said,
+  said?: StatedReason,
 ): Result<WorkOrder, DomainError> {
   const refusal = judgeStep(order, step, actor.role) ?? judgeSeenVendor(order, seenVendorId);
   return refusal === null ? ok(enterStatus(order, STEPS[step].to, actor, said)) : refused(refusal);
@@ -158,7 +158,7 @@ export function enterStatus(
   order: WorkOrder,
   status: WorkOrderStatus,
   actor: Actor,
-  said: Said = {},
+  said: StatedReason = {},
 ): WorkOrder {
   return {
     ...order,
@@ -166,7 +166,7 @@ export function enterStatus(
     statusText: status,
     statusLog: [
       ...order.statusLog,
-      { status, statusText: status, at: actor.at, by: nameIn(actor), ...whatWasSaid(said) },
+      { status, statusText: status, at: actor.at, by: recordedName(actor), ...reasonIfGiven(said) },
     ],
   };
 }
@@ -184,7 +184,7 @@ export function newOrder(
     jobs: [],
     totalPaise: 0,
     createdAt: actor.at,
-    createdBy: nameIn(actor),
+    createdBy: recordedName(actor),
     statusLog: [],
   };
   return enterStatus(blank, 'open', actor);

@@ -16,14 +16,14 @@ export type VehicleJob = {
   isDone: boolean;
 };
 
-const CAME_TO_NOTHING: readonly WorkOrderStatus[] = ['cancelled', 'rejected'];
+const ABANDONED: readonly WorkOrderStatus[] = ['cancelled', 'rejected'];
 
 /** The jobs of a vehicle's other orders, newest first; without rejected jobs (decision C6), incomplete ones and cancelled or rejected orders. */
 export function vehicleJobs(orders: readonly WorkOrder[], order: WorkOrder): VehicleJob[] {
   return orders
     .filter((other) => other.id !== order.id && isSameCar(other, order))
-    .filter(({ status }) => !CAME_TO_NOTHING.includes(status))
-    .flatMap((other) => other.jobs.filter(cameToSomething).map((job) => asVehicleJob(other, job)))
+    .filter(({ status }) => !ABANDONED.includes(status))
+    .flatMap((other) => other.jobs.filter(countsAsHistory).map((job) => asVehicleJob(other, job)))
     .sort((one, other) => (one.at < other.at ? 1 : -1));
 }
 
@@ -53,7 +53,7 @@ function asVehicleJob(order: WorkOrder, job: OrderJob): VehicleJob {
   };
 }
 
-function cameToSomething({ approval, completion }: OrderJob): boolean {
+function countsAsHistory({ approval, completion }: OrderJob): boolean {
   return approval !== 'rejected' && completion?.status !== 'incomplete';
 }
 

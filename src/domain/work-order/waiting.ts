@@ -19,14 +19,14 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** When an order entered its status (ISO): its last log entry for it, else when it was raised. */
-export function standingSince({ status, statusLog, createdAt }: WorkOrder): string {
+export function inStatusSince({ status, statusLog, createdAt }: WorkOrder): string {
   const entered = statusLog.findLast((entry) => sameStatus(entry.status, status) && entry.at !== null);
   return entered?.at ?? createdAt;
 }
 
 /** The orders that have been longest in their status, the longest first. */
-export function longestStanding<T extends { order: WorkOrder }>(listed: readonly T[], count: number): T[] {
-  const since = new Map(listed.map((one) => [one, Date.parse(standingSince(one.order))]));
+export function longestInStatus<T extends { order: WorkOrder }>(listed: readonly T[], count: number): T[] {
+  const since = new Map(listed.map((one) => [one, Date.parse(inStatusSince(one.order))]));
   // A host may send neither instant; an order of unknown age goes last.
   const instant = (one: T) => since.get(one) || Number.POSITIVE_INFINITY;
   return [...listed].sort((one, other) => compare(instant(one), instant(other))).slice(0, count);

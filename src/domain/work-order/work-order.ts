@@ -47,10 +47,10 @@ export function captioned<P extends Picture>(pictures: readonly P[], captions: r
 }
 
 /** Why something was done, where somebody said so (decision G10), and a photo that shows it. */
-export type Said = { reason?: string | undefined; reasonPicture?: Picture | undefined };
+export type StatedReason = { reason?: string | undefined; reasonPicture?: Picture | undefined };
 
 /** Without what nobody said, so that nothing empty is written down. */
-export function whatWasSaid({ reason, reasonPicture }: Said): Said {
+export function reasonIfGiven({ reason, reasonPicture }: StatedReason): StatedReason {
   return { ...(reason && { reason }), ...(reasonPicture && { reasonPicture }) };
 }
 
@@ -89,7 +89,7 @@ export type OrderJob = {
 };
 
 /** With why an order was cancelled, or an invoice of it rejected. */
-export type StatusLogEntry = Said & {
+export type StatusLogEntry = StatedReason & {
   status: WorkOrderStatus;
   statusText: string;
   at: string | null;

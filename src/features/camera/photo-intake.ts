@@ -37,7 +37,7 @@ export class PhotoIntake {
   readonly #state = createStore<IntakeState>({ waiting: [], troubles: [] });
   readonly #photosChanged = createSignal();
   #form: IntakeForm;
-  #line: Promise<void> = Promise.resolve();
+  #tail: Promise<void> = Promise.resolve();
   #lastKey = 0;
 
   constructor(process: ProcessPhoto, form: IntakeForm) {
@@ -87,13 +87,13 @@ export class PhotoIntake {
   }
 
   #enqueue(incoming: Incoming): void {
-    this.#inLine(incoming.name, () => this.#takeIn(incoming));
+    this.#enqueueWork(incoming.name, () => this.#takeIn(incoming));
   }
 
-  #inLine(name: string, work: () => Promise<void>): void {
+  #enqueueWork(name: string, work: () => Promise<void>): void {
     const key = ++this.#lastKey;
     this.#change({ waiting: [...this.getSnapshot().waiting, { key, name }] });
-    this.#line = this.#line.then(work).finally(() => {
+    this.#tail = this.#tail.then(work).finally(() => {
       this.#change({ waiting: this.getSnapshot().waiting.filter((photo) => photo.key !== key) });
     });
   }
@@ -116,7 +116,7 @@ export class PhotoIntake {
     } catch {
       // The form reports why; the picture is kept here so that it can be tried again.
       return this.#notify(photoTexts.notStored(photo.name), () =>
-        this.#inLine(photo.name, () => this.#store(photo)),
+        this.#enqueueWork(photo.name, () => this.#store(photo)),
       );
     }
     await this.#shownSince(before);

@@ -50,7 +50,7 @@ function DeleteDialogs({ opened, onClose }: Pick<Props, 'opened' | 'onClose'>) {
   async function deleteJob({ id, name }: Named) {
     const end = await once(() => submit(deleteJobMutation, { jobId: id, name }, catalogueToasts.deleteJob));
     if (end !== null) onClose();
-    if (end?.done) focusWhenClosed(() => headingOver(id) ?? pageTitle());
+    if (end?.done) focusWhenClosed(() => categoryHeadingOf(id) ?? pageTitle());
   }
 
   async function deleteCategory({ id, name }: Named) {
@@ -88,7 +88,7 @@ function DeleteDialogs({ opened, onClose }: Pick<Props, 'opened' | 'onClose'>) {
 }
 
 /** The heading above a job, which stays when the job's own buttons go. */
-function headingOver(jobId: string): HTMLElement | null {
+function categoryHeadingOf(jobId: string): HTMLElement | null {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-job]')];
   const row = rows.find(({ dataset }) => dataset.job === jobId);
   return row?.closest('[data-category]')?.querySelector<HTMLElement>('h2') ?? null;

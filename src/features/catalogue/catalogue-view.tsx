@@ -1,6 +1,6 @@
 import { ListChecks, Plus, SearchX } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import { Remembered } from '#app/features/filters/remembered.tsx';
+import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
 import { useReturnedForm } from '#app/features/office/return-route.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import { commonTexts, menuTexts } from '#app/texts/common.ts';
@@ -55,7 +55,7 @@ export function CatalogueView({ filters, onFilters }: Props) {
         value={tab}
         onChange={(next) => onFilters(withTab(filters, next))}
       >
-        <Remembered
+        <CachedAnswer
           live={live}
           failed={tab === 'jobs' ? catalogueToasts.fetchJobs : commonTexts.fetchCategories}
         >
@@ -76,7 +76,7 @@ export function CatalogueView({ filters, onFilters }: Props) {
               />
             )
           }
-        </Remembered>
+        </CachedAnswer>
       </Tabs>
       <CatalogueDialogs opened={opened} opener={opener} categories={shown} onClose={close} />
     </OpenDialog>

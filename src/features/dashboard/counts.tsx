@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
+import { LoadErrorPanel } from '#app/features/filters/load-error-panel.tsx';
 import type { Live } from '#app/hooks/use-live-query.ts';
 import type { CountsLive } from '#app/hooks/use-work-orders.ts';
 import { commonTexts } from '#app/texts/common.ts';
@@ -92,9 +92,9 @@ type NoCountsProps = Pick<Props, 'onAllDates'> & {
 function NoCounts({ reason, onAllDates }: NoCountsProps) {
   return (
     <Stack as="section" marginBottom="section" aria-label={dashboardTexts.counts}>
-      <UnreadPanel title={commonTexts.fetchWorkOrders} reason={reason}>
+      <LoadErrorPanel title={commonTexts.fetchWorkOrders} reason={reason}>
         {reason.kind !== 'refused' && onAllDates !== null ? dashboardTexts.countsMissing : undefined}
-      </UnreadPanel>
+      </LoadErrorPanel>
       {onAllDates !== null && (
         <Button variant="quiet" alignSelf="flex-start" onClick={onAllDates}>
           {dashboardTexts.allTime}

@@ -19,7 +19,7 @@ import {
   statusColour,
   statusLabel,
 } from '#domain/work-order/statuses.ts';
-import { ageSince, longestStanding, standingSince, WAITING_STATUSES } from '#domain/work-order/waiting.ts';
+import { ageSince, inStatusSince, longestInStatus, WAITING_STATUSES } from '#domain/work-order/waiting.ts';
 import { UNFILTERED, type WorkOrder, type WorkOrderQuery } from '#domain/work-order/work-order.ts';
 import { dashboardTexts } from './texts.ts';
 
@@ -129,7 +129,7 @@ const SCREENS = {
 export function OldestWaiting() {
   const list = useOrdersInHand();
   const { now } = useServices();
-  const oldest = list.state === 'ready' ? longestStanding(list.value.records, SHOWN) : [];
+  const oldest = list.state === 'ready' ? longestInStatus(list.value.records, SHOWN) : [];
   return (
     <Card>
       <CardTitle marginBottom="2">{dashboardTexts.oldest}</CardTitle>
@@ -158,17 +158,17 @@ export function OldestWaiting() {
 
 /** Lists are newest first, so the last page has the oldest; usually it is the first page as well. */
 function useOrdersInHand(): Live<WorkOrderListLive> {
-  const first = useWorkOrderList('all', inHand(1));
+  const first = useWorkOrderList('all', waitingOrdersQuery(1));
   const lastPage = first.state === 'ready' ? Math.max(1, first.value.pageCount) : 1;
-  const last = useWorkOrderList('all', lastPage === 1 ? null : inHand(lastPage));
+  const last = useWorkOrderList('all', lastPage === 1 ? null : waitingOrdersQuery(lastPage));
   return lastPage === 1 ? first : last;
 }
 
-function inHand(page: number): WorkOrderQuery {
+function waitingOrdersQuery(page: number): WorkOrderQuery {
   return { ...UNFILTERED, statuses: WAITING_STATUSES, page, pageSize: LOOKED_THROUGH };
 }
 
 function ageText(order: WorkOrder, now: Date): string {
-  const { unit, count } = ageSince(standingSince(order), now);
+  const { unit, count } = ageSince(inStatusSince(order), now);
   return dashboardTexts.standing[unit](count);
 }

@@ -36,7 +36,7 @@ export async function collectFacts(
     secondCopySection(start.state === 'started' ? start.services.database.journal : null),
     outboxFacts(database),
     leaderFact(),
-    wayFacts(start),
+    connectionFacts(start),
     deviceFacts(),
   ]);
   return [
@@ -75,7 +75,7 @@ function startOf(start: AppStart): string {
   }
 }
 
-function wayFacts(start: AppStart): Promise<Fact[]> {
+function connectionFacts(start: AppStart): Promise<Fact[]> {
   if (start.state !== 'started') return Promise.resolve([]);
   const { reachability, config, prefetch, database } = start.services;
   return Promise.all([

@@ -9,7 +9,7 @@ import { type ActNews, followActs, type SentAct } from '#app/sync/read-models/ac
 import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
 import type { SentencesByKind } from './act-sentences.ts';
-import { endSaved, saySaved } from './saved-toast.ts';
+import { dismissSaved, saySaved } from './saved-toast.ts';
 import { officeActTexts } from './texts.ts';
 
 /** Good news of less than this (ms) before a screen is left belongs to the next one: its act leads there. */
@@ -34,18 +34,18 @@ export function useActToasts(sentences: SentencesByKind): void {
   useEffect(() => {
     if (owner === null) return;
     const show = (entryId: string) => void navigate({ to: '/outbox', hash: entryAnchor(entryId) });
-    const speaker = oneOfTheTabs((news) => speak(news, sentences, show));
-    const stop = followActs(services, owner, speaker.tell);
+    const announcer = announceInOneTab((news) => speak(news, sentences, show));
+    const stop = followActs(services, owner, announcer.tell);
     return () => {
       stop();
-      speaker.stop();
+      announcer.stop();
     };
   }, [services, owner, sentences, navigate]);
 }
 
 function speak(news: ActNews, sentences: SentencesByKind, show: (entryId: string) => void): void {
   const ids = idsOf(news);
-  endSaved(ids);
+  dismissSaved(ids);
   for (const id of ids) toast.dismiss(id);
   if (news.kind === 'sent') saySent(news.acts, sentences);
   else if (news.kind === 'waiting') saySaved(ids, news.act.entry.label);
@@ -82,17 +82,20 @@ function idsOf(news: ActNews): string[] {
 }
 
 /** Keeps news until its tab is looked at, unless another tab says it first: for an act of another tab that one has a head start. */
-function oneOfTheTabs(speak: (news: ActNews) => void): { tell: (news: ActNews) => void; stop: () => void } {
+function announceInOneTab(speak: (news: ActNews) => void): {
+  tell: (news: ActNews) => void;
+  stop: () => void;
+} {
   const keysOf = (news: ActNews) => idsOf(news).map((id) => `${news.kind} ${id}`);
   const channel = new BroadcastChannel('vendor-management acts');
-  const untold: ActNews[] = [];
+  const unannounced: ActNews[] = [];
   /** By other tabs. */
-  const told = new Set<string>();
+  const announcedElsewhere = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const sayAll = () => {
     if (document.visibilityState !== 'visible') return;
-    for (const news of untold.splice(0)) {
-      if (keysOf(news).every((key) => told.has(key))) continue;
+    for (const news of unannounced.splice(0)) {
+      if (keysOf(news).every((key) => announcedElsewhere.has(key))) continue;
       speak(news);
       channel.postMessage(keysOf(news));
     }
@@ -102,12 +105,12 @@ function oneOfTheTabs(speak: (news: ActNews) => void): { tell: (news: ActNews) =
     timer = setTimeout(sayAll, NOTIFY_TOGETHER_MS);
   };
   channel.addEventListener('message', ({ data: keys }: MessageEvent<string[]>) => {
-    for (const key of keys) told.add(key);
+    for (const key of keys) announcedElsewhere.add(key);
   });
   document.addEventListener('visibilitychange', sayLater);
   return {
     tell: (news) => {
-      untold.push(news);
+      unannounced.push(news);
       const isOwn = news.kind === 'sent' ? news.acts.some((act) => act.isOwn) : news.act.isOwn;
       if (isOwn) sayAll();
       else sayLater();

@@ -1,5 +1,5 @@
 import { localStorageOrNull } from '#app/api/token.ts';
-import { confirmLoss, promptPlace } from '#app/data/unsent-note.ts';
+import { confirmLoss, durablePlace } from '#app/data/unsent-note.ts';
 import { useLoss } from '#app/hooks/use-loss.ts';
 import { nameOf } from '#app/texts/common.ts';
 import { storageTexts } from '#app/texts/storage.ts';
@@ -11,7 +11,7 @@ const Items = chakra('ul', {
   base: { paddingInlineStart: '5', listStyleType: 'disc', overflowWrap: 'anywhere', marginBlock: '2' },
 });
 
-const place = { storage: localStorageOrNull(), ...(promptPlace && { prompt: promptPlace }) };
+const place = { storage: localStorageOrNull(), ...(durablePlace && { prompt: durablePlace }) };
 const texts = storageTexts.lost;
 
 /**

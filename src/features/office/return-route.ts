@@ -54,7 +54,7 @@ export function returnRoute<P>(
   };
 }
 
-const WHY_NOT = {
+const EDIT_FAILURES = {
   'draft-exists': () => officeActTexts.draftInTheWay,
   exported: () => transferTexts.editExported,
   'too-late': () => officeActTexts.editTooLate,
@@ -74,7 +74,7 @@ export function useEditAct(): (
       await openDraft(database, key)?.release('returned');
       return true;
     }
-    toast.warning(WHY_NOT[edited]());
+    toast.warning(EDIT_FAILURES[edited]());
     return false;
   };
 }

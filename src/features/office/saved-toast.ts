@@ -15,7 +15,7 @@ export function saySaved(entryIds: readonly string[], what: string, onUndo?: () 
 }
 
 /** Something newer is known of these acts. */
-export function endSaved(entryIds: readonly string[]): void {
+export function dismissSaved(entryIds: readonly string[]): void {
   if (shown.some((id) => entryIds.includes(id))) toast.dismiss(TOAST_ID);
 }
 

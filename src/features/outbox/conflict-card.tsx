@@ -60,7 +60,7 @@ export function ConflictCard({ item }: { item: OutboxItem }) {
         {act !== null && <p>{describeAct(act, capturedAt)}</p>}
         {candidates.length === 0 && <p>{describeOutlook(conflict, act)}</p>}
       </Stack>
-      <BothSides item={item} view={view} />
+      <ConflictSides item={item} view={view} />
       <ConflictActions item={item} retryLabel={isPossible ? retryLabel : null} />
     </Stack>
   );
@@ -72,7 +72,7 @@ function headingOf({ conflict: { happening, isOwn }, candidates }: ConflictView)
   return 'who' in happening ? conflictTexts.heading : conflictTexts.headingRefused;
 }
 
-function BothSides({ item, view }: { item: OutboxItem; view: ConflictView }) {
+function ConflictSides({ item, view }: { item: OutboxItem; view: ConflictView }) {
   const { engine } = useServices();
   const run = useReportedAct('claiming what an act created');
   const { conflict, act, capturedAt, candidates } = view;

@@ -86,11 +86,11 @@ export function describeOutlook(
       return needed === null ? outlookTexts.noEffect : outlookTexts.notYet(statusLabel(needed));
     }
     case 'never':
-      return whyNever(happening, act);
+      return describeNever(happening, act);
   }
 }
 
-function whyNever(happening: Happening, act: OrderAct | null): string {
+function describeNever(happening: Happening, act: OrderAct | null): string {
   switch (happening.kind) {
     case 'job-marked':
       return outlookTexts.marked;

@@ -29,7 +29,7 @@ type Props = {
   /** How acts return to the forms they came from. */
   returnRoutes: ReturnRoutes;
   /** What this device may have created twice on the server. */
-  doubles?: ReactNode;
+  duplicates?: ReactNode;
 };
 
 /** Everything captured on this device that is not sent yet, and what was sent lately. */
@@ -48,7 +48,7 @@ function NothingWaits() {
   );
 }
 
-function Outbox({ returnRoutes, doubles }: Props) {
+function Outbox({ returnRoutes, duplicates }: Props) {
   const [shown, setShown] = useState(OUTBOX_SHOWN);
   // Deferred, because an export marks every entry at once and the page must stay responsive.
   const outbox = useDeferredValue(useOutbox(shown));
@@ -65,7 +65,7 @@ function Outbox({ returnRoutes, doubles }: Props) {
           .map((other) => (
             <OthersWaiting key={other.owner} {...other} />
           ))}
-        {doubles}
+        {duplicates}
         {total === 0 && <NothingWaits />}
         <OutboxList items={mine} returnRoutes={returnRoutes} />
         {total > mine.length && (

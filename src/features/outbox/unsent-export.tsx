@@ -38,7 +38,7 @@ type Step =
 const Line = chakra('div', { base: { flexBasis: 'full' } });
 
 /** Below the acts; where nothing is said there is no line. */
-const Said = chakra(Line, { base: { order: '1', '&:empty': { position: 'absolute' } } });
+const ExportResult = chakra(Line, { base: { order: '1', '&:empty': { position: 'absolute' } } });
 
 /** Exports unsent work as a file, in a row of acts. Needs no session, and no storage to write to. */
 function UnsentExport(props: UnsentExportProps) {
@@ -70,9 +70,9 @@ function UnsentExport(props: UnsentExportProps) {
       <Button variant="quiet" icon={<Download aria-hidden />} busy={step.step === 'busy'} onClick={start}>
         {transferTexts.exportAct}
       </Button>
-      <Said role="status">
+      <ExportResult role="status">
         <Outcome step={step} />
-      </Said>
+      </ExportResult>
     </>
   );
 }
@@ -86,7 +86,9 @@ function Outcome({ step }: { step: Step }) {
     case 'failed':
       return <Notice tone="attention">{transferTexts.exportFailed}</Notice>;
     case 'done':
-      return <Notice tone={step.work.unreadable > 0 ? 'attention' : 'success'}>{saidOf(step.work)}</Notice>;
+      return (
+        <Notice tone={step.work.unreadable > 0 ? 'attention' : 'success'}>{summaryOf(step.work)}</Notice>
+      );
   }
 }
 
@@ -95,7 +97,7 @@ function isEmpty({ entries, drafts, keptPhotos }: ExportedWork): boolean {
   return entries + drafts + keptPhotos === 0;
 }
 
-function saidOf(work: ExportedWork): string {
+function summaryOf(work: ExportedWork): string {
   if (isEmpty(work)) return transferTexts.nothingToExport;
   const { entries, photos, drafts, keptPhotos, unreadable } = work;
   return [
@@ -168,7 +170,7 @@ export function UnsentRescue({ services }: { services: Services | null }) {
             who={null}
             others={0}
             server={UNKNOWN_SERVER}
-            report={toNobody}
+            report={reportToNobody}
           />
         ) : (
           <EngineProvider services={services}>
@@ -181,7 +183,7 @@ export function UnsentRescue({ services }: { services: Services | null }) {
 }
 
 /** Without the app there is no report log; the button's own notice says that it failed. */
-function toNobody(): void {}
+function reportToNobody(): void {}
 
 const SHOWN_EVERY_MS = 100;
 

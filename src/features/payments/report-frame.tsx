@@ -1,7 +1,7 @@
 import { Download, Receipt } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
 import { Freshness } from '#app/features/filters/freshness.tsx';
-import { Remembered } from '#app/features/filters/remembered.tsx';
 import type { Live } from '#app/hooks/use-live-query.ts';
 import type { ReferenceLive } from '#app/hooks/use-references.ts';
 import { commonTexts } from '#app/texts/common.ts';
@@ -54,7 +54,7 @@ export function ReportFrame<T>(props: Props<T>) {
           )}
         </Row>
       )}
-      <Remembered
+      <CachedAnswer
         live={live}
         failed={failed}
         age="elsewhere"
@@ -73,7 +73,7 @@ export function ReportFrame<T>(props: Props<T>) {
             </Stack>
           )
         }
-      </Remembered>
+      </CachedAnswer>
       {live.state === 'failed' && <chakra.div marginTop="gap">{clear}</chakra.div>}
     </>
   );

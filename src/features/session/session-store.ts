@@ -88,11 +88,11 @@ class StoredSession implements SessionStore {
       () => events?.removeEventListener('online', this.#askIfUnsure),
       follow(
         () => readMeta(database, 'queue-pause'),
-        (pause) => this.#doubt(pause?.owner),
+        (pause) => this.#recheck(pause?.owner),
         (error) => report(error, 'following the pause'),
       ),
     ];
-    await this.#memory(() => adoptFormerSession(database));
+    await this.#tryStorage(() => adoptFormerSession(database));
     if (arriving === null) await this.#take(tokens.stored());
     else await this.signInWithToken(arriving);
   };
@@ -103,13 +103,13 @@ class StoredSession implements SessionStore {
   };
 
   readonly signInWithToken = async (token: string): Promise<SessionState> => {
-    this.#leave();
+    this.#clearSession();
     await this.#take(token, { byLink: true });
     return this.getSnapshot();
   };
 
   readonly signOut = async (): Promise<void> => {
-    this.#leave();
+    this.#clearSession();
     await this.#take(null);
   };
 
@@ -143,7 +143,7 @@ class StoredSession implements SessionStore {
   };
 
   /** The server refused the token when the service worker sent it; this tab asks again itself. */
-  #doubt(owner: string | undefined): void {
+  #recheck(owner: string | undefined): void {
     const now = this.getSnapshot();
     if (now.state !== 'signed-in' || ownerKey(ownerOf(now.user)) !== owner) return;
     this.#store.set({ ...now, verified: false });
@@ -164,7 +164,7 @@ class StoredSession implements SessionStore {
   async #decide(token: string | null, inUse: string | null, how: { byLink?: true }): Promise<Identity> {
     const { database, say } = this.#deps;
     const isEnd = token === null && inUse !== null;
-    const identity = await this.#memory(() => {
+    const identity = await this.#tryStorage(() => {
       if (isEnd) return endToken(this.#deps, inUse);
       return token === null ? readIdentity(database) : admitToken(this.#deps, token, how);
     });
@@ -175,7 +175,7 @@ class StoredSession implements SessionStore {
   async #begin({ token, user }: Identity, { expired }: { expired?: true }): Promise<void> {
     const { tokens, grace = realGrace } = this.#deps;
     const isSame = token !== null && token === tokens.read() && this.getSnapshot().state === 'signed-in';
-    if (!isSame) this.#leave();
+    if (!isSame) this.#clearSession();
     tokens.write(token);
     if (isSame) return;
     if (token === null) {
@@ -201,7 +201,7 @@ class StoredSession implements SessionStore {
       case 'valid': {
         const user = await this.#named(token, verdict.user);
         if (token !== tokens.read()) return;
-        const known = await this.#memory(() => admitToken(this.#deps, token, { user }));
+        const known = await this.#tryStorage(() => admitToken(this.#deps, token, { user }));
         if (token !== tokens.read()) return;
         // Another tab has signed somebody else in meanwhile.
         if (known !== undefined && known.token !== token) return this.#begin(known, {});
@@ -214,7 +214,7 @@ class StoredSession implements SessionStore {
       case 'no-word': {
         const now = this.getSnapshot();
         if (now.state === 'signed-in') return this.#store.set({ ...now, verified: false });
-        const known = await this.#memory(() => readIdentity(database));
+        const known = await this.#tryStorage(() => readIdentity(database));
         if (token !== tokens.read()) return;
         // Another token proves nothing about the person this device knows (decision A4).
         if (known?.token === token && known.user !== null) this.#signIn(known.user, false);
@@ -231,24 +231,24 @@ class StoredSession implements SessionStore {
   /** Where the device cannot keep its key, an unnamed person gets an owner of their own for this visit. */
   async #named(token: string, user: SessionUser): Promise<SessionUser> {
     if (user.userId !== '') return user;
-    const key = await this.#memory(() => deviceKey(this.#deps.database));
+    const key = await this.#tryStorage(() => deviceKey(this.#deps.database));
     return await withOwner(user, token, key ?? randomKey());
   }
 
   /** The server has ended the token. */
   #expire(detail: string): void {
     this.#deps.say(accessTexts.unauthorizedToast, detail);
-    this.#leave();
+    this.#clearSession();
     void this.#take(null, { expired: true });
   }
 
   #refuse(detail: string): void {
     this.#deps.say(accessTexts.unauthorizedToast, detail);
-    this.#leave({ state: 'refused', detail });
+    this.#clearSession({ state: 'refused', detail });
   }
 
   /** While it is undecided who is signed in, nobody is, and nothing is sent. */
-  #leave(state: SessionState = { state: 'loading' }): void {
+  #clearSession(state: SessionState = { state: 'loading' }): void {
     if (this.getSnapshot().state === 'signed-in') this.#deps.onSignedOut();
     this.#store.set(state);
   }
@@ -260,7 +260,7 @@ class StoredSession implements SessionStore {
     this.#deps.onSignedIn(user);
   }
 
-  async #memory<T>(work: () => Promise<T>): Promise<T | undefined> {
+  async #tryStorage<T>(work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work();
     } catch (error) {

@@ -22,7 +22,7 @@ const FORBIDDEN = 403;
 const anything: Codec<unknown> = { decode: (wire) => wire, encode: (value) => value, schema: {} };
 
 /** The validation call with any content in our envelope: our server's answer without a user is a refusal, not a foreign page. */
-const whoIsIt = { ...validateUser, answer: underData(anything) };
+const validateAnyBody = { ...validateUser, answer: underData(anything) };
 
 /** Asks the server whose token it is, twice if an answer is lost (decision F4). Never rejects. */
 export async function validate(api: ApiPort, token: string): Promise<Verdict> {
@@ -32,7 +32,7 @@ export async function validate(api: ApiPort, token: string): Promise<Verdict> {
 
 async function askOnce(api: ApiPort, token: string): Promise<Verdict> {
   try {
-    const { raw } = await api.perform(whoIsIt, { query: VALIDATE_QUERY, token });
+    const { raw } = await api.perform(validateAnyBody, { query: VALIDATE_QUERY, token });
     return verdictOf(raw);
   } catch (error) {
     if (error instanceof SignedOutError) return { kind: 'signed-out', detail: error.detail };

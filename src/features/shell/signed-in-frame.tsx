@@ -30,7 +30,7 @@ export function SignedInFrame({ connectOnce, tools, children }: Props) {
   const session = useSession();
   const { session: source } = useServices();
   useFocusOnTitle();
-  useWayOut();
+  useRedirectWhenSignedOut();
   const mustStayOpen = useMustStayOpen();
 
   if (session.state === 'needs-connection') {
@@ -111,7 +111,7 @@ function isInScreen(): boolean {
 }
 
 /** Leaves the app when the session ends while the window is open. */
-export function useWayOut(): void {
+export function useRedirectWhenSignedOut(): void {
   const { state } = useSession();
   const navigate = useNavigate();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Tablet } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import { Remembered } from '#app/features/filters/remembered.tsx';
+import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
 import { describeKinds, sharedTabletTexts } from '#app/features/office/texts.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useFresh } from '#app/hooks/use-fresh.ts';
@@ -31,7 +31,7 @@ const DAY_MS = 24 * 60 * 60_000;
 export function DevicesTab() {
   const devices = useFresh(listDevices);
   return (
-    <Remembered live={devices} failed={usersTexts.fetchDevices} missing={usersTexts.needsNetwork}>
+    <CachedAnswer live={devices} failed={usersTexts.fetchDevices} missing={usersTexts.needsNetwork}>
       {(all) =>
         all.length === 0 ? (
           <EmptyState icon={<Tablet aria-hidden />} sentence={texts.none} />
@@ -42,7 +42,7 @@ export function DevicesTab() {
           </Stack>
         )
       }
-    </Remembered>
+    </CachedAnswer>
   );
 }
 
@@ -79,7 +79,7 @@ function DeviceList({ devices }: { devices: readonly Device[] }) {
       <LazyConfirmDialog
         open={asked !== null}
         title={texts.forgetTitle}
-        question={asked === null ? '' : texts.forgetQuestion(calledDevice(asked))}
+        question={asked === null ? '' : texts.forgetQuestion(deviceLabel(asked))}
         confirmLabel={texts.forget}
         tone="danger"
         busy={isBusy}
@@ -90,7 +90,7 @@ function DeviceList({ devices }: { devices: readonly Device[] }) {
   );
 }
 
-function calledDevice({ id, name }: Device): string {
+function deviceLabel({ id, name }: Device): string {
   return `${name}, ${texts.number(deviceNumber(id))}`;
 }
 
@@ -138,7 +138,7 @@ function columnsFor(nowMs: number, onForget: (device: Device) => void): Column<D
       cell: (device) => (
         <Button
           variant="quiet"
-          aria-label={texts.forgetName(calledDevice(device))}
+          aria-label={texts.forgetName(deviceLabel(device))}
           onClick={() => onForget(device)}
         >
           {texts.forget}

@@ -1,7 +1,7 @@
 import { UserPlus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
+import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
 import { Freshness } from '#app/features/filters/freshness.tsx';
-import { Remembered } from '#app/features/filters/remembered.tsx';
 import { shellTexts } from '#app/features/shell/texts.ts';
 import { useFresh } from '#app/hooks/use-fresh.ts';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
@@ -63,7 +63,7 @@ export function PeopleTab({ address, onAddress }: Props) {
           </Button>
         </Toolbar>
       )}
-      <Remembered live={people} failed={texts.fetchPeople} missing={texts.needsNetwork} age="elsewhere">
+      <CachedAnswer live={people} failed={texts.fetchPeople} missing={texts.needsNetwork} age="elsewhere">
         {() => (
           <>
             <Row justifyContent="space-between" columnGap="4" marginBottom="gap">
@@ -87,7 +87,7 @@ export function PeopleTab({ address, onAddress }: Props) {
             )}
           </>
         )}
-      </Remembered>
+      </CachedAnswer>
       <PersonDrawer
         person={all.find(({ id }) => id === openId) ?? null}
         onClose={() => onAddress(q === '' ? {} : { q })}

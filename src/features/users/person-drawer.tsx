@@ -1,6 +1,6 @@
 import { QrCode as QrCodeSign } from 'lucide-react';
 import { useState } from 'react';
-import { Remembered } from '#app/features/filters/remembered.tsx';
+import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
 import { shellTexts } from '#app/features/shell/texts.ts';
 import { useFresh } from '#app/hooks/use-fresh.ts';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
@@ -29,7 +29,7 @@ type Asked = { what: 'end'; signIn: SignIn } | { what: 'end-all' } | { what: 'de
 
 /** One person: who they are, what signs them in, and what can be done about it. */
 export function PersonDrawer({ person, onClose }: { person: Person | null; onClose: () => void }) {
-  const name = person === null ? '' : calledName(person);
+  const name = person === null ? '' : displayName(person);
   return (
     <LazyDrawer
       open={person !== null}
@@ -42,7 +42,7 @@ export function PersonDrawer({ person, onClose }: { person: Person | null; onClo
   );
 }
 
-function calledName({ name, username }: Person): string {
+function displayName({ name, username }: Person): string {
   return nameOf(name === '' ? username : name);
 }
 
@@ -70,7 +70,7 @@ function PersonFacts({ person, name }: { person: Person; name: string }) {
         <Text as="h3" size="heading" marginBottom="2">
           {texts.signIns}
         </Text>
-        <Remembered live={signIns} failed={texts.fetchSignIns} missing={texts.needsNetwork}>
+        <CachedAnswer live={signIns} failed={texts.fetchSignIns} missing={texts.needsNetwork}>
           {(all) =>
             all.length === 0 ? (
               <Text tone="muted">{isActive ? texts.noSignIns : texts.noSignInsDeactivated}</Text>
@@ -86,7 +86,7 @@ function PersonFacts({ person, name }: { person: Person; name: string }) {
               </LinedList>
             )
           }
-        </Remembered>
+        </CachedAnswer>
       </section>
       <Stack>
         {isActive && <CodeButton personId={isOwn ? null : id} name={name} />}

@@ -73,7 +73,7 @@ export const liveTexts = defineTexts('liveTexts', {
 });
 
 /** The server may have done an act twice, and only the person knows whether both are wanted. */
-export const doubledTexts = defineTexts('doubledTexts', {
+export const duplicateTexts = defineTexts('duplicateTexts', {
   titleJob: 'This was added twice',
   titleOrder: 'This was raised twice',
   job: (job: string, quantity: number, order: string) =>

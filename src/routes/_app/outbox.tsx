@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { OutboxView } from '#app/features/outbox/outbox-view.tsx';
-import { Doubles } from '#app/features/work-orders/shared/doubles.tsx';
+import { Duplicates } from '#app/features/work-orders/shared/duplicates.tsx';
 import { returnRoutes } from './-return-routes.ts';
 
 export const Route = createFileRoute('/_app/outbox')({
@@ -8,5 +8,5 @@ export const Route = createFileRoute('/_app/outbox')({
 });
 
 function Outbox() {
-  return <OutboxView returnRoutes={returnRoutes} doubles={<Doubles orderId={null} />} />;
+  return <OutboxView returnRoutes={returnRoutes} duplicates={<Duplicates orderId={null} />} />;
 }

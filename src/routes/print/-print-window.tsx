@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ConnectOnceView } from '#app/features/session/connect-once-view.tsx';
-import { useWayOut } from '#app/features/shell/signed-in-frame.tsx';
+import { useRedirectWhenSignedOut } from '#app/features/shell/signed-in-frame.tsx';
 import { EngineProvider, type Services, useServices } from '#app/hooks/engine-provider.tsx';
 import { useSession } from '#app/hooks/use-session.ts';
 
@@ -19,7 +19,7 @@ export function PrintWindow({ services, children }: Props) {
 function SignedIn({ children }: { children: ReactNode }) {
   const session = useSession();
   const { session: source } = useServices();
-  useWayOut();
+  useRedirectWhenSignedOut();
   if (session.state === 'needs-connection') {
     return <ConnectOnceView onRetry={() => source.revalidate()} />;
   }

@@ -27,7 +27,7 @@ const SIGNS_OF_SERVER: ReadonlySet<WakeReason> = new Set([
 ]);
 
 /** A gateway without its server counts as no network; 429 and 503 are the server's own wish to be left alone. */
-const NOBODY_THERE: ReadonlySet<number | null> = new Set([null, 502, 504]);
+const STATUSES_WITHOUT_SERVER: ReadonlySet<number | null> = new Set([null, 502, 504]);
 
 /**
  * A circuit breaker before the server. While it may be unreachable, one small read is tried first, so that no act is wasted on it
@@ -113,6 +113,6 @@ function waitsForServer({ state, attempts }: EntryRow): boolean {
     failedAttempts(attempts) < OWN_FAULT_ATTEMPTS &&
     nextAt !== null &&
     failure?.kind === 'unreachable' &&
-    (failure.reason === 'not-ours' || NOBODY_THERE.has(failure.status))
+    (failure.reason === 'not-ours' || STATUSES_WITHOUT_SERVER.has(failure.status))
   );
 }

@@ -83,7 +83,9 @@ async function verifyFirst(run: Run): Promise<AttemptOutcome | null> {
   if (looked.value.found === 'applied') return await settled(run, looked.value.proof);
   if (looked.value.found === 'cannot-tell') return await ask(run, looked.value);
   const lateMs = lateArrivalMs(entry, read, keyed, now);
-  return lateMs > 0 ? await failUnsent(run, notKnownYet(lateMs)) : await stopUnseen(run, looked.value.order);
+  return lateMs > 0
+    ? await failUnsent(run, notKnownYet(lateMs))
+    : await stopIfOrderChanged(run, looked.value.order);
 }
 
 /** It cannot be sent again, but may have arrived. */
@@ -96,7 +98,7 @@ function mustSee({ read, keyed }: Run): boolean {
 }
 
 /** The order just read is not what the author saw; the host would accept the act all the same, so it is not sent. */
-async function stopUnseen(run: Run, order: WorkOrder | null): Promise<AttemptOutcome | null> {
+async function stopIfOrderChanged(run: Run, order: WorkOrder | null): Promise<AttemptOutcome | null> {
   if (!mustSee(run) || order === null) return null;
   const { deps, entry, read } = run;
   const applied = read.mutation.apply(order, read.payload, read.context);
@@ -119,7 +121,7 @@ async function send(run: Run): Promise<AttemptOutcome> {
   const claimed = await beginSending(deps, entry, keyed);
   if (claimed === null) return 'not-sent';
   // Checked again: somebody may have signed out or in while the entry was being marked.
-  if (!isTheirTurn(deps, claimed) || signal.aborted) return await takeBack(deps, claimed, entry);
+  if (!isTheirTurn(deps, claimed) || signal.aborted) return await unclaim(deps, claimed, entry);
   // With what was there before it left, which is known only since it was read: a colleague's like it must not pass for its work.
   const sending = { ...run, entry: claimed, read: { ...read, context: contextOf(claimed) } };
   const answered = await tried(deps, () => request(sending, photos));
@@ -223,7 +225,7 @@ function attemptOf({ deps, before, keyed }: Run, sent: boolean): Attempt {
   return { now: deps.clock.now(), random: deps.random, keyed, sent, before };
 }
 
-async function takeBack(deps: EngineDeps, claimed: EntryRow, entry: EntryRow): Promise<AttemptOutcome> {
+async function unclaim(deps: EngineDeps, claimed: EntryRow, entry: EntryRow): Promise<AttemptOutcome> {
   const { state, attempts } = entry;
   await settleFailed(deps, claimed, { state, attempts });
   return 'not-sent';

@@ -77,12 +77,12 @@ export async function findProven(
   const own = photos.map(({ bytes }) => bytes);
   for (const { id, pictures } of traces) {
     const urls = pictures.flatMap((picture) => (picture.at === 'server' ? [picture.url] : []));
-    if (urls.length === own.length && (await areBehind(deps, entry, urls, own, signal))) return id;
+    if (urls.length === own.length && (await haveSameBytes(deps, entry, urls, own, signal))) return id;
   }
   return null;
 }
 
-async function areBehind(
+async function haveSameBytes(
   deps: Deps,
   entry: EntryRow,
   urls: readonly string[],

@@ -62,7 +62,7 @@ export function observed(api: ApiPort, reachability: Reachability): ApiPort {
         return answer;
       } catch (error) {
         if (options?.signal?.aborted === true) throw error;
-        if (isNobodyOfOurs(error)) reachability.failed();
+        if (isNotFromOurServer(error)) reachability.failed();
         else reachability.succeeded();
         throw error;
       }
@@ -71,7 +71,7 @@ export function observed(api: ApiPort, reachability: Reachability): ApiPort {
 }
 
 /** A server that says 503 is there; a captive portal that says 200 is not ours. */
-function isNobodyOfOurs(error: unknown): boolean {
+function isNotFromOurServer(error: unknown): boolean {
   if (!(error instanceof UnreachableError) || error instanceof UnconfirmedError) return false;
   return error.status === null || error.reason === 'not-ours' || error.reason === 'network';
 }

@@ -20,8 +20,8 @@ export class Sender {
   readonly #inFlight = new Map<string, { entry: EntryRow; end: Promise<void> }>();
   readonly #revived = new Set<string>();
   #signal: AbortSignal | null = null;
-  #looking: Promise<void> | null = null;
-  #shouldLook = false;
+  #activePass: Promise<void> | null = null;
+  #isPassDue = false;
   #isResting = false;
   #timer: unknown = null;
   #onIdle: (() => void) | null = null;
@@ -51,14 +51,14 @@ export class Sender {
     if (!this.#breaker.note(reason)) return;
     this.#isResting = false;
     this.#queue.forget();
-    void this.#look();
+    void this.#requestPass();
   }
 
   /** This tab stored an act, so the outbox need not be read again. */
   captured(entry: EntryRow): void {
     this.#isResting = false;
     this.#queue.captured(entry);
-    void this.#look();
+    void this.#requestPass();
   }
 
   async #runUntil(signal: AbortSignal, end: Promise<void>): Promise<void> {
@@ -67,62 +67,62 @@ export class Sender {
     await end;
     this.#signal = null;
     this.#sleep(null);
-    await this.#looking;
+    await this.#activePass;
     await Promise.all([...this.#inFlight.values()].map(({ end }) => end));
   }
 
-  #look(): Promise<void> {
+  #requestPass(): Promise<void> {
     if (this.#signal === null || this.#signal.aborted) return Promise.resolve();
-    this.#shouldLook = true;
-    this.#looking ??= this.#lookUntilDone(this.#signal);
-    return this.#looking;
+    this.#isPassDue = true;
+    this.#activePass ??= this.#runPasses(this.#signal);
+    return this.#activePass;
   }
 
-  async #lookUntilDone(signal: AbortSignal): Promise<void> {
-    // Deferred, so that #looking is assigned before this can end.
+  async #runPasses(signal: AbortSignal): Promise<void> {
+    // Deferred, so that #activePass is assigned before this can end.
     await Promise.resolve();
-    while (this.#shouldLook && !signal.aborted) {
-      this.#shouldLook = false;
+    while (this.#isPassDue && !signal.aborted) {
+      this.#isPassDue = false;
       try {
-        await this.#lookOnce(signal);
+        await this.#sendDue(signal);
       } catch (error) {
         this.#deps.report(error, 'reading the outbox');
         this.#rest(STORAGE_REST_MS);
       }
     }
-    this.#looking = null;
+    this.#activePass = null;
   }
 
-  async #lookOnce(signal: AbortSignal): Promise<void> {
+  async #sendDue(signal: AbortSignal): Promise<void> {
     if (this.#isResting) return this.#idle();
     const session = this.#deps.session();
     const owner = session === null ? null : ownerKey(session.owner);
     if (owner === null) return this.#idle();
     const { isFresh, ...queue } = await this.#queue.of(owner);
     if (queue.refusedToken !== null) {
-      if (this.#isPresent(queue.refusedToken)) return this.#idle();
+      if (this.#isCurrentToken(queue.refusedToken)) return this.#idle();
       await endPause(this.#deps, owner);
-      return this.#rereadOrigins();
+      return this.#rereadQueue();
     }
-    if (await this.#putInOrder(owner, queue)) return this.#rereadOrigins();
+    if (await this.#repairQueue(owner, queue)) return this.#rereadQueue();
     const now = this.#deps.clock.now();
-    const { send, wakeAt } = planSending(queue.entries, now, this.#onTheirWay(), this.#width());
+    const { send, wakeAt } = planSending(queue.entries, now, this.#inFlightEntries(), this.#concurrency());
     // Reads once more before it rests: another tab may have stored something without notice.
-    if (send.length === 0 && !isFresh) return this.#rereadOrigins();
-    if (send.length > 0 && !(await this.#mayPass(owner, signal))) return this.#idle();
+    if (send.length === 0 && !isFresh) return this.#rereadQueue();
+    if (send.length > 0 && !(await this.#isServerReady(owner, signal))) return this.#idle();
     if (signal.aborted) return;
     for (const entry of send) this.#start(entry, owner, signal);
     this.#sleep(wakeAt === null ? null : wakeAt - now.getTime());
     this.#idle();
   }
 
-  #rereadOrigins(): void {
+  #rereadQueue(): void {
     this.#queue.forget();
-    this.#shouldLook = true;
+    this.#isPassDue = true;
   }
 
   /** Repairs what a crash, an update or a lost connection left behind. Resolves to whether the entries must be read again. */
-  async #putInOrder(owner: string, { entries, sending }: Queue): Promise<boolean> {
+  async #repairQueue(owner: string, { entries, sending }: Queue): Promise<boolean> {
     const { database, registry } = this.#deps;
     const cutOff = sending.filter((entry) => !this.#inFlight.has(entry.id));
     if (cutOff.length > 0) await recoverCutOff(this.#deps, cutOff);
@@ -133,7 +133,7 @@ export class Sender {
     return cutOff.length > 0 || revived || hurried;
   }
 
-  async #mayPass(owner: string, signal: AbortSignal): Promise<boolean> {
+  async #isServerReady(owner: string, signal: AbortSignal): Promise<boolean> {
     const token = this.#deps.token();
     const verdict = await this.#breaker.check(signal);
     if (verdict === 'signed-out') await this.#pause(owner, token);
@@ -144,7 +144,7 @@ export class Sender {
   #start(entry: EntryRow, owner: string, signal: AbortSignal): void {
     const end = this.#send(entry, owner, signal).finally(() => {
       this.#inFlight.delete(entry.id);
-      void this.#look();
+      void this.#requestPass();
     });
     this.#inFlight.set(entry.id, { entry, end });
   }
@@ -172,19 +172,19 @@ export class Sender {
   /** A 401 to an earlier token says nothing about the present one. */
   async #pause(owner: string, token: string | null): Promise<void> {
     if (token !== null && token === this.#deps.token()) await pauseQueue(this.#deps, owner, token);
-    else void this.#look();
+    else void this.#requestPass();
   }
 
-  #isPresent(tokenHash: string): boolean {
+  #isCurrentToken(tokenHash: string): boolean {
     const token = this.#deps.token();
     return token !== null && tokenHashOf(token) === tokenHash;
   }
 
-  #onTheirWay(): EntryRow[] {
+  #inFlightEntries(): EntryRow[] {
     return [...this.#inFlight.values()].map(({ entry }) => entry);
   }
 
-  #width(): { atOnce: number; photosAtOnce: number } {
+  #concurrency(): { atOnce: number; photosAtOnce: number } {
     const atOnce = this.#deps.batch?.() === true ? SENDING_IN_BATCHES : SENDING_AT_ONCE;
     return { atOnce, photosAtOnce: this.#deps.pace.photosAtOnce() };
   }
@@ -204,7 +204,7 @@ export class Sender {
   }
 
   #idle(): void {
-    if (this.#inFlight.size > 0 || this.#shouldLook) return;
+    if (this.#inFlight.size > 0 || this.#isPassDue) return;
     shortenReadPauses();
     this.#onIdle?.();
   }

@@ -48,10 +48,10 @@ function isKeyForgotten({ capturedAt }: EntryRow, now: Date): boolean {
  * cannot be the act's work.
  */
 export function needsBaseline(entry: EntryRow, read: ReadEntry, keyed: boolean): boolean {
-  return !keyed && read.mutation.creates !== undefined && !hasLeft(entry) && canFindApplied(read);
+  return !keyed && read.mutation.creates !== undefined && !wasSentBefore(entry) && canFindApplied(read);
 }
 
-function hasLeft(entry: EntryRow): boolean {
+function wasSentBefore(entry: EntryRow): boolean {
   return mayHaveArrived(entry) || entry.attempts.outAt !== undefined;
 }
 
@@ -130,7 +130,7 @@ async function verifyOnOrder(look: Look, answer: Answer<WorkOrder>): Promise<Ver
   const { entry, read } = look;
   const { mutation, payload, context } = read;
   const order = answer.value;
-  if (mutation.creates !== undefined && !hasLeft(entry)) {
+  if (mutation.creates !== undefined && !wasSentBefore(entry)) {
     await noteSeen(
       look,
       order.jobs.map(({ id }) => id),
@@ -139,7 +139,7 @@ async function verifyOnOrder(look: Look, answer: Answer<WorkOrder>): Promise<Ver
   }
   if (mutation.traces === undefined) {
     if (mutation.isApplied(order, payload, context)) return applied(read, order, answer);
-    return hasLeft(entry) && mutation.isChangedSince?.(order, payload) === true
+    return wasSentBefore(entry) && mutation.isChangedSince?.(order, payload) === true
       ? inDoubt(CHANGED_SINCE, doubtTexts.changedSince, order)
       : { found: 'not-applied', order };
   }
@@ -167,12 +167,12 @@ async function verifyRaised(look: Look): Promise<Verification> {
   const { mutation, payload, context } = read;
   const raised = await mutation.creates?.find?.(deps.api, payload, context, signal);
   if (raised === undefined || raised === 'unclear') {
-    return hasLeft(entry)
+    return wasSentBefore(entry)
       ? inDoubt(OUTCOME_UNKNOWN, doubtTexts.tooMany)
       : { found: 'not-applied', order: null };
   }
   const ids = raised.map(({ order }) => order.id);
-  if (!hasLeft(entry)) {
+  if (!wasSentBefore(entry)) {
     await noteSeen(look, ids);
     return { found: 'not-applied', order: null };
   }

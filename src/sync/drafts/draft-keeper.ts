@@ -66,7 +66,7 @@ export class DraftKeeper<T> {
   #held = false;
   #users = 0;
   /** Writes run one after the other, so that an earlier one never overwrites a later one. */
-  #line: Promise<void> = Promise.resolve();
+  #tail: Promise<void> = Promise.resolve();
 
   constructor(deps: DraftDeps, name: DraftName, empty: T) {
     this.#deps = deps;
@@ -87,7 +87,7 @@ export class DraftKeeper<T> {
     inUse.set(this.#name.key, self);
     this.#users += 1;
     if (this.#users === 1) void this.#queue(() => this.#load()).catch(this.#reportTrouble);
-    const stopWatching = onLeaving(() => void this.flush());
+    const stopWatching = onPageHidden(() => void this.flush());
     return () => {
       stopWatching();
       this.#users -= 1;
@@ -108,7 +108,7 @@ export class DraftKeeper<T> {
   /** Stores pending changes; a failure shows in `saved`. */
   readonly flush = (): Promise<void> => {
     const isStored = this.#timer === null && this.getSnapshot()?.saved !== 'failed';
-    if (isStored || this.#held) return this.#line;
+    if (isStored || this.#held) return this.#tail;
     this.#stopTimer();
     return this.#queue(() => this.#write()).catch(this.#reportTrouble);
   };
@@ -151,7 +151,7 @@ export class DraftKeeper<T> {
   /** Nothing is written until `release`: a late write would bring back a draft whose act is captured. */
   readonly hold = async (): Promise<void> => {
     this.#held = true;
-    await this.#line;
+    await this.#tail;
   };
 
   /** `returned`: the act came back from the outbox, and its contents and photos are in the draft again. */
@@ -220,8 +220,8 @@ export class DraftKeeper<T> {
 
   /** Rejects with the work's own failure; later work runs all the same. */
   #queue(work: () => Promise<void>): Promise<void> {
-    const done = this.#line.then(work);
-    this.#line = done.catch(() => undefined);
+    const done = this.#tail.then(work);
+    this.#tail = done.catch(() => undefined);
     return done;
   }
 
@@ -239,7 +239,7 @@ function filled<T>(kept: T, empty: T): T {
 }
 
 /** The last events a page is sure to get: hidden (a phone may end it then) and pagehide. */
-function onLeaving(leave: () => void): () => void {
+function onPageHidden(leave: () => void): () => void {
   const hidden = () => {
     if (document.visibilityState === 'hidden') leave();
   };

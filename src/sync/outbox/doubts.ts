@@ -38,7 +38,7 @@ export async function askPerson(
 }
 
 /** Stands for the act's own answer, which was never read. */
-const SAID_SO = { status: 200, replayed: true, answer: null } as const;
+const CLAIMED_BY_PERSON = { status: 200, replayed: true, answer: null } as const;
 
 /**
  * The person says which of the candidates on the server is their act's work: the act counts as delivered, and what was captured
@@ -62,6 +62,10 @@ export async function claim(
   const isRaised = read.mutation.creates?.order !== undefined;
   const row = await readOrder(database, complexOf(owner), isRaised ? id : (read.orderId ?? ''));
   if (row === undefined) return 'too-late';
-  await settleDelivered(deps, entry, { ...SAID_SO, order: row.order, named: nameFor(read, row.order, id) });
+  await settleDelivered(deps, entry, {
+    ...CLAIMED_BY_PERSON,
+    order: row.order,
+    named: nameFor(read, row.order, id),
+  });
   return (await entryById(database, entryId)) === undefined ? 'claimed' : 'too-late';
 }

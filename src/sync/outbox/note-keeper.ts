@@ -34,7 +34,7 @@ export class NoteKeeper {
   #timer: unknown = null;
   #count = 0;
   /** One check at a time: a new note must never overwrite the one that shows a loss. */
-  #line: Promise<void> = Promise.resolve();
+  #checks: Promise<void> = Promise.resolve();
   #stop: (() => void) | null = null;
   /** This page's last note, for when a person clears all site data, notes included. */
   #noted: UnsentNote | null = null;
@@ -60,8 +60,8 @@ export class NoteKeeper {
   /** Checks that the database is still the one noted, and notes what is unsent now. */
   check(): Promise<void> {
     this.#cancel();
-    this.#line = this.#line.then(() => this.#check());
-    return this.#line;
+    this.#checks = this.#checks.then(() => this.#check());
+    return this.#checks;
   }
 
   /** A capture is noted at once: the tablet may die the next moment. */

@@ -33,13 +33,13 @@ export type Proof = {
  * Whether the entry is unchanged since it was read: its ids may have been replaced since, it was edited, or an attempt was made,
  * after which a host without keys must be asked before it is sent again.
  */
-function isAsSeen(entry: EntryRow, seen: EntryRow): boolean {
+function isUnchangedSince(entry: EntryRow, seen: EntryRow): boolean {
   const said = ({ state, lane, payload, photoIds, attempts: { count, outcome } }: EntryRow) =>
     JSON.stringify([state, lane, payload, photoIds, count, outcome]);
   return said(entry) === said(seen);
 }
 
-type Claim = { clock: OutboxStoreDeps['clock']; seen: EntryRow; keyed: boolean };
+type SendingClaim = { clock: OutboxStoreDeps['clock']; seen: EntryRow; keyed: boolean };
 
 /**
  * Marks an entry as being sent; null when it is no longer as `seen`: withdrawn, edited, or taken by another leader. `keyed`: this
@@ -50,31 +50,34 @@ export function beginSending(
   seen: EntryRow,
   keyed: boolean,
 ): Promise<EntryRow | null> {
-  return writeEach(database, [database.entries, database.lanes], { clock, seen, keyed }, claim);
+  return writeEach(database, [database.entries, database.lanes], { clock, seen, keyed }, claimForSending);
 }
 
-async function claim(database: DeviceDatabase, claims: readonly Claim[]): Promise<(EntryRow | null)[]> {
+async function claimForSending(
+  database: DeviceDatabase,
+  claims: readonly SendingClaim[],
+): Promise<(EntryRow | null)[]> {
   const entries = await Promise.all(claims.map(({ seen }) => entryAsStored(database, seen)));
   const taken = new Set<string>();
   const claimed = claims.map(({ clock, seen, keyed }, at): EntryRow | null => {
     const entry = entries[at];
     if (entry === undefined || taken.has(entry.id)) return null;
-    if (entry.state === 'sending' || !isAsSeen(entry, seen)) return null;
+    if (entry.state === 'sending' || !isUnchangedSince(entry, seen)) return null;
     taken.add(entry.id);
-    return { ...entry, state: 'sending', attempts: begun(entry, keyed, clock.now()) };
+    return { ...entry, state: 'sending', attempts: withAttempt(entry, keyed, clock.now()) };
   });
   const changed = claimed.filter((entry) => entry !== null);
-  await Promise.all([database.entries.bulkPut(changed), beginLaneWrites(database, readLanes(changed))]);
+  await Promise.all([database.entries.bulkPut(changed), beginLaneWrites(database, orderLanesOf(changed))]);
   return claimed;
 }
 
 /** The lanes of those entries whose writes reads could overlap: of orders alone. */
-function readLanes(entries: readonly EntryRow[]): string[] {
+function orderLanesOf(entries: readonly EntryRow[]): string[] {
   return entries.flatMap(({ lane }) => (orderOfLane(lane) === null ? [] : [lane]));
 }
 
 /** From here on it may have arrived, even if this device dies now: the next start finds what is stored here. */
-function begun({ attempts }: EntryRow, keyed: boolean, now: Date): Attempts {
+function withAttempt({ attempts }: EntryRow, keyed: boolean, now: Date): Attempts {
   const isGuarded = keyed && attempts.outcome !== 'unguarded';
   const outcome = isGuarded ? 'unknown' : 'unguarded';
   return { ...attempts, count: attempts.count + 1, outcome, outAt: now.toISOString() };
@@ -150,7 +153,7 @@ async function settleTogether(database: DeviceDatabase, deliveries: readonly Del
       entry.photoIds.length === 0 ? null : deletePhotosOf(database, heldByEntry(entry.id)),
     ),
     ...all.map(({ deps, proof: { named } }) => (named === null ? null : mapId(deps, named))),
-    endLaneWrites(database, readLanes(all.map(({ entry }) => entry))),
+    endLaneWrites(database, orderLanesOf(all.map(({ entry }) => entry))),
     writeMeta(database, 'last-delivered', { at: last.deliveredAt }),
   ]);
 }
@@ -187,10 +190,10 @@ export async function settleFailed(
     const isOurs = (entry: EntryRow) =>
       entry.attempts.count === attempted.attempts.count &&
       // An id may be replaced while it is being sent; its outcome counts all the same.
-      (attempted.state === 'sending' ? entry.state === 'sending' : isAsSeen(entry, attempted));
+      (attempted.state === 'sending' ? entry.state === 'sending' : isUnchangedSince(entry, attempted));
     const changed = await changeEntry(database, attempted, (entry) => (isOurs(entry) ? changes : null));
     if (changed === null) return;
-    if (attempted.state === 'sending') await endLaneWrites(database, readLanes([attempted]));
+    if (attempted.state === 'sending') await endLaneWrites(database, orderLanesOf([attempted]));
     if (snapshot !== null) {
       await orders.put(orderRow(complexOf(attempted.owner), snapshot, clock.now().toISOString()));
     }
@@ -210,7 +213,7 @@ export async function recoverCutOff(
       const changed = await changeEntry(database, known, (entry) =>
         entry.state === 'sending' ? afterCutOff(entry, clock.now()) : null,
       );
-      if (changed !== null) await endLaneWrites(database, readLanes([known]));
+      if (changed !== null) await endLaneWrites(database, orderLanesOf([known]));
     }
   });
 }

@@ -12,7 +12,7 @@ export class QueueCache {
   readonly #registry: MutationRegistry;
   #known: (Queue & { owner: string }) | null = null;
   /** Delivered while the outbox was being read. */
-  readonly #through = new Set<string>();
+  readonly #deliveredMeanwhile = new Set<string>();
   /** The number of the next captured act, unless another tab captures one first. */
   #nextSeq: number | null = null;
   /** Counts changes, to notice one during a read. */
@@ -33,9 +33,9 @@ export class QueueCache {
   async of(owner: string): Promise<Queue & { isFresh: boolean }> {
     if (this.#known?.owner === owner) return { ...this.#known, isFresh: false };
     const changes = this.#changes;
-    this.#through.clear();
+    this.#deliveredMeanwhile.clear();
     const read = await readQueue(this.#database, owner);
-    const queue = { ...read, entries: read.entries.filter(({ id }) => !this.#through.has(id)) };
+    const queue = { ...read, entries: read.entries.filter(({ id }) => !this.#deliveredMeanwhile.has(id)) };
     if (changes === this.#changes) {
       this.#known = { ...queue, sending: [], owner };
       this.#nextSeq = nextSeqAfter(read.entries);
@@ -54,7 +54,7 @@ export class QueueCache {
 
   /** The entry was delivered. If it created something, ids in waiting entries have changed. */
   delivered({ id, kind }: EntryRow): void {
-    this.#through.add(id);
+    this.#deliveredMeanwhile.add(id);
     if (this.#registry.get(kind)?.creates !== undefined) this.forget();
     else if (this.#known !== null) {
       const entries = this.#known.entries.filter((entry) => entry.id !== id);

@@ -37,7 +37,7 @@ export async function listFromDevice(
   const found = await Promise.all(wanted.map((orders) => orders.toArray()));
   const matching = found
     .flat()
-    .filter((row) => answersQuery(row.order, filter))
+    .filter((row) => matchesQuery(row.order, filter))
     .sort((one, other) => compareOrders(one.order, other.order, query.sort));
   const rows = matching.slice(from, from + query.pageSize);
   return { rows, total: matching.length, fetchedAt: oldest(rows) };
@@ -86,7 +86,7 @@ export function stillBelongs(order: WorkOrder, { listName, query }: OrderFilter)
 }
 
 /** Whether an order matches the whole query: status, vendor, category, days and search. */
-export function answersQuery(order: WorkOrder, filter: OrderFilter): boolean {
+export function matchesQuery(order: WorkOrder, filter: OrderFilter): boolean {
   const { query, categoryName } = filter;
   if (!stillBelongs(order, filter) || !isWithinDays(order.createdAt, query)) return false;
   if (query.categoryId !== null && !order.jobs.some((job) => job.categoryName === categoryName)) return false;

@@ -66,10 +66,10 @@ export async function readJobCards(
 ): Promise<JobCardsView | null> {
   return fromDevice
     ? searchDevice(database, complexId, search)
-    : readPages(database, complexId, search, pages);
+    : readCachedPages(database, complexId, search, pages);
 }
 
-async function readPages(
+async function readCachedPages(
   database: DeviceDatabase,
   complexId: string,
   search: string,
@@ -82,7 +82,7 @@ async function readPages(
   const last = here.at(-1);
   if (last === undefined) return null;
   return {
-    cards: onceEach(here.flatMap(({ value }) => value.records)),
+    cards: distinctById(here.flatMap(({ value }) => value.records)),
     pages: here.length,
     hasMore: last.value.nextLink !== null,
     fetchedAt: oldest(here.map(({ fetchedAt }) => fetchedAt)),
@@ -95,12 +95,12 @@ async function searchDevice(
   complexId: string,
   search: string,
 ): Promise<JobCardsView | null> {
-  const rows = (await storedPages(database, complexId)).sort(byPlace);
+  const rows = (await storedPages(database, complexId)).sort(compareByPage);
   if (rows.length === 0) return null;
   const wanted = plain(search);
   const matches = ({ carNumber }: JobCard) =>
     search === '' || (wanted !== '' && plain(carNumber).includes(wanted));
-  const cards = onceEach(rows.flatMap(({ value }) => pageIn(value).records)).filter(matches);
+  const cards = distinctById(rows.flatMap(({ value }) => pageIn(value).records)).filter(matches);
   return {
     cards,
     pages: 1,
@@ -137,14 +137,14 @@ function pageIn(value: unknown): CardPage {
 }
 
 /** First pages first, since each answer lists the newest cards first; of the same page, the later answer first. */
-function byPlace(one: CachedRow, other: CachedRow): number {
+function compareByPage(one: CachedRow, other: CachedRow): number {
   const pages = pageIn(one.value).page - pageIn(other.value).page;
   if (pages !== 0) return pages;
   return one.fetchedAt < other.fetchedAt ? 1 : -1;
 }
 
 /** A card created while pages were fetched appears on two of them. */
-function onceEach(cards: readonly JobCard[]): JobCard[] {
+function distinctById(cards: readonly JobCard[]): JobCard[] {
   const byId = new Map<string, JobCard>();
   for (const card of cards) if (!byId.has(card.id)) byId.set(card.id, card);
   return [...byId.values()];

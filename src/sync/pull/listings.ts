@@ -10,9 +10,9 @@ import { orderOfLane } from '../outbox/lanes.ts';
 import type { Scope, ViewDeps } from '../read-models/order-view.ts';
 import { ordersActedOn, overlayOrder, type PendingMark, unsentOrders } from '../read-models/overlay.ts';
 import {
-  answersQuery,
   type DeviceListing,
   listFromDevice,
+  matchesQuery,
   type OrderFilter,
   stillBelongs,
 } from './device-listing.ts';
@@ -93,7 +93,7 @@ async function readMovers(
   delivered: ReadonlySet<string>,
   { base, filter }: { base: BasePage; filter: OrderFilter },
 ): Promise<Mover[]> {
-  const pending = actsMayMove(filter) ? ordersActedOn(entries, registry) : [];
+  const pending = canActsChangeList(filter) ? ordersActedOn(entries, registry) : [];
   const listed = new Set(base.rows.map((row) => row.id));
   const ids = [...new Set([...pending, ...delivered])].filter((id) => !listed.has(id));
   const rows = await database.orders.bulkGet(ids.map((id) => orderKey(complexId, id)));
@@ -109,7 +109,10 @@ async function readMovers(
 }
 
 /** Whether an act can bring an order that exists into the list or out of it: not where the list has all of them. */
-function actsMayMove({ listName, query: { statuses, vendorId, categoryId, search } }: OrderFilter): boolean {
+function canActsChangeList({
+  listName,
+  query: { statuses, vendorId, categoryId, search },
+}: OrderFilter): boolean {
   const isOfAll = listName === 'all' && statuses.length === 0 && vendorId === null && categoryId === null;
   return !isOfAll || search.trim() !== '';
 }
@@ -135,11 +138,11 @@ function movePending(
 ): ListingView {
   const show = ({ order }: OrderRow): ListedOrder => overlayOrder(order, entries, registry);
   const records = base.rows.map(show).filter(({ order }) => stillBelongs(order, filter));
-  let total = base.total - base.rows.filter((row) => hasLeft(show(row).order, filter)).length;
+  let total = base.total - base.rows.filter((row) => noLongerMatches(show(row).order, filter)).length;
   for (const mover of movers) {
     const { row } = mover;
     const shown = show(row);
-    const isIn = answersQuery(shown.order, filter);
+    const isIn = matchesQuery(shown.order, filter);
     const wasIn = wasCounted(mover, shown.order, filter, base);
     if (isIn && !wasIn) total += 1;
     if (!isIn && wasIn) total -= 1;
@@ -157,12 +160,12 @@ function wasCounted(
   base: BasePage,
 ): boolean {
   if (unsent) return false;
-  if (!delivered) return answersQuery(row.order, filter);
-  return answersQuery(shown, filter) && !isOnPage(row, filter.query, base);
+  if (!delivered) return matchesQuery(row.order, filter);
+  return matchesQuery(shown, filter) && !isOnPage(row, filter.query, base);
 }
 
 /** A list's own rule (decision C5) hides orders that the server counts; only those that moved leave the total. */
-function hasLeft(order: WorkOrder, { query }: OrderFilter): boolean {
+function noLongerMatches(order: WorkOrder, { query }: OrderFilter): boolean {
   return !stillBelongs(order, { listName: 'all', query, categoryName: null });
 }
 

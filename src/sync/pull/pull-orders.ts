@@ -26,7 +26,7 @@ type ReadStart = { at: string; turn: number; writes: ReadonlyMap<string, number>
 
 let turns = 0;
 /** The number of the read that last stored each order, so that a late answer never replaces a newer one. Clocks may go back. */
-const lastTurn = new WeakMap<DeviceDatabase, Map<string, number>>();
+const lastStoredRead = new WeakMap<DeviceDatabase, Map<string, number>>();
 
 /** Reads one order into its snapshot. */
 export function orderTask(deps: ReadDeps, complexId: string, id: string): PullTask {
@@ -126,7 +126,7 @@ async function storeOrders(
     const clean = orders.filter((order, index) =>
       readIsClean(start.writes.get(orderLane(order.id)) ?? 0, after[index] ?? 0),
     );
-    const newest = clean.filter((order) => takeTurn(database, `${complexId}/${order.id}`, start.turn));
+    const newest = clean.filter((order) => isNewestRead(database, `${complexId}/${order.id}`, start.turn));
     await database.orders.bulkPut(newest.map((order) => orderRow(complexId, order, start.at)));
     for (const name of mappingsIn(newest, creating)) await mapId({ database, registry }, name);
     if (listing !== undefined) await listings.put(listing);
@@ -134,9 +134,9 @@ async function storeOrders(
   });
 }
 
-function takeTurn(database: DeviceDatabase, key: string, turn: number): boolean {
-  const turnsOf = lastTurn.get(database) ?? new Map<string, number>();
-  lastTurn.set(database, turnsOf);
+function isNewestRead(database: DeviceDatabase, key: string, turn: number): boolean {
+  const turnsOf = lastStoredRead.get(database) ?? new Map<string, number>();
+  lastStoredRead.set(database, turnsOf);
   if ((turnsOf.get(key) ?? 0) > turn) return false;
   turnsOf.set(key, turn);
   return true;

@@ -90,7 +90,10 @@ export async function readCategories(
 }
 
 /** A status of an invoice as the host wrote it; null when none was read on this device. */
-export async function invoiceWordOf(database: DeviceDatabase, complexId: string): Promise<string | null> {
+export async function invoiceStatusSpelling(
+  database: DeviceDatabase,
+  complexId: string,
+): Promise<string | null> {
   const pages = `${complexId}/${FORMAT} ${listInvoices.name} `;
   const wordIn = ({ value }: CachedRow) => (value as Page<Invoice>).records?.[0]?.statusText ?? '';
   const row = await read(database, [database.cached], () =>

@@ -60,9 +60,9 @@ class ActFollower {
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
   readonly #stops: (() => void)[];
   #stopFollowing = (): void => undefined;
-  readonly #together: SentAct[] = [];
+  readonly #sentBatch: SentAct[] = [];
   #isSending = false;
-  #quiet: ReturnType<typeof setTimeout> | undefined;
+  #batchTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(deps: Deps, owner: string, notify: (news: ActNews) => void) {
     this.#deps = deps;
@@ -72,14 +72,14 @@ class ActFollower {
     for (const entry of deps.engine.takeEarlyCaptures()) this.#captured(entry);
     this.#stops = [
       deps.engine.onCaptured((entry) => this.#captured(entry)),
-      formsWaiting.onEnd((entryId) => void this.#momentOver(entryId).catch(this.#failed)),
+      formsWaiting.onEnd((entryId) => void this.#formClosed(entryId).catch(this.#failed)),
     ];
     this.#follow();
   }
 
   stop(): void {
     for (const stop of [...this.#stops, this.#stopFollowing]) stop();
-    for (const timer of [...this.#timers, this.#quiet]) clearTimeout(timer);
+    for (const timer of [...this.#timers, this.#batchTimer]) clearTimeout(timer);
   }
 
   #follow(): void {
@@ -109,21 +109,21 @@ class ActFollower {
     const act: Followed = { entry, isOwn: true, phase: entry.notBefore === null ? 'fresh' : 'saved' };
     this.#acts.set(entry.seq, act);
     if (act.phase === 'saved') return;
-    const isAway = this.#deps.reachability.current() === 'unreached';
-    if (isAway) this.#waits(act);
+    const isOffline = this.#deps.reachability.current() === 'unreached';
+    if (isOffline) this.#markWaiting(act);
     else
       this.#after(ACT_MOMENT_MS, () => {
-        if (!formsWaiting.has(entry.id)) this.#waits(act);
+        if (!formsWaiting.has(entry.id)) this.#markWaiting(act);
       });
   }
 
   /** A form left its act to the outbox. */
-  async #momentOver(entryId: string): Promise<void> {
+  async #formClosed(entryId: string): Promise<void> {
     const row = await entryById(this.#deps.database, entryId);
     const act = row?.seq === undefined ? undefined : this.#acts.get(row.seq);
     if (row === undefined || act === undefined) return;
     this.#judge(act, row);
-    this.#waits(act);
+    this.#markWaiting(act);
   }
 
   /** Keys alone where nothing happened, so that a long queue costs its sender nothing. */
@@ -195,12 +195,12 @@ class ActFollower {
     } else if (phase === 'refused') act.phase = 'saved';
     else if (failure !== null) {
       const isFault = failure.kind === 'unreachable' && failure.reason === 'server';
-      this.#waits(act, isFault ? 'fault' : 'waiting');
+      this.#markWaiting(act, isFault ? 'fault' : 'waiting');
     }
   }
 
   /** Its moment is over, and it stays here. */
-  #waits(act: Followed, kind: 'waiting' | 'fault' = 'waiting'): void {
+  #markWaiting(act: Followed, kind: 'waiting' | 'fault' = 'waiting'): void {
     if (act.phase !== 'fresh' || this.#acts.get(act.entry.seq ?? 0) !== act) return;
     act.phase = 'saved';
     this.#notify({ kind, act });
@@ -210,17 +210,17 @@ class ActFollower {
     const act = { entry, isOwn, orderNumber };
     if (phase === 'fresh') this.#notify({ kind: 'sent', acts: [act] });
     else {
-      this.#together.push(act);
+      this.#sentBatch.push(act);
       this.#tellTogether();
     }
   }
 
   /** Once no other was sent for a moment. */
   #tellTogether(): void {
-    clearTimeout(this.#quiet);
-    this.#quiet = setTimeout(() => {
+    clearTimeout(this.#batchTimer);
+    this.#batchTimer = setTimeout(() => {
       if (this.#isSending) this.#tellTogether();
-      else this.#notify({ kind: 'sent', acts: this.#together.splice(0) });
+      else this.#notify({ kind: 'sent', acts: this.#sentBatch.splice(0) });
     }, NOTIFY_TOGETHER_MS);
   }
 }

@@ -62,12 +62,12 @@ export function describeHappening({ happening, isOwn }: Pick<Conflict, 'happenin
   return sentence(happening, isOwn) || said;
 }
 
-type OfHappenings = {
+type HappeningSentences = {
   readonly [K in Happening['kind']]: (happening: Extract<Happening, { kind: K }>, isOwn: boolean) => string;
 };
 
 /** One sentence each, because who, what and when change places in another language. */
-export const happeningTexts = defineTexts<OfHappenings>('happeningTexts', {
+export const happeningTexts = defineTexts<HappeningSentences>('happeningTexts', {
   'job-marked': ({ jobName, completion, who, at }, isOwn) =>
     `${clause(who, isOwn, `marked '${jobName}' ${outcome(completion)}`, `'${jobName}' was marked ${outcome(completion)}`)}${when(at)}${amountOf(completion)}.`,
   'job-decided': ({ jobName, decision, who, at }, isOwn) =>
@@ -162,11 +162,11 @@ export function describeAct(act: OrderAct, at: string): string {
   return sentence(act, at);
 }
 
-type OfActs = {
+type CapturedSentences = {
   readonly [K in OrderAct['kind']]: (act: Extract<OrderAct, { kind: K }>, at: string) => string;
 };
 
-export const capturedTexts = defineTexts<OfActs>('capturedTexts', {
+export const capturedTexts = defineTexts<CapturedSentences>('capturedTexts', {
   'complete-job': ({ jobName, completion }, at) =>
     `You marked '${jobName}' ${outcome(completion)}${amountOf(completion)}${when(at)}.`,
   'decide-job': ({ decision, jobName }, at) => `You ${decision} '${jobName}'${when(at)}.`,
@@ -177,10 +177,10 @@ export const capturedTexts = defineTexts<OfActs>('capturedTexts', {
   cancel: (_act, at) => `You cancelled the work order${when(at)}.`,
   'assign-vendor': ({ vendor }, at) => `You assigned ${vendor.name}${when(at)}.`,
   'take-step': ({ step, vendor }, at) =>
-    `You ${STEP_DEEDS[step]}${vendor === null ? '' : ` to ${vendor.name}`}${when(at)}.`,
+    `You ${STEP_PHRASES[step]}${vendor === null ? '' : ` to ${vendor.name}`}${when(at)}.`,
 });
 
-const STEP_DEEDS: Readonly<Record<StatusStep, string>> = {
+const STEP_PHRASES: Readonly<Record<StatusStep, string>> = {
   submit: 'submitted the work order for approval',
   proceed: 'sent the approved jobs on',
   start: 'marked the work order in progress',

@@ -26,7 +26,7 @@ import {
   summaryOfDraft,
   summaryOfEntry,
 } from './summary.ts';
-import { ArchiveWriter, aTurn } from './zip.ts';
+import { ArchiveWriter, yieldToPage } from './zip.ts';
 
 export type ExportDeps = {
   /** The device's database, also one of a version unknown to this build, opened without a schema. */
@@ -173,7 +173,7 @@ async function packEntries(
       entries.push({ ...entry, photos });
       onPacked(entries.length);
     }
-    await aTurn();
+    await yieldToPage();
   }
   return entries;
 }
@@ -189,13 +189,13 @@ async function isStillThere(database: Dexie, { id }: Pick<EntryRow, 'id'>): Prom
 }
 
 /** The id mappings of what the drafts refer to: they may still use local ids. */
-async function namesFor(database: Dexie, spoken: readonly unknown[]): Promise<IdMapping[]> {
+async function namesFor(database: Dexie, sources: readonly unknown[]): Promise<IdMapping[]> {
   if (!database.tables.some((table) => table.name === 'names')) return [];
   const names = await readTable<IdMapping, IdMapping[]>(database, 'names', (table) => table.toArray());
   if (names.length === 0) return [];
-  const spokenOf = spoken.map((one) => JSON.stringify(one)).join('\n');
+  const serialized = sources.map((one) => JSON.stringify(one)).join('\n');
   return names.filter(
-    ({ localId, id }) => spokenOf.includes(localId) || spokenOf.includes(JSON.stringify(id)),
+    ({ localId, id }) => serialized.includes(localId) || serialized.includes(JSON.stringify(id)),
   );
 }
 
@@ -248,7 +248,7 @@ class Packing {
     const texts = [JSON.stringify({ ...rest, drafts }).slice(0, -1), ',"entries":['];
     // Entry by entry: ten thousand at once would freeze the page.
     for (const [index, entry] of entries.entries()) {
-      if (index > 0 && index % DESCRIBED_AT_ONCE === 0) await aTurn();
+      if (index > 0 && index % DESCRIBED_AT_ONCE === 0) await yieldToPage();
       texts.push(index === 0 ? '\n' : ',\n', JSON.stringify(entry));
       pages.push(summaryOfEntry(entry, index + 1));
     }

@@ -50,9 +50,11 @@ function decodeManifest(stored: unknown): TransferManifest {
   if (version > TRANSFER_VERSION) throw new TransferError({ kind: 'newer-format', version });
   const { entries, drafts, ...about } = manifestFields.decode(stored, '');
   const manifest = { ...about, entries: entries.map(decodeEntry), drafts: drafts.map(decodeDraft) };
-  onceEach(manifest.entries.map(({ id }) => id));
-  onceEach(manifest.drafts.map(({ key }) => key));
-  onceEach([...manifest.entries, ...manifest.drafts].flatMap(({ photos }) => photos.map(({ id }) => id)));
+  checkDistinct(manifest.entries.map(({ id }) => id));
+  checkDistinct(manifest.drafts.map(({ key }) => key));
+  checkDistinct(
+    [...manifest.entries, ...manifest.drafts].flatMap(({ photos }) => photos.map(({ id }) => id)),
+  );
   return { format: TRANSFER_FORMAT, version, ...manifest };
 }
 
@@ -141,7 +143,7 @@ const draftFields = object({
  */
 function decodeEntry(stored: unknown): EntryInFile {
   const known = entryFields.decode(stored, 'entry');
-  eachWithItsPhoto(known);
+  checkPhotosMatchIds(known);
   const { seq: _seq, exportedAt: _exportedAt, attempts, ...rest } = stored as Record<string, unknown>;
   const entry = { ...rest, ...known };
   if (typeof attempts === 'number') {
@@ -158,7 +160,7 @@ function decodeEntry(stored: unknown): EntryInFile {
 
 function decodeDraft(stored: unknown): DraftInFile {
   const draft = draftFields.decode(stored, 'draft');
-  eachWithItsPhoto(draft);
+  checkPhotosMatchIds(draft);
   return draft;
 }
 
@@ -196,11 +198,11 @@ function readFailure(stored: unknown, since: string): EntryFailure | null {
 }
 
 /** `photos` must match `photoIds` one by one. */
-function eachWithItsPhoto({ photoIds, photos }: Pick<EntryInFile, 'photoIds' | 'photos'>): void {
+function checkPhotosMatchIds({ photoIds, photos }: Pick<EntryInFile, 'photoIds' | 'photos'>): void {
   if (photoIds.join('\n') !== photos.map(({ id }) => id).join('\n')) throw damaged();
 }
 
-function onceEach(ids: readonly string[]): void {
+function checkDistinct(ids: readonly string[]): void {
   if (new Set(ids).size !== ids.length) throw damaged();
 }
 

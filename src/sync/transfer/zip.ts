@@ -31,7 +31,7 @@ export class ArchiveWriter {
     file.mtime = lawfulDate(at);
     this.#zip.add(file);
     for (let from = 0; from < bytes.byteLength; from += STEP_BYTES) {
-      if (from > 0) await aTurn();
+      if (from > 0) await yieldToPage();
       file.push(bytes.subarray(from, from + STEP_BYTES));
     }
     file.push(new Uint8Array(), true);
@@ -60,7 +60,7 @@ export class ArchiveWriter {
 }
 
 /** Lets the page draw and answer before more is done. */
-export function aTurn(): Promise<void> {
+export function yieldToPage(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }
 
@@ -217,7 +217,7 @@ async function inflated(
   });
   try {
     for (let from = 0; from < packed.byteLength; from += INFLATE_STEP_BYTES) {
-      await aTurn();
+      await yieldToPage();
       const next = from + INFLATE_STEP_BYTES;
       inflate.push(packed.subarray(from, next), next >= packed.byteLength);
     }

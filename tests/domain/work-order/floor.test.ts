@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ROLES } from '#domain/permissions.ts';
-import { floorLaneOf, floorLanes, isMeantBy } from '#domain/work-order/floor.ts';
+import { floorLaneOf, floorLanes, matchesTyped } from '#domain/work-order/floor.ts';
 import type { Completion, KnownWorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { aJob, anOrder } from '#testkit/builders.ts';
 
@@ -52,5 +52,5 @@ it.each([
   ['ab-12', true],
   ['9999', false],
 ])('[W21] a car with the plate MH12 AB 1234 is meant by %j: %s', (typed, isMeant) => {
-  expect(isMeantBy(typed, anOrder({ car: { id: '1', number: 'MH12 AB 1234' } }))).toBe(isMeant);
+  expect(matchesTyped(typed, anOrder({ car: { id: '1', number: 'MH12 AB 1234' } }))).toBe(isMeant);
 });

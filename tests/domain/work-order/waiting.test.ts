@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageSince, longestStanding, standingSince, WAITING_STATUSES } from '#domain/work-order/waiting.ts';
+import { ageSince, inStatusSince, longestInStatus, WAITING_STATUSES } from '#domain/work-order/waiting.ts';
 import type { StatusLogEntry, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { anOrder } from '#testkit/builders.ts';
 
@@ -17,18 +17,18 @@ describe('how long an order waits', () => {
       entered('vendor_assigned', '2026-11-02T10:00:00.000Z'),
       entered('vendor_assigned', '2026-11-03T10:00:00.000Z'),
     ];
-    expect(standingSince(anOrder({ status: 'vendor_assigned', statusLog }))).toBe('2026-11-03T10:00:00.000Z');
+    expect(inStatusSince(anOrder({ status: 'vendor_assigned', statusLog }))).toBe('2026-11-03T10:00:00.000Z');
   });
 
   it('counts from when it was raised where the log does not tell', () => {
     const statusLog = [entered('open', '2026-11-01T10:00:00.000Z'), entered('car_received', null)];
     const order = anOrder({ status: 'car_received', statusLog, createdAt: '2026-10-30T10:00:00.000Z' });
-    expect(standingSince(order)).toBe('2026-10-30T10:00:00.000Z');
+    expect(inStatusSince(order)).toBe('2026-10-30T10:00:00.000Z');
   });
 
   it('takes open and created for one status', () => {
     const statusLog = [entered('open', '2026-11-01T10:00:00.000Z')];
-    expect(standingSince(anOrder({ status: 'created', statusLog }))).toBe('2026-11-01T10:00:00.000Z');
+    expect(inStatusSince(anOrder({ status: 'created', statusLog }))).toBe('2026-11-01T10:00:00.000Z');
   });
 
   it('puts those that stand longest first, and those of unknown age last', () => {
@@ -39,8 +39,8 @@ describe('how long an order waits', () => {
       listed('2', '2026-10-01T10:00:00.000Z'),
       listed('3', '2026-10-20T10:00:00.000Z'),
     ];
-    expect(longestStanding(orders, 3).map(({ order }) => order.id)).toEqual(['2', '3', '4']);
-    expect(longestStanding(orders, 9).at(-1)?.order.id).toBe('1');
+    expect(longestInStatus(orders, 3).map(({ order }) => order.id)).toEqual(['2', '3', '4']);
+    expect(longestInStatus(orders, 9).at(-1)?.order.id).toBe('1');
   });
 
   it('says an age in its largest whole unit', () => {

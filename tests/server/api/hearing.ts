@@ -91,7 +91,7 @@ export function serverWith(world: World, events: Events): HttpServer {
     reads: openReads(world.db),
     files: world.files,
     decoder: world.decoder,
-    laterCheck: world.laterCheck,
+    deferredCheck: world.deferredCheck,
     clock: { now: () => new Date() },
     idempotency: true,
     demoSignIn: true,

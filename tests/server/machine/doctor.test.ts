@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { judgeSettings } from '#server/doctor.ts';
+import { checkSettings } from '#server/doctor.ts';
 import { openPrograms, type Programs } from './programs.ts';
 import { ask, openWorkshop } from './workshop.ts';
 
@@ -58,7 +58,7 @@ test('who is believed and who may claim an address depends on the proxy in front
     traces: null,
   };
   const statesOf = (change: Partial<typeof behindProxy>): string[] =>
-    judgeSettings({ ...behindProxy, ...change }).map(({ about, state }) => `${about} ${state}`);
+    checkSettings({ ...behindProxy, ...change }).map(({ about, state }) => `${about} ${state}`);
   expect(statesOf({})).toEqual(['DEMO fine', 'TRUST_PROXY fine', 'HSTS fine']);
   expect(statesOf({ host: '0.0.0.0' })).toContain('TRUST_PROXY note');
   expect(statesOf({ trustProxy: false, hsts: false })).toEqual([

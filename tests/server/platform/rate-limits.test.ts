@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LIMITED_AT_ONCE, REQUESTS_BY_ADDRESS, REQUESTS_BY_TOKEN } from '#server/http/limits.ts';
+import { MAX_TRACKED_SENDERS, REQUESTS_BY_ADDRESS, REQUESTS_BY_TOKEN } from '#server/http/limits.ts';
 import { openRateLimits, RateLimit } from '#server/http/rate-limit.ts';
 import { serverTexts } from '#server/texts.ts';
 import { type CallOptions, startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -20,11 +20,11 @@ describe('a limit', () => {
   test('forgets whom it heard of longest ago, so that its memory has a bound', () => {
     const limit = new RateLimit({ atOnce: 1, perSecond: 0.001 }, () => 0);
     limit.count('busy');
-    for (let sender = 0; sender < LIMITED_AT_ONCE * 2; sender += 1) {
+    for (let sender = 0; sender < MAX_TRACKED_SENDERS * 2; sender += 1) {
       limit.count(String(sender));
       if (sender % 100 === 0) expect(limit.count('busy')).not.toBeNull();
     }
-    expect(limit.size).toBe(LIMITED_AT_ONCE);
+    expect(limit.size).toBe(MAX_TRACKED_SENDERS);
   });
 });
 
@@ -32,7 +32,7 @@ describe('[X29] requests beyond the limits', () => {
   let now = 0;
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer({ trustProxy: true, judgeRate: openRateLimits(() => now) });
+    server = await startTestServer({ trustProxy: true, rateLimiter: openRateLimits(() => now) });
   });
   afterAll(() => server.stop());
 

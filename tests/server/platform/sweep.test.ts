@@ -9,7 +9,7 @@ import { adoptStore, claimStore } from '#server/files/claim-store.ts';
 import type { FileStore, Variant } from '#server/files/file-store.ts';
 import { type AcceptedFile, knownFiles, recordFiles } from '#server/files/files.sql.ts';
 import { readStoreRow } from '#server/files/store.sql.ts';
-import { bringBackNamed, errorOfAnswer, isTooMany, sweepFiles } from '#server/files/sweep.ts';
+import { isTooMany, restoreReferenced, sweepFiles, sweepWarning } from '#server/files/sweep.ts';
 import { insert } from '#tests/support/rows.ts';
 import { startTestServer } from '#tests/support/server.ts';
 import { listStore, openPlace, type Place, passFirstDay, put, putNamed } from './store-place.ts';
@@ -136,7 +136,7 @@ describe('what lies in the trash', () => {
   test('is a file like any other when it is uploaded again', async () => {
     await putNamed(db, store, 'unnamed');
     expect((await listStore(store)).inPlace).toEqual([hash]);
-    expect(await bringBackNamed(db, store)).toBe(1);
+    expect(await restoreReferenced(db, store)).toBe(1);
     expect((await listStore(store)).inPlace).toEqual([hash]);
     expect(await bytesOf(hash, 'thumb')).toBe('thumb of unnamed');
   });
@@ -184,7 +184,7 @@ describe('a restored older backup', () => {
     expect(await sweep(next, copies.backup)).toMatchObject({ kind: 'swept', moved: 2 });
     expect((await listStore(store)).inPlace).toEqual([old]);
     expect(await bytesOf(newer[0] ?? '', 'original')).toMatch(/newer/);
-    expect(await bringBackNamed(db, store)).toBe(2);
+    expect(await restoreReferenced(db, store)).toBe(2);
     expect((await listStore(store)).inPlace).toEqual([old, ...newer].sort());
   });
 
@@ -193,7 +193,7 @@ describe('a restored older backup', () => {
     for (let index = 0; index < 51; index += 1) await put(store, `after the backup ${index}`);
     const turn = await sweep(at);
     expect(turn).toEqual({ kind: 'held', files: 51, of: 51 });
-    expect(errorOfAnswer(turn, store.place)).toMatch(
+    expect(sweepWarning(turn, store.place)).toMatch(
       /51 of 51 files .*none was moved.*vendor-management files status/,
     );
     expect((await listStore(store)).inPlace).toHaveLength(51);
@@ -220,7 +220,7 @@ test('a server whose store was adopted by another database stops sweeping it', a
   await adoptStore(await place.newDatabase(), store);
   const turn = await sweep(at);
   expect(turn).toEqual({ kind: 'not-ours' });
-  expect(errorOfAnswer(turn, store.place)).toContain('another database adopted the files folder');
+  expect(sweepWarning(turn, store.place)).toContain('another database adopted the files folder');
   expect((await listStore(store)).inPlace).toHaveLength(1);
 });
 

@@ -8,7 +8,7 @@ import { connect as connectTls } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { judgeCertificate } from '#server/doctor.ts';
+import { checkCertificate } from '#server/doctor.ts';
 import type { Listening } from '#server/http/listen.ts';
 import { followCredentials, readCredentials } from '#server/http/tls.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -161,7 +161,7 @@ test('a signal has the certificate read at once', async () => {
 
 test('the doctor says whom a certificate is for and until when, and what is wrong with the files', async () => {
   const judged = async (nowMs?: number): Promise<string[]> =>
-    (await judgeCertificate({ tls: files }, nowMs)).map(({ state, said }) => `${state} ${said}`);
+    (await checkCertificate({ tls: files }, nowMs)).map(({ state, said }) => `${state} ${said}`);
   expect(await judged()).toEqual([expect.stringMatching(/^fine .*DNS:workshop-one.example.*until \d{4}-/)]);
   const ends = Date.parse((await readCredentials(files)).certificate.validTo);
   expect(await judged(ends - 1_000)).toEqual([expect.stringMatching(/^note /)]);

@@ -3,9 +3,9 @@ import { readdir, writeFile } from 'node:fs/promises';
 import pino from 'pino';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { openDeferredCheck } from '#server/files/deferred-check.ts';
 import { type FileStore, StorageFault } from '#server/files/file-store.ts';
-import { countDoubtful } from '#server/files/files.sql.ts';
-import { openLaterCheck } from '#server/files/later-check.ts';
+import { countByCheckState } from '#server/files/files.sql.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { formOf } from './pictures.ts';
@@ -59,7 +59,7 @@ async function untilState(key: string, state: string, target = server): Promise<
 async function onlyAnswering(work: (other: TestServer) => Promise<void>): Promise<void> {
   const other = await startTestServer({ routes: testRoutes });
   try {
-    await other.laterCheck.close();
+    await other.deferredCheck.close();
     await work(other);
   } finally {
     await other.stop();
@@ -115,7 +115,7 @@ test('one that turns out to be damaged is found: noted, logged and counted, and 
   const key = answer.body.data.keys;
   await untilState(key, 'damaged');
   expect(lines.some((line) => line.includes(hashOf(broken)) && line.includes('damaged'))).toBe(true);
-  expect((await countDoubtful(server.db)).damaged).toBe(1);
+  expect((await countByCheckState(server.db)).damaged).toBe(1);
   const shown = await server.fetch(`/api/media/${key}?size=thumb`);
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   expect(new Uint8Array(await shown.arrayBuffer())).toEqual(broken);
@@ -172,7 +172,7 @@ test('what a server left unchecked when it ended is checked by the next one', as
     const keys = [];
     for (let n = 0; n < 3; n += 1) keys.push((await vouched(await jpeg(), other)).body.data.keys);
     const { db, files, decoder } = other;
-    const next = openLaterCheck({ db, files, decoder, log: pino({ level: 'silent' }) });
+    const next = openDeferredCheck({ db, files, decoder, log: pino({ level: 'silent' }) });
     next.begin();
     for (const key of keys) await untilState(key, 'checked', other);
     await next.close();
@@ -183,7 +183,7 @@ test('acts that keep coming put off no picture for good', async () => {
   await onlyAnswering(async (other) => {
     const key = (await vouched(await jpeg(), other)).body.data.keys;
     const { db, files, decoder } = other;
-    const next = openLaterCheck({ db, files, decoder, log: pino({ level: 'silent' }) });
+    const next = openDeferredCheck({ db, files, decoder, log: pino({ level: 'silent' }) });
     const coming = setInterval(next.begin, 20);
     try {
       await untilState(key, 'checked', other);
@@ -208,7 +208,7 @@ test('what another server has decoded meanwhile is not decoded again', async () 
         return other.files.lend(sha256, path);
       },
     };
-    const next = openLaterCheck({ db, files, decoder, log: pino({ level: 'silent' }) });
+    const next = openDeferredCheck({ db, files, decoder, log: pino({ level: 'silent' }) });
     next.begin();
     for (const key of keys) await untilState(key, 'checked', other);
     await next.close();
@@ -231,7 +231,7 @@ test('a picture that cannot be read now holds up no other, and is decoded once s
         return other.files.lend(sha256, path);
       },
     };
-    const next = openLaterCheck({ db, files, decoder, log: pino({ level: 'silent' }) });
+    const next = openDeferredCheck({ db, files, decoder, log: pino({ level: 'silent' }) });
     next.begin();
     await untilState(second, 'checked', other);
     await next.close();

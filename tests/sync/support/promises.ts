@@ -3,7 +3,7 @@ import { faultOf } from '#app/data/faults.ts';
 import { orderRow } from '#app/data/orders.ts';
 import { heldByEntry, type PhotoWithBytes } from '#app/data/photos.ts';
 import type { EntryRow, IdMapping, OrderRow, PhotoRow, ReceiptRow } from '#app/data/rows.ts';
-import { readDoubles } from '#app/sync/outbox/doubles.ts';
+import { readDuplicates } from '#app/sync/outbox/duplicates.ts';
 import { overlayOrder, unsentOrders } from '#app/sync/read-models/overlay.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
@@ -284,7 +284,7 @@ async function judgeClaims(
     const scope = { owner: `1/${user.userId}`, complexId: ownerOf(user).complexId };
     const deps = { database, registry: schedule.registry };
     const now = new Date(0);
-    for (const { extra } of await readDoubles(deps, scope, { orderId: null, now })) cards.add(extra);
+    for (const { extra } of await readDuplicates(deps, scope, { orderId: null, now })) cards.add(extra);
   }
   const waiting = await database.entries.toArray();
   const open = new Set(

@@ -143,7 +143,7 @@ function useReadings({ camera, video, guide, plates, onCertain }: ReadingsOf) {
     const readOn = async (): Promise<void> => {
       const judge = judgePlates(await asked.current.plates());
       while (!over) {
-        const frame = grab(video.current, guide.current);
+        const frame = frameInGuide(video.current, guide.current);
         if (frame !== null) {
           const next = judge.add(await reader.read(frame));
           if (over) return;
@@ -177,7 +177,7 @@ function useReadings({ camera, video, guide, plates, onCertain }: ReadingsOf) {
 const FRAME_WIDTH_PX = 640;
 
 /** What stands inside the guide; null before the camera's first picture. */
-function grab(video: HTMLVideoElement | null, guide: HTMLDivElement | null): PlateFrame | null {
+function frameInGuide(video: HTMLVideoElement | null, guide: HTMLDivElement | null): PlateFrame | null {
   if (video === null || guide === null || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return null;
   const shown = video.getBoundingClientRect();
   const wanted = guide.getBoundingClientRect();

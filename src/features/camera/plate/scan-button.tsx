@@ -1,6 +1,6 @@
 import { ScanLine } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { whenFetchesAreCached } from '#app/data/kept-fetches.ts';
+import { whenFetchesAreCached } from '#app/data/service-worker-control.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 import { useMediaQuery } from '#app/ui/use-media-query.ts';

@@ -84,7 +84,7 @@ export function PhotoPane({ pane, lead }: { pane: Pane; lead?: ReactNode }) {
           zoom={zoom}
         />
       </Box>
-      <Turns index={index} count={photos.length} onGo={go} />
+      <PreviousAndNext index={index} count={photos.length} onGo={go} />
     </Flex>
   );
 }
@@ -103,7 +103,15 @@ function Picture({ photo, name, zoom }: { photo: ViewedPhoto; name: string; zoom
   );
 }
 
-function Turns({ index, count, onGo }: { index: number; count: number; onGo: (step: -1 | 1) => void }) {
+function PreviousAndNext({
+  index,
+  count,
+  onGo,
+}: {
+  index: number;
+  count: number;
+  onGo: (step: -1 | 1) => void;
+}) {
   if (count < 2) return null;
   return (
     <Flex justify="space-between" padding="3">

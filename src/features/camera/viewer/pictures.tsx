@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { thumbnailUrl } from '#app/api/media.ts';
-import { useAskAgain, usePhotoBytes, useThumbnail } from '#app/hooks/use-photos.ts';
+import { usePhotoBytes, useRetryPicture, useThumbnail } from '#app/hooks/use-photos.ts';
 import { useMediaUrl } from '#app/hooks/use-server.ts';
 import { chakra, Flex } from '#app/ui/chakra.tsx';
 import type { Picture } from '#domain/work-order/work-order.ts';
@@ -143,7 +143,7 @@ function ServerThumb({ url, missing }: { url: string; missing: ReactNode }) {
   const address = useMediaUrl();
   const [isMissing, setMissing] = useState(false);
   const again = useCallback(() => setMissing(false), []);
-  useAskAgain(isMissing, again);
+  useRetryPicture(isMissing, again);
   if (isMissing) return missing;
   return (
     <chakra.img

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
 import { Freshness } from '#app/features/filters/freshness.tsx';
-import { Remembered } from '#app/features/filters/remembered.tsx';
 import { useSort } from '#app/features/filters/use-sort.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useUnreachable } from '#app/hooks/use-server.ts';
@@ -70,7 +70,7 @@ export function InvoiceDesk({ caption, above, opened, head, ...list }: Props) {
       {invoices.state === 'loading' ? (
         <PaneSkeleton rows={LIST_PAGE_SIZE} />
       ) : (
-        <Remembered live={invoices} failed={invoiceToasts.fetchInvoices} age="elsewhere">
+        <CachedAnswer live={invoices} failed={invoiceToasts.fetchInvoices} age="elsewhere">
           {() =>
             rows.length === 0 ? (
               <NoInvoices {...list} page={page} extent={pager} />
@@ -100,7 +100,7 @@ export function InvoiceDesk({ caption, above, opened, head, ...list }: Props) {
               </div>
             )
           }
-        </Remembered>
+        </CachedAnswer>
       )}
       <PaneFoot>
         {invoices.state === 'ready' && <Freshness {...invoices.value} isInRow />}
@@ -142,11 +142,11 @@ export function InvoiceDesk({ caption, above, opened, head, ...list }: Props) {
 
 /** The open invoice as it was last seen, also when it has left the list; `at`: where it stands in it, or -1. */
 function useOpened({ id, set }: InvoiceListProps['opened'], rows: readonly Invoice[]) {
-  const stood = useRef<{ invoice: Invoice; at: number } | null>(null);
+  const lastSeen = useRef<{ invoice: Invoice; at: number } | null>(null);
   const at = rows.findIndex((row) => row.id === id);
   const here = rows[at];
-  if (here !== undefined) stood.current = { invoice: here, at };
-  const { current: last } = stood;
+  if (here !== undefined) lastSeen.current = { invoice: here, at };
+  const { current: last } = lastSeen;
   const shown = here ?? (last?.invoice.id === id ? last.invoice : null);
 
   function neighbour(by: 1 | -1): Invoice | undefined {

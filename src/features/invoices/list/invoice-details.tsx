@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
-import { SaidReason } from '#app/features/reasons/said-reason.tsx';
+import { ReasonGiven } from '#app/features/reasons/stated-reason.tsx';
 import { commonTexts } from '#app/texts/common.ts';
 import { chakra } from '#app/ui/chakra.tsx';
 import { KeyValue } from '#app/ui/key-value.tsx';
@@ -187,7 +187,7 @@ function InvoiceLog({ entries }: { entries: Invoice['statusLog'] }) {
           </chakra.span>
           <chakra.span flexGrow="1" overflowWrap="anywhere">
             {entry.by ?? invoiceTexts.nobody}
-            <SaidReason said={entry} />
+            <ReasonGiven said={entry} />
           </chakra.span>
           {entry.at !== null && (
             <chakra.time color="fg.muted" fontVariantNumeric="tabular-nums" dateTime={entry.at}>

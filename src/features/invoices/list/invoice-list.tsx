@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
 import { isFiltered, onPage } from '#app/features/filters/list-filters.ts';
-import { Remembered } from '#app/features/filters/remembered.tsx';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { useInvoices } from '#app/hooks/use-references.ts';
 import { commonTexts } from '#app/texts/common.ts';
@@ -35,7 +35,7 @@ export function InvoiceList({ caption, above, opened, ...list }: InvoiceListProp
   return (
     <>
       {above?.(invoices.state === 'ready' ? invoices.value.fetchedAt : null)}
-      <Remembered live={invoices} failed={invoiceToasts.fetchInvoices}>
+      <CachedAnswer live={invoices} failed={invoiceToasts.fetchInvoices}>
         {() => (
           <>
             {(records.length > 0 || selection.ids.size > 0) && (
@@ -54,7 +54,7 @@ export function InvoiceList({ caption, above, opened, ...list }: InvoiceListProp
             )}
           </>
         )}
-      </Remembered>
+      </CachedAnswer>
       {pager !== null && <Pager page={page} {...pager} />}
     </>
   );

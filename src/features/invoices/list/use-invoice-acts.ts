@@ -77,7 +77,7 @@ export function useInvoiceActs(): InvoiceActs {
       const status = idempotency ? act.to : spelledAs(invoice.statusText, act.to);
       const outcome = await send(invoice, act.to, status, given);
       if (outcome.kind !== 'done') {
-        toast.error(commonTexts.error, { description: whyNot(outcome) });
+        toast.error(commonTexts.error, { description: failureText(outcome) });
         return false;
       }
       setAnswers((before) => new Map(before).set(id, outcome.answer));
@@ -92,7 +92,7 @@ export function useInvoiceActs(): InvoiceActs {
   return { busy, take, asLastSeen: (row) => newest(row, answers.get(row.id)) };
 }
 
-function whyNot(outcome: Exclude<Outcome, { kind: 'done' }>): string {
+function failureText(outcome: Exclude<Outcome, { kind: 'done' }>): string {
   if (outcome.kind === 'unreached') return officeActTexts.unreached;
   return outcome.detail === '' ? invoiceToasts.changeInvoiceStatus : outcome.detail;
 }
@@ -138,7 +138,7 @@ function useSendStatus() {
       return { kind: 'done', answer: value };
     } catch (error) {
       if (error instanceof UnreachableError) {
-        const now = idempotency ? null : await readAnew(api, complexId, invoice);
+        const now = idempotency ? null : await rereadInvoice(api, complexId, invoice);
         if (now?.status === to) return { kind: 'done', answer: now };
         // Not a word of a network: section 8's sentence, or the server's own words. The key stays, as it may be done.
         return error.reason === 'server'
@@ -157,7 +157,7 @@ function useSendStatus() {
 }
 
 /** The invoice as the host has it now; null when that cannot be read. Section 7 has no call for a single one. */
-async function readAnew(
+async function rereadInvoice(
   api: ApiPort,
   complexId: string,
   { id, invoiceNumber }: Invoice,

@@ -101,26 +101,26 @@ function InvoiceQuestion({ asked: { invoice, act, open }, onConfirm, ...rest }: 
  * one now in its place. Returns what to call once an act is done and its dialogs are closing.
  */
 function useRowFocus(list: RefObject<HTMLElement | null>, rows: readonly Invoice[]) {
-  const owed = useRef<{ id: string; index: number } | null>(null);
+  const pendingFocus = useRef<{ id: string; index: number } | null>(null);
   const frame = useRef(0);
   const isEmpty = rows.length === 0;
 
-  const settle = () => {
-    if (owed.current === null || document.activeElement !== document.body) return;
+  const restoreFocus = () => {
+    if (pendingFocus.current === null || document.activeElement !== document.body) return;
     const entries = [...(list.current?.querySelectorAll<HTMLElement>('[data-invoice]') ?? [])];
-    const same = entries.find((entry) => entry.dataset.invoice === owed.current?.id);
-    const near = entries[Math.min(owed.current.index, entries.length - 1)];
+    const same = entries.find((entry) => entry.dataset.invoice === pendingFocus.current?.id);
+    const near = entries[Math.min(pendingFocus.current.index, entries.length - 1)];
     // A list that is being rendered again has no rows for a moment; only an empty one passes the focus to the title.
     const target = same ?? near ?? (isEmpty ? pageTitle() : null);
     target?.focus({ preventScroll: true });
   };
 
   // After every rendering: the button may go before the rows change, and long after the act was done.
-  useEffect(settle);
+  useEffect(restoreFocus);
   useEffect(
     () => () => {
       cancelAnimationFrame(frame.current);
-      const id = owed.current?.id;
+      const id = pendingFocus.current?.id;
       if (id === undefined) return;
       // Either the last row is gone and the list with it, or the list is only being rendered again.
       requestAnimationFrame(() => {
@@ -135,15 +135,15 @@ function useRowFocus(list: RefObject<HTMLElement | null>, rows: readonly Invoice
 
   return (invoice: Invoice) => {
     const index = rows.findIndex(({ id }) => id === invoice.id);
-    owed.current = { id: invoice.id, index: Math.max(index, 0) };
+    pendingFocus.current = { id: invoice.id, index: Math.max(index, 0) };
     // A press elsewhere afterwards means that the person has moved on.
     const forget = () => {
-      owed.current = null;
+      pendingFocus.current = null;
     };
     document.addEventListener('pointerdown', forget, { once: true });
     // A dialog closes in the first frame and gives the focus back in the second; until then it would take it.
     frame.current = requestAnimationFrame(() => {
-      frame.current = requestAnimationFrame(settle);
+      frame.current = requestAnimationFrame(restoreFocus);
     });
   };
 }

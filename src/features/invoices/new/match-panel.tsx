@@ -6,7 +6,7 @@ import { Text } from '#app/ui/text.tsx';
 import { checkInvoice } from '#domain/invoice/checks.ts';
 import { formatPaise, type Paise, parseRupees } from '#domain/money.ts';
 import { invoiceTexts } from '../texts.ts';
-import { asChecked, type NewInvoice, sumOf } from './new-invoice.ts';
+import { type NewInvoice, sumOf, toInvoiceForm } from './new-invoice.ts';
 import { invoiceFormTexts } from './texts.ts';
 
 const Table = chakra('table', {
@@ -137,7 +137,7 @@ function impliedTax(withoutTax: Compared | null, withTax: Compared | null): Invo
 
 /** Judged by the form's own rules, so that panel and fields always agree. */
 function verdictOn(value: NewInvoice): Verdict {
-  const broken = new Set(checkInvoice(asChecked(value, 1)).map(({ code }) => code));
+  const broken = new Set(checkInvoice(toInvoiceForm(value, 1)).map(({ code }) => code));
   if (broken.has('work-order-required')) return 'no-orders';
   if (broken.has('without-tax-minimum') || broken.has('with-tax-minimum')) return 'no-values';
   if (broken.has('too-large')) return 'too-large';

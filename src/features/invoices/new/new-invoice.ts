@@ -50,7 +50,7 @@ export function differsFromSum(value: NewInvoice, field: ValueField): boolean {
 }
 
 /** The form as the rules read it. */
-export function asChecked(value: NewInvoice, pdfCount: number): InvoiceForm {
+export function toInvoiceForm(value: NewInvoice, pdfCount: number): InvoiceForm {
   return {
     invoiceNumber: value.number,
     withoutTaxPaise: parseRupees(value.withoutTax),

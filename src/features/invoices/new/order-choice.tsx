@@ -1,6 +1,6 @@
 import { ClipboardList, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
-import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
+import { LoadErrorPanel } from '#app/features/filters/load-error-panel.tsx';
 import { useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { useWorkOrder, useWorkOrderList, type WorkOrderListLive } from '#app/hooks/use-work-orders.ts';
 import { commonTexts } from '#app/texts/common.ts';
@@ -66,7 +66,7 @@ export function OrderChoice({ chosen, onChoose, error }: Props) {
       />
       {listed.state === 'loading' && <Spinner text={commonTexts.loadingOrders} />}
       {listed.state === 'failed' && (
-        <UnreadPanel title={commonTexts.fetchWorkOrders} reason={listed.reason} />
+        <LoadErrorPanel title={commonTexts.fetchWorkOrders} reason={listed.reason} />
       )}
       {listed.state === 'ready' && (
         <Found

@@ -7,11 +7,11 @@ import { checkInvoice } from '#domain/invoice/checks.ts';
 import { type BilledOrder, createInvoiceMutation } from '../mutations/create-invoice.ts';
 import { invoiceToasts } from '../texts.ts';
 import {
-  asChecked,
   EMPTY_INVOICE,
   invoicePayload,
   NEW_INVOICE_DRAFT,
   type NewInvoice,
+  toInvoiceForm,
   withOrders,
 } from './new-invoice.ts';
 
@@ -38,7 +38,7 @@ export function useNewInvoiceForm(onDone: () => void): NewInvoiceForm {
     draftName: NEW_INVOICE_DRAFT,
     empty: EMPTY_INVOICE,
     fieldsOf: (part) => FIELDS[part],
-    check: (value, photoCount) => checkInvoice(asChecked(value, Math.min(photoCount, 1))),
+    check: (value, photoCount) => checkInvoice(toInvoiceForm(value, Math.min(photoCount, 1))),
   });
   const { value } = form;
   const pdf = form.photos.at(-1) ?? null;

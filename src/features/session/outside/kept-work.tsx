@@ -50,7 +50,7 @@ export function KeptWork({
     <>
       <LostWork isOutside={!isSignedIn} />
       <CatchBoundary getResetKey={() => 'kept-work'} errorComponent={KeptUnknown}>
-        <Kept database={database} earlier={earlier} isSignedIn={isSignedIn} />
+        <KeptPeople database={database} earlier={earlier} isSignedIn={isSignedIn} />
       </CatchBoundary>
     </>
   );
@@ -72,7 +72,7 @@ function KeptUnknown() {
   );
 }
 
-function Kept({ database, earlier, isSignedIn }: KeptProps) {
+function KeptPeople({ database, earlier, isSignedIn }: KeptProps) {
   const read = useLiveQuery(() => readKeptWork(database), [database], earlier);
   if (read.state !== 'ready' || read.value.people.length === 0) return null;
   const { people, photos, signInAs } = read.value;

@@ -22,8 +22,8 @@ import { Text } from '#app/ui/text.tsx';
 import { InstallHelp } from './install-help.tsx';
 import { type KeptRead, KeptWork } from './kept-work.tsx';
 import { Tile } from './panel.tsx';
+import { SignInWays } from './sign-in-ways.tsx';
 import { outsideTexts as texts } from './texts.ts';
-import { WaysIn } from './ways-in.tsx';
 import { WorkshopPicture } from './workshop-picture.tsx';
 
 type Props = {
@@ -54,7 +54,7 @@ export function LandingView({ services, earlier }: Props) {
         </>
       }
       kept={<KeptWork database={services?.database ?? null} earlier={earlier} isSignedIn={isSignedIn} />}
-      waysIn={!isSignedIn && <WaysIn {...config} />}
+      waysIn={!isSignedIn && <SignInWays {...config} />}
     />
   );
 }
@@ -77,7 +77,7 @@ export function UnauthorizedView({ services, earlier }: Props) {
         )
       }
       kept={<KeptWork database={services?.database ?? null} earlier={earlier} isSignedIn={isSignedIn} />}
-      waysIn={!isSignedIn && <WaysIn {...config} />}
+      waysIn={!isSignedIn && <SignInWays {...config} />}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { PencilLine } from 'lucide-react';
-import { Remembered } from '#app/features/filters/remembered.tsx';
+import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
 import { type Listed, useVendor, useVendorRates } from '#app/hooks/use-references.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import { commonTexts } from '#app/texts/common.ts';
@@ -39,9 +39,9 @@ export function VendorDetails({ listed }: { listed: Listed<Vendor> }) {
   return (
     <Sections>
       <Stack gap="section">
-        <Remembered live={details} failed={commonTexts.fetchVendors} age="elsewhere">
+        <CachedAnswer live={details} failed={commonTexts.fetchVendors} age="elsewhere">
           {(known) => <Facts vendor={known} />}
-        </Remembered>
+        </CachedAnswer>
       </Stack>
       <section>
         <Row justifyContent="space-between">
@@ -59,9 +59,9 @@ export function VendorDetails({ listed }: { listed: Listed<Vendor> }) {
             </Button>
           )}
         </Row>
-        <Remembered live={rates} failed={vendorToasts.fetchVendorJobs} age="elsewhere">
+        <CachedAnswer live={rates} failed={vendorToasts.fetchVendorJobs} age="elsewhere">
           {(known) => <VendorRates vendor={vendor.name} rates={known} />}
-        </Remembered>
+        </CachedAnswer>
       </section>
     </Sections>
   );

@@ -1,6 +1,6 @@
 import { Plus, Store } from 'lucide-react';
+import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
 import { Freshness } from '#app/features/filters/freshness.tsx';
-import { Remembered } from '#app/features/filters/remembered.tsx';
 import { useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { useVendors } from '#app/hooks/use-references.ts';
 import { useUnreachable } from '#app/hooks/use-server.ts';
@@ -54,7 +54,7 @@ export function VendorsTab({ address, onAddress, adding }: Props) {
         </ToolbarGrow>
       </Toolbar>
       <WaitingVendors acts={foundWaiting} adding={adding} />
-      <Remembered live={vendors} failed={commonTexts.fetchVendors} age="elsewhere">
+      <CachedAnswer live={vendors} failed={commonTexts.fetchVendors} age="elsewhere">
         {() =>
           list.length === 0 && waiting.length === 0 ? (
             <EmptyState
@@ -91,7 +91,7 @@ export function VendorsTab({ address, onAddress, adding }: Props) {
             </>
           )
         }
-      </Remembered>
+      </CachedAnswer>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ClipboardList, IndianRupee, Store } from 'lucide-react';
 import { useMemo } from 'react';
-import { Remembered } from '#app/features/filters/remembered.tsx';
+import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
 import { OfficeMark } from '#app/features/office/marks.tsx';
 import { useEditAct } from '#app/features/office/return-route.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
@@ -53,7 +53,7 @@ export function JobRates({ vendorId, onVendor }: Props) {
   const vendors = useVendors();
   const fetchedAt = vendors.state === 'ready' ? vendors.value.fetchedAt : '';
   return (
-    <Remembered live={vendors} failed={commonTexts.fetchVendors} age="elsewhere">
+    <CachedAnswer live={vendors} failed={commonTexts.fetchVendors} age="elsewhere">
       {(list) =>
         list.length === 0 ? (
           <EmptyState icon={<Store aria-hidden />} sentence={vendorTexts.noVendors} />
@@ -66,7 +66,7 @@ export function JobRates({ vendorId, onVendor }: Props) {
           </>
         )
       }
-    </Remembered>
+    </CachedAnswer>
   );
 }
 
@@ -109,11 +109,11 @@ function Chosen({ vendors, vendorId, fetchedAt }: ChosenProps) {
     return <Notice tone="attention">{describeRefusal({ kind: 'vendor/not-found' })}</Notice>;
   }
   return (
-    <Remembered live={catalogue} failed={commonTexts.fetchCategories} age="elsewhere">
+    <CachedAnswer live={catalogue} failed={commonTexts.fetchCategories} age="elsewhere">
       {(categories) => (
         <RatesOf key={vendor.id} listed={{ entry: vendor, fetchedAt }} categories={categories} />
       )}
-    </Remembered>
+    </CachedAnswer>
   );
 }
 
@@ -127,9 +127,9 @@ function RatesOf({ listed, categories }: RatesOfProps) {
   const live = useVendorRates(listed);
   const fetchedAt = live.state === 'ready' ? live.value.fetchedAt : '';
   return (
-    <Remembered live={live} failed={vendorToasts.fetchVendorJobs}>
+    <CachedAnswer live={live} failed={vendorToasts.fetchVendorJobs}>
       {(rates) => <Rates vendor={listed.entry} rates={rates} fetchedAt={fetchedAt} categories={categories} />}
-    </Remembered>
+    </CachedAnswer>
   );
 }
 

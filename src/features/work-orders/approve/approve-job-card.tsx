@@ -4,7 +4,7 @@ import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { outboxTexts } from '#app/features/outbox/texts.ts';
 import { reasonTexts } from '#app/features/reasons/reason-texts.ts';
-import { ReasonPicture } from '#app/features/reasons/said-reason.tsx';
+import { ReasonPicture } from '#app/features/reasons/stated-reason.tsx';
 import { entryAnchor } from '#app/sync/outbox/entry-states.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { commonTexts, menuTexts, syncTexts } from '#app/texts/common.ts';

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { thumbnailUrl } from '#app/api/media.ts';
 import type { ViewedPhoto } from '#app/features/camera/viewer/photo-pane.tsx';
 import { PhotoThumb, PhotoViewer, photoIdsOf, pictureKey } from '#app/features/camera/viewer/pictures.tsx';
-import { useAskAgain, usePhotoBytes } from '#app/hooks/use-photos.ts';
+import { usePhotoBytes, useRetryPicture } from '#app/hooks/use-photos.ts';
 import { useMediaUrl } from '#app/hooks/use-server.ts';
 import { chakra } from '#app/ui/chakra.tsx';
 import { Stack } from '#app/ui/stack.tsx';
@@ -48,7 +48,7 @@ export function ApproveJobPictures({ pictures }: { pictures: readonly Picture[] 
   useEffect(() => {
     if (opened === null) opener.current?.focus();
   }, [opened]);
-  const { lacking, lack } = useLacking();
+  const { failedUrls, markFailed } = useFailedPictures();
   const bytesById = usePhotoBytes(photoIdsOf(pictures));
   const label = orderTexts.referencePictures;
   if (pictures.length === 0) return <Message>{approveTexts.noPictures}</Message>;
@@ -68,7 +68,7 @@ export function ApproveJobPictures({ pictures }: { pictures: readonly Picture[] 
       return bytes === undefined ? null : { caption: label, bytes };
     }
     const url = address(picture.url);
-    const src = [url, thumbnailUrl(url)].find((form) => !lacking.has(form));
+    const src = [url, thumbnailUrl(url)].find((form) => !failedUrls.has(form));
     return src === undefined ? null : { caption: label, src };
   }
 
@@ -92,7 +92,7 @@ export function ApproveJobPictures({ pictures }: { pictures: readonly Picture[] 
           >
             {photo !== null && 'bytes' in photo && <PhotoThumb bytes={photo.bytes} alt="" />}
             {photo !== null && 'src' in photo && picture.at === 'server' && (
-              <ServerPicture url={address(picture.url)} lacking={lacking} onLack={lack} />
+              <ServerPicture url={address(picture.url)} failedUrls={failedUrls} onFail={markFailed} />
             )}
             {photo === null && bytesById !== null && <Message>{approveTexts.pictureMissing}</Message>}
           </Frame>
@@ -103,16 +103,16 @@ export function ApproveJobPictures({ pictures }: { pictures: readonly Picture[] 
   );
 }
 
-type PictureProps = { url: string; lacking: ReadonlySet<string>; onLack: (src: string) => void };
+type PictureProps = { url: string; failedUrls: ReadonlySet<string>; onFail: (src: string) => void };
 
 /** The thumbnail, which may be cached here, and the whole picture over it once loaded. */
-function ServerPicture({ url, lacking, onLack }: PictureProps) {
+function ServerPicture({ url, failedUrls, onFail }: PictureProps) {
   const thumbnail = thumbnailUrl(url);
   return (
     <>
-      <img src={thumbnail} alt="" loading="lazy" decoding="async" onError={() => onLack(thumbnail)} />
-      {!lacking.has(url) && (
-        <img src={url} alt="" loading="lazy" decoding="async" onError={() => onLack(url)} />
+      <img src={thumbnail} alt="" loading="lazy" decoding="async" onError={() => onFail(thumbnail)} />
+      {!failedUrls.has(url) && (
+        <img src={url} alt="" loading="lazy" decoding="async" onError={() => onFail(url)} />
       )}
     </>
   );
@@ -140,9 +140,9 @@ function Message({ children }: { children: ReactNode }) {
 }
 
 /** The addresses that could not be loaded; forgotten when it is time to try again. */
-function useLacking() {
-  const [lacking, setLacking] = useState<ReadonlySet<string>>(new Set());
+function useFailedPictures() {
+  const [failedUrls, setLacking] = useState<ReadonlySet<string>>(new Set());
   const again = useCallback(() => setLacking(new Set()), []);
-  useAskAgain(lacking.size > 0, again);
-  return { lacking, lack: (src: string) => setLacking((known) => new Set(known).add(src)) };
+  useRetryPicture(failedUrls.size > 0, again);
+  return { failedUrls, markFailed: (src: string) => setLacking((known) => new Set(known).add(src)) };
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Check, CheckCheck, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Freshness } from '#app/features/filters/freshness.tsx';
-import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
+import { LoadErrorPanel } from '#app/features/filters/load-error-panel.tsx';
 import { type GivenReason, ReasonDialog, useReasons } from '#app/features/reasons/reason.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useRecentOrders, useVehicleHistory, useWorkOrderList } from '#app/hooks/use-work-orders.ts';
@@ -74,7 +74,7 @@ export function DecisionStack({ onList }: { onList: () => void }) {
     <>
       <PageHeader title={menuTexts['/approve-work-order']} size="compact" />
       {list.state === 'loading' && <Spinner text={commonTexts.loadingOrders} />}
-      {list.state === 'failed' && <UnreadPanel title={commonTexts.fetchWorkOrders} reason={list.reason} />}
+      {list.state === 'failed' && <LoadErrorPanel title={commonTexts.fetchWorkOrders} reason={list.reason} />}
       {list.state === 'ready' && <Freshness {...list.value} />}
       {list.state === 'ready' && top === undefined && (
         <EmptyState icon={<CheckCheck aria-hidden />} sentence={approveTexts.stack.none} />

@@ -2,7 +2,7 @@ import { Check, History, Undo2, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Pictures } from '#app/features/camera/viewer/pictures.tsx';
 import { officeActTexts } from '#app/features/office/texts.ts';
-import { ReasonPicture } from '#app/features/reasons/said-reason.tsx';
+import { ReasonPicture } from '#app/features/reasons/stated-reason.tsx';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -21,7 +21,7 @@ import { approveTexts } from './texts.ts';
 import { JOB_CARD } from './use-job-keys.ts';
 
 type Props = {
-  /** What is known of each job, in the order's own order. */
+  /** JobCell is known of each job, in the order's own order. */
   facts: readonly JobToDecide[];
   table: RefObject<HTMLDivElement | null>;
 };
@@ -69,7 +69,7 @@ const COLUMNS: readonly Column<JobToDecide>[] = [
       return orderTexts.jobs;
     },
     isRowHeader: true,
-    cell: (facts) => <What {...facts} />,
+    cell: (facts) => <JobCell {...facts} />,
   },
   {
     id: 'amount',
@@ -88,7 +88,7 @@ const COLUMNS: readonly Column<JobToDecide>[] = [
   },
 ];
 
-function What({ job, repeats, pending, onDiscard }: JobToDecide) {
+function JobCell({ job, repeats, pending, onDiscard }: JobToDecide) {
   const conflict = conflictOf(pending);
   return (
     <Stack gap="1" paddingBlock="1" minWidth="7rem">

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { endSaved, saySaved } from '#app/features/office/saved-toast.ts';
+import { dismissSaved, saySaved } from '#app/features/office/saved-toast.ts';
 import { useReportedAct } from '#app/features/office/use-reported-act.ts';
 import type { GivenReason } from '#app/features/reasons/reason.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
@@ -31,7 +31,7 @@ type Decisions = {
 
 /** The ids of decisions that can still be undone: certainly not on the server, and nothing was captured on top of them. */
 export function undoableDecisions(pending: readonly PendingMark[]): Set<string> {
-  const firm = builtUpon(pending);
+  const firm = followedByOtherActs(pending);
   // A failed attempt may have reached the server.
   const open = pending.filter(
     ({ state, failure, entryId }) => state === 'queued' && failure === null && !firm.has(entryId),
@@ -40,7 +40,7 @@ export function undoableDecisions(pending: readonly PendingMark[]): Set<string> 
 }
 
 /** The entries up to the last act that is not a decision: undoing them would pull the ground from under it. */
-function builtUpon(pending: readonly PendingMark[]): Set<string> {
+function followedByOtherActs(pending: readonly PendingMark[]): Set<string> {
   const last = pending.findLastIndex((mark) => mark.kind !== decideJobMutation.kind);
   return new Set(pending.slice(0, last + 1).map((mark) => mark.entryId));
 }
@@ -109,13 +109,13 @@ export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]):
   }
 
   async function undo(entryIds: readonly string[], said: string) {
-    const firm = builtUpon(latest.current);
+    const firm = followedByOtherActs(latest.current);
     let left = entryIds.length;
     try {
       // Newest first, so that what can no longer be withdrawn is a prefix.
       for (const entryId of entryIds.toReversed())
         if (!firm.has(entryId) && (await engine.withdraw(entryId)) === 'withdrawn') left -= 1;
-      endSaved(entryIds);
+      dismissSaved(entryIds);
       if (left > 0) toast.warning(commonTexts.tooLate);
       else toast.info(said);
     } catch (error) {

@@ -1,6 +1,6 @@
 import { Store } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';
-import { Remembered } from '#app/features/filters/remembered.tsx';
+import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
 import { useReadRates, useVendorsWithRates } from '#app/hooks/use-references.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -30,7 +30,7 @@ export function VendorPicker(props: Props) {
   return (
     <Stack>
       <Text tone="muted">{`${assignTexts.note} ${assignTexts.noteMissing}`}</Text>
-      <Remembered live={vendors} failed={commonTexts.fetchVendors}>
+      <CachedAnswer live={vendors} failed={commonTexts.fetchVendors}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState icon={<Store aria-hidden />} sentence={assignTexts.noVendors} />
@@ -38,7 +38,7 @@ export function VendorPicker(props: Props) {
             <Offers {...props} vendors={list} />
           )
         }
-      </Remembered>
+      </CachedAnswer>
     </Stack>
   );
 }

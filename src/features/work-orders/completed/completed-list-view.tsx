@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Freshness } from '#app/features/filters/freshness.tsx';
-import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
+import { LoadErrorPanel } from '#app/features/filters/load-error-panel.tsx';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { commonTexts, menuTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -65,7 +65,7 @@ function CompletionDetailsDialog({ orderId, onClose }: { orderId: string; onClos
       footer={order !== null && <Total order={order} />}
     >
       {live.state === 'loading' && <Spinner text={orderTexts.loadingOne} />}
-      {live.state === 'failed' && <UnreadPanel title={orderToasts.fetchWorkOrder} reason={live.reason} />}
+      {live.state === 'failed' && <LoadErrorPanel title={orderToasts.fetchWorkOrder} reason={live.reason} />}
       {live.state === 'ready' && <Details view={live.value} />}
     </LazyDialog>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
+import { LoadErrorPanel } from '#app/features/filters/load-error-panel.tsx';
 import { useForm } from '#app/hooks/use-form.ts';
 import { useJobCategories } from '#app/hooks/use-references.ts';
 import { useUsualJobs } from '#app/hooks/use-work-orders.ts';
@@ -78,7 +78,7 @@ export function AddJobDialog({ order, firstId, onNext, onClose }: Props) {
     >
       {catalogue.state === 'loading' && <Spinner />}
       {catalogue.state === 'failed' && (
-        <UnreadPanel title={commonTexts.fetchCategories} reason={catalogue.reason} />
+        <LoadErrorPanel title={commonTexts.fetchCategories} reason={catalogue.reason} />
       )}
       {catalogue.state === 'ready' && (
         <>

@@ -13,7 +13,7 @@ import { MAX_QUANTITY, MIN_QUANTITY } from '#domain/limits.ts';
 import type { OrderJob } from '#domain/work-order/work-order.ts';
 import { addJobMutation } from '../mutations/add-job.ts';
 import { removeJobMutation } from '../mutations/edit-job.ts';
-import { takeBack } from '../shared/cancel-order.tsx';
+import { undoCreation } from '../shared/cancel-order.tsx';
 import { JobCard } from '../shared/job-card.tsx';
 import { orderConfirmations } from '../texts.ts';
 import { orderToasts } from '../toast-texts.ts';
@@ -95,7 +95,7 @@ function RemoveDialog({ view: { order, pending }, job, onClose, onRemoved }: Rem
   async function remove({ id, name }: OrderJob) {
     const adding = pending.find((mark) => mark.kind === addJobMutation.kind && mark.jobId === id);
     setBusy(true);
-    const saved = await takeBack(engine, adding, orderToasts.orderJobRemoved, () =>
+    const saved = await undoCreation(engine, adding, orderToasts.orderJobRemoved, () =>
       capture(removeJobMutation, {
         orderId: order.id,
         orderNumber: order.number,

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { WaitingMark } from '#app/features/office/marks.tsx';
-import { SaidReason } from '#app/features/reasons/said-reason.tsx';
+import { ReasonGiven } from '#app/features/reasons/stated-reason.tsx';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -78,7 +78,7 @@ function StatusLog({ order, unsentFrom }: { order: WorkOrder; unsentFrom: number
           </chakra.span>
           <chakra.span flex="1 1 auto" overflowWrap="anywhere">
             {entry.by ?? listTexts.nobody}
-            <SaidReason said={entry} />
+            <ReasonGiven said={entry} />
           </chakra.span>
           {index >= unsentFrom && <WaitingMark small />}
           {entry.at !== null && (

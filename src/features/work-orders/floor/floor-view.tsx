@@ -3,7 +3,7 @@ import { CheckCheck, SearchX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ScanButton } from '#app/features/camera/plate/scan-button.tsx';
 import { Freshness } from '#app/features/filters/freshness.tsx';
-import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
+import { LoadErrorPanel } from '#app/features/filters/load-error-panel.tsx';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { useWorkOrderList } from '#app/hooks/use-work-orders.ts';
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
@@ -17,7 +17,13 @@ import { SearchInput } from '#app/ui/search-input.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { FLOOR_CARS, FLOOR_SHOWN } from '#domain/limits.ts';
-import { FLOOR_LANES, type FloorLane, floorLaneOf, floorLanes, isMeantBy } from '#domain/work-order/floor.ts';
+import {
+  FLOOR_LANES,
+  type FloorLane,
+  floorLaneOf,
+  floorLanes,
+  matchesTyped,
+} from '#domain/work-order/floor.ts';
 import { LIST_STATUSES } from '#domain/work-order/lists.ts';
 import { UNFILTERED, type WorkOrder } from '#domain/work-order/work-order.ts';
 import { type HeldOrder, useHeldOrders } from '../shared/held-orders.tsx';
@@ -110,7 +116,7 @@ export function FloorView({ typed, onType }: Props) {
         <ScanButton plates={async () => platesOf(list)} onFound={onType} />
       </Flex>
       {list.state === 'loading' && <Spinner text={commonTexts.loadingOrders} />}
-      {list.state === 'failed' && <UnreadPanel title={commonTexts.fetchWorkOrders} reason={list.reason} />}
+      {list.state === 'failed' && <LoadErrorPanel title={commonTexts.fetchWorkOrders} reason={list.reason} />}
       {list.state === 'ready' && (
         <>
           <Freshness {...list.value} />
@@ -141,7 +147,7 @@ function Cars({ listed, typed }: { listed: readonly ListedOrder[]; typed: string
   const user = useSessionUser();
   const { orders, hold } = useHeldOrders(listed);
   if (user === null) return null;
-  const shown = typed === '' ? orders : orders.filter(({ order }) => isMeantBy(typed, order));
+  const shown = typed === '' ? orders : orders.filter(({ order }) => matchesTyped(typed, order));
   const lanes = floorLanes(shown, ({ order }) => floorLaneOf(order, user.role));
   if (FLOOR_LANES.every((lane) => lanes[lane].length === 0)) return <Nothing typed={typed} />;
   return (

@@ -68,7 +68,7 @@ function usePages(query: WorkOrderQuery | null, list: Live<WorkOrderListLive>): 
 }
 
 /** Whether nothing is here of a list that this device never asked the server for: it has no age, and may well have orders. */
-export function isUnread(
+export function wasNeverFetched(
   { source, records }: Pick<WorkOrderListLive, 'source' | 'records'>,
   filters: OrderFilters,
 ): boolean {
@@ -99,7 +99,7 @@ export function NoRecords({ listName, list, filters, page, onClear, onLastPage }
     return <EmptyState icon={icon} sentence={sentence} action={action} />;
   }
   const action = raisesOrders(listName) && <CreateOrderLink />;
-  const sentence = isUnread(list, filters) ? commonTexts.notOnTablet : orderTexts.empty;
+  const sentence = wasNeverFetched(list, filters) ? commonTexts.notOnTablet : orderTexts.empty;
   return <EmptyState icon={icon} sentence={sentence} action={action} />;
 }
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Freshness } from '#app/features/filters/freshness.tsx';
 import { onPage } from '#app/features/filters/list-filters.ts';
-import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
+import { LoadErrorPanel } from '#app/features/filters/load-error-panel.tsx';
 import { commonTexts } from '#app/texts/common.ts';
 import { Flex } from '#app/ui/chakra.tsx';
 import { PageTitle } from '#app/ui/page-header.tsx';
@@ -13,11 +13,11 @@ import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import { useOrderDesk } from '../shared/order-desk.ts';
 import {
   CreateOrderLink,
-  isUnread,
   NoRecords,
   type OrderListProps,
   raisesOrders,
   useListPages,
+  wasNeverFetched,
 } from './list-parts.tsx';
 import { orderQuery } from './order-filters.ts';
 import { useOrderSelection } from './order-selection.tsx';
@@ -56,7 +56,9 @@ export function OfficeOrderList({ title, offers, listName, filters, onFilters, c
       )}
       <div ref={table}>
         {list.state === 'loading' && <PaneSkeleton rows={LIST_PAGE_SIZE} />}
-        {list.state === 'failed' && <UnreadPanel title={commonTexts.fetchWorkOrders} reason={list.reason} />}
+        {list.state === 'failed' && (
+          <LoadErrorPanel title={commonTexts.fetchWorkOrders} reason={list.reason} />
+        )}
         {list.state === 'ready' && list.value.records.length > 0 && (
           <OrderTable
             caption={title}
@@ -83,7 +85,7 @@ export function OfficeOrderList({ title, offers, listName, filters, onFilters, c
       )}
       <PaneFoot>
         {list.state === 'loading' && <Loading />}
-        {list.state === 'ready' && !isUnread(list.value, filters) && <Freshness {...list.value} />}
+        {list.state === 'ready' && !wasNeverFetched(list.value, filters) && <Freshness {...list.value} />}
         {pages !== null && (
           <Pager
             page={query.page}

@@ -66,7 +66,7 @@ export function OrderCard({ listName, order, pending, action, isLeaving = false,
           {describeJobs(order)}
         </chakra.span>
         <Foot>
-          <Said>
+          <NumberAndStatus>
             <About order={order}>
               <CardLink asChild scrollMarginBottom="24">
                 <Link
@@ -84,7 +84,7 @@ export function OrderCard({ listName, order, pending, action, isLeaving = false,
               <StateMark pending={pending} />
               {!isLeaving && <StatusBadge order={order} />}
             </Flex>
-          </Said>
+          </NumberAndStatus>
           {user !== null && (
             <Lead>
               <span id={leadId}>{listTexts.leadsTo[leadOf(order, user.role)]}</span>
@@ -154,7 +154,7 @@ const Foot = chakra('div', {
 });
 
 /** On a phone the order's number and its status: beside each other where there is no act, else below each other. */
-const Said = chakra('div', {
+const NumberAndStatus = chakra('div', {
   base: {
     display: { base: 'flex', md: 'contents' },
     flex: '999 1 8.5rem',

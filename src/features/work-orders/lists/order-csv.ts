@@ -2,7 +2,7 @@ import { reasonTexts } from '#app/features/reasons/reason-texts.ts';
 import { toCsv } from '#domain/csv.ts';
 import { paiseToRupees } from '#domain/money.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
-import type { Said, WorkOrder } from '#domain/work-order/work-order.ts';
+import type { StatedReason, WorkOrder } from '#domain/work-order/work-order.ts';
 import { pictureCount } from './describe-order.ts';
 
 /** One row an order, under the wire's field names where it has one; amounts in rupees. */
@@ -28,13 +28,13 @@ export function ordersCsv(orders: readonly WorkOrder[]): string {
 function reasonsOf(order: WorkOrder): string[] {
   const ofJobs = order.jobs.flatMap(({ name, rejectionReason, rejectionPicture, completion }) =>
     [{ reason: rejectionReason, reasonPicture: rejectionPicture }, { reason: completion?.reason }]
-      .flatMap(told)
+      .flatMap(reasonTextOf)
       .map((reason) => `${name}: ${reason}`),
   );
-  return [...order.statusLog.flatMap(told), ...ofJobs];
+  return [...order.statusLog.flatMap(reasonTextOf), ...ofJobs];
 }
 
-function told({ reason, reasonPicture }: Said): string[] {
+function reasonTextOf({ reason, reasonPicture }: StatedReason): string[] {
   if (reason === undefined) return [];
   return [reasonPicture === undefined ? reason : reasonTexts.withPhoto(reason)];
 }

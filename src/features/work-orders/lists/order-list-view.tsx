@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { Freshness } from '#app/features/filters/freshness.tsx';
 import { onPage } from '#app/features/filters/list-filters.ts';
-import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
+import { LoadErrorPanel } from '#app/features/filters/load-error-panel.tsx';
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
 import { commonTexts, menuTexts } from '#app/texts/common.ts';
 import { LeavingItem, LeavingList } from '#app/ui/leaving-list.tsx';
@@ -14,11 +14,11 @@ import type { OrderListName } from '#domain/work-order/lists.ts';
 import { LIST_ROUTES } from '../shared/back-to-list.tsx';
 import {
   CreateOrderLink,
-  isUnread,
   NoRecords,
   type OrderListProps,
   raisesOrders,
   useListPages,
+  wasNeverFetched,
 } from './list-parts.tsx';
 import { OfficeOrderList } from './office-order-list.tsx';
 import { CardGrid, OrderCard } from './order-card.tsx';
@@ -78,14 +78,16 @@ function OrderCards({ listName, filters, onFilters, cardAction, head = (age) => 
   const selection = useOrderSelection();
   const isWide = useMediaQuery(media.tabletUp);
   const goTo = (page: number) => onFilters(onPage(filters, page));
-  const age = list.state === 'ready' && !isUnread(list.value, filters) && <Freshness {...list.value} />;
+  const age = list.state === 'ready' && !wasNeverFetched(list.value, filters) && (
+    <Freshness {...list.value} />
+  );
   return (
     <>
       {/* A phone has no room for it beside the title. */}
       {head(isWide && age)}
       {!isWide && age}
       {list.state === 'loading' && <Spinner text={commonTexts.loadingOrders} />}
-      {list.state === 'failed' && <UnreadPanel title={commonTexts.fetchWorkOrders} reason={list.reason} />}
+      {list.state === 'failed' && <LoadErrorPanel title={commonTexts.fetchWorkOrders} reason={list.reason} />}
       {list.state === 'ready' &&
         list.value.records.length > 0 &&
         (listName === 'in-progress' && (filters.sort ?? usual) === usual ? (

@@ -74,7 +74,7 @@ const VENDOR: Column<ListedOrder> = {
   },
   width: '12%',
   from: 'wide',
-  cell: ({ order }) => <Whole text={order.vendor?.name ?? '–'} />,
+  cell: ({ order }) => <TwoLines text={order.vendor?.name ?? '–'} />,
 };
 
 function useColumns(props: Props): Column<ListedOrder>[] {
@@ -98,7 +98,7 @@ function useColumns(props: Props): Column<ListedOrder>[] {
       sort: sortBy('vehicle'),
       cell: (listed) => <Vehicle listed={listed} {...props} />,
     },
-    { id: 'jobs', header: orderTexts.jobs, cell: ({ order }) => <Whole text={describeJobs(order)} /> },
+    { id: 'jobs', header: orderTexts.jobs, cell: ({ order }) => <TwoLines text={describeJobs(order)} /> },
     ...(HAVE_VENDORS.includes(listName) ? [{ ...VENDOR, sort: sortBy('vendor') }] : []),
     {
       id: 'age',
@@ -212,7 +212,7 @@ function Lead({ order, role, isAlone }: { order: WorkOrder; role: Role | null; i
 }
 
 /** Two lines of it, where there is no room for more. */
-function Whole({ text }: { text: string }) {
+function TwoLines({ text }: { text: string }) {
   return <span title={text}>{text}</span>;
 }
 

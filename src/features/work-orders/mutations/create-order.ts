@@ -32,7 +32,7 @@ export const createOrderMutation: MutationDefinition<CreateOrder> = {
   label: ({ car }) => `${menuTexts.create} · ${car.number}`,
   apply: (order, _payload, { actor }) =>
     may(actor.role, 'work-order.create') ? ok(order) : refused({ kind: 'role/not-allowed' }),
-  isApplied: (order, _payload, { keys }) => isUnder(order, keys),
+  isApplied: (order, _payload, { keys }) => wasRaisedWithKey(order, keys),
   request: ({ jobCard }) => ({ call: createWorkOrder, params: {}, body: { jobCardId: jobCard.id } }),
   creates: {
     localId: ({ orderId }) => orderId,
@@ -43,9 +43,9 @@ export const createOrderMutation: MutationDefinition<CreateOrder> = {
       const query = { ...EVERY_ORDER, complexId, search: car.number.slice(0, MAX_SEARCH_LENGTH) };
       const { records, hasMore } = await readPages(
         async (page) => (await api.perform(listWorkOrders, { query: { ...query, page }, signal })).value,
-        (read) => read.length >= MOST_ORDERS || read.some((order) => isUnder(order, keys)),
+        (read) => read.length >= MOST_ORDERS || read.some((order) => wasRaisedWithKey(order, keys)),
       );
-      const raised = records.find((order) => isUnder(order, keys));
+      const raised = records.find((order) => wasRaisedWithKey(order, keys));
       if (raised !== undefined) return [{ order: raised, isUntouched: false, isRecent: true }];
       if (hasMore) return 'unclear';
       // An order with a request key of its own belongs to another act.
@@ -77,7 +77,7 @@ const EVERY_ORDER = {
   toOn: null,
 };
 
-function isUnder({ requestKey }: WorkOrder, keys: readonly string[]): boolean {
+function wasRaisedWithKey({ requestKey }: WorkOrder, keys: readonly string[]): boolean {
   return requestKey !== undefined && keys.includes(requestKey);
 }
 

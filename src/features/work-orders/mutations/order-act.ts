@@ -2,7 +2,7 @@ import { orderLane } from '#app/sync/outbox/lanes.ts';
 import { type Codec, type Decoded, object } from '#contract/codec.ts';
 import { filledText, textOrEmpty, tryDecode } from '#contract/stored.ts';
 import type { SeenVendorId } from '#domain/work-order/steps.ts';
-import type { Picture, Said, WorkOrder } from '#domain/work-order/work-order.ts';
+import type { Picture, StatedReason, WorkOrder } from '#domain/work-order/work-order.ts';
 
 /** What every act on an order stores. */
 export const orderAct = { orderId: filledText, orderNumber: textOrEmpty };
@@ -37,7 +37,7 @@ export function seenVendorId(seen: SeenVendor | undefined): SeenVendorId {
 }
 
 /** What an act says of why, with the photo that it carries. */
-export function saidBy(reason: string | undefined, [photoId]: readonly string[]): Said {
+export function saidBy(reason: string | undefined, [photoId]: readonly string[]): StatedReason {
   return { reason, reasonPicture: photoId === undefined ? undefined : { at: 'device', photoId } };
 }
 

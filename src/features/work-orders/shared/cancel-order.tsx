@@ -53,7 +53,7 @@ export function CancelDialog({ asked, onClose, onCancelled }: Props) {
     const raised = pending.find((mark) => mark.kind === createOrderMutation.kind);
     setBusy(true);
     const creation = isLocalId(order.id) ? raised : undefined;
-    const isCancelled = await takeBack(engine, creation, orderToasts.orderCancelled, () =>
+    const isCancelled = await undoCreation(engine, creation, orderToasts.orderCancelled, () =>
       capture(cancelOrderMutation, { orderId: order.id, orderNumber: order.number, reason }, photo),
     );
     setBusy(false);
@@ -84,7 +84,7 @@ export function CancelDialog({ asked, onClose, onCancelled }: Props) {
  * `done` at once. What the server may have can only be removed by another act, which `act` captures. Resolves to whether it is
  * saved.
  */
-export async function takeBack(
+export async function undoCreation(
   engine: Pick<Engine, 'withdraw' | 'discard'>,
   creation: PendingMark | undefined,
   done: string,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SaidReason } from '#app/features/reasons/said-reason.tsx';
+import { ReasonGiven } from '#app/features/reasons/stated-reason.tsx';
 import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { syncTexts } from '#app/texts/common.ts';
@@ -42,7 +42,7 @@ export function JobCard({ job, orderStatus, pending, hasDraft = false, action }:
           <JobAmount job={job} />
         </Flex>
         <JobPeople job={job} />
-        <SaidReason
+        <ReasonGiven
           said={{
             reason: job.rejectionReason ?? job.completion?.reason,
             reasonPicture: job.rejectionPicture,

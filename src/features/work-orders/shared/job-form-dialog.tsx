@@ -85,7 +85,7 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
       description={props.description}
       footer={
         overtaken !== null ? (
-          <Overtaken
+          <OvertakenNotice
             reason={overtaken}
             onDiscard={() => void form.startOver().then(onClose)}
             onClose={onClose}
@@ -219,7 +219,7 @@ export function FormPhotos<T extends Captioned>({ form, label, max, cameraFirst 
 type OvertakenProps = { reason: string; onDiscard: () => void; onClose: () => void };
 
 /** Stands below the fields so that nothing moves while the person types, and promises that nothing entered is lost. */
-function Overtaken({ reason, onDiscard, onClose }: OvertakenProps) {
+function OvertakenNotice({ reason, onDiscard, onClose }: OvertakenProps) {
   return (
     <Stack flex="1 1 100%">
       <div role="alert">

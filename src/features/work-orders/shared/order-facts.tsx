@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { listTexts } from '#app/features/filters/texts.ts';
-import { SaidReason } from '#app/features/reasons/said-reason.tsx';
+import { ReasonGiven } from '#app/features/reasons/stated-reason.tsx';
 import { commonTexts } from '#app/texts/common.ts';
 import { Card } from '#app/ui/card.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
@@ -83,7 +83,7 @@ export function OrderTimeline({ order, unsentFrom }: { order: WorkOrder; unsentF
   const unsent = unsentKeys(order.statusLog, unsentFrom);
   return (
     <>
-      <SaidReason said={order.statusLog.at(-1) ?? {}} />
+      <ReasonGiven said={order.statusLog.at(-1) ?? {}} />
       <Timeline
         label={orderTexts.progress}
         steps={timeline(order).map((step) => ({

@@ -25,7 +25,7 @@ import { assignVendorMutation } from '../mutations/assign-vendor.ts';
 import { liveTexts, orderTexts } from '../texts.ts';
 import { orderToasts } from '../toast-texts.ts';
 import { BackToList, CloseOrder, type ListRoute } from './back-to-list.tsx';
-import { Doubles } from './doubles.tsx';
+import { Duplicates } from './duplicates.tsx';
 import { EntryMarks, StatusBadge } from './marks.tsx';
 import { useOrderDesk } from './order-desk.ts';
 import { PrintLink } from './print-link.tsx';
@@ -69,7 +69,7 @@ export function OrderHeader({ view, list, marks = view.pending, actions }: Props
         }
       />
       <OrderAttention order={order} pending={marks} />
-      <Doubles orderId={order.id} />
+      <Duplicates orderId={order.id} />
       <LeftQuantities view={view} />
       <Freshness fetchedAt={fetchedAt} refreshing={refreshing} failure={stale} news={news} />
     </>

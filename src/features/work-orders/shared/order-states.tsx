@@ -1,6 +1,6 @@
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
+import { LoadErrorPanel } from '#app/features/filters/load-error-panel.tsx';
 import type { Live, LiveFailure } from '#app/hooks/use-live-query.ts';
 import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { commonTexts } from '#app/texts/common.ts';
@@ -44,7 +44,7 @@ function OrderMissing({ reason, list }: { reason: LiveFailure; list: ListRoute }
         back={<BackToList to={list} />}
       />
       {sentence === null ? (
-        <UnreadPanel title={orderToasts.fetchWorkOrder} reason={reason} />
+        <LoadErrorPanel title={orderToasts.fetchWorkOrder} reason={reason} />
       ) : (
         <EmptyState icon={<SearchX aria-hidden />} sentence={sentence} />
       )}

@@ -1,6 +1,6 @@
 import { entriesOfLane } from '#app/data/entries.ts';
 import type { EntryRow } from '#app/data/rows.ts';
-import { endSaved } from '#app/features/office/saved-toast.ts';
+import { dismissSaved } from '#app/features/office/saved-toast.ts';
 import { useReportedAct } from '#app/features/office/use-reported-act.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { commonTexts } from '#app/texts/common.ts';
@@ -15,7 +15,7 @@ export function useUndo(order: WorkOrder): (entry: EntryRow) => void {
   return ({ id: entryId, lane, owner, seq = 0 }) =>
     run(async () => {
       const since = (await entriesOfLane(database, lane, owner)).some((entry) => (entry.seq ?? 0) > seq);
-      endSaved([entryId]);
+      dismissSaved([entryId]);
       if (since) toast.warning(orderToasts.builtUpon(order.number));
       else if ((await engine.withdraw(entryId)) === 'too-late') toast.warning(commonTexts.tooLate);
       else toast.info(orderToasts.undone(order.number));

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { useInTurns } from '#app/hooks/use-in-turns.ts';
+import { useTransitionStore } from '#app/hooks/use-transition-store.ts';
 import { createSignal, createStore, type ReadableStore } from '#app/store.ts';
 import { act, eventually, find } from '#testkit/screen.tsx';
 
@@ -11,7 +11,7 @@ let tap: () => void;
 function Counted({ source }: { source: ReadableStore<string> }) {
   const [taps, setTaps] = useState(0);
   tap = () => setTaps(taps + 1);
-  return <p>{`${useInTurns(source)}, ${taps} taps`}</p>;
+  return <p>{`${useTransitionStore(source)}, ${taps} taps`}</p>;
 }
 
 /** Within `act` everything would be drawn at once. */

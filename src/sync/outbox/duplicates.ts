@@ -6,7 +6,7 @@ import type { EntryRow, ReceiptRow } from '#app/data/rows.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import { isEditable, rateKey } from '#domain/work-order/jobs.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
-import { DOUBLE_DAYS } from '../limits.ts';
+import { DUPLICATE_DAYS } from '../limits.ts';
 import type { Scope, ViewDeps } from '../read-models/order-view.ts';
 import { overlayOrder } from '../read-models/overlay.ts';
 import { claimedIds } from './id-map.ts';
@@ -17,7 +17,7 @@ import type { MutationRegistry } from './mutation.ts';
  * On a host without keys: a second thing like the one this device sent. Browsers silently repeat requests on dropped connections,
  * and an abandoned request may arrive late. Only the person knows whether both are wanted.
  */
-export type Double = {
+export type Duplicate = {
   entryId: string;
   /** The id of the one that no act of this device accounts for. */
   extra: string;
@@ -28,19 +28,19 @@ export type Double = {
   remove: { orderId: string; orderNumber: string; jobId: string | null } | null;
 };
 
-type Found = Omit<Double, 'entryId'>;
+type Found = Omit<Duplicate, 'entryId'>;
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The doubles on one order, or of everything sent lately, in the orders as the person sees them. */
-export async function readDoubles(
+/** The duplicates on one order, or of everything sent lately, in the orders as the person sees them. */
+export async function readDuplicates(
   { database, registry }: ViewDeps,
   { owner, complexId }: Scope,
   { orderId, now }: { orderId: string | null; now: Date },
-): Promise<Double[]> {
+): Promise<Duplicate[]> {
   const { receipts, orders, entries, names } = database;
   return await read(database, [receipts, orders, entries, names], async () => {
-    const since = new Date(now.getTime() - DOUBLE_DAYS * DAY_MS).toISOString();
+    const since = new Date(now.getTime() - DUPLICATE_DAYS * DAY_MS).toISOString();
     const rows =
       orderId === null
         ? receipts.where('deliveredAt').above(since)
@@ -48,13 +48,13 @@ export async function readDoubles(
     const sent = await rows.filter((row) => row.owner === owner && row.seen !== undefined).toArray();
     if (sent.length === 0) return [];
     const world = { database, registry, complexId, waiting: await entriesOf(database, owner) };
-    const found = await Promise.all(sent.map((receipt) => doublesOf(world, receipt)));
+    const found = await Promise.all(sent.map((receipt) => duplicatesOf(world, receipt)));
     return found.flat();
   });
 }
 
 /** The person wants both and is not asked again. */
-export async function keepBoth(database: DeviceDatabase, { entryId, extra }: Double): Promise<void> {
+export async function keepBoth(database: DeviceDatabase, { entryId, extra }: Duplicate): Promise<void> {
   await write(database, [database.receipts], async () => {
     const receipt = await database.receipts.get(entryId);
     if (receipt === undefined) return;
@@ -69,14 +69,14 @@ type World = {
   waiting: readonly EntryRow[];
 };
 
-async function doublesOf(world: World, receipt: ReceiptRow): Promise<Double[]> {
+async function duplicatesOf(world: World, receipt: ReceiptRow): Promise<Duplicate[]> {
   const { database, complexId } = world;
   const orderId = orderOfLane(receipt.lane);
   const row = orderId === null ? undefined : await readOrder(database, complexId, orderId);
   if (row === undefined || receipt.claims === undefined) return [];
   const order = shown(world, row.order);
   const found =
-    receipt.claims === order.id ? await doubledOrders(world, order) : doubledJobs(order, receipt.claims);
+    receipt.claims === order.id ? await duplicateOrders(world, order) : duplicateJobs(order, receipt.claims);
   const known = new Set([...(receipt.seen ?? []), ...(receipt.kept ?? [])]);
   const open = found.filter(({ extra }) => !known.has(extra));
   const taken = await claimedIds(
@@ -84,14 +84,16 @@ async function doublesOf(world: World, receipt: ReceiptRow): Promise<Double[]> {
     open.map(({ extra }) => extra),
     null,
   );
-  return open.flatMap((double) => (taken.has(double.extra) ? [] : [{ ...double, entryId: receipt.id }]));
+  return open.flatMap((duplicate) =>
+    taken.has(duplicate.extra) ? [] : [{ ...duplicate, entryId: receipt.id }],
+  );
 }
 
 function shown({ registry, waiting }: World, order: WorkOrder): WorkOrder {
   return overlayOrder(order, waiting, registry).order;
 }
 
-function doubledJobs(order: WorkOrder, claimed: string): Found[] {
+function duplicateJobs(order: WorkOrder, claimed: string): Found[] {
   const ours = order.jobs.find(({ id }) => id === claimed);
   if (ours === undefined) return [];
   return order.jobs
@@ -119,17 +121,17 @@ function isAlike(job: OrderJob, ours: OrderJob): boolean {
  * Orders of the same person for the same card. They may be days apart: a tablet that falls asleep while it sends may repeat the
  * request when it wakes up. The one with fewer jobs is offered for removal.
  */
-async function doubledOrders(world: World, ours: WorkOrder): Promise<Found[]> {
+async function duplicateOrders(world: World, ours: WorkOrder): Promise<Found[]> {
   if (ours.status === 'cancelled') return [];
   const { database, complexId } = world;
   const around = Date.parse(ours.createdAt);
-  const [from, to] = [-DOUBLE_DAYS, DOUBLE_DAYS].map((days) =>
+  const [from, to] = [-DUPLICATE_DAYS, DUPLICATE_DAYS].map((days) =>
     new Date(around + days * DAY_MS).toISOString(),
   );
   const rows = await database.orders
     .where('[complexId+createdAt]')
     .between([complexId, from], [complexId, to], true, true)
-    .filter(({ order }) => isTwin(order, ours))
+    .filter(({ order }) => isSecondOfItsCard(order, ours))
     .toArray();
   return rows
     .map(({ order }) => shown(world, order))
@@ -145,7 +147,7 @@ async function doubledOrders(world: World, ours: WorkOrder): Promise<Found[]> {
     });
 }
 
-function isTwin(order: WorkOrder, ours: WorkOrder): boolean {
+function isSecondOfItsCard(order: WorkOrder, ours: WorkOrder): boolean {
   return (
     order.id !== ours.id &&
     order.jobCard.id === ours.jobCard.id &&

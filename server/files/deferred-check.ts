@@ -15,7 +15,7 @@ import { discardFiles } from './incoming.ts';
  * the acts that bring them, once nothing more urgent wants a core, and at once when somebody looks at one. The database says which they are, so none is forgotten
  * when a server ends.
  */
-export type LaterCheck = {
+export type DeferredCheck = {
   /** There may be pictures to decode. */
   readonly begin: () => void;
   /** Decodes one now, and gives it its small picture if all of it can be drawn. Throws DecoderBusy when it cannot be now. */
@@ -37,15 +37,15 @@ type Deps = {
 
 const AT_A_TIME = 20;
 /** Who drains an outbox sends the next act within this: reading, noting and flushing for the former one would hold it up. */
-const QUIET_MS = 300;
+const IDLE_MS = 300;
 /** However many come: a picture waits for a quiet moment no longer. */
-const LOUD_MS = 1_000;
+const MAX_WAIT_MS = 1_000;
 /** A process of the lowest priority may wait long for its core. */
 const LIMIT_MS = 120_000;
 /** Who looks, among those who take turns. */
 const VIEWERS = 'viewers';
 
-export function openLaterCheck(deps: Deps): LaterCheck {
+export function openDeferredCheck(deps: Deps): DeferredCheck {
   const quiet = openDecoder({
     processes: 1,
     limitMs: LIMIT_MS,
@@ -54,7 +54,7 @@ export function openLaterCheck(deps: Deps): LaterCheck {
   return new Checks(deps, tracedDecoder(quiet, deps.tracing ?? null));
 }
 
-class Checks implements LaterCheck {
+class Checks implements DeferredCheck {
   readonly #deps: Deps;
   readonly #quiet: Decoder;
   readonly #looks = new Map<string, Promise<Seen>>();
@@ -95,8 +95,8 @@ class Checks implements LaterCheck {
 
   async #untilQuiet(): Promise<void> {
     const { signal } = this.#closing;
-    const latest = performance.now() + LOUD_MS;
-    const left = (): number => Math.min(this.#askedMs + QUIET_MS, latest) - performance.now();
+    const latest = performance.now() + MAX_WAIT_MS;
+    const left = (): number => Math.min(this.#askedMs + IDLE_MS, latest) - performance.now();
     for (let ms = left(); ms > 0 && !this.#isClosed; ms = left())
       await delay(ms, undefined, { signal }).catch(() => undefined);
   }

@@ -9,19 +9,19 @@ import { Panel } from './panel.tsx';
 import { outsideTexts as texts } from './texts.ts';
 
 /** Every way of signing in that this deployment has. */
-export function WaysIn({ demoSignIns, signInCodes }: Pick<RuntimeConfig, 'demoSignIns' | 'signInCodes'>) {
+export function SignInWays({ demoSignIns, signInCodes }: Pick<RuntimeConfig, 'demoSignIns' | 'signInCodes'>) {
   return (
     <Panel icon={<KeyRound />} title={texts.waysIn}>
       {signInCodes && (
-        <Way icon={<QrCode />} title={texts.byCode}>
+        <SignInWay icon={<QrCode />} title={texts.byCode}>
           {texts.codeHint}
-        </Way>
+        </SignInWay>
       )}
-      <Way icon={<Link2 />} title={texts.byLink}>
+      <SignInWay icon={<Link2 />} title={texts.byLink}>
         {texts.howToSignIn}
-      </Way>
+      </SignInWay>
       {demoSignIns.length > 0 && (
-        <Way icon={<FlaskConical />} title={texts.byDemo}>
+        <SignInWay icon={<FlaskConical />} title={texts.byDemo}>
           {texts.demoHint}
           <Row marginTop="2">
             {demoSignIns.map(({ role, token }) => (
@@ -31,13 +31,13 @@ export function WaysIn({ demoSignIns, signInCodes }: Pick<RuntimeConfig, 'demoSi
               </Button>
             ))}
           </Row>
-        </Way>
+        </SignInWay>
       )}
     </Panel>
   );
 }
 
-function Way({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+function SignInWay({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
     <Row
       flexWrap="nowrap"

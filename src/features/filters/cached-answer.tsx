@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Freshness } from '#app/features/filters/freshness.tsx';
-import { UnreadPanel } from '#app/features/filters/unread-panel.tsx';
+import { LoadErrorPanel } from '#app/features/filters/load-error-panel.tsx';
 import type { Live } from '#app/hooks/use-live-query.ts';
 import type { ReferenceLive } from '#app/hooks/use-references.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -17,15 +17,15 @@ type Props<T> = {
 };
 
 /** An answer of the server as this device remembers it, with its age. */
-export function Remembered<T>({ live, failed, missing, age = 'above', children }: Props<T>): ReactNode {
+export function CachedAnswer<T>({ live, failed, missing, age = 'above', children }: Props<T>): ReactNode {
   switch (live.state) {
     case 'loading':
       return <Spinner />;
     case 'failed':
       return (
-        <UnreadPanel title={failed} reason={live.reason}>
+        <LoadErrorPanel title={failed} reason={live.reason}>
           {'detail' in live.reason ? undefined : missing}
-        </UnreadPanel>
+        </LoadErrorPanel>
       );
     case 'ready':
       return (

@@ -3,37 +3,37 @@ import { useReportedAct } from '#app/features/office/use-reported-act.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { type Capture, useCapture } from '#app/hooks/use-capture.ts';
 import { useOnce } from '#app/hooks/use-once.ts';
-import { useDoubles } from '#app/hooks/use-outbox.ts';
+import { useDuplicates } from '#app/hooks/use-outbox.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
-import { type Double, keepBoth } from '#app/sync/outbox/doubles.ts';
+import { type Duplicate, keepBoth } from '#app/sync/outbox/duplicates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { removeJobMutation } from '../mutations/edit-job.ts';
 import { cancelOrderMutation } from '../mutations/take-step.ts';
-import { doubledTexts } from '../texts.ts';
+import { duplicateTexts } from '../texts.ts';
 import { orderToasts } from '../toast-texts.ts';
 
 /** Acts that the server may have done twice: remove one, or keep both. With `orderId` null, those of every order. */
-export function Doubles({ orderId }: { orderId: string | null }) {
-  return useDoubles(orderId).map((double) => (
-    <chakra.div marginBottom="gap" overflowWrap="anywhere" key={`${double.entryId} ${double.extra}`}>
-      <DoubleCard double={double} />
+export function Duplicates({ orderId }: { orderId: string | null }) {
+  return useDuplicates(orderId).map((duplicate) => (
+    <chakra.div marginBottom="gap" overflowWrap="anywhere" key={`${duplicate.entryId} ${duplicate.extra}`}>
+      <DuplicateCard duplicate={duplicate} />
     </chakra.div>
   ));
 }
 
-function DoubleCard({ double }: { double: Double }) {
+function DuplicateCard({ duplicate }: { duplicate: Duplicate }) {
   const { database } = useServices();
   const capture = useCapture();
   const run = useReportedAct('settling what stands twice');
   const { busy, once } = useOnce();
-  const { order, job, remove } = double;
+  const { order, job, remove } = duplicate;
   return (
     <Notice
       tone="attention"
-      title={job === null ? doubledTexts.titleOrder : doubledTexts.titleJob}
+      title={job === null ? duplicateTexts.titleOrder : duplicateTexts.titleJob}
       icon={<Copy aria-hidden />}
       actions={
         <>
@@ -44,29 +44,29 @@ function DoubleCard({ double }: { double: Double }) {
               busy={busy}
               onClick={() => run(() => once(() => removeOne(capture, remove, job?.name ?? '')))}
             >
-              {job === null ? doubledTexts.cancelOne(remove.orderNumber) : doubledTexts.removeOne}
+              {job === null ? duplicateTexts.cancelOne(remove.orderNumber) : duplicateTexts.removeOne}
             </Button>
           )}
           <Button
             variant="quiet"
             disabled={busy}
-            onClick={() => run(() => once(() => keepBoth(database, double)))}
+            onClick={() => run(() => once(() => keepBoth(database, duplicate)))}
           >
-            {doubledTexts.keepBoth}
+            {duplicateTexts.keepBoth}
           </Button>
         </>
       }
     >
       {job === null
-        ? doubledTexts.order(order.number)
-        : doubledTexts.job(job.name, job.quantity, order.number)}
+        ? duplicateTexts.order(order.number)
+        : duplicateTexts.job(job.name, job.quantity, order.number)}
     </Notice>
   );
 }
 
 async function removeOne(
   capture: Capture,
-  { orderId, orderNumber, jobId }: NonNullable<Double['remove']>,
+  { orderId, orderNumber, jobId }: NonNullable<Duplicate['remove']>,
   jobName: string,
 ): Promise<void> {
   const saved =
@@ -74,6 +74,6 @@ async function removeOne(
       ? await capture(cancelOrderMutation, { orderId, orderNumber })
       : await capture(removeJobMutation, { orderId, orderNumber, jobId, jobName });
   if (saved.ok) return;
-  const title = jobId === null ? orderToasts.cancelOrder : doubledTexts.removeOne;
+  const title = jobId === null ? orderToasts.cancelOrder : duplicateTexts.removeOne;
   toast.error(title, { description: describeCaptureProblem(saved.error) });
 }

@@ -2,7 +2,7 @@
  * Works on some items at the same time, so many at most; answers in their order. After a failure none is begun any more, and those
  * under way are waited for, so that nobody works on with what the caller then tidies up. Throws what the first of the items threw.
  */
-export async function sideBySide<T, R>(
+export async function mapConcurrently<T, R>(
   items: readonly T[],
   work: (item: T) => Promise<R>,
   atOnce = items.length,

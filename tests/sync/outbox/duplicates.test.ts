@@ -3,7 +3,7 @@ import { orderRow } from '#app/data/orders.ts';
 import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
 import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
 import { removeJobMutation } from '#app/features/work-orders/mutations/edit-job.ts';
-import { keepBoth, readDoubles } from '#app/sync/outbox/doubles.ts';
+import { keepBoth, readDuplicates } from '#app/sync/outbox/duplicates.ts';
 import { mutationRegistry } from '#app/sync/outbox/mutation.ts';
 import { localId } from '#domain/local-ids.ts';
 import type { Fate } from '#tests/sync/support/fates.ts';
@@ -44,7 +44,7 @@ function doublesOn(
 ) {
   const registry = mutationRegistry([addJobMutation, removeJobMutation, createOrderMutation]);
   const scope = { owner, complexId: '1' };
-  return tab.isAlive() ? readDoubles({ database, registry }, scope, { orderId, now: time.now() }) : [];
+  return tab.isAlive() ? readDuplicates({ database, registry }, scope, { orderId, now: time.now() }) : [];
 }
 
 describe('what a host without keys did twice', () => {

@@ -1,10 +1,10 @@
 import { Pictures } from '#app/features/camera/viewer/pictures.tsx';
 import { Text } from '#app/ui/text.tsx';
-import type { Picture, Said } from '#domain/work-order/work-order.ts';
+import type { Picture, StatedReason } from '#domain/work-order/work-order.ts';
 import { reasonTexts } from './reason-texts.ts';
 
 /** The reason as it stands beside what it is about, with its photo; nothing where none was given. */
-export function SaidReason({ said: { reason, reasonPicture } }: { said: Said }) {
+export function ReasonGiven({ said: { reason, reasonPicture } }: { said: StatedReason }) {
   return (
     <>
       {reason !== undefined && <Text overflowWrap="anywhere">{reasonTexts.said(reason)}</Text>}

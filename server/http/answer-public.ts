@@ -1,13 +1,13 @@
 import type { Db } from '../db/schema.ts';
 import { newId } from '../ids.ts';
 import { serverTexts } from '../texts.ts';
-import type { Clock, OpenRoute } from './handler.ts';
+import type { Clock, PublicRoute } from './handler.ts';
 import type { Answer } from './idempotency.ts';
 import { readJsonBody } from './json-body.ts';
 import { malformed, Problem, tooMany } from './problem.ts';
 import type { WrongTokens } from './wrong-tokens.ts';
 
-export type OpenDeps = {
+export type PublicDeps = {
   readonly acts: Db;
   readonly clock: Clock;
   /** Counts what each client has tried in vain. */
@@ -15,20 +15,20 @@ export type OpenDeps = {
 };
 
 /** As `CallRequest` in answer-call.ts. */
-type OpenRequest = {
+type PublicRequest = {
   readonly request: Request;
   readonly client: string;
-  readonly isWhole: () => boolean;
+  readonly isRequestComplete: () => boolean;
 };
 
 /** A call that needs no session. Whoever is refused too often is told to wait, as with wrong tokens; what is right is always taken. */
-export async function answerOpen(
-  { acts, clock, wrong }: OpenDeps,
-  { call, open }: OpenRoute,
-  { request, client, isWhole }: OpenRequest,
+export async function answerPublic(
+  { acts, clock, wrong }: PublicDeps,
+  { call, open }: PublicRoute,
+  { request, client, isRequestComplete }: PublicRequest,
 ): Promise<Answer> {
   const fields = await readJsonBody(request);
-  if (!isWhole()) throw malformed(serverTexts.cutOff);
+  if (!isRequestComplete()) throw malformed(serverTexts.cutOff);
   const body = call.body.codec.decode(fields, '');
   const at = clock.now().toISOString();
   try {

@@ -15,7 +15,7 @@ type Props = {
  * In place of what could not be read: why, and a button that reads everything on the screen again. Where nobody answered nothing has
  * failed: this device holds no copy, and that is its title.
  */
-export function UnreadPanel({ title, reason, children }: Props) {
+export function LoadErrorPanel({ title, reason, children }: Props) {
   const isOffline = reason.kind === 'offline';
   const { puller } = useServices();
   const retrying = useSyncExternalStore(puller.subscribe, puller.isReading);

@@ -8,7 +8,7 @@ type Shown<T> = { source: ReadableStore<T>; value: T };
  * what that hook reports in one go, and a list or the dashboard kept a slow tablet from answering for a quarter of a second. For what the
  * database and the network say; what a person does is drawn at once. Another `source` is shown from its first drawing on.
  */
-export function useInTurns<T>(source: ReadableStore<T>): T {
+export function useTransitionStore<T>(source: ReadableStore<T>): T {
   const [shown, show] = useState<Shown<T>>(() => ({ source, value: source.getSnapshot() }));
   useEffect(() => {
     const changed = (): void => {
