@@ -5,9 +5,9 @@
  */
 import { spawn } from 'node:child_process';
 import { createServer as createHttpServer } from 'node:http';
-import { createServer as createProbe } from 'node:net';
 import { join } from 'node:path';
 import { build, createServer } from 'vite';
+import { freePort } from './lib/free-port.mjs';
 import { root } from './lib/paths.mjs';
 
 const host = process.env.HOST || '127.0.0.1';
@@ -15,17 +15,6 @@ const host = process.env.HOST || '127.0.0.1';
 const demo = /^(127\.|localhost$|::1$)/.test(host) ? {} : { DEMO: '0' };
 const port = Number(process.env.PORT || 4180);
 const outDir = 'dist/dev-server';
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createProbe();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port: free } = probe.address();
-      probe.close(() => resolve(free));
-    });
-  });
-}
 
 const serverPort = await freePort();
 let server = null;

@@ -235,6 +235,8 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: Requir
   hono.get('/api/openapi.json', (context) => context.json(openApiDocument(calls, deps.version)));
   if (deps.idempotency) {
     hono.post(`/api${BATCH_PATH}`, async (context) => {
+      // However its path was spelled: the acts of a batch passed the limits as one request.
+      if (context.env.isInner === true) throw notFound();
       const request = context.req.raw;
       context.set('call', 'batch');
       context.set('route', `/api${BATCH_PATH}`);

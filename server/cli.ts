@@ -35,7 +35,7 @@ ${[...COMMANDS].map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`).j
 
   vendor-management <command> --help says more, --version says which version this is.
 The settings are variables of the environment (README.md, 'Settings'): above all DATA_DIR and DATABASE_URL.
-Exit codes: 0 done, 1 not done, 2 called in a way that the command does not know.`;
+Exit codes: 0 success, 1 failure, 2 wrong usage.`;
 
 process.env.NODE_ENV ??= 'production';
 process.setSourceMapsEnabled(true);
@@ -47,7 +47,7 @@ async function runNamed([name = '', ...words]: readonly string[]): Promise<numbe
   if (['--help', '-h', 'help'].includes(name)) return say(USAGE);
   if (name === '--version') return say(VERSION);
   const command = COMMANDS.get(name);
-  if (command === undefined) return refuse(name === '' ? '' : `There is no command ${name}.`, USAGE);
+  if (command === undefined) return refuse(name === '' ? '' : `Unknown command '${name}'.`, USAGE);
   if (words.includes('--help') || words.includes('-h')) return say(command.usage);
   try {
     await command.run(words);

@@ -152,7 +152,7 @@ function readBucket(environment: Environment): BucketPlace | null {
 export function readBucketPlace(environment: Environment, address: string, named: string): BucketPlace {
   const [, bucket = '', path = ''] =
     /^s3:\/\/([a-z0-9][a-z0-9.-]{2,62})((?:\/[\w.-]+)*)\/?$/.exec(address) ?? [];
-  if (bucket === '')
+  if (bucket === '' || path.split('/').some((part) => part === '.' || part === '..'))
     throw new ConfigError(named, 'must be s3://bucket or s3://bucket/prefix (letters, digits, . _ -)');
   const region = read(environment, 'AWS_REGION') ?? read(environment, 'AWS_DEFAULT_REGION') ?? 'us-east-1';
   const endpoint = readUrl(environment, 'FILES_ENDPOINT', ['http:', 'https:']);

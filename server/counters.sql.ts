@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DayRange, LocalDay } from '#domain/days.ts';
 import type { Paise } from '#domain/money.ts';
-import type { Tx } from './db/schema.ts';
+import { databaseFault } from './db/faults.ts';
+import type { Db, Tx } from './db/schema.ts';
 
 /** What the counters of migration 013 can be asked: orders or invoices of a complex by status, day, category and vendor. */
 export type Counted = {
@@ -188,7 +189,23 @@ export async function rebuildCounters(tx: Tx): Promise<number> {
   // A million orders take longer than any call may.
   await sql`set local statement_timeout = 0`.execute(tx);
   const { rows } = await sql<{ wrong: number }>`select rebuild_counters() as wrong`.execute(tx);
-  // The counters that a list adds up lie together on the disk.
-  await sql`cluster counters using counters_pkey`.execute(tx);
   return rows[0]?.wrong ?? 0;
+}
+
+/**
+ * Lays the counters that a list adds up together on the disk. Nobody can read them meanwhile, so it gives up where it would have to wait
+ * for others; returns whether it was done.
+ */
+export async function clusterCounters(db: Db): Promise<boolean> {
+  try {
+    await db.transaction().execute(async (tx) => {
+      await sql`set local lock_timeout = '2s'`.execute(tx);
+      await sql`set local statement_timeout = 0`.execute(tx);
+      await sql`cluster counters using counters_pkey`.execute(tx);
+    });
+    return true;
+  } catch (error) {
+    if (databaseFault(error) === 'busy') return false;
+    throw error;
+  }
 }

@@ -57,9 +57,7 @@ export function checkSettings(
   const isLoopback = isLoopbackHost(host);
   const findings: Finding[] = [];
   if (demoSignIn && !isLoopback)
-    findings.push(
-      wrong('DEMO', `demo sign-ins are open to everybody who reaches ${host}`, 'Take DEMO=1 away.'),
-    );
+    findings.push(wrong('DEMO', `demo sign-ins are open to everybody who reaches ${host}`, 'Remove DEMO=1.'));
   else if (demoSignIn)
     findings.push(
       note('DEMO', 'demo sign-ins are open on this machine', 'If a proxy here serves a network, set DEMO=0.'),
@@ -69,7 +67,7 @@ export function checkSettings(
     findings.push(
       note(
         'TRUST_PROXY',
-        `whoever reaches ${host} past the proxy may claim any address`,
+        `whoever reaches ${host} directly can forge X-Forwarded-For`,
         'Let only the proxy reach the port, or set HOST=127.0.0.1 where it is on this machine.',
       ),
     );
@@ -190,7 +188,7 @@ export async function checkDatabase(db: Db): Promise<Finding[]> {
       ? fine('database', `PostgreSQL ${version} answers`)
       : wrong('database', `it is PostgreSQL ${version}`, 'Use version 15 or newer.'),
     missing.length === 0
-      ? fine('tables', 'they are those of this version')
+      ? fine('tables', 'they are up to date')
       : note(
           'tables',
           `${missing.join(', ')} missing`,
@@ -280,35 +278,44 @@ export async function checkBucket(place: BucketPlace): Promise<Finding[]> {
   const address = addressOf(place);
   const key = `doctor-${newId()}`;
   const moved = `${key}-moved`;
+  const left: string[] = [];
   const body = bodyOf(Buffer.from('written by the doctor'));
   try {
     await bucket.getText(STORE_ID);
     await bucket.put(key, body);
-    const isKept = await bucket.put(key, body, { ifNoneMatch: '*' });
+    left.push(key);
+    const isOverwritten = await bucket.put(key, body, { ifNoneMatch: '*' });
     const takesWrongBytes = await acceptsWrongBytes(bucket, key);
     await bucket.copy(key, moved);
+    left.push(moved);
     await bucket.folders('');
-    for (const made of [key, moved]) await bucket.delete(made);
+    for (const made of [...left]) {
+      await bucket.delete(made);
+      left.shift();
+    }
     return [
-      fine('bucket', `${address} takes, gives, moves and deletes files`),
-      isKept
+      fine('bucket', `${address} can write, read, copy and delete files`),
+      isOverwritten
         ? note(
             'conditions',
-            `${address} overwrites what it was told to keep`,
+            `${address} ignores If-None-Match: it overwrites what is there`,
             'It knows no conditional writes: never start two databases on it for the first time together.',
           )
         : fine('conditions', 'what is there is not overwritten'),
       takesWrongBytes
         ? note(
             'checksums',
-            `${address} takes bytes that are not those of their hash`,
+            `${address} accepts uploads with a wrong checksum`,
             'Reach it by https or on a wire of your own, and read all photos now and then: doctor --all-photos.',
           )
-        : fine('checksums', 'bytes that are not those of their hash are refused'),
+        : fine('checksums', 'uploads with a wrong checksum are refused'),
     ];
   } catch (error) {
     if (!(error instanceof BucketFault)) throw error;
     return [wrong('bucket', `${address}: ${error.said}`, error.advice)];
+  } finally {
+    // Of a bucket that failed in between.
+    for (const made of left) await bucket.delete(made).catch(() => undefined);
   }
 }
 

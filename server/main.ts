@@ -214,13 +214,17 @@ async function sweep(db: Db, files: FileStore, log: Logger): Promise<void> {
     }
     if (turn.kind === 'swept' && turn.moved + turn.purged > 0)
       log.info({ moved: turn.moved, purged: turn.purged }, 'swept files');
+  } catch (error) {
+    // The next turn tries again; until then nothing but space is lost.
+    log.error({ err: error }, 'sweeping files failed');
+  }
+  try {
     const ranToMs = performance.now();
     const forgotten = await sweepKeys(db, ranToMs - keysSweptMs);
     keysSweptMs = ranToMs;
     if (forgotten > 0) log.info({ forgotten }, 'swept keys');
   } catch (error) {
-    // The next turn tries again; until then nothing but space is lost.
-    log.error({ err: error }, 'sweep failed');
+    log.error({ err: error }, 'sweeping keys failed');
   }
 }
 

@@ -1,6 +1,8 @@
+/** Told after each part how many are done, and how many there are. */
+export type OnProgress = (done: number, of: number) => void;
+
 export type Progress = {
-  /** How far it is. */
-  readonly tell: (done: number, of: number) => void;
+  readonly tell: OnProgress;
   /** Before anything else is printed. */
   readonly end: () => void;
 };
@@ -36,10 +38,7 @@ export function openProgress(
 }
 
 /** Shows a bar for as long as something lasts. */
-export async function withProgress<T>(
-  what: string,
-  work: (tell: Progress['tell']) => Promise<T>,
-): Promise<T> {
+export async function withProgress<T>(what: string, work: (tell: OnProgress) => Promise<T>): Promise<T> {
   const progress = openProgress(what);
   try {
     return await work(progress.tell);

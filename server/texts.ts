@@ -26,21 +26,21 @@ export const serverTexts = {
   batchSize: (most: number) => `A batch holds 1 to ${most} acts.`,
   malformedJson: 'The request is not valid JSON.',
   deepJson: (levels: number) => `The request is nested deeper than ${levels} levels.`,
-  cutOff: 'The request was cut off before its end. Send it again.',
+  cutOff: 'The request ended early. Send it again.',
   malformedForm: 'The upload was cut short or is not a valid form. Send it again.',
   malformedValue: 'The request holds a text or a number that cannot be stored.',
   malformedKey: 'The Idempotency-Key must be a UUID.',
   wantsJson: 'Send the request as application/json.',
   wantsForm: 'Send the request as multipart/form-data.',
   tooLarge: (limitMb: number) => `The request is larger than ${limitMb} MB.`,
-  fieldTooLarge: 'A field of the form is too long, or there are too many.',
+  fieldTooLarge: 'A field of the form is too long, or the form has too many fields.',
   unexpectedFile: (name: string) => `No file is expected under the name ${name}.`,
   notAnImage: 'Only JPEG, PNG and WebP images can be uploaded.',
   brokenImage: 'The image is damaged or incomplete. Take or choose it again.',
   hugeImage: (megapixels: number, edgePx: number, megabytes: number) =>
     `The image has more than ${megapixels} megapixels, an edge of more than ${edgePx} pixels, or needs more than ${megabytes} MB to be opened. Choose a smaller one.`,
   notAPdf: 'Only a PDF can be uploaded here.',
-  keyReused: 'This request was already sent with other contents.',
+  keyReused: 'This Idempotency-Key was already used for a different request.',
   keyInFlight: 'The same request is still being worked on. Try again in a moment.',
   uploadQuota:
     'You have sent more files within an hour than the server takes. What is left can be sent when the hour is over.',
@@ -52,7 +52,9 @@ export const serverTexts = {
   outcomeUnknown:
     'The server lost its database in the middle. Whether this was saved is not known yet; try again in a moment.',
   internal: 'Something went wrong on the server. Nothing was changed.',
-  tooManyStreams: 'This account already follows the workshop on as many screens as the server allows.',
+  tooManyStreams: 'This account follows the workshop on too many screens. Close the app on another one.',
+  noStreamFree:
+    'This server has no free connection for live changes. The app asks for them regularly instead.',
 } as const;
 
 /** Sentences about names in the catalogue; the specification gives none. */

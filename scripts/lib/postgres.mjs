@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findOnPath } from '../find-chromium.mjs';
+import { freePort } from './free-port.mjs';
 
 /** The folder that holds `initdb` and `postgres`: the newest of Debian's layout, else the one on PATH, else null. */
 function findBinaries() {
@@ -30,17 +30,6 @@ function unprivilegedAccount() {
     if (uid.status === 0 && gid.status === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
   }
   return null;
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 /** Waits until the server says that it takes connections; a server that ends before has failed. */

@@ -44,7 +44,7 @@ export const backup: Command = {
       options: { untried: { type: 'boolean', default: false } },
     });
     const [target] = positionals;
-    if (target === undefined || positionals.length !== 1) throw new UsageError('');
+    if (target === undefined || positionals.length !== 1) throw new UsageError('Name one target.');
     const config = readConfig(process.env);
     const { databaseUrl, dataDir, bucket } = config;
     if (databaseUrl !== null || isInBucket(target)) {
@@ -61,7 +61,7 @@ export const backup: Command = {
       await writeNote(folder, { madeAt: new Date().toISOString(), version: VERSION, holding });
     };
     const fetchFiles = async (folder: string): Promise<void> => {
-      console.log(describeCopied(await copyFiles(await openStore(config), await openFolderStore(folder))));
+      tellCopied(await copyFiles(await openStore(config), await openFolderStore(folder)));
     };
     const steps = { files: bucket === null ? null : fetchFiles, complete, onFile: progress.tell };
     const place = await findPlace(dataDir);
@@ -84,6 +84,16 @@ async function withDatabaseStarted(
   } finally {
     await server.stop();
   }
+}
+
+/** A backup without a damaged file is worth keeping, but whoever runs it every night must hear of it. */
+function tellCopied(copied: Copied): void {
+  if (copied.damaged.length === 0) {
+    console.log(describeCopied(copied));
+    return;
+  }
+  console.error(describeCopied(copied));
+  process.exitCode = 1;
 }
 
 function copyFiles(from: FileStore, to: FileStore): Promise<Copied> {
@@ -131,7 +141,7 @@ async function copyTables(
       throw new Error('The database has tables of an older version. Run vendor-management migrate first.');
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const database = await withProgress('rows', (tell) => copyDatabase(db, join(folder, 'database'), tell));
-    console.log(describeCopied(await copyFiles(await openStore(config), await openFiles())));
+    tellCopied(await copyFiles(await openStore(config), await openFiles()));
     await writeNote(folder, { madeAt: new Date().toISOString(), version: VERSION, holding: null, database });
     return `Backed up ${total(database.tables)} rows of ${Object.keys(database.tables).length} tables`;
   } finally {

@@ -63,8 +63,8 @@ async function status({ db, files }: Place): Promise<void> {
   const inStore = await files.identity();
   const row = await readStoreRow(db, inStore);
   const areOne = inStore !== null && inStore === row.id;
-  console.log(`${described(files.place).replace('the ', 'The ')} has the id ${inStore ?? 'none yet'}`);
-  console.log(`The database belongs to files with the id ${row.id ?? 'none yet'}`);
+  console.log(`Id of ${described(files.place)}: ${inStore ?? 'none yet'}`);
+  console.log(`Id of the files that the database belongs to: ${row.id ?? 'none yet'}`);
   console.log(areOne ? 'They belong together.' : 'They do not belong together (yet).');
   console.log(describe(await compareFiles(db, files), files));
   for (const [day, hashes] of await files.trashed()) console.log(`Trash of ${day}: ${hashes.length} files`);

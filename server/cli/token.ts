@@ -36,7 +36,8 @@ export const token: Command = {
     const { positionals, values } = readArguments(words);
     const [act, username] = positionals;
     if (username === undefined || positionals.length !== 2) throw new UsageError('');
-    if (act !== 'create' && act !== 'revoke' && act !== 'list') throw new UsageError(`token cannot ${act}.`);
+    if (act !== 'create' && act !== 'revoke' && act !== 'list')
+      throw new UsageError(`Unknown subcommand '${act}': use create, list or revoke.`);
     const connection = await openForTool(readConfig(process.env));
     try {
       if (act === 'create') await create(connection.db, username, values);

@@ -1,11 +1,11 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import { syncPath } from '../disk.ts';
+import type { OnProgress } from '../progress.ts';
 import { appliedMigrations, applyNamed } from './migrate.ts';
 import type { Db, Tx } from './schema.ts';
 
@@ -21,9 +21,6 @@ export type DatabaseCopy = {
   readonly sequences: Readonly<Record<string, string | null>>;
 };
 
-/** Told after each lot how many rows are done, and how many there are in all. */
-export type OnRows = (done: number, of: number) => void;
-
 const FETCHED_ROWS = 500;
 /** What is inserted by one statement. */
 const LOT_BYTES = 4 * 1024 * 1024;
@@ -37,7 +34,7 @@ const MIGRATIONS_TABLE = 'schema_migrations';
 export async function copyDatabase(
   db: Db,
   folder: string,
-  onRows: OnRows = () => undefined,
+  onRows: OnProgress = () => undefined,
 ): Promise<DatabaseCopy> {
   await mkdir(folder, { mode: 0o700 });
   return db
@@ -67,11 +64,11 @@ export async function restoreDatabase(
   db: Db,
   folder: string,
   copy: DatabaseCopy,
-  { replaces, onRows = () => undefined }: { replaces: boolean; onRows?: OnRows },
+  { replaces, onRows = () => undefined }: { replaces: boolean; onRows?: OnProgress },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await useUtc(tx);
-    if (await isFilled(tx, replaces)) await emptySchema(tx);
+    if (await requireTarget(tx, replaces)) await emptySchema(tx);
     await applyNamed(tx, copy.migrations);
     const order = await parentsFirst(tx);
     for (const table of order) await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx);
@@ -89,20 +86,21 @@ export async function restoreDatabase(
 
 /** Says early what `restoreDatabase` would say. */
 export async function assertRestorable(db: Db, replaces: boolean): Promise<void> {
-  await db.transaction().execute((tx) => isFilled(tx, replaces));
+  await db.transaction().execute((tx) => requireTarget(tx, replaces));
 }
 
-async function isFilled(tx: Tx, mayBe: boolean): Promise<boolean> {
+/** Throws where a server uses the database, or where it has tables that may not be replaced; resolves to whether it has any. */
+async function requireTarget(tx: Tx, mayReplace: boolean): Promise<boolean> {
   await refuseInUse(tx);
-  const isFilled = (await tableNames(tx)).length > 0;
-  if (isFilled && !mayBe)
+  const hasTables = (await tableNames(tx)).length > 0;
+  if (hasTables && !mayReplace)
     throw new Error(
       'The database is not empty. Name an empty one in DATABASE_URL, or give --replace: what is in it is then deleted. Without DATABASE_URL it is that of DATA_DIR.',
     );
-  return isFilled;
+  return hasTables;
 }
 
-function counting(of: number, onRows: OnRows): (rows: number) => void {
+function counting(of: number, onRows: OnProgress): (rows: number) => void {
   let done = 0;
   return (rows) => {
     done += rows;
@@ -195,15 +193,23 @@ async function readTable(tx: Tx, table: string, path: string, onLot: (rows: numb
     onLot(lot.length);
     [lot, bytes] = [[], 0];
   };
-  for await (const line of createInterface({
-    input: createReadStream(path, 'utf8'),
-    crlfDelay: Number.POSITIVE_INFINITY,
-  })) {
+  for await (const line of linesOf(path)) {
     lot.push(line);
     bytes += line.length;
     if (bytes > LOT_BYTES) await insert();
   }
   await insert();
+}
+
+/** Ended by line feeds alone: Node's own reader also splits at U+2028, which may stand within a row. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of createReadStream(path, 'utf8') as AsyncIterable<string>) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
 }
 
 /** A row refers only to rows that are there before it. */

@@ -6,7 +6,7 @@ import type { Db, Tx } from './schema.ts';
 
 /** Runs what only reads. */
 export type Reads = {
-  /** On one snapshot, in which all is that anybody was told before this was called. May run `read` twice. */
+  /** On one snapshot that contains every commit acknowledged before the call. May run `read` twice. */
   readonly snapshot: <T>(read: (tx: Tx) => Promise<T>) => Promise<T>;
   readonly counts: () => ReadCounts;
 };

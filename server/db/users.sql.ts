@@ -31,8 +31,12 @@ export type NewUser = {
   readonly isDemo?: boolean;
 };
 
-/** Whether somebody has this username, in whatever capitals: two that differ by those would be taken for one another. */
+/**
+ * Whether somebody has this username, in whatever capitals: two that differ by those would be taken for one another. Until the end of the
+ * transaction nobody else is told that it is free.
+ */
 export async function isUsernameTaken(db: Db, username: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('username ' || lower(${username})))`.execute(db);
   const row = await db
     .selectFrom('users')
     .where(sql<boolean>`lower(username) = lower(${username})`)
@@ -142,7 +146,8 @@ export async function revokeTokens(
 ): Promise<number> {
   await db
     .updateTable('sign_in_codes')
-    .set({ expires_at: at })
+    // Not `at`: who exchanges a code may have read the clock before and waited since.
+    .set(({ ref }) => ({ expires_at: ref('created_at') }))
     .where(({ or, eb }) => or([eb('user_id', '=', userId), eb('made_by', '=', userId)]))
     .where('used_at', 'is', null)
     .where('expires_at', '>', at)

@@ -132,5 +132,5 @@ function eventOf({ kind, id }: Change): string {
 
 /** For now: the client asks again later, and polls until then. */
 export function noStream(): Problem {
-  return unavailable(undefined, serverTexts.unavailable, RETRY_AFTER_SECONDS);
+  return unavailable(undefined, serverTexts.noStreamFree, RETRY_AFTER_SECONDS);
 }

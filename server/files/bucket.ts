@@ -166,26 +166,32 @@ export class Bucket {
     const headers = from === 0 ? {} : { Range: `bytes=${from}-` };
     const response = await this.#send({ method: 'GET', key, headers });
     const isOurs = response.statusCode === (from === 0 ? 200 : 206);
-    if (isOurs && response.headers['content-length'] !== undefined) return response;
+    if (isOurs && response.headers['content-length'] !== undefined) {
+      // Whoever reads it may pause for long: only the wait for bytes is limited.
+      response.setTimeout(0);
+      return response;
+    }
     const answer = await readAnswer(response);
     if (codeOf(answer) === 'NoSuchKey') return null;
     throw isOurs ? notABucket() : faultOf(answer);
   }
 
   #wholeOf(key: string, first: IncomingMessage, bytes: number): Readable {
+    const { silenceMs } = this.#limits;
     let current = first;
     const parts = async function* (next: (from: number) => Promise<IncomingMessage | null>) {
       let received = 0;
       let resumes = 0;
       let chunks = current[Symbol.asyncIterator]();
       while (received < bytes) {
-        const chunk = await chunks.next().catch(() => null);
+        const chunk = await nextOf(chunks, silenceMs);
         if (chunk !== null && chunk.done !== true) {
           received += (chunk.value as Buffer).length;
           yield chunk.value as Buffer;
           continue;
         }
         resumes += 1;
+        current.destroy();
         const rest = resumes > RESUMES ? null : await next(received);
         if (rest === null) throw connectionFault('an object was cut off');
         current = rest;
@@ -275,6 +281,22 @@ export class Bucket {
       sending.once('close', () => source.destroy());
       source.pipe(sending);
     });
+  }
+}
+
+/** The next bytes; null when none come any more, or not in time. */
+async function nextOf(
+  chunks: AsyncIterator<unknown>,
+  silenceMs: number,
+): Promise<IteratorResult<unknown> | null> {
+  const over = new AbortController();
+  const silence = delay(silenceMs, null, { signal: over.signal, ref: false }).catch(() => null);
+  try {
+    return await Promise.race([chunks.next(), silence]);
+  } catch {
+    return null;
+  } finally {
+    over.abort();
   }
 }
 

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import type { OnProgress } from '../progress.ts';
 import type { FileStore } from './file-store.ts';
 import { discardFiles, receiveFile } from './incoming.ts';
 import { mapConcurrently } from './map-concurrently.ts';
@@ -20,7 +21,7 @@ const AT_ONCE = 8;
 export async function copyStore(
   from: FileStore,
   to: FileStore,
-  onFile: (done: number, of: number) => void = () => undefined,
+  onFile: OnProgress = () => undefined,
 ): Promise<Copied> {
   const there = new Set<string>();
   for await (const { sha256 } of to.contents()) there.add(sha256);

@@ -40,6 +40,8 @@ const AT_A_TIME = 20;
 const IDLE_MS = 300;
 /** However many come: a picture waits for a quiet moment no longer. */
 const MAX_WAIT_MS = 1_000;
+/** The store may have been away when it was fetched. */
+const LEFT_ALONE_MS = 60 * 60 * 1_000;
 /** A process of the lowest priority may wait long for its core. */
 const LIMIT_MS = 120_000;
 /** Who looks, among those who take turns. */
@@ -58,8 +60,8 @@ class Checks implements DeferredCheck {
   readonly #deps: Deps;
   readonly #quiet: Decoder;
   readonly #looks = new Map<string, Promise<Seen>>();
-  /** Could not be decoded in this program's life: left until somebody looks, or until the next start. */
-  readonly #leftAlone = new Set<string>();
+  /** Could not be decoded, and when (ms): left until somebody looks, or for an hour. */
+  readonly #leftAlone = new Map<string, number>();
   #running: Promise<void> | null = null;
   #isAsked = false;
   #askedMs = 0;
@@ -106,7 +108,9 @@ class Checks implements DeferredCheck {
     try {
       while (this.#isAsked && !this.#isClosed) {
         this.#isAsked = false;
-        const found = await uncheckedFiles(db, [...this.#leftAlone], AT_A_TIME);
+        for (const [sha256, atMs] of this.#leftAlone)
+          if (performance.now() - atMs > LEFT_ALONE_MS) this.#leftAlone.delete(sha256);
+        const found = await uncheckedFiles(db, [...this.#leftAlone.keys()], AT_A_TIME);
         // In no order, because other servers of the database have the same list.
         for (const sha256 of shuffled(found)) {
           await this.#untilQuiet();
@@ -128,7 +132,7 @@ class Checks implements DeferredCheck {
       if ((await this.#check(sha256, this.#quiet)) === 'missing') throw new Error('it is not in the store');
     } catch (error) {
       if (this.#isClosed) return;
-      this.#leftAlone.add(sha256);
+      this.#leftAlone.set(sha256, performance.now());
       this.#deps.log.error({ err: error, sha256 }, 'a picture was not checked');
     }
   }

@@ -1,7 +1,7 @@
 /** Takes turns between those who wait, so that nobody waits behind everything that one of them brought. */
 export class FairQueue<Item> {
   readonly #most: number;
-  /** Nobody stands here with nothing; whose turn is next stands first. */
+  /** By sender, without empty entries; insertion order is the order of turns. */
   readonly #waiting = new Map<string, Item[]>();
   #length = 0;
 

@@ -92,7 +92,7 @@ export async function findFileByKey(
   return { sha256, mediaType: media_type as MediaType, state };
 }
 
-/** Pictures that were not decoded yet, longest first, but those given. */
+/** Pictures that were not decoded yet, oldest first, except those given. */
 export async function uncheckedFiles(db: Db, but: readonly string[], most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('files')
@@ -161,11 +161,18 @@ export function sampleFiles(db: Db, count: number): Promise<{ sha256: string; by
   return db.selectFrom('files').select(['sha256', 'bytes']).orderBy(sql`random()`).limit(count).execute();
 }
 
+/** A store may hold a million files. */
+const ASKED_AT_ONCE = 5_000;
+
 /** Of some hashes, those that have a row. */
 export async function knownFiles(db: Db, hashes: readonly string[]): Promise<Set<string>> {
-  if (hashes.length === 0) return new Set();
-  const rows = await db.selectFrom('files').where('sha256', '=', anyOf(hashes)).select('sha256').execute();
-  return new Set(rows.map(({ sha256 }) => sha256));
+  const known = new Set<string>();
+  for (let at = 0; at < hashes.length; at += ASKED_AT_ONCE) {
+    const part = anyOf(hashes.slice(at, at + ASKED_AT_ONCE));
+    const rows = await db.selectFrom('files').where('sha256', '=', part).select('sha256').execute();
+    for (const { sha256 } of rows) known.add(sha256);
+  }
+  return known;
 }
 
 /** Where a file is served; relative to the host, so that it holds behind any name the server is reached by. */

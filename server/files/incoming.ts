@@ -124,7 +124,7 @@ type Leftover = { readonly path: string; readonly handle?: FileHandle | null };
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Closes files on their way in, and removes them with what was made of them, but the paths a store has kept; one that is gone already is fine. */
+/** Closes and deletes incoming files and their stripped copies, except paths that the store kept; missing files are ignored. */
 export async function discardFiles(files: readonly Leftover[], kept = NONE): Promise<void> {
   const made = files.flatMap(({ path }) => (path === '' || kept.has(path) ? [] : [path, strippedPath(path)]));
   const paths = made.filter((path) => !kept.has(path));

@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
-import { BATCH_PATH, batchCodec, MAX_BATCH, NDJSON } from '#contract/batch.ts';
+import { batchCodec, MAX_BATCH, NDJSON } from '#contract/batch.ts';
 import { DECIDED_HEADER } from '#contract/call.ts';
 import type { Decoded } from '#contract/codec.ts';
 import { WireError } from '#contract/codec.ts';
@@ -30,7 +30,9 @@ export async function answerBatch(
   const headers = { 'Content-Type': NDJSON, Vary: 'Accept-Encoding' };
   if (!takesGzip(request)) return new Response(streamOf(lines), { headers });
   // Each line goes out as soon as it is there.
-  const packed = lines.pipe(createGzip({ level: 5, flush: constants.Z_SYNC_FLUSH }));
+  const packed = createGzip({ level: 5, flush: constants.Z_SYNC_FLUSH });
+  // Whatever ends the lines ends the answer, and not the process.
+  pipeline(lines, packed, () => undefined);
   return new Response(streamOf(packed), { headers: { ...headers, 'Content-Encoding': 'gzip' } });
 }
 
@@ -52,8 +54,12 @@ async function answerLine(
   perform: (act: Request, index: number) => Promise<Response>,
 ): Promise<Buffer> {
   const url = new URL(`/api/${path.replace(/^\/+/, '')}`, batch.url);
-  const isCall = url.pathname.startsWith('/api/') && !url.pathname.startsWith(`/api${BATCH_PATH}`);
-  const headers = new Headers({ 'Content-Type': 'application/json', 'Idempotency-Key': key });
+  const isCall = url.pathname.startsWith('/api/');
+  const headers = new Headers({
+    'Content-Type': 'application/json',
+    // What no header can hold is no key either: that act alone is refused.
+    'Idempotency-Key': /^[\x21-\x7e]+$/.test(key) ? key : 'malformed',
+  });
   for (const name of ['Authorization', 'X-Forwarded-For']) {
     const value = batch.headers.get(name);
     if (value !== null) headers.set(name, value);

@@ -46,7 +46,9 @@ export type Connection = {
  */
 export function clientOf(request: Request, { incoming }: Connection, trustProxy: boolean): string {
   const said = trustProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-  return said === undefined || said === '' ? (incoming?.socket?.remoteAddress ?? '') : said;
+  // Some proxies write the port behind it, which is another for each connection.
+  const address = said?.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1').replace(/^\[(.+)\](?::\d+)?$/, '$1');
+  return address === undefined || address === '' ? (incoming?.socket?.remoteAddress ?? '') : address;
 }
 
 /** The body of a request as it comes: from the connection where it has one, without the web stream that a Request makes of it. */

@@ -19,13 +19,13 @@ const PROBLEM_SCHEMA: Json = {
 const PROBLEMS: Readonly<Record<string, string>> = {
   400: 'Malformed request',
   401: 'No token, or one that is unknown, revoked or expired',
-  403: 'The role may not, or another complex',
-  404: 'Not there, or of another complex',
+  403: 'The role has no permission, or it belongs to another complex',
+  404: 'Not found, or of another complex',
   409: 'The state does not allow it, or the same Idempotency-Key is in flight',
-  413: 'Too large',
-  415: 'Another kind of content',
+  413: 'Body too large',
+  415: 'Unsupported content type',
   422: 'A validation rule, or a reused Idempotency-Key',
-  429: 'Too often for now; Retry-After says how long to wait',
+  429: 'Too many requests; Retry-After says how long to wait',
   503: 'Database or storage unavailable; nothing was changed',
 };
 
@@ -64,7 +64,7 @@ function operation(call: AnyCall): Json {
     ...requestBody(call),
     responses: {
       [call.success]: {
-        description: 'Done',
+        description: 'Success',
         ...keyHeaders(call),
         content: { 'application/json': { schema: call.answer.schema } },
       },
@@ -111,7 +111,10 @@ function keyHeaders(call: AnyCall): Json {
   return {
     headers: {
       [DECIDED_HEADER]: { description: decided, schema: { type: 'string', format: 'uuid' } },
-      'Idempotent-Replayed': { description: 'Done or refused before', schema: { type: 'string' } },
+      'Idempotent-Replayed': {
+        description: '"true" on an answer that was stored before',
+        schema: { type: 'string' },
+      },
     },
   };
 }

@@ -65,5 +65,5 @@ export function openRateLimits(nowMs?: () => number): RateLimiter {
 }
 
 function isRateLimited(path: string): boolean {
-  return path.startsWith('/api/') && !/^\/api\/(media\/|livez|healthz)/.test(path);
+  return path.startsWith('/api/') && !/^\/api\/(media\/|livez$|healthz$)/.test(path);
 }

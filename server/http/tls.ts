@@ -23,7 +23,7 @@ export async function readCredentials(files: TlsFiles): Promise<Credentials> {
     createSecureContext({ cert, key });
     return { cert, key, certificate };
   } catch (error) {
-    throw new Error('TLS_CERT and TLS_KEY are no pair of a certificate and its key in PEM', { cause: error });
+    throw new Error('TLS_CERT and TLS_KEY are not a certificate in PEM and its key', { cause: error });
   }
 }
 
@@ -48,9 +48,9 @@ export function followCredentials(
     try {
       const credentials = await readCredentials(files);
       renew(credentials);
-      log.info({ endsAt: credentials.certificate.validTo }, 'took the certificate anew');
+      log.info({ endsAt: credentials.certificate.validTo }, 'reloaded the certificate');
     } catch (error) {
-      log.error({ err: error }, 'the new certificate cannot be used, the former is served on');
+      log.error({ err: error }, 'the new certificate cannot be used; the previous one is kept');
     }
   };
   const look = async (): Promise<void> => {
@@ -70,11 +70,11 @@ export function followCredentials(
   };
 }
 
-/** When each was last written; one that is being replaced is not there for a moment. */
+/** When each was last written, or its rights were; one that is being replaced is not there for a moment. */
 async function changesOf({ cert, key }: TlsFiles): Promise<string> {
   const times = [cert, key].map((path) =>
     stat(path).then(
-      ({ mtimeMs, ino }) => `${mtimeMs} ${ino}`,
+      ({ ctimeMs, ino }) => `${ctimeMs} ${ino}`,
       () => 'gone',
     ),
   );

@@ -92,6 +92,8 @@ export class UploadQuota {
 
   #correct({ userId, hour }: UploadHour, by: UploadSize): void {
     const former = this.#corrections.get(userId);
+    // An upload that ended after its hour corrects nothing any more.
+    if (former !== undefined && former.hour > hour) return;
     const { bytes, files } = former?.hour === hour ? former : { bytes: 0, files: 0 };
     this.#corrections.set(userId, { hour, bytes: bytes + by.bytes, files: files + by.files });
     if (this.#corrections.size <= REMEMBERED) return;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { databaseFault } from '../db/faults.ts';
 import type { Db, Tx } from '../db/schema.ts';
 import type { TableRecord } from './table.ts';
 
@@ -47,9 +48,10 @@ export async function importRows(
       try {
         counts[await take(tx, values)] += 1;
       } catch (error) {
-        if (!(error instanceof LineError)) throw error;
+        const why = reasonOf(error);
+        if (why === null) throw error;
         await sql`rollback to savepoint line`.execute(tx);
-        wrong.push({ line, why: error.message });
+        wrong.push({ line, why });
       }
       await sql`release savepoint line`.execute(tx);
     }
@@ -68,4 +70,10 @@ export async function importRows(
     onProgress(Math.min(records.length, at + step));
   }
   return { counts, wrong };
+}
+
+/** Why a line was not taken; null for what ends the whole import. */
+function reasonOf(error: unknown): string | null {
+  if (error instanceof LineError) return error.message;
+  return databaseFault(error) === 'bad-value' ? 'It holds a value that the database cannot store.' : null;
 }

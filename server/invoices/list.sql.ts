@@ -12,7 +12,14 @@ import { sumPaise } from '#domain/money.ts';
 import { isDescending, sortKey } from '#domain/sorting.ts';
 import { type Counted, countByVendor, findPage } from '../counters.sql.ts';
 import type { Tx } from '../db/schema.ts';
-import { countByVendorName, type Group, type IdPage, pageOfGroups, type Slice } from '../grouped-page.sql.ts';
+import {
+  countByVendorName,
+  type Group,
+  type IdPage,
+  pageOfGroups,
+  type Slice,
+  sum,
+} from '../grouped-page.sql.ts';
 import { countOf, type DayBounds, offsetOf, searchPattern } from '../lists.sql.ts';
 import { findVendorIds } from '../vendors/vendors.sql.ts';
 import { loadInvoices } from './load.sql.ts';
@@ -162,15 +169,14 @@ export async function countComplexInvoices(
   const isPending = ({ status }: { status: string }): boolean =>
     (PENDING_INVOICE_STATUSES as readonly string[]).includes(status);
   const pending = lines.filter(isPending);
-  const many = (counted: typeof lines): number => counted.reduce((sum, line) => sum + line.many, 0);
   return {
     pendingDetails: {
       totalPendingPaise: sumPaise(pending.map(({ paise }) => paise)),
-      pendingInvoiceCount: many(pending),
+      pendingInvoiceCount: sum(pending),
       vendorsWithPending: new Set(pending.map(({ vendorId }) => vendorId)).size,
     },
     statusCounts: Object.fromEntries(
-      INVOICE_STATUSES.map((status) => [status, many(lines.filter((line) => line.status === status))]),
+      INVOICE_STATUSES.map((status) => [status, sum(lines.filter((line) => line.status === status))]),
     ),
   };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Role } from '#domain/permissions.ts';
 import type { NewRow, Tx } from '../db/schema.ts';
 import type { Session } from '../http/session.ts';
@@ -26,8 +27,9 @@ export async function isPersonOf(tx: Tx, session: Session, userId: string): Prom
   );
 }
 
-/** How many codes a person has made since an instant. */
+/** How many codes a person has made since an instant; one who makes two at once waits until the first is kept. */
 export async function countMadeSince(tx: Tx, userId: string, since: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`sign-in-codes ${userId}`}))`.execute(tx);
   const { count } = await tx
     .selectFrom('sign_in_codes')
     .where('made_by', '=', userId)
@@ -50,7 +52,8 @@ export async function addCode(tx: Tx, code: NewRow<'sign_in_codes'>): Promise<vo
 export async function endCode(tx: Tx, id: string, madeBy: string, at: string): Promise<void> {
   await tx
     .updateTable('sign_in_codes')
-    .set({ expires_at: at })
+    // Not `at`: who exchanges it may have read the clock before and waited since.
+    .set(({ ref }) => ({ expires_at: ref('created_at') }))
     .where('id', '=', id)
     .where('made_by', '=', madeBy)
     .where('used_at', 'is', null)

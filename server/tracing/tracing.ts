@@ -37,7 +37,7 @@ const CONNECTION: Step = {
   attributes: { 'db.system.name': 'postgresql' },
   isElsewhere: true,
 };
-/** Of a program there are fewer, but for inserts of any number of rows. */
+/** A program has fewer distinct statements; inserts of varying length would not be bounded. */
 const MOST_STATEMENTS = 500;
 const LONGEST_STATEMENT = 2_000;
 

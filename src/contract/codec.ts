@@ -31,7 +31,7 @@ export class WireError extends Error {
   readonly at: string;
   readonly problem: string;
   constructor(at: string, problem: string) {
-    super(`${at}: ${problem}`);
+    super(at === '' ? `The value ${problem}` : `${at}: ${problem}`);
     this.name = 'WireError';
     this.at = at;
     this.problem = problem;

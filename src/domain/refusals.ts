@@ -36,7 +36,7 @@ export const fieldTexts = defineTexts('fieldTexts', {
   'with-tax-minimum': 'Value with tax must be greater than 0',
   'too-many-jobs': ({ max }: Values) =>
     `A work order holds at most ${max} jobs. Raise another one for the rest.`,
-  'too-many-orders': ({ max }: Values) => `An invoice is over at most ${max} work orders.`,
+  'too-many-orders': ({ max }: Values) => `An invoice covers at most ${max} work orders.`,
   'too-many-rates': ({ max }: Values) => `At most ${max} rates can be saved at once.`,
   'work-order-required': 'At least one work order must be selected',
   'invoice-pdf-required': 'Invoice PDF is required',

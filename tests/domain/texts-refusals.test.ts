@@ -34,7 +34,7 @@ const FIELDS: [FieldCode, Record<string, string | number>, string][] = [
   ['without-tax-minimum', {}, 'Value without tax must be greater than 0'],
   ['with-tax-minimum', {}, 'Value with tax must be greater than 0'],
   ['too-many-jobs', { max: 200 }, 'A work order holds at most 200 jobs. Raise another one for the rest.'],
-  ['too-many-orders', { max: 200 }, 'An invoice is over at most 200 work orders.'],
+  ['too-many-orders', { max: 200 }, 'An invoice covers at most 200 work orders.'],
   ['too-many-rates', { max: 5_000 }, 'At most 5000 rates can be saved at once.'],
   ['work-order-required', {}, 'At least one work order must be selected'],
   ['invoice-pdf-required', {}, 'Invoice PDF is required'],

@@ -49,7 +49,7 @@ async function untilReady(child: ChildProcess, url: string, output: () => string
         `The server ended with ${child.signalCode ?? child.exitCode} at its start:\n${output()}`,
       );
     }
-    const healthy = await fetch(`${url}/api/healthz`).then(
+    const healthy = await fetch(`${url}/api/healthz`, { signal: AbortSignal.timeout(2_000) }).then(
       (answer) => answer.ok,
       () => false,
     );

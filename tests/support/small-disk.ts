@@ -50,6 +50,7 @@ export class SmallDisk {
     for (;;) {
       const { bavail, bsize } = statfsSync(this.folder);
       if (bavail * bsize <= leave + NEARLY_BYTES) return;
+      if (this.#filler.exitCode !== null) throw new Error('The disk was not filled.');
       await delay(10);
     }
   }

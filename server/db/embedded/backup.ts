@@ -1,9 +1,11 @@
-import { readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { syncPath } from '../../disk.ts';
+import { nullIfMissing, syncPath } from '../../disk.ts';
+import type { OnProgress } from '../../progress.ts';
 import type { Place } from './cluster.ts';
-import { copyOne, copyTree, counting, type OnFile } from './copy-tree.ts';
+import { copyOne, copyTree, counting } from './copy-tree.ts';
 import { DataFolderError, isAbsent, MARKER } from './data-folder.ts';
 import type { Address } from './launch.ts';
 
@@ -17,8 +19,14 @@ type BackupSteps = {
   readonly files: ((folder: string) => Promise<void>) | null;
   readonly complete: (partial: string) => Promise<void>;
   /** Told after each file of the data folder how many are copied, and how many there were. */
-  readonly onFile: OnFile;
+  readonly onFile: OnProgress;
 };
+
+/** With the links in it followed, as far as it is there. */
+async function realPathOf(path: string): Promise<string> {
+  const known = await nullIfMissing(realpath(path));
+  return known ?? join(await realPathOf(dirname(path)), basename(path));
+}
 
 /**
  * Copies a data folder, its database running and in use, to `target`, which must not be there yet and appears whole or not at all.
@@ -31,7 +39,7 @@ export async function backUp(
   target: string,
   { files = null, complete = async () => undefined, onFile = () => undefined }: Partial<BackupSteps> = {},
 ): Promise<void> {
-  const to = resolve(target);
+  const to = await realPathOf(resolve(target));
   if (to === place.dataDir || to.startsWith(`${place.dataDir}/`))
     throw new DataFolderError(
       `A backup inside of ${place.dataDir} would be lost with it. Name another folder.`,
@@ -74,7 +82,7 @@ async function copyRunningCluster(cluster: string, address: Address, to: string)
     await client.query(`select pg_create_physical_replication_slot('backup_${process.pid}', true, true)`);
     await client.query(`select pg_backup_start('vendor-management', true)`);
     await copyTree(cluster, to, (path) => EXCLUDED_FROM_COPY.test(path));
-    await copyOne(join(cluster, 'global/pg_control'), join(to, 'global/pg_control'));
+    await copyControlFile(cluster, to);
     const { rows } = await client.query<{ label: string; spaces: string; last: string }>(
       'select labelfile as label, spcmapfile as spaces, pg_walfile_name(lsn) as last from pg_backup_stop(false)',
     );
@@ -89,6 +97,34 @@ async function copyRunningCluster(cluster: string, address: Address, to: string)
   } finally {
     await client.end();
   }
+}
+
+/** PostgreSQL writes it at every checkpoint, and a file that is read meanwhile is torn: alone of all, the log does not mend this one. */
+async function copyControlFile(cluster: string, to: string): Promise<void> {
+  const path = 'global/pg_control';
+  for (let tries = 1; ; tries += 1) {
+    await copyOne(join(cluster, path), join(to, path));
+    if (isControlFileWhole(await readFile(join(to, path)))) return;
+    if (tries === CONTROL_FILE_TRIES) throw new Error(`${path} could not be read as a whole. Begin again.`);
+    await delay(20);
+  }
+}
+
+const CONTROL_FILE_TRIES = 100;
+/** What is in it is shorter in every version, and the rest of the file is empty. */
+const CONTROL_DATA_BYTES = 1_024;
+/** CRC-32C, its bits mirrored. */
+const POLYNOMIAL = 0x82f63b78;
+
+/** Whether the checksum of a control file is right. It stands behind the data, which is of another length in each version. */
+export function isControlFileWhole(bytes: Buffer): boolean {
+  let sum = 0xffffffff;
+  for (let at = 0; at < Math.min(bytes.length, CONTROL_DATA_BYTES); at += 1) {
+    if (at >= 64 && at % 4 === 0 && bytes.readUInt32LE(at) === (sum ^ 0xffffffff) >>> 0) return true;
+    sum ^= bytes[at] ?? 0;
+    for (let bit = 0; bit < 8; bit += 1) sum = (sum >>> 1) ^ (sum & 1 ? POLYNOMIAL : 0);
+  }
+  return false;
 }
 
 /** Written over a copy of a neighbour, so that it has the owner and the mode of the cluster's files. */

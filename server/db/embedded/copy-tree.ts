@@ -1,6 +1,7 @@
 import { chmod, chown, copyFile, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { nullIfMissing, syncPath } from '../../disk.ts';
+import type { OnProgress } from '../../progress.ts';
 
 /**
  * Copies regular files and folders with their modes and owners; everything is on the disk when it resolves. `isLeftOut` judges paths
@@ -29,11 +30,8 @@ export async function copyTree(
   await copyFolder('');
 }
 
-/** Told after each file how many are done, and how many there are. */
-export type OnFile = (done: number, of: number) => void;
-
 /** Counts files as they are copied, against how many a folder has. */
-export async function counting(folder: string, onFile: OnFile): Promise<() => void> {
+export async function counting(folder: string, onFile: OnProgress): Promise<() => void> {
   const entries = await nullIfMissing(readdir(folder, { withFileTypes: true, recursive: true }));
   const of = entries?.filter((entry) => entry.isFile()).length ?? 0;
   let done = 0;

@@ -4,9 +4,10 @@ import { chown, mkdir, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { syncPath } from '../../disk.ts';
+import type { OnProgress } from '../../progress.ts';
 import { type Account, unprivilegedAccount } from './account.ts';
 import { clusterVersion, findPlace } from './cluster.ts';
-import { copyTree, counting, type OnFile } from './copy-tree.ts';
+import { copyTree, counting } from './copy-tree.ts';
 import { DataFolderError, isAbsent, MARKER, makeDataFolder } from './data-folder.ts';
 import { findEmbeddedAddress } from './start.ts';
 
@@ -24,7 +25,7 @@ export type RestoreOptions = {
   /** Judges the copy before it is put in place; throws when it is not what it should be. */
   readonly check: (folder: string) => Promise<void>;
   /** Told after each file how many are copied, and how many there are. */
-  readonly onFile?: OnFile;
+  readonly onFile?: OnProgress;
 };
 
 export type Restored = {

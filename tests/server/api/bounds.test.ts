@@ -153,7 +153,7 @@ test('[I11] an invoice is over 200 work orders at most', async () => {
   });
   expect(await world.call('POST', '/vendors/invoices/', { form: body })).toMatchObject({
     status: 422,
-    body: { error_message: { work_order_ids: 'An invoice is over at most 200 work orders.' } },
+    body: { error_message: { work_order_ids: 'An invoice covers at most 200 work orders.' } },
   });
 });
 

@@ -105,6 +105,15 @@ describe('a sign-in code', () => {
     expect((await end('demo-super-admin')).status).toBe(200);
   });
 
+  test('[S14] is ended also for a tablet whose request came before that and had to wait', async () => {
+    const { id, code } = await make();
+    now += 1_000;
+    await server.call('DELETE', `/sign-in-codes/${id}`);
+    now -= 500;
+    expect((await scan(code)).body.code).toBe('sign-in-code/ended');
+    now += 500;
+  });
+
   test('[S14] that nobody made is refused, and whoever goes on trying has to wait', async () => {
     const { code } = await make();
     const { status, body } = await scan('guessed', '10.0.0.9');

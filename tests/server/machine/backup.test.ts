@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { backUp } from '#server/db/embedded/backup.ts';
+import { backUp, isControlFileWhole } from '#server/db/embedded/backup.ts';
 import { findPlace } from '#server/db/embedded/cluster.ts';
 import type { Address } from '#server/db/embedded/launch.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/start.ts';
@@ -83,6 +83,15 @@ test('a backup under writes starts as a data folder of its own, whole, with all 
   expect(await readFile(join(copy, 'files', sha256.slice(0, 2), sha256), 'utf8')).toBe('photo');
   expect(await readdir(join(copy, 'files', 'incoming'))).toEqual([]);
   expect((await readdir(folder)).sort()).toEqual(['copy', 'data']);
+});
+
+test('a control file that was read while it was written is told from a whole one', async () => {
+  const control = await readFile(join((await findPlace(join(folder, 'data'))).cluster, 'global/pg_control'));
+  expect(isControlFileWhole(control)).toBe(true);
+  const older = Buffer.from(control);
+  older.writeUInt32LE(older.readUInt32LE(32) ^ 1, 32);
+  expect(isControlFileWhole(older)).toBe(false);
+  expect(isControlFileWhole(Buffer.alloc(8_192))).toBe(false);
 });
 
 test('a backup is refused inside of the data folder and over something that is there, and one that fails leaves nothing', async () => {

@@ -47,16 +47,16 @@ test('a photo goes through the program into the bucket and back, a backup has it
   const port = { PORT: new URL(workshop.origin).port };
   const well = await programs.run('doctor', [], environment(port));
   for (const line of [
-    'bucket: s3://photos/workshop takes, gives, moves and deletes files',
+    'bucket: s3://photos/workshop can write, read, copy and delete files',
     'conditions: what is there is not overwritten',
-    'checksums: bytes that are not those of their hash are refused',
+    'checksums: uploads with a wrong checksum are refused',
     'photos: all 2 are in the bucket',
     '2 were read, and each is what it was',
   ])
     expect(well.said).toContain(line);
   expect([well.code, [...s3.objects.keys()].filter((name) => name.includes('doctor'))]).toEqual([0, []]);
   const status = await programs.run('files', ['status'], environment());
-  expect(status.said).toContain('The bucket s3://photos/workshop has the id ');
+  expect(status.said).toContain('Id of the bucket s3://photos/workshop: ');
   expect(status.said).toContain('The bucket has 2 files');
   expect(status.said).not.toContain('folder');
 

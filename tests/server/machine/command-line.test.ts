@@ -31,7 +31,7 @@ test('the command line lists its commands, each says how it is used, and what it
   const unknown = await run('restart');
   expect([unknown.code, unknown.said]).toEqual([
     2,
-    expect.stringContaining('There is no command restart.\n\nUsage:'),
+    expect.stringContaining("Unknown command 'restart'.\n\nUsage:"),
   ]);
   expect(await run('--version')).toEqual({ code: 0, said: 'development\n' });
 });

@@ -22,7 +22,7 @@ test('the doctor finds nothing wrong beside a running server, and names photos t
   expect(well.code).toBe(0);
   for (const line of [
     'a server runs on 127.0.0.1',
-    'they are those of this version',
+    'they are up to date',
     'this machine and the database agree',
     'all 3 are in the folder',
     '3 were read, and each is what it was',

@@ -97,7 +97,7 @@ test('a running program takes its turns at tidying up', async () => {
       { timeout: 30_000 },
     )
     .toBe('gone');
-  expect(program.said()).not.toContain('sweep failed');
+  expect(program.said()).not.toMatch(/sweeping (files|keys) failed/);
 });
 
 test('a backup of the running program takes the place of a lost data folder, step by step as docs/operations.md says', async () => {
@@ -224,6 +224,6 @@ test('the counters tool says what it does, and what it put right', async () => {
       ),
     );
     const mended = await run('counters', ['rebuild'], { DATABASE_URL: url });
-    expect(mended).toEqual({ code: 0, said: 'Counters that were wrong, and are right now: 1.\n' });
+    expect(mended).toEqual({ code: 0, said: 'Wrong counters that were corrected: 1.\n' });
   });
 });

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -18,19 +19,23 @@ const add = (name: string, path = '/test/categories/'): Act => ({
   body: { name },
 });
 
-function post(acts: readonly Act[], at: TestServer = server): Promise<Response> {
+function post(acts: readonly Act[], at: TestServer = server, headers = {}): Promise<Response> {
   return at.fetch('/api/batch', {
     method: 'POST',
-    headers: { Authorization: 'Token demo-admin', 'Content-Type': 'application/json' },
+    headers: { Authorization: 'Token demo-admin', 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify({ acts }),
   });
 }
 
 /** The answer's lines in the order of the acts. */
-async function linesOf(acts: readonly Act[]): Promise<Line[]> {
-  const answer = await post(acts);
+async function linesOf(acts: readonly Act[], headers = {}): Promise<Line[]> {
+  const answer = await post(acts, server, headers);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/x-ndjson']);
-  const lines = (await answer.text()).trimEnd().split('\n');
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const isPacked = answer.headers.get('content-encoding') === 'gzip';
+  const lines = String(isPacked ? gunzipSync(bytes) : bytes)
+    .trimEnd()
+    .split('\n');
   return lines.map((line) => JSON.parse(line) as Line).sort((a, b) => a.index - b.index);
 }
 
@@ -86,10 +91,21 @@ describe('acts in one request', () => {
     const lines = await linesOf([
       add('B-x', '/../config.json'),
       add('B-x', '/batch'),
+      add('B-x', '/%62atch'),
       add('B-x', '/no/such'),
     ]);
-    expect(lines.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect(lines.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
   });
+
+  test.each(['gzip', 'identity'])(
+    'under no key that a header could hold are refused by themselves: %s',
+    async (encoding) => {
+      const acts = [add(`B-1 ${encoding}`), { ...add('B-odd'), key: '€\n' }, add(`B-2 ${encoding}`)];
+      const lines = await linesOf(acts, { 'Accept-Encoding': encoding });
+      expect(lines.map(({ status }) => status)).toEqual([201, 400, 201]);
+      expect((await server.fetch('/api/livez')).status).toBe(200);
+    },
+  );
 
   test.each([
     ['none', []],

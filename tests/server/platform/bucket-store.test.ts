@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { Bucket, type BucketPlace } from '#server/files/bucket.ts';
 import { elementsOf } from '#server/files/bucket-xml.ts';
@@ -300,6 +301,23 @@ test('a bucket that heeds no conditions still keeps what it is given', async () 
 
 test('elements of an answer are read with what stands for signs', () => {
   expect(elementsOf('<A x="1">a &amp; &#65;&#x42;</A><A></A><AB>no</AB>', 'A')).toEqual(['a & AB', '']);
+});
+
+test('whoever reads slowly gets all of a file, however often they pause', async () => {
+  const store = await open();
+  const sha256 = await keep(store, Buffer.alloc(8_000_000, 'a long photo'));
+  const silenceMs = 40;
+  const found = await new Bucket(s3.place(), { silenceMs, begunWithinMs: 0 }).get(
+    `${sha256.slice(0, 2)}/${sha256}`,
+  );
+  const hash = createHash('sha256');
+  let pauses = 0;
+  for await (const chunk of found?.stream ?? []) {
+    hash.update(chunk as Buffer);
+    if (pauses < 6) await delay(silenceMs * 3);
+    pauses += 1;
+  }
+  expect(hash.digest('hex')).toBe(sha256);
 });
 
 test('a bucket that says nothing is given up after a while', async () => {

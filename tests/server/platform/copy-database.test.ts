@@ -70,6 +70,22 @@ test('a copy brought into an empty database has every row to the letter, and the
   expect(await target.db.transaction().execute(rebuildCounters)).toBe(0);
 });
 
+test('a line separator within a text is no end of a row', async () => {
+  const category = { name: 'Body\u2028work' };
+  const [row] = await server.db.selectFrom('job_categories').select(['id', 'name']).limit(1).execute();
+  await update(server.db, 'job_categories', row?.id ?? '', category);
+  try {
+    await restore(await copyDatabase(server.db, folder));
+    const restored = target.db
+      .selectFrom('job_categories')
+      .where('id', '=', row?.id ?? '')
+      .select('name');
+    expect(await restored.executeTakeFirst()).toEqual(category);
+  } finally {
+    await update(server.db, 'job_categories', row?.id ?? '', { name: row?.name ?? '' });
+  }
+});
+
 test('it is of one moment, whatever is written meanwhile', async () => {
   const before = (
     await rowsOf(server, { migrations: [], sequences: {}, tables: { work_orders: { rows: 0, sum: '' } } })

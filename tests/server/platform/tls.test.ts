@@ -146,7 +146,7 @@ test('a renewed certificate is served without a restart, and one that cannot be 
   await use('two');
   await expect.poll(nameServed).toBe('workshop-two.example');
   await writeFile(files.key, 'no key at all');
-  await expect.poll(() => logged.join('')).toContain('the former is served on');
+  await expect.poll(() => logged.join('')).toContain('the previous one is kept');
   expect(await nameServed()).toBe('workshop-two.example');
   end();
 });
@@ -167,7 +167,9 @@ test('the doctor says whom a certificate is for and until when, and what is wron
   expect(await judged(ends - 1_000)).toEqual([expect.stringMatching(/^note /)]);
   expect(await judged(ends + 1_000)).toEqual([expect.stringMatching(/^wrong .*not valid now/)]);
   await copyFile(fixture('two-key'), files.key);
-  expect(await judged()).toEqual([expect.stringMatching(/^wrong TLS_CERT and TLS_KEY are no pair/)]);
+  expect(await judged()).toEqual([
+    expect.stringMatching(/^wrong TLS_CERT and TLS_KEY are not a certificate/),
+  ]);
   await rm(files.cert);
   expect(await judged()).toEqual([expect.stringMatching(/^wrong TLS_CERT cannot be read/)]);
 });
