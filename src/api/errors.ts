@@ -57,3 +57,10 @@ export class SignedOutError extends Error {
     this.detail = detail;
   }
 }
+
+/** Whether a request failed for a reason that calls for no report: the way there, a refusal, an ended sign-in. */
+export function isTransportError(error: unknown): boolean {
+  return (
+    error instanceof UnreachableError || error instanceof RejectedError || error instanceof SignedOutError
+  );
+}

@@ -1,5 +1,5 @@
 import { WireError } from '#contract/codec.ts';
-import { RejectedError, SignedOutError, UnreachableError } from './errors.ts';
+import { isTransportError } from './errors.ts';
 import { REPORTS_KEPT } from './limits.ts';
 
 /** One trouble, without tokens, so that it may be shown and exported (decision F8). */
@@ -55,22 +55,16 @@ export function createReporter({
       kept.push(line);
       if (kept.length > REPORTS_KEPT) kept.shift();
       log?.(line);
-      show(line, isTransport(error) ? 'debug' : 'error');
+      show(line, isTransportError(error) ? 'debug' : 'error');
     },
     recent: () => kept,
   };
 }
 
-function isTransport(error: unknown): boolean {
-  return (
-    error instanceof UnreachableError || error instanceof RejectedError || error instanceof SignedOutError
-  );
-}
-
 /** An error's kind. Transport trouble has none, unless an answer was of another shape than this version reads. */
 function codeOf(error: unknown): string | null {
   if (!(error instanceof Error)) return 'unknown';
-  if (!isTransport(error)) return error.name;
+  if (!isTransportError(error)) return error.name;
   return error.cause instanceof WireError ? error.cause.name : null;
 }
 

@@ -1,5 +1,6 @@
+import { JSON_TIMEOUT_MS } from '#app/api/limits.ts';
 import type { EntryRow } from '#app/data/rows.ts';
-import { JSON_TIMEOUT_MS, UPLOAD_TIMEOUT_CAP_MS } from '#app/sync/limits.ts';
+import { UPLOAD_TIMEOUT_CAP_MS } from '#app/sync/limits.ts';
 
 /** Why the page must not be reloaded now; null when nothing would be lost or interrupted. */
 export type ReloadBlocker = 'draft' | 'sending' | null;

@@ -63,6 +63,11 @@ export function paiseToInput(paise: Paise): string {
     : (paise / PAISE_PER_RUPEE).toFixed(2);
 }
 
+/** A rate as its field shows it: no rate and a rate of 0 are the same, and empty. */
+export function rateToInput(ratePaise: Paise | undefined): string {
+  return ratePaise === undefined || ratePaise === 0 ? '' : paiseToInput(ratePaise);
+}
+
 /** Sum of amounts; exact, because paise are whole numbers. */
 export function sumPaise(amounts: readonly Paise[]): Paise {
   return amounts.reduce((sum, amount) => sum + amount, 0);

@@ -70,8 +70,10 @@ async function drainAll(
 ): Promise<DrainStop | null> {
   const since = now().toISOString();
   await session.revalidate();
+  if (signal.aborted) return null;
   if (reachability.current() === 'unreached') return { kind: 'unreached' };
   await engine.sendNow();
+  if (signal.aborted) return null;
   let of = 0;
   return await new Promise((resolve) => {
     let patience: ReturnType<typeof setTimeout>;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { AnswerOf, AnyCall } from '#contract/call.ts';
 import { useServices } from './engine-provider.tsx';
 import type { Live } from './use-live-query.ts';
@@ -18,8 +18,10 @@ export function useFresh<C extends AnyCall>(
   const { api, now } = useServices();
   const key = [call.name, ...Object.values(params)].join(' ');
   const [answered, setAnswered] = useState<Answered<AnswerOf<C>> | null>(null);
+  // Its own read: the answer of another one under way would reach only the screen that asked first.
+  const mount = useId();
   const pull = usePull({
-    key,
+    key: `${key} ${mount}`,
     run: async () => {
       const { value } = await api.perform(call, { params });
       setAnswered({ key, value, fetchedAt: now().toISOString() });

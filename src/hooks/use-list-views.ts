@@ -6,8 +6,6 @@ import { useServices } from './engine-provider.tsx';
 import { useLiveQuery } from './use-live-query.ts';
 import { useOwner } from './use-session.ts';
 
-/** Views of one list that a person may keep. */
-const MOST_VIEWS = 30;
 const NONE: readonly ListView[] = [];
 
 export type ListViews = {
@@ -28,8 +26,7 @@ export function useListViews(list: string): ListViews {
         const all = (await readMeta(database, 'list-views')) ?? {};
         const others = (all[place] ?? NONE).filter((view) => view.name !== name);
         const views = [...others, ...next].sort((one, other) => one.name.localeCompare(other.name));
-        const value = { ...all, [place]: views.slice(0, MOST_VIEWS) };
-        await database.facts.put({ key: 'list-views', value });
+        await database.facts.put({ key: 'list-views', value: { ...all, [place]: views } });
       }),
     [database, place],
   );

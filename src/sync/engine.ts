@@ -11,8 +11,6 @@ import type { MutationDefinition } from './outbox/mutation.ts';
 import { type CaptureOptions, type EditOutcome, Outbox, type ReturnedForm } from './outbox/outbox.ts';
 import type { ChannelMessage, EngineDeps, WakeReason } from './ports.ts';
 
-export type { CaptureProblem, EngineDeps };
-
 /** The engine as the rest of the app sees it. */
 export type Engine = {
   /** Queues for the lead among the tabs, and sends while it has it. */

@@ -6,8 +6,6 @@ export const SENDING_PHOTOS_AT_ONCE = 2;
 /** Lanes that send at once where acts without photos share a request. */
 export const SENDING_IN_BATCHES = 40;
 
-export const JSON_TIMEOUT_MS = 20_000;
-export const PHOTO_TIMEOUT_MS = 120_000;
 /** Below this, photos are sent one at a time; a 300 KB picture takes 15 s at this speed. */
 export const SLOW_UPLOAD_BYTES_PER_S = 20 * 1024;
 /** What a lossy 50 kbit/s connection carries beside other requests; gives four photos ten minutes. */

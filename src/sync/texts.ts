@@ -9,14 +9,14 @@ export const engineTexts = defineTexts('engineTexts', {
   unknownKind: 'This version of the app cannot read the entry. It is kept; update the app.',
   photoMissing: 'A photo of this entry cannot be read on this tablet any more, so it was not sent.',
   belongsToUnsent:
-    'What this belongs to is not known to the server. It is kept; discard it or add it again by hand.',
+    'The server does not know what this belongs to. It is kept here: discard it, or enter it again.',
   vendorChanged: 'The vendor was changed meanwhile, so this was not sent.',
   outcomeUnknown: 'The server may have this already. Look there first, then try again or discard it.',
   unreachable: {
     network: 'The server could not be reached.',
     timeout: 'The server did not answer in time.',
-    'not-ours': 'Something else answered in place of the server. Is this a network with a sign-in page?',
-    'too-large': 'Something before the server does not let this entry through, because it is too large.',
+    'not-ours': 'Something other than the server answered. Does this network ask you to sign in?',
+    'too-large': 'A gateway in front of the server refuses this entry because it is too large.',
     busy: 'The server is busy.',
     server: 'The server had a fault.',
   },
@@ -27,7 +27,7 @@ export const doubtTexts = defineTexts('doubtTexts', {
   candidates: 'Its answer was lost, and the server has something like it. Is that yours?',
   tooMany: 'The server may have this already. Look there first, then try again or discard it.',
   changedSince:
-    'Its answer was lost, and somebody has changed this since. It is not sent over that without your word.',
+    'Its answer was lost, and somebody has changed this since. It is not sent over that change unless you say so.',
   rates:
     'Its answer was lost, and some of these rates are neither yours nor the ones you changed: somebody saved others since. Trying again puts yours in their place.',
   renamed: (now: string, wanted: string) =>

@@ -28,6 +28,7 @@ export const commonTexts = defineTexts('commonTexts', {
   outbox: 'Outbox',
   actFailed: 'The storage of this tablet did not answer. Nothing is lost; try again.',
   tooLate: 'Too late: it is being sent, or the server may have it already.',
+  undo: 'Undo',
   error: 'Error',
   fetchWorkOrders: 'Failed to fetch work orders',
   fetchCategories: 'Failed to fetch job categories',

@@ -4,9 +4,9 @@ export const MISSING_PART = 'MissingPartError';
 
 /** What is said when a newer version, or a missing part of this one, cannot be loaded at once. */
 export const updateTexts = defineTexts('updateTexts', {
-  waitsForSending: 'The new version loads as soon as what is being sent is through.',
+  waitsForSending: 'The new version loads once everything being sent has arrived.',
   waitsForDraft: 'The new version waits: this tablet could not store yet what you are filling in.',
-  languageWaitsForSending: 'The language changes as soon as what is being sent is through.',
+  languageWaitsForSending: 'The language changes once everything being sent has arrived.',
   languageWaitsForDraft:
     'The language waits to change: this tablet could not store yet what you are filling in.',
   partMissing: 'This part of the app could not be loaded.',

@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, inject, it } from 'vitest';
 import { photoTexts } from '#app/features/camera/texts.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { ALLOW_CAMERA, FAKE_CAMERA, launchBrowser } from '#tests/support/chromium.ts';
 import { type LabServer, startBuiltLab } from '#tests/support/lab.ts';
 
@@ -106,7 +107,7 @@ describe('the camera sheet', () => {
     await sheet.getByRole('button', { name: photoTexts.open(1) }).click();
     await sheet.getByRole('button', { name: photoTexts.retake }).click();
     await expect(held(page)).toHaveCount(0);
-    await sheet.getByRole('button', { name: photoTexts.undo }).click();
+    await sheet.getByRole('button', { name: commonTexts.undo }).click();
     await expect(held(page)).toHaveCount(1);
   });
 

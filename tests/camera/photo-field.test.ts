@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, inject, it } from 'vitest';
 import { photoTexts } from '#app/features/camera/texts.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { launchBrowser } from '#tests/support/chromium.ts';
 import { type LabServer, startBuiltLab } from '#tests/support/lab.ts';
 import { aCameraJpeg, aHeicHeader, aPng, latin } from '#tests/workers/support/pictures.ts';
@@ -97,9 +98,9 @@ describe('the photo field', () => {
     await choose(await aFile('one.jpg', aCameraJpeg()));
     await page.getByRole('button', { name: photoTexts.remove(1) }).click();
     await expect(held()).toHaveCount(0);
-    await page.getByRole('button', { name: photoTexts.undo }).click();
+    await page.getByRole('button', { name: commonTexts.undo }).click();
     await expect(held()).toHaveText(['one.jpg']);
-    await expect(page.getByRole('button', { name: photoTexts.undo })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: commonTexts.undo })).toHaveCount(0);
   });
 
   it('warns when the tablet is nearly full', async () => {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { orderTexts } from '#app/features/work-orders/texts.ts';
+import { officeActTexts } from '#app/features/office/texts.ts';
 import { transferTexts } from '#app/sync/transfer/texts.ts';
 import { menuTexts, syncTexts } from '#app/texts/common.ts';
 import { storageTexts } from '#app/texts/storage.ts';
@@ -51,7 +51,7 @@ test('work of a former version is brought over once its tab is closed, and that 
   }
   const screen = await OrderScreen.open(app, completed);
   const form = await screen.startCompletion(1);
-  await expect(form.dialog.getByText(orderTexts.draftBack)).toBeVisible();
+  await expect(form.dialog.getByText(officeActTexts.draftBack)).toBeVisible();
   await expect(form.rate).toHaveValue('812.5');
   await expect(form.photos).toHaveCount(1);
 

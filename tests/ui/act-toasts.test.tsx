@@ -235,6 +235,9 @@ describe('acts without a way to the server', () => {
     await eventually('what the other tab has not told is told', () => heard.length > 0);
     expect(heard).toEqual([[`sent ${accepted?.id}`]]);
     expect(toastTitles()).toEqual(['Work order status updated successfully.']);
+    await act(async () => after.services.engine.retry(refused?.id ?? ''));
+    await eventually('refused once more it is told here', () => heard.length > 1);
+    expect(heard[1]).toEqual([`refused ${refused?.id}`]);
   });
 });
 

@@ -124,7 +124,7 @@ describe('a mark that another tablet made first', () => {
       says("demo.super-admin marked 'Front bumper' completed on Nov 5, 2025"),
     );
     expect(says("You marked 'Front bumper' completed with ₹1,200")).toBe(true);
-    expect(says('A job is marked once, so yours can not take its place.')).toBe(true);
+    expect(says('A job is marked once, so yours cannot take its place.')).toBe(true);
     expect(words('group', 'On the server')).toContain('₹900');
     expect(words('group', 'Yours, on this device')).toContain('₹1,200');
     expect(screen.getAllByLabelText(/^Yours, on this device: photo/)).toHaveLength(2);
@@ -234,7 +234,7 @@ describe('the other ways in which an order changes meanwhile', () => {
       says: [
         'demo.approver cancelled the work order',
         'You submitted',
-        'Your submission can not take effect.',
+        'Your submission cannot take effect.',
       ],
     },
     {
@@ -312,7 +312,7 @@ describe('an act that may be on the server already', () => {
   });
 
   it('is sent when the person says that none is theirs, and what they saw is never taken for it', async () => {
-    await press('None is mine: send it');
+    await press('None of these is mine: send it');
     await eventually('it is asked about no longer', () => !says('Is this yours?'));
     expect(await captured(tablet)).toMatchObject([{ attempts: { outcome: 'none' }, seen: ['j1'] }]);
   });

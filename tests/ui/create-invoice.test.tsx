@@ -155,7 +155,7 @@ describe('an order that somebody else moves on while it is chosen', () => {
       statusLog: [{ ...billed, statusText: '' }],
     });
     await act(() => holds(tablet.database, [order], new Date(Date.now() + 1_000).toISOString()));
-    const said = 'WO-0001 can not be invoiced any more: it is Invoice Generated (demo.approver).';
+    const said = 'WO-0001 cannot be invoiced any more: it is Invoice Generated (demo.approver).';
     await eventually('it is told', () => words().includes(said));
     expect(document.activeElement).toBe(field('Invoice number'));
     expect([field('Invoice number').value, field('Value with tax').value]).toEqual(['INV-7', '1000']);
@@ -310,6 +310,7 @@ describe('a complete invoice', () => {
     await fill();
     await create();
     await eventually('it is being sent', () => document.querySelector('[aria-busy]') !== null);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remove' }).disabled).toBe(true);
     const detail = 'Invoice number INV-7 is already used for this vendor.';
     await refuses(tablet, aRefusal(detail, { fields: { invoiceNo: detail } }));
     await eventually('it is told', () => words().includes(detail));

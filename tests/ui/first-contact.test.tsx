@@ -27,7 +27,7 @@ describe('the start page', () => {
       'At the car',
       'In the office',
       'When it is back',
-      'How do I get in?',
+      'How do I sign in?',
       'Install it',
     ]);
     expect(document.querySelector('svg[role=img]')?.ariaLabel).toContain('A car on a lift');
@@ -49,7 +49,7 @@ describe('the start page', () => {
   it('leads whoever is signed in back into the app, and does not explain how to sign in', async () => {
     await outside(LandingView);
     expect(linkTo('Open the app')).toBe('/');
-    expect(texts('heading')).not.toContain('How do I get in?');
+    expect(texts('heading')).not.toContain('How do I sign in?');
   });
 });
 
@@ -57,10 +57,10 @@ it('while the session of a device with a token is being read, the page stands as
   const loading: SessionState = { state: 'loading' };
   localStorage.clear();
   await outside(UnauthorizedView, {}, loading);
-  expect(texts('heading')).toContain('How do I get in?');
+  expect(texts('heading')).toContain('How do I sign in?');
   localStorage.setItem('token', 'somebody');
   await outside(UnauthorizedView, {}, loading);
-  expect(texts('heading')).not.toContain('How do I get in?');
+  expect(texts('heading')).not.toContain('How do I sign in?');
 });
 
 it('Unauthorized Access has one button, which leads to the start page where there is no fleet dashboard', async () => {
@@ -68,7 +68,7 @@ it('Unauthorized Access has one button, which leads to the start page where ther
   expect(texts('link')).toEqual(['Go to the start page']);
   await outside(UnauthorizedView, { fleetDashboardUrl: 'https://fleet.example/' }, SIGNED_OUT);
   expect(texts('link')).toEqual(['Open fleet dashboard']);
-  expect(texts('heading')).toContain('How do I get in?');
+  expect(texts('heading')).toContain('How do I sign in?');
 });
 
 describe('installing the app', () => {

@@ -92,7 +92,7 @@ describe('the floor', () => {
 
   it('says when there is nothing to do', async () => {
     await openFloor([aCar('5', 'ready_for_vendor', 'MH12AB1005')]);
-    await eventually('it is said', () => says('No car waits for anything to be done at it.'));
+    await eventually('it is said', () => says('No car is waiting for you.'));
   });
 
   it('[W21] shows the first dozen cars of a lane, and the others when they are asked for', async () => {

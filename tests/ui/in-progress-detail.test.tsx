@@ -208,7 +208,7 @@ describe('a completion that waits on this device', () => {
     await withQueued(tablet);
     await open(tablet);
     expect(words('article')).toContain('₹123.45 for the part done');
-    const wasOvertaken = watchFor('Somebody else was quicker');
+    const wasOvertaken = watchFor('Somebody else was first');
     await press('Edit');
     await eventually('the form is open', partially);
     await eventually('it can be saved', () => buttonNamed('Save'));

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { act, useState } from 'react';
 import { expect, test } from 'vitest';
+import { readMeta } from '#app/data/meta.ts';
 import type { OrderFilters } from '#app/features/work-orders/lists/order-filters.ts';
 import { OrderToolbar } from '#app/features/work-orders/lists/order-toolbar.tsx';
 import { readToasts } from '#app/ui/toast.ts';
@@ -76,4 +77,18 @@ test('a view that was removed comes back with Undo, and no other person sees it'
   await eventually('it is back', () => choices().includes('Mine'));
   await act(async () => tablet.signIn(aUser({ role: ROLES.approver, userId: 'else', username: 'else' })));
   await eventually('the other has none', () => !choices().includes('Mine'));
+});
+
+test('however many there are, none takes the place of another', async () => {
+  const tablet = await aTabletOffline({ orders: [] });
+  await open(tablet, { sort: '-amount' });
+  await name('Mine');
+  const kept = (await readMeta(tablet.database, 'list-views')) ?? {};
+  const [place = '', [mine] = []] = Object.entries(kept)[0] ?? [];
+  const many = Array.from({ length: 40 }, (_, at) => ({ ...mine, name: `View ${at}`, filters: {} }));
+  await tablet.database.facts.put({ key: 'list-views', value: { [place]: many } });
+  await open(tablet, { sort: 'amount' });
+  await eventually('they are offered', () => choices().includes('View 39'));
+  await name('Zebra');
+  expect(choices()).toEqual(expect.arrayContaining(['View 0', 'View 39', 'Zebra']));
 });

@@ -145,7 +145,7 @@ describe('the acts on what is chosen', () => {
     const [saved] = readToasts();
     expect(saved?.description).toBe('3 jobs approved');
     await act(async () => saved?.action?.onAct());
-    await eventually('it is said', () => toastTitles().includes('3 acts taken back'));
+    await eventually('it is said', () => toastTitles().includes('3 changes undone'));
     expect(await captured(tablet)).toEqual([]);
   });
 

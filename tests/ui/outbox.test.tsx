@@ -13,7 +13,6 @@ import { completionDraftName } from '#app/features/work-orders/progress/completi
 import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
 import { completionTexts } from '#app/features/work-orders/progress/texts.ts';
 import { orderReturnRoutes } from '#app/features/work-orders/return-routes.ts';
-import { orderTexts } from '#app/features/work-orders/texts.ts';
 import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
 import { engineTexts } from '#app/sync/texts.ts';
 import { transferTexts } from '#app/sync/transfer/texts.ts';
@@ -213,7 +212,7 @@ describe('editing what waits', () => {
     const { path } = await openScreens(tablet, screens);
     await eventually('the entry is shown', () => words().includes('Completed: Front bumper'));
     await press(editName);
-    await eventually('the dialog is open', () => words('dialog').includes(orderTexts.draftBack));
+    await eventually('the dialog is open', () => words('dialog').includes(officeActTexts.draftBack));
     expect(path()).toBe('/in-progress-work-orders/1');
     expect(field(/^Final rate/).value).toBe('900');
     expect(await act(() => database.photos.get('p1'))).toMatchObject({ heldBy: `draft:${formKey}` });
@@ -276,7 +275,7 @@ describe('editing what waits', () => {
     expect(words()).toContain(outboxTexts.photos(1));
     expect(words()).not.toContain('KB');
     await press(editName);
-    await eventually('the dialog is open', () => words('dialog').includes(orderTexts.draftBack));
+    await eventually('the dialog is open', () => words('dialog').includes(officeActTexts.draftBack));
     expect(field(/^Final rate/).value).toBe('900');
     expect(await act(() => tablet.database.entries.where('id').equals(entry.id).count())).toBe(0);
   });
@@ -324,7 +323,7 @@ describe('editing what waits', () => {
     await press(editName);
     await eventually('it asks again', () => words().includes(outboxScreenTexts.draftText));
     await press(outboxScreenTexts.takeEntry);
-    await eventually('the dialog is open', () => words('dialog').includes(orderTexts.draftBack));
+    await eventually('the dialog is open', () => words('dialog').includes(officeActTexts.draftBack));
     expect(await act(() => database.drafts.get(formKey))).toMatchObject({
       value: { status: 'completed', finalRate: '900' },
       photoIds: ['p1'],

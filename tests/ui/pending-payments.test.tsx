@@ -286,7 +286,7 @@ describe('without a network', () => {
     const address = await openReports(tablet, { q: 'Deccan' });
     await eventually('it is said', () => screen.getByRole('alert'));
     expect(words('alert')).toBe(
-      'Not on this deviceThese filters were not asked for on this device yet. Connect to the network, or clear the filters.Try again',
+      'Not on this deviceThis device has no figures for these filters yet. Connect to the network, or clear the filters.Try again',
     );
     expect(address()).toEqual({ q: 'Deccan' });
     await press('Clear filters');

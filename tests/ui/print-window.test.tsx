@@ -139,7 +139,7 @@ describe('the print window of several orders', () => {
     tablet.server.goOffline();
     await openWindow('?ids=1,405,2');
     await eventually('the missing one is named', () => page().includes('1 work order is missing'));
-    expect(page()).toContain('405. Not on this device, and not to be had from the server.');
+    expect(page()).toContain('405. Not on this device, and not available from the server.');
     expect(document.querySelector('.paper')?.textContent).not.toContain('405');
     await press('Print 2 work orders');
     await eventually('the dialog opened', () => dialogs === 1);

@@ -65,13 +65,28 @@ describe('signing a person in on another device', () => {
     expect(texts('option')).toEqual(['demo.super-admin (you)', 'Workshop desk 1, Creator']);
     await person.selectOptions(field<HTMLSelectElement>('Who will use it?'), '7');
     await answer('Show the code');
-    await eventually('it is shown', () => words('heading').includes('Scan to sign in this device'));
+    await eventually('it is shown', () => words('heading').includes('Scan with the other device'));
     expect(scanned()).toBe(`${location.origin}/validate-token#code=secret`);
     expect(says('works as Workshop desk 1')).toBe(true);
     expect(says('Works once, for 10 minutes.')).toBe(true);
     await answer('Close');
     await eventually('it is closed', () => dialog() === null);
     expect(asked()).toEqual(['sign-in-code.create', 'sign-in-code.end']);
+  });
+
+  it('[S14] ends a code that the server made after its dialog was closed', async () => {
+    const { server, asked } = await aMenu();
+    let make = (): void => undefined;
+    const made = new Promise<void>((resolve) => {
+      make = resolve;
+    });
+    await press('Sign in another device');
+    await eventually('the people are listed', () => texts('option').length === 2);
+    server.whileAnswering(() => made);
+    await answer('Show the code');
+    await answer('Close');
+    make();
+    await eventually('it is ended', () => asked().includes('sign-in-code.end'));
   });
 
   it('[S14] is for oneself where the host has no list of people', async () => {
@@ -92,7 +107,7 @@ describe('signing a person in on another device', () => {
     expect(document.querySelector('svg[role=img]')).toBeNull();
     server.answers.set('sign-in-code.create', code());
     await answer('Make a new one');
-    await eventually('it is shown', () => words('heading').includes('Scan to sign in'));
+    await eventually('it is shown', () => words('heading').includes('Scan with the other device'));
   });
 
   it('says why no code was made', async () => {

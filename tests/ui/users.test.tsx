@@ -105,8 +105,8 @@ describe('what signs a person in', () => {
     await open(tablet);
     await openPerson(LONG_NAME);
     expect(texts('listitem')).toEqual([
-      'Chrome on Android, No. 3FA9C1app 1.4.0 · Made Nov 1, 2026 · last used Nov 5, 2026End',
-      'A device that has not reported yetMade Nov 1, 2026 · never usedEnd',
+      'Chrome on Android, No. 3FA9C1app 1.4.0 · Created Nov 1, 2026 · last used Nov 5, 2026End',
+      'A device that has not reported yetCreated Nov 1, 2026 · never usedEnd',
     ]);
     await press('End the sign-in: Chrome on Android, No. 3FA9C1');
     await eventually('it is asked', () => says('What is unsent stays on the device and is sent then.'));
@@ -196,15 +196,15 @@ describe('a person who left', () => {
     await open(tablet);
     await openPerson(LONG_NAME);
     await press('Deactivate');
-    await eventually('it is asked', () => says('nothing signs the person in until they are let in again'));
+    await eventually('it is asked', () => says('the person cannot sign in until they are reactivated'));
     const left = { deactivated_at: '2026-11-06T08:00:00.000Z', sign_ins: 0 };
     tablet.server.answers.set('user.list', many(aPerson('2', LONG_NAME, left)));
     tablet.server.answers.set('user.sign-ins', many());
     await answer('Deactivate');
-    await eventually('it is done', () => buttons().includes('Let in again'));
+    await eventually('it is done', () => buttons().includes('Reactivate'));
     expect(buttons()).not.toContain('Sign in a device');
     tablet.server.answers.set('user.list', many(aPerson('2', LONG_NAME, { sign_ins: 0 })));
-    await press('Let in again');
+    await press('Reactivate');
     await eventually('a code signs them in', () => buttons().includes('Sign in a device'));
     expect(asked(tablet, 'user.set-active')).toEqual([{ id: '2' }, { id: '2' }]);
     await press('Close', dialog() ?? undefined);
@@ -245,7 +245,7 @@ describe('the devices', () => {
     const [late, soon, sent] = rows('Devices');
     expect(late).toContain('Chrome on AndroidNo. 3FA9C1Workshop desk 1Not delivered for 3 days');
     expect(late).toContain('4 job completions, 1 other entry.');
-    expect(soon).toContain('2 acts2 new work orders.');
+    expect(soon).toContain('2 items2 new work orders.');
     expect(sent).toContain('All sent');
     expect(screen.getAllByText(/^Not delivered/)).toHaveLength(1);
   });

@@ -118,7 +118,8 @@ export const transferTexts: Translated<typeof transfer.transferTexts> = {
   exportAct: 'बाकी काम एक्सपोर्ट करें',
   withOthers: (count) => `दूसरों का यहाँ छोड़ा काम भी एक्सपोर्ट करें (${count})`,
   exporting: 'एक्सपोर्ट हो रहा है',
-  exported: (items, photos) => `फ़ाइल में ${items} आइटम और ${photos} फोटो हैं।`,
+  exported: (items, photos) =>
+    photos === 0 ? `फ़ाइल में ${items} आइटम हैं।` : `फ़ाइल में ${items} आइटम और ${photos} फोटो हैं।`,
   exportedDrafts: (drafts) => `उसमें ${drafts} अधूरे फ़ॉर्म भी हैं।`,
   exportedKept: (photos) => `उनमें से ${photos} फोटो हटाई हुई एंट्रियों की हैं।`,
   keptHere: 'वे यहाँ भी रहेंगे, और हमेशा की तरह यहाँ से भेजे जाएँगे।',

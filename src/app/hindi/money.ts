@@ -172,7 +172,6 @@ export const ratesTexts: Translated<typeof rates.ratesTexts> = {
   show: 'दिखाएँ',
   shows: { all: 'सभी जॉब', changed: 'सिर्फ़ बदली हुई', unrated: 'सिर्फ़ बिना रेट की' },
   noneFound: 'इस खोज और फ़िल्टर से कोई जॉब नहीं मिली।',
-  clearFilters: 'फ़िल्टर हटाएँ',
   keys: 'Enter या तीर की कुंजियाँ एक रेट से दूसरे पर ले जाती हैं, Escape सेव किया हुआ रेट वापस लाता है। स्प्रेडशीट से कॉपी किया कॉलम पेस्ट किया जा सकता है।',
   was: (rate) => `पहले ${rate}`,
   hadNone: 'पहले रेट नहीं था',
@@ -293,7 +292,6 @@ export const invoiceFormTexts: Translated<typeof form.invoiceFormTexts> = {
   groupSum: (count, sum) => `${count} वर्क ऑर्डर · ${formatPaise(sum)}`,
   noOrders: 'इनवॉइस बनाने के लिए कोई पूरा वर्क ऑर्डर नहीं है',
   noMatch: 'आपकी खोज से कोई वर्क ऑर्डर नहीं मिला',
-  clearSearch: 'खोज हटाएँ',
   showMore: 'और दिखाएँ',
   searchForMore: 'और भी हैं। उन्हें खोजें।',
   unsentHidden: (count) =>

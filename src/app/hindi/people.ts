@@ -150,7 +150,6 @@ export const officeActTexts: Translated<typeof office.officeActTexts> = {
   saved: 'इस डिवाइस पर सेव हुआ',
   sentMany: (count) => plural(count, 'सेव किया बदलाव भेजा गया', 'सेव किए बदलाव भेजे गए'),
   show: 'देखें',
-  undo: 'वापस लें',
   about: (sentence, act) => `${sentence} (${act})`,
   refused: {
     form: (said) => `${ended(said)} आपका लिखा हुआ अब भी यहीं है।`,
@@ -161,7 +160,6 @@ export const officeActTexts: Translated<typeof office.officeActTexts> = {
   waitingTitle: 'सर्वर अभी यह नहीं दिखाता',
   edit: 'बदलें',
   openOutbox: 'आउटबॉक्स खोलें',
-  editTooLate: 'देर हो गई: यह भेजा जा रहा है, या सर्वर के पास पहुँच चुका हो सकता है।',
   draftInTheWay: 'फ़ॉर्म में कुछ अधूरा है। पहले उसे सेव करें या खाली करें।',
   draftBack: 'आपका अधूरा लिखा हुआ वापस आ गया है।',
   startOver: 'नए सिरे से शुरू करें',

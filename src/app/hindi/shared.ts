@@ -37,6 +37,7 @@ export const commonTexts: Translated<typeof common.commonTexts> = {
   outbox: 'आउटबॉक्स',
   actFailed: 'इस डिवाइस के स्टोरेज ने जवाब नहीं दिया। कुछ खोया नहीं है; फिर कोशिश करें।',
   tooLate: 'देर हो गई: यह भेजा जा रहा है, या सर्वर के पास पहुँच चुका हो सकता है।',
+  undo: 'वापस लें',
   error: 'गड़बड़ी',
   fetchWorkOrders: 'वर्क ऑर्डर नहीं मिल पाए',
   fetchCategories: 'जॉब कैटेगरी नहीं मिल पाईं',

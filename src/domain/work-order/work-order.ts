@@ -49,7 +49,7 @@ export function captioned<P extends Picture>(pictures: readonly P[], captions: r
 /** Why something was done, where somebody said so (decision G10), and a photo that shows it. */
 export type StatedReason = { reason?: string | undefined; reasonPicture?: Picture | undefined };
 
-/** Without what nobody said, so that nothing empty is written down. */
+/** Drops empty fields, so that nothing blank is stored. */
 export function reasonIfGiven({ reason, reasonPicture }: StatedReason): StatedReason {
   return { ...(reason && { reason }), ...(reasonPicture && { reasonPicture }) };
 }

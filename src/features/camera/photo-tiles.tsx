@@ -1,6 +1,7 @@
 import { Undo2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { HeldPhoto } from '#app/sync/drafts/draft-store.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { SpinnerRing } from '#app/ui/spinner.tsx';
@@ -131,7 +132,7 @@ export function UndoRemoval({ onUndo }: { onUndo: () => void }) {
     >
       <span>{photoTexts.removed}</span>
       <Button variant="quiet" icon={<Undo2 aria-hidden />} onClick={onUndo}>
-        {photoTexts.undo}
+        {commonTexts.undo}
       </Button>
     </Flex>
   );

@@ -20,7 +20,6 @@ export const photoTexts = defineTexts('photoTexts', {
   caption: 'Caption',
   captionOf: (index: number) => `Caption of photo ${index}`,
   removed: 'Photo removed.',
-  undo: 'Undo',
   tryAgain: 'Try again',
   dismiss: 'Dismiss this message',
 

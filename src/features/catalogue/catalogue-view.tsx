@@ -12,7 +12,7 @@ import { SearchInput } from '#app/ui/search-input.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { ActionBar } from '#app/ui/toolbar.tsx';
 import { useListKeys } from '#app/ui/use-list-keys.ts';
-import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
+import { MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { OpenDialog, RefusedActs } from './act-mark.tsx';
 import { CatalogueDialogs } from './catalogue-dialogs.tsx';
 import { type CatalogueFilters, type CatalogueTab, withSearch, withTab } from './catalogue-filters.ts';
@@ -134,7 +134,6 @@ function Searched({ categories, tab, search, onSearch, add }: SearchedProps) {
           onSearch={onSearch}
           label={jobManagementTexts.search}
           placeholder={jobManagementTexts.search}
-          debounceMs={SEARCH_DEBOUNCE_MS}
           maxLength={MAX_SEARCH_LENGTH}
         />
       </chakra.div>

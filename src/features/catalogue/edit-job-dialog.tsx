@@ -1,9 +1,10 @@
 import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
 import { checkEditedJob } from '#domain/catalogue/catalogue.ts';
+import { rateToInput } from '#domain/money.ts';
 import { CatalogueFormDialog, useCatalogueForm, useTypedRate } from './catalogue-form-dialog.tsx';
 import { isSameName } from './mutations/categories.ts';
 import { editJobMutation } from './mutations/jobs.ts';
-import { type CatalogueFields, type EditedJob, editJobDraft, rateText } from './return-routes.ts';
+import { type CatalogueFields, type EditedJob, editJobDraft } from './return-routes.ts';
 import type { ShownCategory } from './shown-catalogue.ts';
 import { catalogueToasts, jobManagementTexts } from './texts.ts';
 
@@ -17,7 +18,7 @@ export function EditJobDialog({ job, categories, onClose }: Props) {
   const ratePaiseWas = job.ratePaise ?? listed?.ratePaise;
   // A rate that is not known here must not be overwritten.
   const rateOf = (fields: CatalogueFields) => (ratePaiseWas === undefined ? {} : typedRate(fields));
-  const known = { name: job.name, categoryId: '', rate: rateText(ratePaiseWas) };
+  const known = { name: job.name, categoryId: '', rate: rateToInput(ratePaiseWas) };
   const form = useCatalogueForm(editJobDraft(job.id), known, (fields) =>
     checkEditedJob({ name: fields.name, ...rateOf(fields) }),
   );

@@ -1,5 +1,5 @@
 import { type ReturnRoute, type ReturnRoutes, returnRoute } from '#app/features/office/return-route.ts';
-import { type Paise, paiseToInput } from '#domain/money.ts';
+import { type Paise, rateToInput } from '#domain/money.ts';
 import { type AddCategory, addCategoryMutation } from './mutations/categories.ts';
 import {
   type AddCatalogueJob,
@@ -36,11 +36,6 @@ export function editJobDraft(jobId: string): string {
   return `edit-job/${jobId}`;
 }
 
-/** A rate as its field shows it; none is empty. */
-export function rateText(ratePaise: Paise | undefined): string {
-  return ratePaise === undefined || ratePaise === 0 ? '' : paiseToInput(ratePaise);
-}
-
 /** How an act comes back into the form it was captured with. */
 export type FormRoute = { draftName: string; value: CatalogueFields; opens: Opened };
 
@@ -51,7 +46,7 @@ export function backToAddCategory({ name }: AddCategory): FormRoute {
 export function backToAddJob({ categoryId, name, ratePaise }: AddCatalogueJob): FormRoute {
   return {
     draftName: ADD_JOB_DRAFT,
-    value: { name, categoryId, rate: rateText(ratePaise) },
+    value: { name, categoryId, rate: rateToInput(ratePaise) },
     opens: { kind: 'add-job', categoryId: '' },
   };
 }
@@ -59,7 +54,7 @@ export function backToAddJob({ categoryId, name, ratePaise }: AddCatalogueJob): 
 export function backToEditJob({ jobId, name, was, ratePaise, ratePaiseWas }: EditJob): FormRoute {
   return {
     draftName: editJobDraft(jobId),
-    value: { name, categoryId: '', ...(ratePaise !== undefined && { rate: rateText(ratePaise) }) },
+    value: { name, categoryId: '', ...(ratePaise !== undefined && { rate: rateToInput(ratePaise) }) },
     opens: { kind: 'edit-job', job: { id: jobId, name: was, ratePaise: ratePaiseWas } },
   };
 }

@@ -13,7 +13,7 @@ export const dashboardTexts = defineTexts('dashboardTexts', {
   manageInvoices: 'Manage Invoices',
   counts: 'Work orders by status',
   allTime: 'Show all dates',
-  countsMissing: 'These dates were not asked for on this tablet yet. Connect to the network to see them.',
+  countsMissing: 'This tablet has no figures for these dates yet. Connect to the network to load them.',
   unsentCounted: (count: number) => `${plural(count, 'work order', 'work orders')} moved here, not sent yet`,
   oldest: 'Oldest waiting',
   nothingWaits: 'Nothing is waiting.',

@@ -92,7 +92,7 @@ export const diagnosticsTexts = defineTexts('diagnosticsTexts', {
   secondCopy: {
     place: {
       inPlace: 'private files of the app, written in place',
-      anew: 'private files of the app, written anew each time (an older browser)',
+      anew: 'private files of the app, rewritten each time (an older browser)',
       files: 'private files of the app',
       nowhere: 'nowhere',
     },

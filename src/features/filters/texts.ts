@@ -59,7 +59,6 @@ export const viewTexts = defineTexts('viewTexts', {
   save: 'Save this view…',
   remove: (name: string) => `Remove “${name}”`,
   removed: (name: string) => `View “${name}” removed`,
-  undo: 'Undo',
   saveTitle: 'Save this view',
   saveNow: 'Save view',
   name: 'Name',

@@ -49,7 +49,7 @@ export function ViewChoice<Filters extends ListFilters>({ list, filters, onFilte
     } else if (present !== undefined) {
       run(remove(present.name));
       toast.info(texts.removed(present.name), {
-        action: { label: texts.undo, onAct: () => run(save(present)) },
+        action: { label: commonTexts.undo, onAct: () => run(save(present)) },
       });
     }
   }

@@ -58,8 +58,8 @@ export const invoiceTexts = defineTexts('invoiceTexts', {
 type AskedAbout = { number: string; vendor: string | null; amount: Paise };
 
 function nameOf({ number, vendor, amount }: AskedAbout): string {
-  const of = vendor === null ? '' : ` of ${vendor}`;
-  return `invoice ${number}${of} over ${formatPaise(amount)} with tax`;
+  const from = vendor === null ? '' : ` from ${vendor}`;
+  return `invoice ${number}${from} for ${formatPaise(amount)} with tax`;
 }
 
 export const invoiceToasts = defineTexts('invoiceToasts', {

@@ -89,15 +89,19 @@ function announceInOneTab(speak: (news: ActNews) => void): {
   const keysOf = (news: ActNews) => idsOf(news).map((id) => `${news.kind} ${id}`);
   const channel = new BroadcastChannel('vendor-management acts');
   const unannounced: ActNews[] = [];
-  /** By other tabs. */
+  /** By other tabs, and not yet known here. */
   const announcedElsewhere = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const sayAll = () => {
     if (document.visibilityState !== 'visible') return;
     for (const news of unannounced.splice(0)) {
-      if (keysOf(news).every((key) => announcedElsewhere.has(key))) continue;
+      const keys = keysOf(news);
+      const isTold = keys.every((key) => announcedElsewhere.has(key));
+      // The same may happen to an act again.
+      for (const key of keys) announcedElsewhere.delete(key);
+      if (isTold) continue;
       speak(news);
-      channel.postMessage(keysOf(news));
+      channel.postMessage(keys);
     }
   };
   const sayLater = () => {

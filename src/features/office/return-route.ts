@@ -8,6 +8,7 @@ import { draftKey, openDraft } from '#app/sync/drafts/draft-keeper.ts';
 import { type MutationDefinition, readPayload } from '#app/sync/outbox/mutation.ts';
 import type { OrderBefore } from '#app/sync/read-models/order-view.ts';
 import { transferTexts } from '#app/sync/transfer/texts.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
 import { officeActTexts } from './texts.ts';
 
@@ -57,7 +58,7 @@ export function returnRoute<P>(
 const EDIT_FAILURES = {
   'draft-exists': () => officeActTexts.draftInTheWay,
   exported: () => transferTexts.editExported,
-  'too-late': () => officeActTexts.editTooLate,
+  'too-late': () => commonTexts.tooLate,
 } as const;
 
 /** Takes a waiting or refused act out of the outbox and back into its form, files included; returns whether it is there. */
@@ -65,11 +66,18 @@ export function useEditAct(): (
   entryId: string,
   form: { draftName: string; value: unknown },
 ) => Promise<boolean> {
-  const { engine, database } = useServices();
+  const { engine, database, report } = useServices();
   const owner = useOwner()?.owner ?? '';
   return async (entryId, { draftName, value }) => {
     const key = draftKey(owner, draftName);
-    const edited = await engine.edit(entryId, { key, value });
+    const edited = await engine.edit(entryId, { key, value }).catch((error: unknown) => {
+      report(error, 'taking an act back into its form');
+      return null;
+    });
+    if (edited === null) {
+      toast.error(commonTexts.error, { description: commonTexts.actFailed });
+      return false;
+    }
     if (edited === 'edited') {
       await openDraft(database, key)?.release('returned');
       return true;

@@ -10,7 +10,7 @@ let shown: readonly string[] = [];
 /** Says that acts are on this device and not on the server yet; the next one takes its place. */
 export function saySaved(entryIds: readonly string[], what: string, onUndo?: () => void): void {
   shown = entryIds;
-  const undo = onUndo && { durationMs: UNDO_MS, action: { label: officeActTexts.undo, onAct: onUndo } };
+  const undo = onUndo && { durationMs: UNDO_MS, action: { label: commonTexts.undo, onAct: onUndo } };
   toast.info(officeActTexts.saved, { id: TOAST_ID, description: what, ...undo });
 }
 

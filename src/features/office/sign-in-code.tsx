@@ -104,11 +104,15 @@ type CodeState =
 function useCode() {
   const { api, report } = useServices();
   const [state, setState] = useState<CodeState>({ is: 'none' });
+  /** Closed before the server answered, too. */
+  const isClosed = useRef(false);
   const expire = useCallback(() => setState({ is: 'ended' }), []);
   const make = async (userId: string | null) => {
     setState({ is: 'asked' });
     try {
-      setState({ is: 'shown', code: (await api.perform(createSignInCode, { body: { userId } })).value });
+      const { value: code } = await api.perform(createSignInCode, { body: { userId } });
+      if (isClosed.current) endCode(code);
+      else setState({ is: 'shown', code });
     } catch (error) {
       if (error instanceof RejectedError) setState({ is: 'failed', why: error.problem.detail });
       else if (error instanceof UnreachableError)
@@ -121,8 +125,10 @@ function useCode() {
   };
   /** Nobody may use a code that is not shown any more. Without a network it ends by itself. */
   const end = () => {
-    if (state.is !== 'shown') return;
-    const { id } = state.code;
+    isClosed.current = true;
+    if (state.is === 'shown') endCode(state.code);
+  };
+  const endCode = ({ id }: Code) => {
     api.perform(endSignInCode, { params: { id } }).catch((error: unknown) => {
       if (!(error instanceof UnreachableError)) report(error, 'ending a sign-in code');
     });

@@ -9,7 +9,7 @@ export const signInTexts = defineTexts('signInTexts', {
   yourself: (name: string) => `${name} (you)`,
   someone: (name: string, role: string) => `${name}, ${role}`,
   show: 'Show the code',
-  scan: 'Scan to sign in this tablet',
+  scan: 'Scan with the other device',
   scanHint: (name: string) =>
     `Point the other device's camera at it. Whoever scans it first works as ${name}, so show it to nobody else.`,
   code: (name: string) => `QR code that signs in ${name}`,

@@ -5,7 +5,6 @@ export const officeActTexts = defineTexts('officeActTexts', {
   saved: 'Saved on this tablet',
   sentMany: (count: number) => `${plural(count, 'saved change', 'saved changes')} sent`,
   show: 'Show',
-  undo: 'Undo',
   /** Of an act that the person went on from. */
   about: (sentence: string, act: string) => `${sentence} (${act})`,
   /** What the server said of an act that it refused, and what has become of it. */
@@ -18,7 +17,6 @@ export const officeActTexts = defineTexts('officeActTexts', {
   waitingTitle: 'Not shown by the server yet',
   edit: 'Edit',
   openOutbox: 'Open the outbox',
-  editTooLate: 'Too late: it is being sent, or the server may have it already.',
   draftInTheWay: 'The form holds something unfinished. Save or clear it first.',
   draftBack: 'Your unfinished entries were brought back.',
   startOver: 'Start over',

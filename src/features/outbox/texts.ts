@@ -9,9 +9,9 @@ export const outboxTexts = defineTexts('outboxTexts', {
   withdraw: 'Withdraw',
   discard: 'Discard',
   withdrawTitle: 'Withdraw this entry?',
-  withdrawText: 'It has not been sent. Its photos are removed from this tablet as well.',
+  withdrawText: 'It has not been sent. Any photos of it are removed from this tablet as well.',
   takesAlong: (count: number) =>
-    `${plural(count, 'other entry was', 'other entries were')} captured on top of it and ${count === 1 ? 'goes' : 'go'} with it.`,
+    `${plural(count, 'other entry depends', 'other entries depend')} on it and ${count === 1 ? 'goes' : 'go'} with it.`,
   discardTitle: 'Discard this entry?',
   discardText:
     'The server did not accept it. Discarding removes it and its photos from this tablet for good. This action cannot be undone.',
@@ -23,7 +23,7 @@ export const outboxTexts = defineTexts('outboxTexts', {
   kilobytes: (count: number) => `${count} KB`,
   noOrder: 'Other',
   mayHaveArrived:
-    'It may have reached the server already, so it can be withdrawn only after the server was asked.',
+    'It may have reached the server already, so it can be withdrawn only after checking with the server.',
   conflict: (detail: string) => `The work order has changed meanwhile. ${detail}`,
 });
 
@@ -71,29 +71,29 @@ export const keptPhotoTexts = defineTexts('keptPhotoTexts', {
 export const outlookTexts = defineTexts('outlookTexts', {
   overwrite: 'Try again to put yours in its place, or discard yours.',
   possible: 'The work order would allow it now: try again, or discard yours.',
-  unclear: 'If nothing stands in its way any more, try again; else discard yours.',
-  doneAlready: 'It is as you wanted it; yours is not needed any more.',
-  ruleFirst: 'Put that right first, then try again.',
+  unclear: 'If nothing stands in its way now, try again; otherwise discard yours.',
+  doneAlready: 'It is already as you wanted it; yours is no longer needed.',
+  ruleFirst: 'Fix that first, then try again.',
   notYet: (status: string) => `It can be done once the work order is ${status}; try again then.`,
-  noEffect: 'Yours can not take effect.',
-  marked: 'A job is marked once, so yours can not take its place.',
-  decided: 'A decision is final, so yours can not take its place.',
-  notApproved: 'Only approved jobs can be marked, so yours can not take effect.',
+  noEffect: 'Yours cannot take effect.',
+  marked: 'A job is marked once, so yours cannot take its place.',
+  decided: 'A decision is final, so yours cannot take its place.',
+  notApproved: 'Only approved jobs can be marked, so yours cannot take effect.',
   vendorSet: 'Only an approver can change the vendor now.',
   otherVendorForStep:
     'Yours was meant for another vendor. Discard it; then hand the car over on the work order, once its vendor is right.',
   otherVendor:
-    'Yours would undo that. Discard it; then choose a vendor on the work order, if it shall still change.',
-  submitTooLate: 'Your submission can not take effect.',
+    'Yours would undo that. Discard it; then choose a vendor on the work order, if it still has to change.',
+  submitTooLate: 'Your submission cannot take effect.',
   /** The order has gone on. */
   tooLate: {
-    'complete-job': 'Jobs can be marked only while the car is received, so yours can not take effect.',
+    'complete-job': 'Jobs can be marked only while the car is received, so yours cannot take effect.',
     'decide-job': 'There is nothing to decide on it any more.',
-    'change-quantity': 'Jobs can be changed only while the work order is open, so yours can not take effect.',
-    'add-job': 'Jobs can be changed only while the work order is open, so yours can not take effect.',
-    'remove-job': 'Jobs can be changed only while the work order is open, so yours can not take effect.',
-    cancel: 'Only an open work order can be cancelled, so yours can not take effect.',
-    'assign-vendor': 'The vendor can not be changed any more.',
-    'take-step': 'Your step can not take effect.',
+    'change-quantity': 'Jobs can be changed only while the work order is open, so yours cannot take effect.',
+    'add-job': 'Jobs can be changed only while the work order is open, so yours cannot take effect.',
+    'remove-job': 'Jobs can be changed only while the work order is open, so yours cannot take effect.',
+    cancel: 'Only an open work order can be cancelled, so yours cannot take effect.',
+    'assign-vendor': 'The vendor cannot be changed any more.',
+    'take-step': 'Your step cannot take effect.',
   } satisfies Record<OrderAct['kind'], string>,
 });

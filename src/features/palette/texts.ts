@@ -59,7 +59,7 @@ export const keyTexts = defineTexts('keyTexts', {
     approve: 'Approve the job',
     reject: 'Reject the job',
     approveRest: 'Approve the rest, and open the next work order',
-    nextOrder: 'Next work order, where it stands beside its list',
+    nextOrder: 'Next work order, when it is open beside its list',
     previousOrder: 'Previous work order',
     close: 'Close what is open',
   },

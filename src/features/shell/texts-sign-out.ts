@@ -17,8 +17,8 @@ export const signOutTexts = defineTexts('signOutTexts', {
   stopped: {
     unreached: 'The server cannot be reached, so you are still signed in. Nothing is lost.',
     attention:
-      'What could be sent was sent. The rest needs you first: open the outbox. You are still signed in.',
-    slow: 'It is taking long. You are still signed in; sending goes on meanwhile.',
+      'What could be sent was sent. The rest needs your attention: open the outbox. You are still signed in.',
+    slow: 'This is taking long. You are still signed in, and sending continues.',
   },
   failed: (reason: string) => `${reason} You are still signed in; it is tried again by itself.`,
 });

@@ -19,12 +19,16 @@ export type ActEnd<C extends AnyCall> =
 export function useUserAct() {
   const { api, config, newId, puller, report } = useServices();
   const [isBusy, setBusy] = useState(false);
+  // A second press in the same moment sees the same rendering.
+  const underWay = useRef(false);
   const keys = useRef(new Map<string, string>());
   const act = async <C extends AnyCall>(
     call: C,
     options: PerformOptions<C>,
     done: (answer: AnswerOf<C>) => string,
   ): Promise<ActEnd<C>> => {
+    if (underWay.current) return { done: false, fields: {} };
+    underWay.current = true;
     const asked = JSON.stringify([call.name, options.params, options.body]);
     const key = keys.current.get(asked) ?? newId();
     keys.current.set(asked, key);
@@ -43,6 +47,7 @@ export function useUserAct() {
       if (why !== null && Object.keys(fields).length === 0) toast.error(texts.notDone, { description: why });
       return { done: false, fields };
     } finally {
+      underWay.current = false;
       setBusy(false);
       puller.refreshWatched((name) => /^(user|device)\./.test(name));
     }

@@ -42,7 +42,6 @@ export const orderTexts = defineTexts('orderTexts', {
   opened: (number: string, at: number, of: number) => `${number}, ${at} of ${of}`,
   nextOrder: 'Next work order',
   previousOrder: 'Previous work order',
-  draftBack: 'Your unfinished entries were brought back.',
   line: (rate: string, quantity: number, amount: string) => `${rate} × ${quantity} = ${amount}`,
   priceUnconfirmed: 'price to be confirmed',
 });
@@ -58,7 +57,7 @@ export const orderConfirmations = defineTexts('orderConfirmations', {
 /** Somebody else changed the order that is on the screen. */
 export const liveTexts = defineTexts('liveTexts', {
   changedJustNow: (by: string | null) => (by === null ? 'Changed just now' : `Changed by ${by} just now`),
-  jobMarkedTitle: 'Somebody else was quicker',
+  jobMarkedTitle: 'Somebody else was first',
   jobMarked: (by: string | null, as: string) => `${by ?? 'Somebody'} has marked this job as ${as}.`,
   jobLeft: 'This job is no longer part of the work order.',
   orderMovedOn: (status: string) => `The work order is now ${status}; jobs can no longer be marked.`,
@@ -77,8 +76,8 @@ export const duplicateTexts = defineTexts('duplicateTexts', {
   titleJob: 'This was added twice',
   titleOrder: 'This was raised twice',
   job: (job: string, quantity: number, order: string) =>
-    `'${job}' with quantity ${quantity} stands on ${order} a second time.`,
-  order: (order: string) => `${order} is over the same job card, from the same time.`,
+    `'${job}' (quantity ${quantity}) is on ${order} twice.`,
+  order: (order: string) => `${order} is for the same job card and was raised at the same time.`,
   removeOne: 'Remove one',
   cancelOne: (order: string) => `Cancel ${order}`,
   keepBoth: 'Keep both',

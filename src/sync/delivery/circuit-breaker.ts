@@ -2,7 +2,7 @@ import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors
 import { write } from '#app/data/access.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { VALIDATE_QUERY, validateUser } from '#contract/calls/session.ts';
-import { JSON_TIMEOUT_MS, OWN_FAULT_ATTEMPTS, PROBE_CAP_MS, RETRY_AFTER_CAP_MS } from '../limits.ts';
+import { OWN_FAULT_ATTEMPTS, PROBE_CAP_MS, RETRY_AFTER_CAP_MS } from '../limits.ts';
 import type { EngineDeps, WakeReason } from '../ports.ts';
 import { backoffMs, failedAttempts } from './failure.ts';
 
@@ -87,7 +87,7 @@ export class CircuitBreaker {
   async #probe(signal: AbortSignal): Promise<Verdict> {
     const { api, report } = this.#deps;
     try {
-      await api.perform(validateUser, { query: VALIDATE_QUERY, signal, timeoutMs: JSON_TIMEOUT_MS });
+      await api.perform(validateUser, { query: VALIDATE_QUERY, signal });
       return 'go';
     } catch (error) {
       if (error instanceof SignedOutError) return 'signed-out';

@@ -1,5 +1,5 @@
 import type { Answer } from '#app/api/api-port.ts';
-import { RejectedError, SignedOutError, UnconfirmedError, UnreachableError } from '#app/api/errors.ts';
+import { isTransportError, UnconfirmedError, UnreachableError } from '#app/api/errors.ts';
 import { read } from '#app/data/access.ts';
 import { keyInUse } from '#app/data/entries.ts';
 import { type PhotoWithBytes, photosInOrder } from '#app/data/photos.ts';
@@ -8,7 +8,6 @@ import { isLocalId } from '#domain/local-ids.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
 import { ownerKey } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { JSON_TIMEOUT_MS } from '../limits.ts';
 import { askPerson, type Unclear, unshown } from '../outbox/doubts.ts';
 import { mayHaveArrived } from '../outbox/entry-states.ts';
 import { namedBy } from '../outbox/id-map.ts';
@@ -146,7 +145,7 @@ async function request(
   const { call, params, body } = read.mutation.request(read.payload, keyed);
   const files = outgoingFiles(photos);
   const about = { params, body, signal, ...(keyed ? { idempotencyKey: keyInUse(entry) } : {}) };
-  if (files.length === 0) return await deps.api.perform(call, { ...about, timeoutMs: JSON_TIMEOUT_MS });
+  if (files.length === 0) return await deps.api.perform(call, about);
   const bytes = files.reduce((sum, file) => sum + file.bytes.byteLength, 0);
   const timeoutMs = uploadTimeoutMs(bytes);
   return await paced(deps, bytes, () => deps.api.perform(call, { ...about, files, timeoutMs }));
@@ -262,9 +261,7 @@ async function tried<T>(deps: EngineDeps, work: () => Promise<T>): Promise<Resul
   try {
     return ok(await work());
   } catch (error) {
-    const isTransport =
-      error instanceof UnreachableError || error instanceof RejectedError || error instanceof SignedOutError;
-    if (!isTransport) deps.report(error, 'sending an entry');
+    if (!isTransportError(error)) deps.report(error, 'sending an entry');
     return refused(error);
   }
 }

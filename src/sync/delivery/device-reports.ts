@@ -1,5 +1,5 @@
 import type { ApiPort } from '#app/api/api-port.ts';
-import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
+import { isTransportError } from '#app/api/errors.ts';
 import { read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { readMeta, writeMeta } from '#app/data/meta.ts';
@@ -43,15 +43,11 @@ export function startDeviceReports(deps: DeviceReportDeps): void {
     try {
       if (await reportIfDue(deps, isFirst)) isFirst = false;
     } catch (error) {
-      if (!isTransport(error)) report(error, 'reporting this device');
+      if (!isTransportError(error)) report(error, 'reporting this device');
     }
     clock.setTimer(() => void look(), REPORT_CHECK_MS);
   };
   clock.setTimer(() => void look(), FIRST_REPORT_MS);
-}
-
-function isTransport(error: unknown): boolean {
-  return [UnreachableError, RejectedError, SignedOutError].some((kind) => error instanceof kind);
 }
 
 /** Resolves with whether a report was made. */

@@ -1,5 +1,5 @@
+import { FILES_TIMEOUT_MS } from '#app/api/limits.ts';
 import {
-  PHOTO_TIMEOUT_MS,
   SENDING_PHOTOS_AT_ONCE,
   SLOW_UPLOAD_BYTES_PER_S,
   SLOWEST_UPLOAD_BYTES_PER_S,
@@ -35,5 +35,5 @@ export class UploadPace {
 /** The timeout (ms) of a request with this many bytes of photos. */
 export function uploadTimeoutMs(bytes: number): number {
   const neededMs = (bytes * MS_PER_S) / SLOWEST_UPLOAD_BYTES_PER_S;
-  return Math.min(UPLOAD_TIMEOUT_CAP_MS, Math.max(PHOTO_TIMEOUT_MS, neededMs));
+  return Math.min(UPLOAD_TIMEOUT_CAP_MS, Math.max(FILES_TIMEOUT_MS, neededMs));
 }

@@ -7,7 +7,7 @@ import type { EntryRow, IdMapping } from '#app/data/rows.ts';
 import { getWorkOrder } from '#contract/calls/work-orders.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { JSON_TIMEOUT_MS, KEY_TRUSTED_MS, LATE_ARRIVAL_MS } from '../limits.ts';
+import { KEY_TRUSTED_MS, LATE_ARRIVAL_MS } from '../limits.ts';
 import { mayHaveArrived } from '../outbox/entry-states.ts';
 import { claimedIds, namedBy } from '../outbox/id-map.ts';
 import type { Trace } from '../outbox/mutation.ts';
@@ -106,7 +106,7 @@ export function readOrderNow(
   id: string,
   signal: AbortSignal,
 ): Promise<Answer<WorkOrder>> {
-  return api.perform(getWorkOrder, { params: { id }, signal, timeoutMs: JSON_TIMEOUT_MS });
+  return api.perform(getWorkOrder, { params: { id }, signal });
 }
 
 async function verifyOfficeAct(look: Look): Promise<Verification> {

@@ -113,8 +113,10 @@ export class DraftKeeper<T> {
     return this.#queue(() => this.#write()).catch(this.#reportTrouble);
   };
 
+  /** Rejects while the form is held. */
   readonly addPhoto = (photo: PhotoToHold): Promise<void> =>
     this.#queue(async () => {
+      if (this.#held) throw new Error('The form is being saved.');
       this.#add(await writeDraftPhoto(this.#deps, this.#name, this.#form(), photo));
     });
 
@@ -122,7 +124,7 @@ export class DraftKeeper<T> {
     const photos = this.getSnapshot()?.photos ?? [];
     const index = photos.findIndex((photo) => photo.id === id);
     const photo = photos[index];
-    if (photo === undefined) return;
+    if (photo === undefined || this.#held) return;
     this.#removed.set(id, { photo, index });
     this.#set({ photos: photos.filter((other) => other.id !== id) });
     await this.#queue(() => this.#write());
@@ -130,7 +132,7 @@ export class DraftKeeper<T> {
 
   readonly restorePhoto = async (id: string): Promise<void> => {
     const removed = this.#removed.get(id);
-    if (removed === undefined) return;
+    if (removed === undefined || this.#held) return;
     this.#removed.delete(id);
     this.#set({ photos: (this.getSnapshot()?.photos ?? []).toSpliced(removed.index, 0, removed.photo) });
     await this.#queue(() => this.#write());

@@ -53,11 +53,11 @@ function byStatus(database: DeviceDatabase, complexId: string, statuses: OrderFi
 }
 
 /** The orders raised last that this device holds. */
-export function recentOrders(database: DeviceDatabase, complexId: string): Promise<WorkOrder[]> {
-  const rows = read(database, [database.orders], () =>
+export async function recentOrders(database: DeviceDatabase, complexId: string): Promise<WorkOrder[]> {
+  const rows = await read(database, [database.orders], () =>
     newestFirst(database, complexId).limit(RECENT_ORDERS).toArray(),
   );
-  return Promise.resolve(rows).then((found) => found.map(({ order }) => order));
+  return rows.map(({ order }) => order);
 }
 
 function newestFirst(database: DeviceDatabase, complexId: string) {

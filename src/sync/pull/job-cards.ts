@@ -4,7 +4,7 @@ import type { CachedRow } from '#app/data/rows.ts';
 import { searchJobCards } from '#contract/calls/lookups.ts';
 import type { Page } from '#contract/envelope.ts';
 import type { JobCard } from '#domain/work-order/work-order.ts';
-import type { Puller, PullTask } from './pull.ts';
+import type { Puller, PullFailure, PullTask } from './pull.ts';
 import type { ReadDeps } from './pull-orders.ts';
 import { type Reference, readReference, reference, referenceTask } from './references.ts';
 
@@ -46,13 +46,14 @@ export function jobCardsTask(deps: ReadDeps, complexId: string, search: string, 
 export async function prefetchJobCards(
   deps: ReadDeps & { puller: Puller },
   complexId: string,
-): Promise<void> {
+): Promise<PullFailure | null> {
   for (let page = 1; page <= PREFETCHED_PAGES; page += 1) {
     const failure = await deps.puller.pull(jobCardsTask(deps, complexId, '', page));
-    if (failure !== null) return;
+    if (failure !== null) return failure;
     const answer = await readReference(deps.database, complexId, jobCardsReference(complexId, '', page));
-    if (answer === null || answer.value.nextLink === null) return;
+    if (answer === null || answer.value.nextLink === null) break;
   }
+  return null;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { UnreachableError } from '#app/api/errors.ts';
 import { mediaUrl, otherSizeUrl, thumbnailUrl } from '#app/api/media.ts';
 import { LIST_PAGE_SIZE, MAX_PAGE_SIZE } from '#domain/limits.ts';
 import { may } from '#domain/permissions.ts';
@@ -13,7 +14,7 @@ import {
 } from '../limits.ts';
 import { prefetchJobCards } from './job-cards.ts';
 import { cacheCrossOrigin } from './picture-cache.ts';
-import type { Puller } from './pull.ts';
+import type { Puller, PullFailure, PullTask } from './pull.ts';
 import { pullListing, type ReadDeps } from './pull-orders.ts';
 import {
   categoriesReference,
@@ -63,20 +64,28 @@ export async function prefetchFor(deps: PrefetchDeps, run: PrefetchRun): Promise
 /** What is read beside orders, by what the person may do. */
 function listsOf(deps: PrefetchDeps, { role, complex, city }: SessionUser): (() => Promise<unknown>)[] {
   const vendors = vendorsReference(city.id);
+  const read = async (task: PullTask) => failOffline(await deps.puller.pull(task));
   const readRates = async () => {
     const listed = await readReference(deps.database, complex.id, vendors);
-    await pullVendorRates(deps, complex.id, listed?.value ?? []);
+    failOffline(await pullVendorRates(deps, complex.id, listed?.value ?? []));
   };
   return [
-    () => deps.puller.pull(referenceTask(deps, complex.id, vendors)),
+    () => read(referenceTask(deps, complex.id, vendors)),
     ...(may(role, 'vendor.assign') ? [readRates] : []),
-    () => deps.puller.pull(referenceTask(deps, complex.id, categoriesReference)),
-    ...(may(role, 'work-order.create') ? [() => prefetchJobCards(deps, complex.id)] : []),
+    () => read(referenceTask(deps, complex.id, categoriesReference)),
+    ...(may(role, 'work-order.create')
+      ? [async () => failOffline(await prefetchJobCards(deps, complex.id))]
+      : []),
     // The newest orders that an invoice can be created for; their pictures are not needed.
     ...(may(role, 'invoice.create')
       ? [() => pullListing(deps, complex.id, ordersIn(BILLABLE, 1, MAX_PAGE_SIZE))]
       : []),
   ];
+}
+
+/** A run without a network is not complete; what the server refuses would be refused again. */
+function failOffline(failure: PullFailure | null): void {
+  if (failure?.kind === 'offline') throw new UnreachableError('network');
 }
 
 /** Cars in the bays come first, then orders being raised, decided and assigned. */

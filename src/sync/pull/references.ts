@@ -11,7 +11,7 @@ import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { VENDOR_PAGE_SIZE } from '#domain/limits.ts';
 import type { Vendor, VendorRate } from '#domain/vendor/vendor.ts';
-import type { Puller, PullTask } from './pull.ts';
+import type { Puller, PullFailure, PullTask } from './pull.ts';
 import type { ReadDeps } from './pull-orders.ts';
 import { readPages } from './read-pages.ts';
 
@@ -55,12 +55,13 @@ export async function pullVendorRates(
   deps: Omit<ReadDeps, 'registry'> & { puller: Puller },
   complexId: string,
   vendors: readonly Vendor[],
-): Promise<void> {
+): Promise<PullFailure | null> {
   const lacking = vendors.filter(({ jobs }) => jobs === null).slice(0, RATES_READ);
   for (const { id } of lacking) {
     const failure = await deps.puller.pull(referenceTask(deps, complexId, vendorRatesReference(id)));
-    if (failure?.kind === 'offline') return;
+    if (failure?.kind === 'offline') return failure;
   }
+  return null;
 }
 
 /** Categories with their jobs. */

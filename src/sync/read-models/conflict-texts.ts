@@ -11,17 +11,17 @@ import type { Completion, WorkOrderStatus } from '#domain/work-order/work-order.
 
 /** The words around a conflict; its sentences are below. */
 export const conflictTexts = defineTexts('conflictTexts', {
-  heading: 'Somebody was quicker',
-  headingOwn: 'Done already by you',
+  heading: 'Somebody else was first',
+  headingOwn: 'You already did this',
   headingRefused: 'The server did not take this',
   headingDoubt: 'Is this yours?',
   thisIsMine: 'This is mine',
-  sendMine: 'None is mine: send it',
+  sendMine: 'None of these is mine: send it',
   theirs: 'On the server',
   mine: 'Yours, on this tablet',
   by: 'By',
   when: 'When',
-  unknown: 'Not told',
+  unknown: 'Unknown',
   you: 'You',
   photos: 'Photos',
   noPhotos: 'None',
@@ -92,7 +92,7 @@ export const happeningTexts = defineTexts<HappeningSentences>('happeningTexts', 
     return `${clause(who, isOwn, move.active(vendor), move.passive(vendor))}${when(at)}.`;
   },
   'job-gone': ({ jobName }) =>
-    `${jobName === null ? 'The job' : `'${jobName}'`} is not on the work order any more. The server does not tell who removed it.`,
+    `${jobName === null ? 'The job' : `'${jobName}'`} is not on the work order any more. The server does not say who removed it.`,
   'order-gone': () => 'The server does not have this work order any more.',
   forbidden: () => 'Your role may not do this.',
   rule: ({ refusal }) => describeRefusal(refusal),
@@ -172,7 +172,7 @@ export const capturedTexts = defineTexts<CapturedSentences>('capturedTexts', {
   'decide-job': ({ decision, jobName }, at) => `You ${decision} '${jobName}'${when(at)}.`,
   'change-quantity': ({ jobName, quantity }, at) =>
     `You changed the quantity of '${jobName}' to ${quantity}${when(at)}.`,
-  'add-job': ({ jobName, quantity }, at) => `You added '${jobName}', quantity ${quantity},${when(at)}.`,
+  'add-job': ({ jobName, quantity }, at) => `You added ${quantity} × '${jobName}'${when(at)}.`,
   'remove-job': ({ jobName }, at) => `You removed '${jobName}'${when(at)}.`,
   cancel: (_act, at) => `You cancelled the work order${when(at)}.`,
   'assign-vendor': ({ vendor }, at) => `You assigned ${vendor.name}${when(at)}.`,

@@ -8,7 +8,9 @@ export const transferTexts = defineTexts('transferTexts', {
   withOthers: (count: number) => `Export also what others left here (${count})`,
   exporting: 'Exporting',
   exported: (items: number, photos: number) =>
-    `${plural(items, 'item', 'items')} and ${plural(photos, 'photo', 'photos')} are in the file.`,
+    photos === 0
+      ? `${plural(items, 'item is', 'items are')} in the file.`
+      : `${plural(items, 'item', 'items')} and ${plural(photos, 'photo', 'photos')} are in the file.`,
   exportedDrafts: (drafts: number) =>
     `${plural(drafts, 'unfinished form is', 'unfinished forms are')} in it too.`,
   exportedKept: (photos: number) =>

@@ -27,7 +27,7 @@ describe('two tablets that complete the same job', () => {
     const { theirs, mine, outlook } = told(complete, marked({ finalRatePaise: 90_000 }));
     expect(theirs).toBe("demo.approver marked 'Denting' completed on Nov 5, 2025 at 10:42 with ₹900.");
     expect(mine).toBe("You marked 'Denting' completed with ₹1,200 on Nov 5, 2025 at 10:30.");
-    expect(outlook).toBe('A job is marked once, so yours can not take its place.');
+    expect(outlook).toBe('A job is marked once, so yours cannot take its place.');
   });
 
   it('stand side by side, pictures of both', () => {
@@ -67,13 +67,13 @@ describe('approve against reject', () => {
     const { theirs, mine, outlook, conflict } = told(reject, decided('approved', 'ready_for_vendor'));
     expect(theirs).toBe("demo.approver approved 'Denting'.");
     expect(mine).toBe("You rejected 'Denting' on Nov 5, 2025 at 10:30.");
-    expect(outlook).toBe('A decision is final, so yours can not take its place.');
+    expect(outlook).toBe('A decision is final, so yours cannot take its place.');
     expect(conflict.versions?.theirs.facts).toEqual([{ name: 'decision', value: 'approved' }]);
   });
 
   it('says that nothing is missing when both decided alike', () => {
     const { outlook } = told(reject, decided('rejected', 'rejected'));
-    expect(outlook).toBe('It is as you wanted it; yours is not needed any more.');
+    expect(outlook).toBe('It is already as you wanted it; yours is no longer needed.');
   });
 });
 
@@ -82,13 +82,13 @@ describe('submit against cancel', () => {
     const { theirs, mine, outlook } = told(submit, ordered('cancelled'));
     expect(theirs).toBe('demo.approver cancelled the work order on Nov 5, 2025 at 10:42.');
     expect(mine).toBe('You submitted the work order for approval on Nov 5, 2025 at 10:30.');
-    expect(outlook).toBe('Your submission can not take effect.');
+    expect(outlook).toBe('Your submission cannot take effect.');
   });
 
   it('tells who submitted to the one who cancelled', () => {
     const { theirs, outlook } = told({ kind: 'cancel' }, ordered('ready_for_approval'));
     expect(theirs).toBe('demo.approver submitted the work order for approval on Nov 5, 2025 at 10:42.');
-    expect(outlook).toBe('Only an open work order can be cancelled, so yours can not take effect.');
+    expect(outlook).toBe('Only an open work order can be cancelled, so yours cannot take effect.');
   });
 
   it('is no matter when both wanted the same', () => {
@@ -112,10 +112,10 @@ describe('a vendor that changed meanwhile', () => {
     expect(told(assign, order, ROLES.approver).conflict.outlook).toBe('possible');
   });
 
-  it('has the car: it can not be changed any more', () => {
+  it('has the car: it cannot be changed any more', () => {
     const { theirs, outlook } = told(assign, ordered('handover_to_vendor', { vendor: OTHERS_VENDOR }));
     expect(theirs).toBe('demo.approver handed the car over to Sai Motors on Nov 5, 2025 at 10:42.');
-    expect(outlook).toBe('The vendor can not be changed any more.');
+    expect(outlook).toBe('The vendor cannot be changed any more.');
   });
 
   it('is the one that was wanted', () => {
@@ -150,23 +150,23 @@ describe('their neighbours', () => {
   ] as const)('%s cannot take effect', (_case, act, status) => {
     const { outlook } = told(act, ordered(status, { jobs: [pending()] }));
     expect(outlook).toBe(
-      'Jobs can be changed only while the work order is open, so yours can not take effect.',
+      'Jobs can be changed only while the work order is open, so yours cannot take effect.',
     );
   });
 
   it.each([
-    ['the quantity of a job that is gone', quantity, 'open', 'Yours can not take effect.'],
+    ['the quantity of a job that is gone', quantity, 'open', 'Yours cannot take effect.'],
     [
       'a removal of one that is gone',
       { kind: 'remove-job', ...JOB } as const,
       'open',
-      'It is as you wanted it; yours is not needed any more.',
+      'It is already as you wanted it; yours is no longer needed.',
     ],
-    ['a mark on one that is gone', complete, 'car_received', 'Yours can not take effect.'],
+    ['a mark on one that is gone', complete, 'car_received', 'Yours cannot take effect.'],
   ] as const)('%s: nobody is blamed', (_case, act, status, expected) => {
     const { theirs, outlook } = told(act, ordered(status, { jobs: [] }));
     expect(theirs).toBe(
-      "'Denting' is not on the work order any more. The server does not tell who removed it.",
+      "'Denting' is not on the work order any more. The server does not say who removed it.",
     );
     expect(outlook).toBe(expected);
   });
@@ -184,7 +184,7 @@ describe('their neighbours', () => {
   it('a hand-over that somebody has made is not needed, one after the end has no effect', () => {
     const handOver: OrderAct = { kind: 'take-step', step: 'hand-over', vendor: null };
     expect(told(handOver, ordered('handover_to_vendor')).conflict.outlook).toBe('done-already');
-    expect(told(handOver, ordered('cancelled')).outlook).toBe('Your step can not take effect.');
+    expect(told(handOver, ordered('cancelled')).outlook).toBe('Your step cannot take effect.');
   });
 
   it('a mark on a job that was rejected says who rejected it', () => {
@@ -195,13 +195,13 @@ describe('their neighbours', () => {
   it('an act that needs another role says so', () => {
     const { theirs, outlook } = told(submit, ordered('open'), ROLES.approver);
     expect(theirs).toBe('Your role may not do this.');
-    expect(outlook).toBe('Yours can not take effect.');
+    expect(outlook).toBe('Yours cannot take effect.');
   });
 
   it('an order without jobs says what is missing', () => {
     const { theirs, outlook } = told(submit, ordered('open', { jobs: [] }));
     expect(theirs).toContain('Please add at least one job');
-    expect(outlook).toBe('Put that right first, then try again.');
+    expect(outlook).toBe('Fix that first, then try again.');
   });
 
   it('a status that only a host of another kind knows is named as it is', () => {
@@ -305,7 +305,7 @@ describe('a vendor other than the one that was seen', () => {
     const order = ordered('handover_to_vendor', { vendor: OTHERS_VENDOR });
     const { theirs, outlook, conflict } = toldOver(handOver, order, SEEN.id);
     expect(theirs).toBe('demo.approver handed the car over to Sai Motors on Nov 5, 2025 at 10:42.');
-    expect(outlook).toBe('Your step can not take effect.');
+    expect(outlook).toBe('Your step cannot take effect.');
     expect(conflict.versions?.theirs.facts).toEqual([
       { name: 'status', value: 'Handover to Vendor' },
       { name: 'vendor', value: 'Sai Motors' },

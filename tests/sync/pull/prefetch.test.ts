@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { UnreachableError } from '#app/api/errors.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { readOrder } from '#app/data/orders.ts';
 import { observed, Reachability } from '#app/sync/delivery/reachability.ts';
@@ -120,6 +121,13 @@ describe('preparing a tablet', () => {
       pages.map(() => expect.objectContaining({ pageSize: 10 })),
     );
   }, 30_000);
+
+  it('is not done where the network went before vendors and catalogue were here', async () => {
+    receives(1);
+    server.failing.set('category.list', new UnreachableError('network'));
+    await prefetch.run(aUser());
+    expect(states.at(-1)).toMatchObject({ state: 'stopped', asOf: null });
+  });
 
   it('asks for no orders for a role that may not see them', async () => {
     receives(1);

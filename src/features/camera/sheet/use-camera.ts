@@ -127,8 +127,9 @@ async function takeStill(track: MediaStreamTrack): Promise<Blob | null> {
   atWork.add(track);
   const still = await new Promise<Blob | null>((resolve) => {
     const tooLong = setTimeout(() => resolve(null), STILL_LIMIT_MS);
-    new ImageCapture(track)
-      .takePhoto()
+    // Asynchronous, because a track that has just ended makes the constructor throw.
+    const take = async () => new ImageCapture(track).takePhoto();
+    void take()
       .then(resolve, () => resolve(null))
       .finally(() => clearTimeout(tooLong));
   });

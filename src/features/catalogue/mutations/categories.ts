@@ -1,6 +1,5 @@
 import type { ApiPort } from '#app/api/api-port.ts';
 import { actLabels } from '#app/features/office/act-labels.ts';
-import { JSON_TIMEOUT_MS } from '#app/sync/limits.ts';
 import { officeMutation } from '#app/sync/outbox/mutation.ts';
 import { readCategories } from '#app/sync/pull/references.ts';
 import { addJobCategory, deleteJobCategory } from '#contract/calls/catalogue.ts';
@@ -20,7 +19,7 @@ export function categoryLane({ categoryId }: { categoryId: string }): string {
 
 /** The catalogue as the server has it now, for acts whose answer was lost. */
 export async function listedCategories(api: ApiPort, signal: AbortSignal): Promise<readonly JobCategory[]> {
-  return await readCategories(api, { signal, timeoutMs: JSON_TIMEOUT_MS });
+  return await readCategories(api, { signal });
 }
 
 const addPayload = object({

@@ -12,9 +12,10 @@ import { SearchInput } from '#app/ui/search-input.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
+import { uiTexts } from '#app/ui/texts.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { isInvoiceable } from '#domain/invoice/steps.ts';
-import { LIST_PAGE_SIZE, MAX_PAGE_SIZE, MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
+import { LIST_PAGE_SIZE, MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
 import { type BilledOrder, createInvoiceMutation } from '../mutations/create-invoice.ts';
 import { invoiceTexts } from '../texts.ts';
@@ -61,7 +62,6 @@ export function OrderChoice({ chosen, onChoose, error }: Props) {
         onSearch={find}
         label={invoiceFormTexts.search}
         placeholder={invoiceFormTexts.searchHint}
-        debounceMs={SEARCH_DEBOUNCE_MS}
         maxLength={MAX_SEARCH_LENGTH}
       />
       {listed.state === 'loading' && <Spinner text={commonTexts.loadingOrders} />}
@@ -110,7 +110,7 @@ function Found({ listed, chosen, onChoose, isSearching, onClear, pageSize, onMor
           action={
             isSearching && (
               <Button variant="quiet" onClick={onClear}>
-                {invoiceFormTexts.clearSearch}
+                {uiTexts.clearSearch}
               </Button>
             )
           }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { sha256Of } from '#app/data/checksums.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useOnce } from '#app/hooks/use-once.ts';
 import type { PhotoToHold } from '#app/sync/drafts/draft-store.ts';
@@ -14,7 +15,7 @@ import type { NewInvoiceForm } from './use-new-invoice-form.ts';
  * Puts the chosen file into the form in place of the previous one. A file that cannot be used changes nothing but `problem`, which
  * says what was wrong with it.
  */
-export function usePdfChoice({ draft, photos, settle }: NewInvoiceForm) {
+export function usePdfChoice({ draft, photos, settle, busy }: NewInvoiceForm) {
   const { report } = useServices();
   const [problem, setProblem] = useState<string | null>(null);
   const { busy: reading, once } = useOnce();
@@ -35,12 +36,12 @@ export function usePdfChoice({ draft, photos, settle }: NewInvoiceForm) {
   }
 
   async function take(files: readonly File[]): Promise<void> {
-    if (files.length > 0) await once(async () => setProblem(await hold(files)));
+    if (files.length > 0 && !busy) await once(async () => setProblem(await hold(files)));
   }
 
   async function remove(): Promise<void> {
     setProblem(null);
-    if (draft.state === 'loading') return;
+    if (draft.state === 'loading' || busy) return;
     for (const { id } of photos) await draft.removePhoto(id);
     settle('image');
   }
@@ -109,14 +110,13 @@ function isPdf(bytes: ArrayBuffer): boolean {
 
 /** A PDF is stored as a photo without a thumbnail. */
 async function heldPdf(name: string, bytes: ArrayBuffer): Promise<PhotoToHold> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return {
     name,
     mediaType: PDF_TYPE,
     sizeBytes: bytes.byteLength,
     widthPx: 0,
     heightPx: 0,
-    sha256: Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join(''),
+    sha256: await sha256Of(bytes),
     takenAt: null,
     bytes,
     thumbnail: new ArrayBuffer(0),

@@ -91,12 +91,18 @@ export function PdfField({ form }: { form: NewInvoiceForm }) {
           <ChooseFile
             buttonRef={chooseButton}
             reading={choice.reading}
+            disabled={form.busy}
             isHeld={pdf !== null}
             onFiles={(files) => void choice.take(files)}
           />
           <OpenPdf url={url} />
           {pdf !== null && (
-            <Button variant="ghost" icon={<Trash2 aria-hidden />} onClick={() => void remove()}>
+            <Button
+              variant="ghost"
+              icon={<Trash2 aria-hidden />}
+              disabled={form.busy}
+              onClick={() => void remove()}
+            >
               {invoiceFormTexts.removePdf}
             </Button>
           )}
@@ -125,11 +131,13 @@ function HeldPdf({ pdf: { name, sizeBytes } }: { pdf: HeldPhoto }) {
 type ChooseProps = {
   buttonRef: Ref<HTMLButtonElement>;
   reading: boolean;
+  /** While the form is being sent. */
+  disabled: boolean;
   isHeld: boolean;
   onFiles: (files: readonly File[]) => void;
 };
 
-function ChooseFile({ buttonRef, reading, isHeld, onFiles }: ChooseProps) {
+function ChooseFile({ buttonRef, reading, disabled, isHeld, onFiles }: ChooseProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -150,6 +158,7 @@ function ChooseFile({ buttonRef, reading, isHeld, onFiles }: ChooseProps) {
         variant="quiet"
         icon={<FileUp aria-hidden />}
         busy={reading}
+        disabled={disabled}
         onClick={() => input.current?.click()}
       >
         {isHeld ? invoiceFormTexts.replacePdf : invoiceFormTexts.choosePdf}

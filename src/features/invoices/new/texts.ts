@@ -19,12 +19,11 @@ export const invoiceFormTexts = defineTexts('invoiceFormTexts', {
   shown: (shown: number, total: number) => `${shown} of ${total} shown`,
   removeOrder: (number: string) => `Remove ${number}`,
   movedOn: (number: string, status: string, by: string | null) =>
-    `${number} can not be invoiced any more: it is ${status}${by === null ? '' : ` (${by})`}.`,
+    `${number} cannot be invoiced any more: it is ${status}${by === null ? '' : ` (${by})`}.`,
   groupSum: (count: number, sum: Paise) =>
     `${plural(count, 'work order', 'work orders')} · ${formatPaise(sum)}`,
   noOrders: 'No completed work orders to invoice',
   noMatch: 'No work orders match your search',
-  clearSearch: 'Clear search',
   showMore: 'Show more',
   searchForMore: 'There are more. Search to find them.',
   unsentHidden: (count: number) =>

@@ -16,7 +16,7 @@ export const outsideTexts = defineTexts('outsideTexts', {
     office: ['In the office', 'Approve the jobs and choose who repairs them.'],
     back: ['When it is back', 'Complete each job with photos, then settle the invoice.'],
   },
-  waysIn: 'How do I get in?',
+  waysIn: 'How do I sign in?',
   byCode: 'By a code',
   codeHint: "A super-admin shows it ('Sign in another device'): scan it with this tablet's camera.",
   byLink: 'By a link',
@@ -29,14 +29,14 @@ export const outsideTexts = defineTexts('outsideTexts', {
   installed: 'It is installed on this device.',
   /** What a person presses where the page cannot install itself. */
   installSteps: {
-    ios: ["Press Safari's share sign, the square with the arrow.", "Choose 'Add to Home Screen'."],
+    ios: ["Press Safari's share button, the square with the arrow.", "Choose 'Add to Home Screen'."],
     android: [
       "Open Chrome's menu, the three dots at the top.",
       "Choose 'Install app' or 'Add to Home screen'.",
     ],
     desktop: [
       'In Chrome or Edge, look at the right end of the address bar.',
-      'Press the install sign there, a screen with an arrow.',
+      'Press the install button there, a screen with an arrow.',
     ],
   },
   kept: (count: number) =>

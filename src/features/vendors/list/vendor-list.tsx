@@ -131,6 +131,10 @@ const Entries = chakra('div', {
     '& [data-part=head] p > [data-fact=phoneNumber], & [data-part=head] p > [data-fact=gstNumber]': {
       display: { base: 'none', xl: 'inline' },
     },
+    // Its details say them again, with their names.
+    '& [data-part=head]:has([aria-expanded=true]) p > :is([data-fact=phoneNumber], [data-fact=gstNumber])': {
+      visibility: 'hidden',
+    },
     '& [data-part=head] p > span:not(:empty) ~ span:not(:empty)::before': {
       content: { base: '" · "', xl: 'none' },
     },

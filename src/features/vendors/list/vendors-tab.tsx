@@ -11,7 +11,7 @@ import { SearchInput } from '#app/ui/search-input.tsx';
 import { Row } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { Toolbar, ToolbarGrow } from '#app/ui/toolbar.tsx';
-import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
+import { MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import type { AddVendor } from '../add/use-add-vendor.ts';
 import { addVendorMutation } from '../mutations/add-vendor.ts';
@@ -48,7 +48,6 @@ export function VendorsTab({ address, onAddress, adding }: Props) {
             onSearch={(q) => onAddress(withAddress(address, { q }))}
             label={vendorTexts.searchLabel}
             placeholder={vendorTexts.search}
-            debounceMs={SEARCH_DEBOUNCE_MS}
             maxLength={MAX_SEARCH_LENGTH}
           />
         </ToolbarGrow>

@@ -36,7 +36,6 @@ import { ratesTexts } from './texts.ts';
 
 const OFFERS = ['all', 'changed', 'unrated'] as const;
 
-/** The bar is within reach from anywhere in the grid. */
 type Props = { vendor: Vendor; table: RatesTable; form: Form<RatesDraft> };
 
 /** A vendor's rates to be typed, pasted and saved: every row of the grid, whatever a filter shows of it (decision E4). */

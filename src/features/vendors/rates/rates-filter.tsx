@@ -1,12 +1,13 @@
 import { SearchX } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { SearchInput } from '#app/ui/search-input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Toolbar, ToolbarGrow } from '#app/ui/toolbar.tsx';
-import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
+import { MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { changedRows, type RateRow, type RatesDraft } from './rates.ts';
 import { ratesTexts } from './texts.ts';
 
@@ -63,7 +64,6 @@ export function RatesFilters({ filter, offers }: { filter: RatesFilter; offers: 
             onSearch={filter.onSearch}
             label={ratesTexts.search}
             placeholder={ratesTexts.search}
-            debounceMs={SEARCH_DEBOUNCE_MS}
             maxLength={MAX_SEARCH_LENGTH}
           />
         </ToolbarGrow>
@@ -81,7 +81,7 @@ export function RatesFilters({ filter, offers }: { filter: RatesFilter; offers: 
           sentence={ratesTexts.noneFound}
           action={
             <Button variant="quiet" onClick={filter.clear}>
-              {ratesTexts.clearFilters}
+              {commonTexts.clearFilters}
             </Button>
           }
         />

@@ -8,14 +8,13 @@ import { VisuallyHidden } from '#app/ui/text.tsx';
 import { controlStyles } from '#app/ui/text-input.tsx';
 import { useGradualCount } from '#app/ui/use-gradual-count.ts';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
-import { formatPaise } from '#domain/money.ts';
+import { formatPaise, rateToInput } from '#domain/money.ts';
 import {
   isChanged,
   type RateRow,
   type RatesDraft,
   type RatesTable,
   rateField,
-  rateText,
   type TypedRate,
 } from './rates.ts';
 import type { RatesFilter } from './rates-filter.tsx';
@@ -243,7 +242,7 @@ function RateInput({ row, typed, problem, onType }: InputProps) {
         aria-invalid={problem !== undefined || undefined}
         data-job={row.jobId}
         data-changed={note !== null || undefined}
-        value={typed?.typed ?? rateText(row.savedPaise)}
+        value={typed?.typed ?? rateToInput(row.savedPaise)}
         onChange={(event) => onType(row, numericText(event.currentTarget.value, DECIMALS))}
       />
       {hasNote && (

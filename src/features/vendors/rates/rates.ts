@@ -1,6 +1,6 @@
 import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
-import { type Paise, paiseToInput, parseRupees } from '#domain/money.ts';
+import { type Paise, paiseToInput, parseRupees, rateToInput } from '#domain/money.ts';
 import { withJobIds } from '#domain/vendor/rates.ts';
 import type { VendorRate } from '#domain/vendor/vendor.ts';
 import type { SaveRates } from '../mutations/save-rates.ts';
@@ -87,11 +87,6 @@ export function rateField(jobId: string): string {
   return `job_rates.${jobId}`;
 }
 
-/** A rate as its field shows it: no rate and a rate of 0 are the same, and empty. */
-export function rateText(ratePaise: Paise): string {
-  return ratePaise === 0 ? '' : paiseToInput(ratePaise);
-}
-
 /** Whether saving would change the rate. A text that is no amount is a change too: it must not get lost unseen. */
 export function isChanged(typed: string | undefined, savedPaise: Paise): boolean {
   return typed !== undefined && parseRupees(typed, 0) !== savedPaise;
@@ -104,7 +99,7 @@ export function changedRows(draft: RatesDraft, rows: readonly RateRow[]): RateRo
 
 /** The draft with a field's text; the saved text takes the job out of it. */
 export function withTyped(draft: RatesDraft, { jobId, savedPaise }: RateRow, typed: string): RatesDraft {
-  if (typed === rateText(savedPaise)) return without(draft, [jobId]);
+  if (typed === rateToInput(savedPaise)) return without(draft, [jobId]);
   return { ...draft, [jobId]: { typed, fromPaise: draft[jobId]?.fromPaise ?? savedPaise } };
 }
 

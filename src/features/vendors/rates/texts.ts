@@ -23,7 +23,6 @@ export const ratesTexts = defineTexts('ratesTexts', {
   show: 'Show',
   shows: { all: 'All jobs', changed: 'Only changed', unrated: 'Only without a rate' },
   noneFound: 'No job fits the search and the filter.',
-  clearFilters: 'Clear filters',
   keys: 'Enter or the arrow keys go from rate to rate, Escape brings the saved rate back. A column copied from a spreadsheet can be pasted.',
   was: (rate: string) => `was ${rate}`,
   hadNone: 'had no rate',

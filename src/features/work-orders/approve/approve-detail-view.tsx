@@ -86,7 +86,7 @@ function Decisions({ view: { order, pending } }: { view: WorkOrderLive }) {
   const past = history.state === 'ready' ? history.value.jobs : [];
   const undoOf = (job: OrderJob) => {
     const mark = pending.find(({ jobId, entryId }) => jobId === job.id && undoable.has(entryId));
-    return mark && (() => void decisions.undo([mark.entryId], approveTexts.undone(job.name)));
+    return mark && (() => decisions.undo([mark.entryId], approveTexts.undone(job.name)));
   };
   /** As of now, because a key may come before the last decision is drawn. */
   const undecided = () =>

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Check, History, Undo2, X } from 'lucide-react';
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
-import { officeActTexts } from '#app/features/office/texts.ts';
 import { outboxTexts } from '#app/features/outbox/texts.ts';
 import { reasonTexts } from '#app/features/reasons/reason-texts.ts';
 import { ReasonPicture } from '#app/features/reasons/stated-reason.tsx';
@@ -131,7 +130,7 @@ export function ApproveJobCard(props: JobToDecide) {
               <ReasonPicture picture={job.rejectionPicture} />
               {onUndo !== undefined && (
                 <Button variant="quiet" icon={<Undo2 />} onClick={keepingFocus(onUndo)}>
-                  {officeActTexts.undo}
+                  {commonTexts.undo}
                 </Button>
               )}
             </Stack>

@@ -1,7 +1,6 @@
 import { Check, History, Undo2, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Pictures } from '#app/features/camera/viewer/pictures.tsx';
-import { officeActTexts } from '#app/features/office/texts.ts';
 import { ReasonPicture } from '#app/features/reasons/stated-reason.tsx';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { commonTexts } from '#app/texts/common.ts';
@@ -21,7 +20,7 @@ import { approveTexts } from './texts.ts';
 import { JOB_CARD } from './use-job-keys.ts';
 
 type Props = {
-  /** JobCell is known of each job, in the order's own order. */
+  /** One entry a job, in the order's own order. */
   facts: readonly JobToDecide[];
   table: RefObject<HTMLDivElement | null>;
 };
@@ -154,7 +153,7 @@ function DecisionCell({ job, orderStatus, pending, mayDecide, onDecide, onUndo }
       <PartMark pending={onItsWay} />
       {onUndo !== undefined && (
         <Button variant="ghost" paddingInline="2" icon={<Undo2 />} onClick={onUndo}>
-          {officeActTexts.undo}
+          {commonTexts.undo}
         </Button>
       )}
       {job.approval !== 'pending' &&

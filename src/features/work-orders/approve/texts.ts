@@ -10,7 +10,7 @@ export const approveTexts = defineTexts('approveTexts', {
   nextText: (approved: number, rejected: number) =>
     `${approved} approved, ${rejected} rejected. Send the approved jobs on to a vendor, or start the work at once.`,
   nextBlocked:
-    'One of your decisions needs attention. Settle it first; what follows would only wait behind it.',
+    'One of your decisions needs attention. Resolve it first: what follows would only wait behind it.',
   decided: (done: number, of: number) => `${done} of ${of} decided`,
   decisions: 'Decisions',
   remaining: (count: number) => `Approve remaining ${count}`,

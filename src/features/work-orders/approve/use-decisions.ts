@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { dismissSaved, saySaved } from '#app/features/office/saved-toast.ts';
+import { saySaved } from '#app/features/office/saved-toast.ts';
 import { useReportedAct } from '#app/features/office/use-reported-act.ts';
+import { useUndoActs } from '#app/features/office/use-undo-acts.ts';
 import type { GivenReason } from '#app/features/reasons/reason.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
@@ -24,7 +25,7 @@ type Decisions = {
   isDeciding: (jobId: string) => boolean;
   approvingRemaining: boolean;
   /** Withdraws decisions; `said` is the toast afterwards. */
-  undo: (entryIds: readonly string[], said: string) => Promise<void>;
+  undo: (entryIds: readonly string[], said: string) => void;
   /** Discards a decision that the server refused. */
   discard: (entryId: string) => void;
 };
@@ -48,7 +49,8 @@ function followedByOtherActs(pending: readonly PendingMark[]): Set<string> {
 /** An approver's acts on an order. Each is held back for a moment so that it can be undone. */
 export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]): Decisions {
   const capture = useCapture();
-  const { engine, report } = useServices();
+  const { engine } = useServices();
+  const undoActs = useUndoActs();
   const run = useReportedAct('discarding a decision');
   const [approvingRemaining, setApprovingRemaining] = useState(false);
   /** Jobs whose decision is saved but not rendered yet, so that a second press is ignored instead of refused. */
@@ -84,7 +86,7 @@ export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]):
     const entryId = await save(job, decision, given);
     if (entryId === null) return false;
     const said = actTexts.decideJob[decision](job.name, order.number);
-    saySaved([entryId], said, () => void undo([entryId], approveTexts.undone(job.name)));
+    saySaved([entryId], said, () => undo([entryId], approveTexts.undone(job.name)));
     return true;
   }
 
@@ -100,28 +102,15 @@ export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]):
     setApprovingRemaining(false);
     const count = entryIds.length;
     if (count === 0) return false;
-    saySaved(
-      entryIds,
-      approveTexts.remainingDone(count),
-      () => void undo(entryIds, approveTexts.undoneMany(count)),
+    saySaved(entryIds, approveTexts.remainingDone(count), () =>
+      undo(entryIds, approveTexts.undoneMany(count)),
     );
     return count === undecided.length;
   }
 
-  async function undo(entryIds: readonly string[], said: string) {
+  function undo(entryIds: readonly string[], said: string): void {
     const firm = followedByOtherActs(latest.current);
-    let left = entryIds.length;
-    try {
-      // Newest first, so that what can no longer be withdrawn is a prefix.
-      for (const entryId of entryIds.toReversed())
-        if (!firm.has(entryId) && (await engine.withdraw(entryId)) === 'withdrawn') left -= 1;
-      dismissSaved(entryIds);
-      if (left > 0) toast.warning(commonTexts.tooLate);
-      else toast.info(said);
-    } catch (error) {
-      report(error, 'taking a decision back');
-      toast.error(commonTexts.error, { description: commonTexts.actFailed });
-    }
+    undoActs(entryIds, said, (entryId) => firm.has(entryId));
   }
 
   function discard(entryId: string) {

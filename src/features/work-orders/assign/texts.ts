@@ -8,7 +8,6 @@ export const assignTexts = defineTexts('assignTexts', {
   search: 'Search vendors…',
   noVendors: 'No vendors in this city yet.',
   noMatch: 'No vendors match your search',
-  clearSearch: 'Clear search',
   showMore: (count: number) => `Show ${plural(count, 'more vendor', 'more vendors')}`,
   shown: (shown: number, of: number) =>
     shown === of ? plural(of, 'vendor', 'vendors') : `${shown} of ${plural(of, 'vendor', 'vendors')}`,

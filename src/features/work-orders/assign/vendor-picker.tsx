@@ -10,7 +10,8 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { SearchInput } from '#app/ui/search-input.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
-import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS, VENDOR_PAGE_SIZE } from '#domain/limits.ts';
+import { uiTexts } from '#app/ui/texts.ts';
+import { MAX_SEARCH_LENGTH, VENDOR_PAGE_SIZE } from '#domain/limits.ts';
 import { formatPaise } from '#domain/money.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
@@ -62,7 +63,6 @@ function Offers({ jobs, present, onPick, vendors }: Props & { vendors: readonly 
         label={assignTexts.search}
         placeholder={assignTexts.search}
         isOnly={false}
-        debounceMs={SEARCH_DEBOUNCE_MS}
         maxLength={MAX_SEARCH_LENGTH}
       />
       <Text tone="muted" role="status">
@@ -73,7 +73,7 @@ function Offers({ jobs, present, onPick, vendors }: Props & { vendors: readonly 
           sentence={assignTexts.noMatch}
           action={
             <Button variant="quiet" onClick={() => setSearch('')}>
-              {assignTexts.clearSearch}
+              {uiTexts.clearSearch}
             </Button>
           }
         />

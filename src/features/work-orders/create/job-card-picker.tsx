@@ -12,8 +12,9 @@ import { RadioCards } from '#app/ui/radio-cards.tsx';
 import { SearchInput } from '#app/ui/search-input.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Stack } from '#app/ui/stack.tsx';
+import { uiTexts } from '#app/ui/texts.ts';
 import { formatMoment } from '#domain/dates.ts';
-import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
+import { MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import type { JobCard } from '#domain/work-order/work-order.ts';
 import { createTexts } from './texts.ts';
 
@@ -38,7 +39,6 @@ export function JobCardPicker({ value, onChange, searchRef }: Props) {
             onSearch={setSearch}
             label={createTexts.search}
             placeholder={createTexts.search}
-            debounceMs={SEARCH_DEBOUNCE_MS}
             maxLength={MAX_SEARCH_LENGTH}
             {...(searchRef !== undefined && { ref: searchRef })}
           />
@@ -116,7 +116,7 @@ function NoCards({ isSearching, onClear }: { isSearching: boolean; onClear: () =
       action={
         isSearching && (
           <Button variant="quiet" onClick={onClear}>
-            {createTexts.clearSearch}
+            {uiTexts.clearSearch}
           </Button>
         )
       }

@@ -9,7 +9,6 @@ export const createTexts = defineTexts('createTexts', {
   loadMore: 'Load more',
   loadingMore: 'Loading more job cards…',
   loading: 'Loading job cards…',
-  clearSearch: 'Clear search',
   create: 'Create',
   chosen: (car: string, jobCard: string) => `Chosen: ${car} · ${jobCard}`,
   hasOpen: (number: string) => `Open: ${number}`,

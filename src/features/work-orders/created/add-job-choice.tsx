@@ -10,7 +10,7 @@ import { Select } from '#app/ui/select.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
-import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
+import { MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { formatPaise } from '#domain/money.ts';
 import { orderTexts } from '../texts.ts';
 import { type AddJobForm, chosenJob, matchingJobs, usualJobs } from './add-job-form.ts';
@@ -110,7 +110,6 @@ function Choices({ categories, usual, categoryId, onChange, onChoose }: ChoicesP
           onSearch={setSearch}
           label={createdTexts.searchJobs}
           placeholder={createdTexts.searchJobs}
-          debounceMs={SEARCH_DEBOUNCE_MS}
           maxLength={MAX_SEARCH_LENGTH}
         />
       )}

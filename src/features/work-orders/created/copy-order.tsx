@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
+import { readMedia } from '#app/api/media.ts';
 import { photoIdsOf } from '#app/features/camera/viewer/pictures.tsx';
 import { sayNotSaved } from '#app/features/office/saved-toast.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
@@ -10,7 +11,9 @@ import { useMediaUrl } from '#app/hooks/use-server.ts';
 import { useOwner } from '#app/hooks/use-session.ts';
 import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
 import { type DraftDeps, type PhotoToHold, writeDraftPhoto } from '#app/sync/drafts/draft-store.ts';
-import type { CaptureProblem, Engine } from '#app/sync/engine.ts';
+import type { Engine } from '#app/sync/engine.ts';
+import { PICTURE_TIMEOUT_MS } from '#app/sync/limits.ts';
+import type { CaptureProblem } from '#app/sync/outbox/capture-problem.ts';
 import { engineTexts } from '#app/sync/texts.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -26,6 +29,7 @@ import { rateKey } from '#domain/work-order/jobs.ts';
 import type { OrderJob, Picture, WorkOrder } from '#domain/work-order/work-order.ts';
 import { type AddJob, addJobMutation } from '../mutations/add-job.ts';
 import { createOrderMutation } from '../mutations/create-order.ts';
+import { actTexts } from '../mutations/texts.ts';
 import { createdTexts } from './texts.ts';
 
 /** Copies a rejected order with its jobs and pictures to a new one, to be changed and submitted again (decision C4). */
@@ -41,8 +45,7 @@ export function CopyOrder({ order }: { order: WorkOrder }) {
 
   async function plan() {
     setBusy(true);
-    const found = await planCopy(order, categories, take);
-    setBusy(false);
+    const found = await planCopy(order, categories, take).finally(() => setBusy(false));
     if (found.missing.length > 0) setAsked(found);
     else await save(found);
   }
@@ -87,21 +90,16 @@ function useTakePicture(order: WorkOrder) {
   const held = usePhotoBytes(order.jobs.flatMap(({ pictures }) => photoIdsOf(pictures)));
   return async (picture: Picture, job: OrderJob): Promise<PhotoToHold | null> => {
     const bytes =
-      picture.at === 'device' ? held?.get(picture.photoId) : await fetchBytes(address(picture.url));
+      picture.at === 'device' ? held?.get(picture.photoId) : await fetchPicture(address(picture.url));
     if (bytes === undefined || bytes === null) return null;
     const photo = await processPhoto({ name: job.name, bytes });
     return photo.ok ? photo.value : null;
   };
 }
 
-async function fetchBytes(address: string): Promise<ArrayBuffer | null> {
-  try {
-    const response = await fetch(address, { credentials: 'omit' });
-    return response.ok ? await response.arrayBuffer() : null;
-  } catch {
-    // No network, or a host that forbids other origins: the person decides whether to copy without the job.
-    return null;
-  }
+/** Null also without a network, or from a host that forbids other origins: the person decides whether to copy without the job. */
+function fetchPicture(address: string): Promise<ArrayBuffer | null> {
+  return readMedia(fetch, address, AbortSignal.timeout(PICTURE_TIMEOUT_MS)).catch(() => null);
 }
 
 type JobCopy = { job: OrderJob; catalogueJobId: string; photos: PhotoToHold[] };
@@ -156,7 +154,7 @@ export async function saveCopy(
     const photoIds = await holdPhotos(deps, { owner, key }, photos);
     const payload: AddJob = {
       orderId,
-      orderNumber: '',
+      orderNumber: actTexts.unnamed,
       catalogueJobId,
       jobName: job.name,
       categoryName: job.categoryName,

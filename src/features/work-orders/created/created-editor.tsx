@@ -2,7 +2,7 @@ import { Plus, Save, Send } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useReturnedForm } from '#app/features/office/return-route.ts';
 import { sayNotSaved, saySaved } from '#app/features/office/saved-toast.ts';
-import { useServices } from '#app/hooks/engine-provider.tsx';
+import { useUndoActs } from '#app/features/office/use-undo-acts.ts';
 import { useDraft } from '#app/hooks/use-draft.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
@@ -35,7 +35,7 @@ type Props = {
 /** The jobs of an open order for those who may change them, with Save and Submit. */
 export function CreatedEditor({ view, isOpen, isAdding, onAdd }: Props) {
   const { order, firstId } = view;
-  const { engine } = useServices();
+  const undo = useUndoActs();
   const { take } = useTakeStep(order);
   const maySubmit = useMay('work-order.submit');
   const quantities = useQuantityChanges(view);
@@ -50,30 +50,22 @@ export function CreatedEditor({ view, isOpen, isAdding, onAdd }: Props) {
     return true;
   });
 
-  /** The entries' ids, or null unless all of it is on this device. */
-  async function saveQuantities(holdMs: number): Promise<string[] | null> {
-    const saved = await quantities.save(holdMs);
-    if (saved.ok) return saved.value;
-    sayNotSaved(saved.error);
-    return null;
+  /** Resolves to whether all of it is on this device; what is, can be undone until it is sent. */
+  async function saveQuantities(holdMs: number): Promise<boolean> {
+    const { entryIds, problem } = await quantities.save(holdMs);
+    const count = entryIds.length;
+    if (holdMs > 0 && count > 0)
+      saySaved(entryIds, createdTexts.quantitiesSaved(count, order.number), () =>
+        undo(entryIds, createdTexts.undone(count)),
+      );
+    if (problem !== null) sayNotSaved(problem);
+    return problem === null;
   }
 
   async function save() {
     setBusy('save');
-    const entryIds = await saveQuantities(UNDO_MS);
+    await saveQuantities(UNDO_MS);
     setBusy(null);
-    if (entryIds === null) return;
-    saySaved(
-      entryIds,
-      createdTexts.quantitiesSaved(entryIds.length, order.number),
-      () => void undo(entryIds),
-    );
-  }
-
-  async function undo(entryIds: readonly string[]) {
-    const outcomes = await Promise.all(entryIds.map((id) => engine.withdraw(id)));
-    if (outcomes.includes('too-late')) toast.error(commonTexts.tooLate);
-    else toast.info(createdTexts.undone);
   }
 
   async function submit() {
@@ -82,7 +74,7 @@ export function CreatedEditor({ view, isOpen, isAdding, onAdd }: Props) {
       return;
     }
     setBusy('submit');
-    if ((await saveQuantities(0)) !== null) await take('submit');
+    if (await saveQuantities(0)) await take('submit');
     setBusy(null);
   }
 

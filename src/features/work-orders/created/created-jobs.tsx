@@ -88,14 +88,14 @@ type RemoveProps = {
 };
 
 function RemoveDialog({ view: { order, pending }, job, onClose, onRemoved }: RemoveProps) {
-  const { engine } = useServices();
+  const services = useServices();
   const capture = useCapture();
   const [busy, setBusy] = useState(false);
 
   async function remove({ id, name }: OrderJob) {
     const adding = pending.find((mark) => mark.kind === addJobMutation.kind && mark.jobId === id);
     setBusy(true);
-    const saved = await undoCreation(engine, adding, orderToasts.orderJobRemoved, () =>
+    const saved = await undoCreation(services, adding, orderToasts.orderJobRemoved, () =>
       capture(removeJobMutation, {
         orderId: order.id,
         orderNumber: order.number,

@@ -16,7 +16,8 @@ export const createdTexts = defineTexts('createdTexts', {
   removeKeep: 'No, keep it',
   quantitiesSaved: (count: number, number: string) =>
     `${plural(count, 'changed quantity', 'changed quantities')} · ${number}`,
-  undone: 'The former quantity is back.',
+  undone: (count: number) =>
+    count === 1 ? 'The previous quantity is back.' : 'The previous quantities are back.',
   noJobsYet: 'This work order has no jobs yet. Add the first one.',
   quantityOf: (job: string) => `Quantity of ${job}`,
   removeNamed: (job: string) => `Remove ${job}`,
@@ -29,7 +30,7 @@ export const createdTexts = defineTexts('createdTexts', {
   leftBehind: (count: number, number: string) =>
     `${plural(count, 'change', 'changes')} to ${number} could not be saved: the work order has moved on.`,
   leftTitle: (count: number) => `${plural(count, 'quantity was', 'quantities were')} changed and not saved`,
-  leftText: 'The work order has moved on, so this can not be saved any more. It stands only on this tablet.',
+  leftText: 'The work order has moved on, so this cannot be saved any more. It stands only on this tablet.',
   leftOf: (job: string, from: number, to: number) => `${job}: ${from} → ${to}`,
   leftOfGoneJob: (to: number) => `A job that is not on the work order any more: ${to}`,
   leftCopy: 'Copy',

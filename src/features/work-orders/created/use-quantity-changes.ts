@@ -1,9 +1,8 @@
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { useDraft } from '#app/hooks/use-draft.ts';
 import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
-import type { CaptureProblem } from '#app/sync/engine.ts';
+import type { CaptureProblem } from '#app/sync/outbox/capture-problem.ts';
 import { isLocalId, localId } from '#domain/local-ids.ts';
-import { ok, type Result } from '#domain/result.ts';
 import { checkQuantity } from '#domain/work-order/checks.ts';
 import type { OrderJob } from '#domain/work-order/work-order.ts';
 import { changeQuantityMutation } from '../mutations/edit-job.ts';
@@ -22,8 +21,8 @@ export type QuantityChanges = {
   change(job: OrderJob, quantity: number): void;
   /** The jobs whose quantity is not saved. */
   changed: readonly OrderJob[];
-  /** Captures one act per changed job, in order, and returns the entries' ids. */
-  save(holdMs: number): Promise<Result<string[], CaptureProblem>>;
+  /** Captures one act per changed job, in order, until one cannot be: `problem` says why. */
+  save(holdMs: number): Promise<{ entryIds: string[]; problem: CaptureProblem | null }>;
   discard(): Promise<void>;
 };
 
@@ -69,10 +68,10 @@ export function useQuantityChanges({ order, firstId }: WorkOrderLive): QuantityC
           // The draft ends with its last change: until then a crash finds the rest of it.
           { holdMs, ...(job === changed.at(-1) && { draftName }) },
         );
-        if (!captured.ok) return captured;
+        if (!captured.ok) return { entryIds, problem: captured.error };
         entryIds.push(captured.value.id);
       }
-      return ok(entryIds);
+      return { entryIds, problem: null };
     },
     discard: async () => {
       if (draft.state === 'ready') await draft.discard();

@@ -13,7 +13,7 @@ export const floorTexts = defineTexts('floorTexts', {
   noAct: 'Nothing to do at the car',
   jump: 'To the cars',
   none: 'No car.',
-  empty: 'No car waits for anything to be done at it.',
+  empty: 'No car is waiting for you.',
   noMatch: (typed: string) => `No car here matches ${typed}.`,
   searchAll: 'Search all work orders',
   more: (count: number) => `Show ${plural(count, 'more car', 'more cars')}`,
@@ -33,7 +33,7 @@ export const firstHintTexts = defineTexts('firstHintTexts', {
   hints: {
     next: 'Press the button of a car when it is handed over, is back, or a job of it is done.',
     network: 'Go on without a network. What you save is kept on this tablet and sent by itself.',
-    chip: 'The sign at the top right says what is still waiting. Press it to see each piece.',
+    chip: 'The mark at the top right says what is not sent yet. Press it for details.',
   },
   understood: 'Got it',
 });

@@ -1,15 +1,13 @@
 import { Ban, CheckCheck, Download, Store } from 'lucide-react';
 import { useState } from 'react';
 import { sayNotSaved, saySaved } from '#app/features/office/saved-toast.ts';
-import { useReportedAct } from '#app/features/office/use-reported-act.ts';
+import { useUndoActs } from '#app/features/office/use-undo-acts.ts';
 import { ReasonDialog } from '#app/features/reasons/reason.tsx';
-import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { useOnce } from '#app/hooks/use-once.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { useOrders } from '#app/hooks/use-work-orders.ts';
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
-import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { focusWhenClosed } from '#app/ui/focus-when-closed.ts';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
@@ -169,8 +167,7 @@ const idsOf = (orders: readonly WorkOrder[]) => orders.map(({ id }) => id);
 /** Saves the acts one after another, until one cannot be saved, and offers to take those back. False when one was not saved: the selection stays. */
 function useSaveAll() {
   const capture = useCapture();
-  const { engine } = useServices();
-  const run = useReportedAct('taking acts back');
+  const undo = useUndoActs();
   const { busy, once } = useOnce();
 
   async function save<P>(
@@ -187,19 +184,9 @@ function useSaveAll() {
       }
       entryIds.push(saved.value.id);
     }
-    if (entryIds.length > 0) saySaved(entryIds, describe(entryIds.length), () => undo(entryIds));
-    return entryIds.length === acts.length;
-  }
-
-  function undo(entryIds: readonly string[]): void {
-    run(async () => {
-      let left = entryIds.length;
-      // Newest first, so that what can no longer be withdrawn is a prefix.
-      for (const entryId of entryIds.toReversed())
-        if ((await engine.withdraw(entryId)) === 'withdrawn') left -= 1;
-      if (left > 0) toast.warning(commonTexts.tooLate);
-      else toast.info(texts.takenBack(entryIds.length));
-    });
+    const count = entryIds.length;
+    if (count > 0) saySaved(entryIds, describe(count), () => undo(entryIds, texts.takenBack(count)));
+    return count === acts.length;
   }
 
   const saveAll: typeof save = async (...all) => (await once(() => save(...all))) ?? false;

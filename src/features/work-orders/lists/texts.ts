@@ -10,7 +10,7 @@ export const selectedTexts = defineTexts('selectedTexts', {
   cancel: (count: number) => `Cancel ${count}`,
   cancelTitle: (count: number) => `Cancel ${orders(count)}?`,
   cancelled: (count: number) => `${orders(count)} cancelled`,
-  takenBack: (count: number) => `${plural(count, 'act', 'acts')} taken back`,
+  takenBack: (count: number) => `${plural(count, 'change', 'changes')} undone`,
   csv: 'Save as CSV',
   csvFile: 'work-orders.csv',
   csvSaved: (count: number) => `${orders(count)} saved as CSV`,

@@ -4,8 +4,10 @@ import { sayNotSaved } from '#app/features/office/saved-toast.ts';
 import { type GivenReason, ReasonDialog } from '#app/features/reasons/reason.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
-import type { CaptureProblem, Engine } from '#app/sync/engine.ts';
+import type { Engine } from '#app/sync/engine.ts';
+import type { CaptureProblem } from '#app/sync/outbox/capture-problem.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { isLocalId } from '#domain/local-ids.ts';
@@ -43,7 +45,7 @@ type Props = {
 
 /** Asks before an order is cancelled; cancelling works without a network. */
 export function CancelDialog({ asked, onClose, onCancelled }: Props) {
-  const { engine } = useServices();
+  const services = useServices();
   const capture = useCapture();
   const [busy, setBusy] = useState(false);
 
@@ -53,7 +55,7 @@ export function CancelDialog({ asked, onClose, onCancelled }: Props) {
     const raised = pending.find((mark) => mark.kind === createOrderMutation.kind);
     setBusy(true);
     const creation = isLocalId(order.id) ? raised : undefined;
-    const isCancelled = await undoCreation(engine, creation, orderToasts.orderCancelled, () =>
+    const isCancelled = await undoCreation(services, creation, orderToasts.orderCancelled, () =>
       capture(cancelOrderMutation, { orderId: order.id, orderNumber: order.number, reason }, photo),
     );
     setBusy(false);
@@ -79,20 +81,33 @@ export function CancelDialog({ asked, onClose, onCancelled }: Props) {
   );
 }
 
+type UndoDeps = {
+  engine: Pick<Engine, 'withdraw' | 'discard'>;
+  report: (error: unknown, context: string) => void;
+};
+
 /**
  * Undoes what a pending act created: withdraws the act while it waits, discards it once the server has refused it, which is
  * `done` at once. What the server may have can only be removed by another act, which `act` captures. Resolves to whether it is
  * saved.
  */
 export async function undoCreation(
-  engine: Pick<Engine, 'withdraw' | 'discard'>,
+  { engine, report }: UndoDeps,
   creation: PendingMark | undefined,
   done: string,
   act: () => Promise<Result<unknown, CaptureProblem>>,
 ): Promise<boolean> {
   if (creation !== undefined) {
     const { entryId, state } = creation;
-    const outcome = await (state === 'attention' ? engine.discard(entryId) : engine.withdraw(entryId));
+    const undone = state === 'attention' ? engine.discard(entryId) : engine.withdraw(entryId);
+    const outcome = await undone.catch((error: unknown) => {
+      report(error, 'undoing what an act created');
+      return null;
+    });
+    if (outcome === null) {
+      toast.error(commonTexts.error, { description: commonTexts.actFailed });
+      return false;
+    }
     if (outcome !== 'too-late') {
       toast.success(done);
       return true;

@@ -18,12 +18,18 @@ export function useHeldOrders(listed: readonly ListedOrder[]): {
   hold: (before: WorkOrder) => void;
 } {
   const [held, setHeld] = useState<ReadonlyMap<string, WorkOrder>>(new Map());
-  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
-  useEffect(() => () => timers.current.forEach(clearTimeout), []);
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
+  useEffect(
+    () => () => {
+      for (const timer of timers.current.values()) clearTimeout(timer);
+    },
+    [],
+  );
   function hold(before: WorkOrder): void {
     setHeld((others) => new Map(others).set(before.id, before));
     const release = () => setHeld((all) => new Map([...all].filter(([id]) => id !== before.id)));
-    timers.current.add(setTimeout(release, UNDO_MS));
+    clearTimeout(timers.current.get(before.id));
+    timers.current.set(before.id, setTimeout(release, UNDO_MS));
   }
   const orders = listed.map(({ order, pending }) => {
     const before = held.get(order.id);

@@ -13,7 +13,7 @@ import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
-import { liveTexts, orderTexts } from '../texts.ts';
+import { liveTexts } from '../texts.ts';
 
 type Props<T, P> = {
   title: string;
@@ -139,7 +139,7 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
         <Spinner />
       ) : (
         <Stack gap="5" ref={form.element}>
-          {isRestored && <Notice tone="info">{orderTexts.draftBack}</Notice>}
+          {isRestored && <Notice tone="info">{officeActTexts.draftBack}</Notice>}
           <PhotosOfForm
             value={{
               onArriving: setArriving,

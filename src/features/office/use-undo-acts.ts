@@ -1,0 +1,28 @@
+import { useServices } from '#app/hooks/engine-provider.tsx';
+import { commonTexts } from '#app/texts/common.ts';
+import { toast } from '#app/ui/toast.ts';
+import { dismissSaved } from './saved-toast.ts';
+import { useReportedAct } from './use-reported-act.ts';
+
+/**
+ * Withdraws acts that were captured together and says `done`, or that it was too late for some of them. `isFirm`: an act that must
+ * stay, because something was built on it.
+ */
+export function useUndoActs(): (
+  entryIds: readonly string[],
+  done: string,
+  isFirm?: (entryId: string) => boolean,
+) => void {
+  const { engine } = useServices();
+  const run = useReportedAct('undoing acts');
+  return (entryIds, done, isFirm = () => false) =>
+    run(async () => {
+      let left = entryIds.length;
+      // Newest first, so that what can no longer be withdrawn is a prefix.
+      for (const entryId of entryIds.toReversed())
+        if (!isFirm(entryId) && (await engine.withdraw(entryId)) === 'withdrawn') left -= 1;
+      dismissSaved(entryIds);
+      if (left > 0) toast.warning(commonTexts.tooLate);
+      else toast.info(done);
+    });
+}
