@@ -169,7 +169,7 @@ export function deskColumns(props: DeskProps): Column<Invoice>[] {
     {
       id: 'orders',
       header: invoiceTexts.orders,
-      width: '12rem',
+      width: '10rem',
       from: 'medium',
       cell: ({ workOrders }) => (
         <span title={workOrders.map(({ number, carNumber }) => `${number} ${carNumber}`).join(', ')}>
@@ -209,7 +209,7 @@ export function deskColumns(props: DeskProps): Column<Invoice>[] {
     {
       id: 'status',
       header: invoiceTexts.status,
-      width: '12rem',
+      width: '11.25rem',
       from: 'medium',
       cell: (row) => <InvoiceBadge of={row} />,
     },
