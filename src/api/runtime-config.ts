@@ -2,7 +2,7 @@ import { createStore, type ReadableStore } from '#app/store.ts';
 import { WireError } from '#contract/codec.ts';
 import { type RuntimeConfig, runtimeConfigCodec } from '#contract/runtime-config.ts';
 import { isJson } from './classify.ts';
-import { CONFIG_TIMEOUT_MS } from './limits.ts';
+import { requestConfig } from './config-request.ts';
 
 /** The default: section 7 without our additions. */
 const SAFE_DEFAULTS: RuntimeConfig = {
@@ -108,8 +108,7 @@ const OWN_PAGE = '<title>Vendor Management</title>';
 /** The origin's configuration; null when it did not answer. */
 async function ask(fetch: ConfigDeps['fetch'], url: string): Promise<unknown> {
   try {
-    const signal = AbortSignal.timeout(CONFIG_TIMEOUT_MS);
-    const response = await fetch(url, { cache: 'no-store', credentials: 'omit', redirect: 'error', signal });
+    const response = await requestConfig(fetch, url);
     if (response.status === 404) return NOT_THERE;
     if (!response.ok) return null;
     if (isJson(response.headers)) return await response.json();

@@ -1,6 +1,7 @@
 import './start.css';
 import '#app/ui/theme/fonts.css';
 import '#app/ui/theme/theme.css';
+import { requestConfigEarly } from '#app/api/config-request.ts';
 import type { Arriving } from '#app/features/session/arriving.ts';
 import { startAppearance } from '#app/ui/appearance.ts';
 import { startLanguage } from './language.ts';
@@ -13,6 +14,7 @@ const CODE = '#code=';
 
 startAppearance();
 healMissingChunks();
+requestConfigEarly();
 const arriving = takeArriving(location, history);
 void start();
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { requestConfigEarly } from '#app/api/config-request.ts';
 import { type ConfigMemory, createRuntimeConfig } from '#app/api/runtime-config.ts';
 import { runtimeConfigCodec } from '#contract/runtime-config.ts';
 import { aConfig } from '#testkit/builders.ts';
@@ -43,6 +44,29 @@ describe('the runtime configuration', () => {
     expect(await offline.start()).toEqual(OURS);
     expect(await offline.refresh()).toBe(false);
     server = await startLoopback();
+  });
+
+  it('that was asked for before the app was there is used once, and asked for again where that failed', async () => {
+    const asked: string[] = [];
+    const answered = (version: string) => async () => {
+      asked.push(version);
+      return Response.json(aConfig({ version }));
+    };
+    vi.stubGlobal('fetch', answered('early'));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const deps = { memory: device(), report: () => undefined, fetch: answered('late') };
+    requestConfigEarly();
+    const config = createRuntimeConfig(deps);
+    expect((await config.start()).version).toBe('early');
+    expect([await config.refresh(), config.getSnapshot().version, asked]).toEqual([
+      true,
+      'late',
+      ['early', 'late'],
+    ]);
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+    requestConfigEarly();
+    expect((await createRuntimeConfig(deps).start()).version).toBe('late');
+    expect(asked).toEqual(['early', 'late', 'late']);
   });
 
   it('is safe where it was never told: no idempotency, no partial completion, the own origin', async () => {
