@@ -35,11 +35,13 @@ export const fuzz: Part = {
         left -= 1;
         const call = chance.pick(calls);
         if (call === undefined) return;
-        const answer = await client.send(requestFor(call, chance, samples));
+        const one = () => requestFor(chance.pick(calls) ?? call, chance, samples);
+        const isBatch = chance.happens(0.1);
+        const answer = await client.send(isBatch ? batchOf(one, chance) : requestFor(call, chance, samples));
         slowestMs = Math.max(slowestMs, answer.ms);
         // The ground is sound: nothing but a bug keeps the server from answering.
         if (answer.status >= 500)
-          client.breach(`${call.operationId} answered ${answer.status} (seed ${seed})`);
+          client.breach(`${isBatch ? 'a batch' : call.operationId} answered ${answer.status} (seed ${seed})`);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -101,6 +103,22 @@ function requestFor(call: Call, chance: Chance, ids: readonly string[]): Sent {
     token: headerSafe(token),
     ...(hasBody ? bodyFor(call, chance, value) : {}),
     ...(hasBody && chance.happens(0.3) ? keyed(chance) : {}),
+  };
+}
+
+/** Some of them as acts of one request, under keys and at addresses that no client would send. */
+function batchOf(one: () => Sent, chance: Chance): Sent {
+  const acts = Array.from({ length: 1 + chance.below(5) }, () => {
+    const { method, path, json = null } = one();
+    const given = chance.happens(0.8) ? path.replace(/^\/api/, '') : (chance.pick(BATCH_PATHS) ?? '');
+    return { method, path: given.slice(0, 500), key: chance.pick(KEYS), body: json };
+  });
+  return {
+    method: 'POST',
+    path: '/api/batch',
+    token: chance.pick(Object.values(TOKENS)) ?? '',
+    headers: chance.happens(0.5) ? { 'Accept-Encoding': 'gzip' } : {},
+    json: chance.happens(0.95) ? { acts } : chance.pick(ODD_JSON),
   };
 }
 
@@ -226,6 +244,25 @@ const TEXTS: readonly string[] = [
   '0x10',
   '9223372036854775808',
   '2147483648',
+];
+/** Those of acts in a batch stand in JSON, which holds what no header does. */
+const KEYS: readonly string[] = [
+  '00000000-0000-4000-8000-000000000001',
+  '',
+  ' ',
+  '€',
+  'a\r\nX-Evil: 1',
+  '\u0000',
+  'x'.repeat(100),
+];
+const BATCH_PATHS: readonly string[] = [
+  '/batch',
+  '/%62atch',
+  '//batch',
+  '/../config.json',
+  '/events',
+  '/',
+  '',
 ];
 /** Where a day is expected. */
 const DAYS: readonly string[] = [
