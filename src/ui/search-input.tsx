@@ -27,11 +27,11 @@ const Wrap = chakra('div', {
 const Input = chakra('input', {
   base: {
     ...controlStyles,
-    paddingInlineStart: { base: '10', lg: '12' },
+    paddingInlineStart: { base: '10', lg: '11' },
     paddingInlineEnd: '4',
     '&[data-filled]': { paddingInlineEnd: '14' },
-    // A phone's width holds the longest placeholder only so, and beside its filters an upright tablet's.
-    _placeholder: { textStyle: { lgDown: 'small' }, textOverflow: 'ellipsis' },
+    // A phone's width holds the longest placeholder only so, and a list's search beside its filters.
+    _placeholder: { textStyle: 'small', textOverflow: 'ellipsis' },
     '&::-webkit-search-cancel-button': { display: 'none' },
   },
 });

@@ -3,6 +3,7 @@ import { listTexts } from '#app/features/filters/texts.ts';
 import { createdTexts } from '#app/features/work-orders/created/texts.ts';
 import { stepTexts } from '#app/features/work-orders/mutations/texts.ts';
 import { orderTexts } from '#app/features/work-orders/texts.ts';
+import { uiTexts } from '#app/ui/texts.ts';
 import { TOKENS, test } from './support/story.ts';
 import { walkTo } from './support/tablet.ts';
 
@@ -30,11 +31,38 @@ test('an upright tablet has search, filters and sort of a list in one line', asy
   const tablet = await site.openTablet({ touch: true, viewport: { width: 820, height: 1180 } });
   await tablet.signIn(TOKENS.superAdmin);
   await walkTo(tablet.page, '/created-work-orders');
-  const search = tablet.page.getByRole('searchbox', { name: orderTexts.searchPlaceholder });
+  const search = tablet.page.getByRole('searchbox', { name: orderTexts.searchLabel });
   const sort = tablet.page.getByRole('combobox', { name: listTexts.sort });
   await expect(sort).toBeVisible();
   expect((await sort.boundingBox())?.y).toBe((await search.boundingBox())?.y);
 });
+
+for (const { size, viewport, paths } of [
+  { size: 'an upright tablet', viewport: { width: 820, height: 1180 }, paths: ['/invoices', '/work-orders'] },
+  { size: 'a laptop', viewport: { width: 1366, height: 768 }, paths: ['/invoices'] },
+  { size: 'a desk', viewport: { width: 1440, height: 900 }, paths: ['/invoices', '/work-orders'] },
+]) {
+  test(`${size} has the search and the filters of ${paths.join(' and ')} in one line, with whole words`, async ({
+    site,
+  }) => {
+    const tablet = await site.openTablet({ touch: viewport.width < 1200, viewport });
+    await tablet.signIn(TOKENS.superAdmin);
+    const { page } = tablet;
+    for (const path of paths) {
+      await walkTo(page, path);
+      const search = page.getByRole('search').getByRole('searchbox');
+      const dates = page.getByRole('button', { name: uiTexts.selectDateRange });
+      const status = page.getByRole('combobox', { name: listTexts.status });
+      const middles = [];
+      for (const control of [search, status, dates]) {
+        const box = await control.boundingBox();
+        if (box !== null) middles.push(Math.round(box.y + box.height / 2));
+      }
+      expect.soft(new Set(middles).size, path).toBe(1);
+      expect.soft(await search.evaluate(fitsItsPlaceholder), path).toBe(true);
+    }
+  });
+}
 
 test('a tablet held across holds at least five orders in the bays with their act', async ({ site }) => {
   for (const jobs of [2, 2, 2, 2, 2, 2]) await site.office.orderIn('vendor_assigned', jobs);
@@ -53,6 +81,19 @@ test('a tablet held across holds at least five orders in the bays with their act
   );
   expect(inSight).toBeGreaterThanOrEqual(5);
 });
+
+/** Whether the words in the empty field are shown to their end. */
+function fitsItsPlaceholder(field: HTMLElement | SVGElement): boolean {
+  const input = field as HTMLInputElement;
+  const { paddingInlineStart, paddingInlineEnd, fontFamily } = getComputedStyle(input);
+  const { fontSize, fontWeight } = getComputedStyle(input, '::placeholder');
+  const brush = document.createElement('canvas').getContext('2d');
+  if (brush === null) return false;
+  brush.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+  const room =
+    input.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd);
+  return brush.measureText(input.placeholder).width <= room;
+}
 
 /** In how many lines its words stand. */
 function linesOf(button: Locator): Promise<number> {

@@ -25,79 +25,81 @@ const Folded = chakra('div', {
     display: { base: 'none', md: 'contents', lg: 'flex' },
     flexWrap: 'wrap',
     gap: 'gap',
-    '&&': { flex: { base: '1 1 100%', lg: '0 1 auto' } },
     '& > *': { flex: { base: '1 1 100%', md: '0 1 auto' }, minWidth: '0' },
     // Of one width whatever their options are, which arrive later; those without room go on in another line.
-    '& > *:has(select)': { flex: { md: '0 1 auto' }, width: { md: '10.5rem', lg: '9.75rem' } },
+    '& > *:has(select)': { width: { md: '10.5rem', xl: '9rem' } },
     '& select': { paddingInlineStart: { md: '3' }, paddingInlineEnd: { md: '9' } },
-    '& > * > button': { paddingInline: { md: '3', lg: '5' } },
+    '& > * > button': { paddingInline: { md: '3' } },
+    // As high as the search all the same.
+    '& select, & > * > button': { xl: { fontSize: 'small', lineHeight: '1.5rem' } },
   },
-  variants: { open: { true: { display: { base: 'flex', md: 'contents', lg: 'flex' } } } },
+  variants: { open: { true: { display: { base: 'flex' } } } },
 });
 
-const Unfold = chakra('div', { base: { display: { base: 'flex', md: 'none' } } });
+/** No variant, because it must win over what a field says of itself. */
+const withoutSpare = { '& > :has([data-spare])': { display: { mdOnly: 'none' } } };
+
+const Unfold = chakra('div', {
+  base: { display: { base: 'flex', md: 'none' } },
+  variants: { many: { true: { display: { md: 'flex', lg: 'none' } } } },
+});
 
 type Search = {
   value: string | undefined;
   onSearch: (text: string) => void;
   label: string;
-  placeholder?: string;
+  /** Short enough for the room beside the filters. */
+  placeholder: string;
   debounceMs?: number;
 };
 
 type Props = {
-  search?: Search | undefined;
+  search: Search;
   /** How many of the filters are set. */
   count: number;
-  /** The filters beside the search; without any there is no button for them. */
-  children?: ReactNode;
+  /** More than an upright tablet has room for in one line: those used least wait behind the button there too. */
+  many?: boolean;
+  /** The filters beside the search. */
+  children: ReactNode;
 };
 
 /** The search of a list and its filters. On a phone, and in a pane beside what is open, a button shows all but the search. */
-export function FilterBar({ search, count, children }: Props) {
+export function FilterBar({ search, count, many = false, children }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();
-  const hasFilters = children !== undefined;
   return (
     <Toolbar>
-      <ToolbarGrow
-        display={search === undefined ? { base: 'flex', md: 'none' } : 'flex'}
-        gap="gap"
-        minWidth={{ md: '11.5rem' }}
-      >
-        {search !== undefined && (
-          <chakra.div flex="1">
-            <SearchInput
-              value={search.value ?? ''}
-              onSearch={search.onSearch}
-              label={search.label}
-              placeholder={search.placeholder ?? search.label}
-              debounceMs={search.debounceMs ?? SEARCH_DEBOUNCE_MS}
-              maxLength={MAX_SEARCH_LENGTH}
-            />
-          </chakra.div>
-        )}
-        {hasFilters && (
-          <Unfold data-part="unfold">
-            <Button
-              variant="quiet"
-              paddingInline="3"
-              icon={<SlidersHorizontal aria-hidden />}
-              aria-label={count === 0 ? listTexts.filters : listTexts.filtersSet(count)}
-              aria-expanded={open}
-              aria-controls={id}
-              onClick={() => setOpen(!open)}
-            >
-              {count > 0 && count}
-            </Button>
-          </Unfold>
-        )}
+      <ToolbarGrow display="flex" gap="gap" minWidth={{ md: '11.25rem' }}>
+        <chakra.div flex="1">
+          <SearchInput
+            debounceMs={SEARCH_DEBOUNCE_MS}
+            maxLength={MAX_SEARCH_LENGTH}
+            {...search}
+            value={search.value ?? ''}
+          />
+        </chakra.div>
+        <Unfold many={many} data-part="unfold">
+          <Button
+            variant="quiet"
+            paddingInline="3"
+            icon={<SlidersHorizontal aria-hidden />}
+            aria-label={count === 0 ? listTexts.filters : listTexts.filtersSet(count)}
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setOpen(!open)}
+          >
+            {count > 0 && count}
+          </Button>
+        </Unfold>
       </ToolbarGrow>
-      {hasFilters && (
-        <Folded id={id} open={open} data-part={open ? undefined : 'folded'}>
-          {children}
-        </Folded>
-      )}
+      <Folded
+        id={id}
+        open={open}
+        css={many && !open ? withoutSpare : undefined}
+        data-part={open ? undefined : 'folded'}
+      >
+        {children}
+      </Folded>
     </Toolbar>
   );
 }
@@ -125,7 +127,13 @@ export function CategoryFilter({ value = '', onChange }: ChoiceProps) {
       : [];
   return (
     <Field label={commonTexts.category} hideLabel>
-      <Select value={value} onChange={onChange} options={options} placeholder={commonTexts.allCategories} />
+      <Select
+        data-spare
+        value={value}
+        onChange={onChange}
+        options={options}
+        placeholder={commonTexts.allCategories}
+      />
     </Field>
   );
 }
@@ -148,14 +156,15 @@ export function SortChoice<Key extends keyof typeof listTexts.sorts>({
   const { sorting } = useRuntimeConfig();
   const hasHeaders = useMediaQuery(media.officeUp);
   if (!sorting || hasHeaders) return null;
-  const sorts = Object.entries(listTexts.sorts).map(([sort, label]) => ({ value: sort, label }));
   const isOffered = (sort: string) => sort === NEWEST_FIRST || readSort(keys, sort) !== undefined;
+  const sorts = Object.entries(listTexts.sorts).filter(([sort]) => isOffered(sort));
   return (
     <Field label={listTexts.sort} hideLabel>
       <Select
+        data-spare
         value={value ?? usual}
         onChange={(next) => onChange(next === usual ? undefined : (readSort(keys, next) ?? NEWEST_FIRST))}
-        options={sorts.filter((option) => isOffered(option.value))}
+        options={sorts.map(([sort, label]) => ({ value: sort, label }))}
       />
     </Field>
   );

@@ -58,6 +58,7 @@ export function ViewChoice<Filters extends ListFilters>({ list, filters, onFilte
     <>
       <Field label={texts.views} hideLabel>
         <Select
+          data-spare
           value={present === undefined ? '' : `view:${present.name}`}
           onChange={choose}
           options={options}

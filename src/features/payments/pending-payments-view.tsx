@@ -120,8 +120,8 @@ function ReportToolbar({ filters, onFilters }: Props) {
         search={{
           value: filters.q,
           onSearch: (q) => change({ q }),
-          label: paymentTexts.search,
-          ...(unreachable && { placeholder: officeActTexts.needsConnection }),
+          label: paymentTexts.searchLabel,
+          placeholder: unreachable ? officeActTexts.needsConnection : paymentTexts.search,
         }}
         count={reportCount(filters)}
       >

@@ -45,12 +45,7 @@ function Paid() {
           <PaidInvoices filters={filters} onFilters={toFilters} />
         ) : (
           <>
-            <OrderToolbar
-              list="paid"
-              offers={['search', 'vendor', 'dates']}
-              filters={filters}
-              onFilters={toFilters}
-            />
+            <OrderToolbar list="paid" offers={['vendor', 'dates']} filters={filters} onFilters={toFilters} />
             <OrderList listName="paid" filters={filters} onFilters={toFilters} />
           </>
         )}

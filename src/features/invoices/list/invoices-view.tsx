@@ -104,6 +104,7 @@ function Toolbar({ only, filters, onFilters }: ListProps & { only: 'paid' | null
         debounceMs: INVOICE_SEARCH_DEBOUNCE_MS,
       }}
       count={filterCount(filters)}
+      many={only === null}
     >
       {only === null && <CategoryFilter value={category} onChange={(next) => change({ category: next })} />}
       <VendorFilter value={vendor} onChange={(next) => change({ vendor: next })} />

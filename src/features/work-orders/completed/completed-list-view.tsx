@@ -31,7 +31,7 @@ export function CompletedListView({ filters, onFilters }: Props) {
       <OrderListView
         title={menuTexts['/completed-work-orders']}
         listName="completed"
-        offers={['search', 'vendor', 'dates']}
+        offers={['vendor', 'dates']}
         filters={filters}
         onFilters={onFilters}
         cardAction={({ order }) => (

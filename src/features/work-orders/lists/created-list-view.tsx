@@ -18,7 +18,7 @@ export function CreatedListView({ filters, onFilters }: Props) {
       <OrderListView
         title={menuTexts['/created-work-orders']}
         listName="created"
-        offers={['search', 'category', 'dates']}
+        offers={['category', 'dates']}
         filters={filters}
         onFilters={onFilters}
         cardAction={(listed, place) =>

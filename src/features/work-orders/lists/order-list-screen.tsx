@@ -15,13 +15,13 @@ import { type OrderFilters, readOrderFilters } from './order-filters.ts';
 import { OrderListView } from './order-list-view.tsx';
 import type { FilterName } from './order-toolbar.tsx';
 
-/** What the lists can be searched and filtered by (section 2). */
+/** What the lists can be filtered by, beside the search that each has (section 2). */
 const OFFERS: Readonly<Record<Exclude<OrderListName, 'created' | 'completed'>, readonly FilterName[]>> = {
-  all: ['search', 'status', 'category', 'vendor', 'dates'],
-  approve: ['search', 'category', 'dates'],
-  assign: ['search', 'category', 'dates'],
-  'in-progress': ['search', 'vendor'],
-  paid: ['search', 'vendor', 'dates'],
+  all: ['status', 'category', 'vendor', 'dates'],
+  approve: ['category', 'dates'],
+  assign: ['category', 'dates'],
+  'in-progress': ['vendor'],
+  paid: ['vendor', 'dates'],
 };
 
 /** Only a manager's phone needs it. */

@@ -16,7 +16,7 @@ import { SORT_KEYS, WORK_ORDER_STATUSES } from '#domain/work-order/work-order.ts
 import { orderTexts } from '../texts.ts';
 import { type OrderFilters, usualCardSort } from './order-filters.ts';
 
-export type FilterName = 'search' | 'status' | 'category' | 'vendor' | 'dates';
+export type FilterName = 'status' | 'category' | 'vendor' | 'dates';
 
 type Props = {
   /** Whose views are offered. */
@@ -30,7 +30,7 @@ type Props = {
 export function OrderToolbar({ list, offers, filters, onFilters }: Props) {
   const change = (next: FilterChange<OrderFilters>) => onFilters(withFilter(filters, next));
   const { category, vendor, status } = filters;
-  const parts: Record<Exclude<FilterName, 'search'>, ReactNode> = {
+  const parts: Record<FilterName, ReactNode> = {
     status: <StatusFilter key="status" value={status} onChange={(next) => change({ status: next })} />,
     category: (
       <CategoryFilter key="category" value={category} onChange={(next) => change({ category: next })} />
@@ -38,25 +38,22 @@ export function OrderToolbar({ list, offers, filters, onFilters }: Props) {
     vendor: <VendorFilter key="vendor" value={vendor} onChange={(next) => change({ vendor: next })} />,
     dates: <DatesFilter key="dates" filters={filters} onChange={change} />,
   };
-  const folded = offers.flatMap((name) => (name === 'search' ? [] : [parts[name]]));
-  folded.push(
-    <SortChoice
-      key="sort"
-      keys={SORT_KEYS}
-      value={filters.sort}
-      usual={usualCardSort(list)}
-      onChange={(sort) => change({ sort })}
-    />,
-  );
-  folded.push(<ViewChoice key="views" list={list} filters={filters} onFilters={onFilters} />);
   const search = {
     value: filters.q,
     onSearch: (q: string) => change({ q }),
-    label: orderTexts.searchPlaceholder,
+    label: orderTexts.searchLabel,
+    placeholder: orderTexts.search,
   };
   return (
-    <FilterBar search={offers.includes('search') ? search : undefined} count={filterCount(filters)}>
-      {folded}
+    <FilterBar search={search} count={filterCount(filters)} many={offers.includes('status')}>
+      {offers.map((name) => parts[name])}
+      <SortChoice
+        keys={SORT_KEYS}
+        value={filters.sort}
+        usual={usualCardSort(list)}
+        onChange={(sort) => change({ sort })}
+      />
+      <ViewChoice list={list} filters={filters} onFilters={onFilters} />
     </FilterBar>
   );
 }
