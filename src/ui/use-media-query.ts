@@ -6,6 +6,7 @@ export const media = {
   phone: '(max-width: 37.49rem)',
   /** The office's frame: list and detail side by side. */
   officeUp: '(min-width: 75rem)',
+  wideOffice: '(min-width: 100rem)',
   /** The floor: a touch screen that is not the office's. */
   floor: '(pointer: coarse) and (max-width: 74.99rem)',
   /** The same, without phones: wide enough for the bar at its bottom. */

@@ -208,7 +208,7 @@ describe('the details of an invoice', () => {
   it('name every order with its total, the sums, the PDF, and who did what when', async () => {
     const workOrders = Array.from({ length: 12 }, (_, index) => anOrderLine(index + 1));
     await openInvoices(await anInvoiceDesk(ROLES.creator, [anInvoice(1, { workOrders })]));
-    expect(rowOf('INV-1').textContent).toContain('+11 more');
+    expect(rowOf('INV-1').textContent).toContain('+11');
     await openDetails('INV-1');
     for (const { number } of workOrders) expect(words('dialog')).toContain(number);
     expect(words('dialog')).toContain('₹12,000');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { media } from '#app/ui/use-media-query.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { buttonNamed, eventually, field, press, pressKey, says, texts, words } from '#testkit/screen.tsx';
-import { anInvoice, anInvoiceDesk, openInvoices, rowOf, rows } from './support/invoices.tsx';
+import { anInvoice, anInvoiceDesk, anOrderLine, openInvoices, rowOf, rows } from './support/invoices.tsx';
 
 const h1 = () => screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent);
 
@@ -35,6 +35,25 @@ describe('the invoices on a desk’s screen', () => {
     expect(says('2 of 3')).toBe(true);
     await press('Close');
     expect(h1()).toEqual(['Invoices']);
+  });
+
+  it.each([
+    ['one order', [media.officeUp], 'MH12AB1001 WO-1001 +2, MH12AB1002 WO-1002, MH12AB1003 WO-1003'],
+    [
+      'two orders, where there is room,',
+      [media.officeUp, media.wideOffice],
+      'MH12AB1001 WO-1001MH12AB1002 WO-1002 +1, MH12AB1003 WO-1003',
+    ],
+  ])('name %s whole, and the others when asked for', async (_what, screenOf, said) => {
+    const orders = [1, 2, 3].map(anOrderLine);
+    const desk = await anInvoiceDesk(ROLES.approver, [anInvoice(1, { workOrders: orders })]);
+    await openInvoices(desk, {}, ...screenOf);
+    await eventually('the list is there', () => rows().length > 0);
+    const cell = within(rowOf('INV-1')).getByText('WO-1001', { exact: false }).closest('td');
+    expect(cell?.textContent).toBe(said);
+    expect(cell?.querySelector('[title]')?.getAttribute('title')).toBe(
+      'MH12AB1001 WO-1001, MH12AB1002 WO-1002, MH12AB1003 WO-1003',
+    );
   });
 
   it('open by a press anywhere in their line that is not on a control of its own', async () => {

@@ -229,7 +229,6 @@ export const invoiceTexts: Translated<typeof invoices.invoiceTexts> = {
   exportFile: 'invoices.csv',
   vendorsMixed: 'ये वर्क ऑर्डर अलग-अलग वेंडरों के हैं।',
   actOn: (act, number) => `${act}: ${number}`,
-  moreOrders: (count) => `+${count} और`,
   next: 'अगला इनवॉइस',
   previous: 'पिछला इनवॉइस',
   opened: (number) => `इनवॉइस ${number}`,

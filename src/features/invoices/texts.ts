@@ -26,7 +26,6 @@ export const invoiceTexts = defineTexts('invoiceTexts', {
 
   /** For screen readers: the button shows the act alone. */
   actOn: (act: string, number: string) => `${act}: ${number}`,
-  moreOrders: (count: number) => `+${count} more`,
   next: 'Next invoice',
   previous: 'Previous invoice',
   opened: (number: string) => `Invoice ${number}`,

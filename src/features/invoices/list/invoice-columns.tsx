@@ -4,6 +4,7 @@ import { chakra } from '#app/ui/chakra.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import type { Column, Sort } from '#app/ui/data-table.tsx';
 import { Row } from '#app/ui/stack.tsx';
+import { VisuallyHidden } from '#app/ui/text.tsx';
 import { formatDate } from '#domain/dates.ts';
 import type { Invoice, InvoiceSort, InvoiceSortKey } from '#domain/invoice/invoice.ts';
 import { formatPaise } from '#domain/money.ts';
@@ -15,6 +16,10 @@ import { type Selection, SelectPage } from './selection-bar.tsx';
 import { actsOn, type InvoiceAct } from './use-invoice-acts.ts';
 
 const Quiet = chakra('span', { base: { color: 'fg.muted', fontWeight: 'normal' } });
+
+const Order = chakra('span', {
+  base: { minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', overflowWrap: 'anywhere' },
+});
 
 const NumberButton = chakra('button', {
   base: {
@@ -129,6 +134,8 @@ export const SORTS_FIRST = {
 type DeskProps = InvoiceColumnsProps & {
   /** All of them are paid: nothing comes next. */
   isPaid: boolean;
+  /** There is room for two orders of an invoice, and for large sums. */
+  isWide: boolean;
   rows: readonly Invoice[];
   now: Date;
   sortBy: (key: InvoiceSortKey) => Sort | undefined;
@@ -136,7 +143,7 @@ type DeskProps = InvoiceColumnsProps & {
 
 /** The same in rows of one height, beside which an invoice may be open. */
 export function deskColumns(props: DeskProps): Column<Invoice>[] {
-  const { isPaid, selection, onOpen, rows, now, sortBy, role, busy, onAct } = props;
+  const { isPaid, isWide, selection, onOpen, rows, now, sortBy, role, busy, onAct } = props;
   return [
     {
       ...select(props),
@@ -147,7 +154,7 @@ export function deskColumns(props: DeskProps): Column<Invoice>[] {
       id: 'number',
       header: invoiceTexts.number,
       isRowHeader: true,
-      width: '8rem',
+      width: isWide ? '8rem' : '7rem',
       cell: (row) => (
         <NumberButton
           type="button"
@@ -169,13 +176,9 @@ export function deskColumns(props: DeskProps): Column<Invoice>[] {
     {
       id: 'orders',
       header: invoiceTexts.orders,
-      width: '10rem',
+      width: isWide ? '17rem' : '8rem',
       from: 'medium',
-      cell: ({ workOrders }) => (
-        <span title={workOrders.map(({ number, carNumber }) => `${number} ${carNumber}`).join(', ')}>
-          {workOrders.map(({ number, carNumber }) => `${number} ${carNumber}`).join(', ') || '–'}
-        </span>
-      ),
+      cell: (row) => <Orders of={row} shows={isWide ? 2 : 1} />,
     },
     {
       id: 'age',
@@ -193,7 +196,7 @@ export function deskColumns(props: DeskProps): Column<Invoice>[] {
       id: 'without',
       header: invoiceTexts.withoutTax,
       align: 'end',
-      width: '7rem',
+      width: isWide ? '8.5rem' : '6.75rem',
       from: 'wide',
       cell: (row) => formatPaise(row.withoutTaxPaise),
     },
@@ -201,7 +204,7 @@ export function deskColumns(props: DeskProps): Column<Invoice>[] {
       id: 'with',
       header: invoiceTexts.withTax,
       align: 'end',
-      width: '7rem',
+      width: isWide ? '8.5rem' : '6.75rem',
       from: 'small',
       sort: sortBy('amount'),
       cell: (row) => formatPaise(row.withTaxPaise),
@@ -209,14 +212,14 @@ export function deskColumns(props: DeskProps): Column<Invoice>[] {
     {
       id: 'status',
       header: invoiceTexts.status,
-      width: '11.25rem',
+      width: '12.25rem',
       from: 'medium',
       cell: (row) => <InvoiceBadge of={row} />,
     },
     {
       id: 'next',
       header: isPaid ? invoiceTexts.pdf : listTexts.nextAct,
-      width: isPaid ? '5rem' : '13.25rem',
+      width: isPaid ? '5rem' : '13.75rem',
       from: 'medium',
       cell: (row) => {
         const { forward } = actsOn(row, role);
@@ -235,20 +238,34 @@ export function deskColumns(props: DeskProps): Column<Invoice>[] {
   ];
 }
 
-/** The first order with its vehicle, and how many more there are; the details name them all. */
-function Orders({ of: { workOrders } }: { of: Invoice }) {
-  const [first] = workOrders;
-  const more = workOrders.length - 1;
-  if (first === undefined) return '–';
+/** The first orders with their vehicles, and how many more there are: those are named when it is pointed at or read out. */
+function Orders({ of: { workOrders }, shows = 1 }: { of: Invoice; shows?: number }) {
+  const shown = workOrders.slice(0, shows);
+  const more = workOrders.slice(shows);
+  if (shown.length === 0) return '–';
+  const all = more.length > 0 ? nameOrders(workOrders) : undefined;
   return (
-    <chakra.span overflowWrap="anywhere">
-      {first.carNumber}
-      <Quiet textStyle="small" display="block">
-        {first.number}
-        {more > 0 && ` ${invoiceTexts.moreOrders(more)}`}
-      </Quiet>
-    </chakra.span>
+    <Row as="span" gap="4" flexWrap="nowrap" alignItems="flex-start">
+      {shown.map(({ id, number, carNumber }, at) => (
+        <Order key={id} title={all}>
+          {carNumber}{' '}
+          <Quiet textStyle="small" display="block" overflow="inherit" textOverflow="inherit">
+            {number}
+            {more.length > 0 && at === shown.length - 1 && (
+              <>
+                <span aria-hidden>{` +${more.length}`}</span>
+                <VisuallyHidden>{`, ${nameOrders(more)}`}</VisuallyHidden>
+              </>
+            )}
+          </Quiet>
+        </Order>
+      ))}
+    </Row>
   );
+}
+
+function nameOrders(orders: Invoice['workOrders']): string {
+  return orders.map(({ number, carNumber }) => `${carNumber} ${number}`).join(', ');
 }
 
 function Status({ invoice, role, busy, onAct }: InvoiceColumnsProps & { invoice: Invoice }) {

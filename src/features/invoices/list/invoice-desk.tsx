@@ -17,6 +17,7 @@ import { Neighbours, PaneFoot, PaneHead, PaneSkeleton, Panes, PaneTitle } from '
 import { Text } from '#app/ui/text.tsx';
 import { uiTexts } from '#app/ui/texts.ts';
 import { firstInList, isShortcut, useListKeys, useOpenRow } from '#app/ui/use-list-keys.ts';
+import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import { invoiceTexts, invoiceToasts } from '../texts.ts';
@@ -44,6 +45,7 @@ export function InvoiceDesk({ caption, above, opened, head, ...list }: Props) {
   const work = useInvoiceWork(table, records, { onDone: goOn });
   const rows = records.map(work.asLastSeen);
   const hint = useListHint(rows);
+  const isWide = useMediaQuery(media.wideOffice);
   const { shown, at, has, step } = useOpened(opened, rows);
   const isBeside = head !== undefined && shown !== null;
   useListKeys(table, isBeside ? step : undefined);
@@ -82,6 +84,7 @@ export function InvoiceDesk({ caption, above, opened, head, ...list }: Props) {
                   columns={deskColumns({
                     ...work,
                     isPaid: list.only === 'paid',
+                    isWide,
                     rows,
                     now: now(),
                     sortBy,
