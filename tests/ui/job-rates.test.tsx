@@ -53,6 +53,28 @@ describe('the rates of a vendor', PATIENT, () => {
     expect(says('horn')).toBe(true);
   });
 
+  it('begin with the vendors, how many jobs each has a rate for and whose are unsaved; a press opens them', async () => {
+    const tablet = await aRatesDesk();
+    await openGrid(tablet);
+    await typeRate('Front bumper', '1200');
+    await choose('');
+    await eventually('the vendors are there', () => says('VEN-2 · No job rates yet'));
+    const named = (vendor: string) => screen.getByRole('button', { name: new RegExp(`^${vendor}`) });
+    expect(named('Garage One').textContent).toBe('Garage OneVEN-1 · 1 of 3 jobs with a rateUnsaved changes');
+    expect(named('Axle Works').textContent).toBe('Axle WorksVEN-2 · No job rates yet');
+    await press(named('Garage One'));
+    await eventually('its rates are there', () => says('Job rates of Garage One'));
+    expect(document.activeElement).toBe(document.querySelector('select'));
+  });
+
+  it('count what waits to be sent, and mark it', async () => {
+    await aDeskWithoutNetwork();
+    await typeRate('Door panel', '80');
+    await press('Save Rates');
+    await choose('');
+    await eventually('the vendors are there', () => says('2 of 3 jobs with a rateWaiting to send'));
+  });
+
   it('say once how old they are when nothing can be read again', async () => {
     const tablet = await aRatesDesk();
     await referenceTask(tablet.services, '1', vendorsReference('c1')).run();

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ClipboardList, IndianRupee, Store } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
 import { OfficeMark } from '#app/features/office/marks.tsx';
 import { useEditAct } from '#app/features/office/return-route.ts';
@@ -41,6 +41,7 @@ import { RatesEditor } from './rates-editor.tsx';
 import { RatesFilters, useRatesFilter } from './rates-filter.tsx';
 import { RatesGrid } from './rates-grid.tsx';
 import { ratesTexts } from './texts.ts';
+import { sortedByName, VendorTiles } from './vendor-tiles.tsx';
 
 type Props = {
   /** The chosen vendor, as the address has it. */
@@ -51,6 +52,8 @@ type Props = {
 /** What a vendor charges for each job of the catalogue. */
 export function JobRates({ vendorId, onVendor }: Props) {
   const vendors = useVendors();
+  const drafts = useDraftNames();
+  const choice = useRef<HTMLDivElement>(null);
   const fetchedAt = vendors.state === 'ready' ? vendors.value.fetchedAt : '';
   return (
     <CachedAnswer live={vendors} failed={commonTexts.fetchVendors} age="elsewhere">
@@ -59,10 +62,21 @@ export function JobRates({ vendorId, onVendor }: Props) {
           <EmptyState icon={<Store aria-hidden />} sentence={vendorTexts.noVendors} />
         ) : (
           <>
-            <chakra.div maxWidth="field" marginBottom="inset">
-              <VendorChoice vendors={list} value={vendorId ?? ''} onChange={onVendor} />
+            <chakra.div ref={choice} maxWidth="field" marginBottom="inset">
+              <VendorChoice vendors={list} drafts={drafts} value={vendorId ?? ''} onChange={onVendor} />
             </chakra.div>
-            <Chosen vendors={list} vendorId={vendorId} fetchedAt={fetchedAt} />
+            {vendorId === undefined ? (
+              <VendorTiles
+                drafts={drafts}
+                onChoose={(id) => {
+                  // The pressed tile goes.
+                  choice.current?.querySelector('select')?.focus();
+                  onVendor(id);
+                }}
+              />
+            ) : (
+              <Chosen vendors={list} vendorId={vendorId} fetchedAt={fetchedAt} />
+            )}
           </>
         )
       }
@@ -70,21 +84,25 @@ export function JobRates({ vendorId, onVendor }: Props) {
   );
 }
 
-type ChoiceProps = { vendors: readonly Vendor[]; value: string; onChange: Props['onVendor'] };
+type ChoiceProps = {
+  vendors: readonly Vendor[];
+  /** The names of the person's unfinished forms. */
+  drafts: ReadonlySet<string>;
+  value: string;
+  onChange: Props['onVendor'];
+};
 
 /** Marks the vendors that have unsaved rates, except the open one, whose own bar says so. */
-function VendorChoice({ vendors, value, onChange }: ChoiceProps) {
-  const drafts = useDraftNames();
+function VendorChoice({ vendors, drafts, value, onChange }: ChoiceProps) {
   const isKept = ({ id }: Vendor) => id !== value && drafts.has(ratesDraftName(id));
   const kept = vendors.filter(isKept).length;
-  const sorted = vendors.toSorted((a, b) => a.name.localeCompare(b.name, 'en-IN', { numeric: true }));
   return (
     <Field label={ratesTexts.vendor} {...(kept > 0 && { hint: ratesTexts.draftsKept(kept) })}>
       <Select
         value={value}
         onChange={(id) => onChange(id === '' ? undefined : id)}
         placeholder={ratesTexts.chooseVendor}
-        options={sorted.map((vendor) => ({
+        options={sortedByName(vendors).map((vendor) => ({
           value: vendor.id,
           label: isKept(vendor) ? ratesTexts.withDraft(vendor.name) : vendor.name,
         }))}
@@ -95,15 +113,12 @@ function VendorChoice({ vendors, value, onChange }: ChoiceProps) {
 
 type ChosenProps = {
   vendors: readonly Vendor[];
-  vendorId: string | undefined;
+  vendorId: string;
   fetchedAt: string;
 };
 
 function Chosen({ vendors, vendorId, fetchedAt }: ChosenProps) {
   const catalogue = useJobCategories();
-  if (vendorId === undefined) {
-    return <EmptyState icon={<Store aria-hidden />} sentence={ratesTexts.selectFirst} />;
-  }
   const vendor = vendors.find(({ id }) => id === vendorId);
   if (vendor === undefined) {
     return <Notice tone="attention">{describeRefusal({ kind: 'vendor/not-found' })}</Notice>;

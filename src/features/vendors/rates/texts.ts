@@ -5,6 +5,11 @@ export const ratesTexts = defineTexts('ratesTexts', {
   vendor: 'Vendor',
   chooseVendor: 'Select a vendor',
   selectFirst: 'Select a vendor to see its job rates.',
+  /** How many jobs of the catalogue a vendor has a rate for. */
+  rated: (count: number, of: number) =>
+    count === 0 ? 'No job rates yet' : `${count} of ${plural(of, 'job', 'jobs')} with a rate`,
+  notRead: 'Rates not read yet',
+  unsaved: 'Unsaved changes',
   withDraft: (vendor: string) => `${vendor} (unsaved changes)`,
   draftsKept: (count: number) =>
     count === 1 ? '1 other vendor has unsaved changes.' : `${count} other vendors have unsaved changes.`,

@@ -1,0 +1,125 @@
+import { useMemo, useRef, useState } from 'react';
+import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
+import { Freshness } from '#app/features/filters/freshness.tsx';
+import { OfficeMark } from '#app/features/office/marks.tsx';
+import { useOfficeActs } from '#app/hooks/use-office-acts.ts';
+import { useJobCategories, useReadRates, useVendorsWithRates } from '#app/hooks/use-references.ts';
+import { commonTexts } from '#app/texts/common.ts';
+import { Mark } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
+import { Row } from '#app/ui/stack.tsx';
+import { Text } from '#app/ui/text.tsx';
+import { listItem, useListKeys } from '#app/ui/use-list-keys.ts';
+import type { JobCategory } from '#domain/catalogue/catalogue.ts';
+import type { Vendor } from '#domain/vendor/vendor.ts';
+import { saveRatesMutation } from '../mutations/save-rates.ts';
+import { vendorTexts } from '../texts.ts';
+import { type RatesAct, ratesDraftName, ratesTable } from './rates.ts';
+import { ratesTexts } from './texts.ts';
+
+/** How many vendors are drawn at first, and how many more by each press. */
+const AT_A_TIME = 60;
+
+const NONE: readonly never[] = [];
+
+/** Plain elements styled from here: a city may have a thousand vendors. */
+const Tiles = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 18rem), 1fr))',
+    gap: 'gap',
+    '& > button': {
+      display: 'flex',
+      flexDirection: 'column',
+      alignItems: 'flex-start',
+      gap: '1',
+      minHeight: 'floor',
+      paddingInline: 'inset',
+      paddingBlock: '3',
+      borderWidth: 'edge',
+      borderColor: 'line.control',
+      borderRadius: 'lg',
+      bg: 'bg.surface',
+      textAlign: 'start',
+      overflowWrap: 'anywhere',
+      cursor: 'pointer',
+    },
+    '& > button:hover': { bg: 'bg.hover' },
+    '& strong': { color: 'accent.fg' },
+    '& small': { textStyle: 'small', color: 'fg.muted' },
+  },
+});
+
+const BY_NAME = new Intl.Collator('en-IN', { numeric: true });
+
+export function sortedByName(vendors: readonly Vendor[]): Vendor[] {
+  return vendors.toSorted((a, b) => BY_NAME.compare(a.name, b.name));
+}
+
+type Props = {
+  /** The names of the person's unfinished forms. */
+  drafts: ReadonlySet<string>;
+  onChoose: (id: string) => void;
+};
+
+/** The vendors to choose from, each with the number of jobs that it has a rate for. */
+export function VendorTiles({ drafts, onChoose }: Props) {
+  const tiles = useRef<HTMLDivElement>(null);
+  const [limit, setLimit] = useState(AT_A_TIME);
+  const vendors = useVendorsWithRates();
+  const catalogue = useJobCategories();
+  const isRead = vendors.state === 'ready';
+  const acts = useOfficeActs(saveRatesMutation, isRead ? vendors.value.fetchedAt : null);
+  const categories = catalogue.state === 'ready' ? catalogue.value.value : NONE;
+  const listed = useMemo(() => sortedByName(isRead ? vendors.value.value : NONE), [isRead, vendors]);
+  const left = listed.length - limit;
+  useListKeys(tiles);
+  useReadRates(listed, '');
+  return (
+    <>
+      <Row justifyContent="space-between" columnGap="4" marginBottom="gap" minHeight="8">
+        <Text tone="muted">{ratesTexts.selectFirst}</Text>
+        {isRead && <Freshness {...vendors.value} isInRow />}
+      </Row>
+      <CachedAnswer live={vendors} failed={commonTexts.fetchVendors} age="elsewhere">
+        {() => (
+          <>
+            <Tiles ref={tiles}>
+              {listed.slice(0, limit).map((vendor) => {
+                const { id, name, vendorNumber } = vendor;
+                const own = acts.filter(({ payload }) => payload.vendorId === id);
+                const unsent = own.findLast(({ state }) => state !== 'sent');
+                const facts = [vendorNumber, describeRates(vendor, categories, own)];
+                return (
+                  <button key={id} type="button" {...listItem} onClick={() => onChoose(id)}>
+                    <strong>{name}</strong>
+                    <small>{facts.filter(Boolean).join(' · ')}</small>
+                    {drafts.has(ratesDraftName(id)) && <Mark tone="draft">{ratesTexts.unsaved}</Mark>}
+                    {unsent !== undefined && <OfficeMark act={unsent} />}
+                  </button>
+                );
+              })}
+            </Tiles>
+            {left > 0 && (
+              <Button variant="quiet" marginTop="gap" onClick={() => setLimit(limit + AT_A_TIME)}>
+                {vendorTexts.showMore(Math.min(left, AT_A_TIME))}
+              </Button>
+            )}
+          </>
+        )}
+      </CachedAnswer>
+    </>
+  );
+}
+
+function describeRates(
+  { jobs }: Vendor,
+  categories: readonly JobCategory[],
+  acts: readonly RatesAct[],
+): string {
+  if (jobs === null) return ratesTexts.notRead;
+  const { rows } = ratesTable(categories, jobs, acts);
+  const rated = rows.filter(({ savedPaise }) => savedPaise > 0).length;
+  return rows.length === 0 ? '' : ratesTexts.rated(rated, rows.length);
+}
