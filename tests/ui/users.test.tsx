@@ -260,7 +260,8 @@ describe('the devices', () => {
     await press('Forget Chrome on Android, No. ABLET1');
     tablet.server.answers.set('device.list', many());
     await answer('Forget');
-    await eventually('it is gone', () => says('No device has reported yet.'));
+    await eventually('it is gone', () => says('No device has reported yet'));
+    expect(says('As of')).toBe(false);
     expect(asked(tablet, 'device.forget')).toEqual([{ id: 'tablet-1' }]);
   });
 

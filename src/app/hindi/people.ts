@@ -340,7 +340,7 @@ export const usersTexts: Translated<typeof users.usersTexts> = {
 
 export const deviceTexts: Translated<typeof users.deviceTexts> = {
   intro: 'डिवाइसों ने आखिरी बार जो बताया: ऐप शुरू होने पर और हर कुछ घंटों में।',
-  none: 'अभी किसी डिवाइस ने कुछ नहीं बताया। नेटवर्क के साथ ऐप खुलने पर हर डिवाइस जल्दी ही बताता है।',
+  none: 'अभी किसी डिवाइस ने कुछ नहीं बताया: नेटवर्क के साथ ऐप खुलने के थोड़ी देर बाद हर डिवाइस यहाँ दिखता है।',
   table: 'डिवाइस',
   device: 'डिवाइस',
   number: (number) => `नं. ${number}`,

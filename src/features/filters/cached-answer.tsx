@@ -13,11 +13,20 @@ type Props<T> = {
   missing?: string;
   /** Whether its age stands above it; not where another place of the screen says it. */
   age?: 'above' | 'elsewhere';
+  /** Of nothing no age is said, unless the server could not be asked again. */
+  isEmpty?: (value: T) => boolean;
   children: (value: T) => ReactNode;
 };
 
 /** An answer of the server as this device remembers it, with its age. */
-export function CachedAnswer<T>({ live, failed, missing, age = 'above', children }: Props<T>): ReactNode {
+export function CachedAnswer<T>({
+  live,
+  failed,
+  missing,
+  age = 'above',
+  isEmpty,
+  children,
+}: Props<T>): ReactNode {
   switch (live.state) {
     case 'loading':
       return <Spinner />;
@@ -27,12 +36,15 @@ export function CachedAnswer<T>({ live, failed, missing, age = 'above', children
           {'detail' in live.reason ? undefined : missing}
         </LoadErrorPanel>
       );
-    case 'ready':
+    case 'ready': {
+      const { value, failure } = live.value;
+      const hasAge = age === 'above' && (failure !== null || isEmpty?.(value) !== true);
       return (
         <>
-          {age === 'above' && <Freshness {...live.value} />}
-          {children(live.value.value)}
+          {hasAge && <Freshness {...live.value} />}
+          {children(value)}
         </>
       );
+    }
   }
 }

@@ -31,7 +31,12 @@ const DAY_MS = 24 * 60 * 60_000;
 export function DevicesTab() {
   const devices = useFresh(listDevices);
   return (
-    <CachedAnswer live={devices} failed={usersTexts.fetchDevices} missing={usersTexts.needsNetwork}>
+    <CachedAnswer
+      live={devices}
+      failed={usersTexts.fetchDevices}
+      missing={usersTexts.needsNetwork}
+      isEmpty={(all) => all.length === 0}
+    >
       {(all) =>
         all.length === 0 ? (
           <EmptyState icon={<Tablet aria-hidden />} sentence={texts.none} />

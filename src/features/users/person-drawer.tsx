@@ -70,7 +70,12 @@ function PersonFacts({ person, name }: { person: Person; name: string }) {
         <Text as="h3" size="heading" marginBottom="2">
           {texts.signIns}
         </Text>
-        <CachedAnswer live={signIns} failed={texts.fetchSignIns} missing={texts.needsNetwork}>
+        <CachedAnswer
+          live={signIns}
+          failed={texts.fetchSignIns}
+          missing={texts.needsNetwork}
+          isEmpty={(all) => all.length === 0}
+        >
           {(all) =>
             all.length === 0 ? (
               <Text tone="muted">{isActive ? texts.noSignIns : texts.noSignInsDeactivated}</Text>

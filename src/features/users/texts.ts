@@ -91,7 +91,7 @@ export const usersTexts = defineTexts('usersTexts', {
 /** What devices last said of themselves. */
 export const deviceTexts = defineTexts('deviceTexts', {
   intro: 'As the devices last reported: at the start of the app and every few hours.',
-  none: 'No device has reported yet. Each does so soon after the app is opened on it with a network.',
+  none: 'No device has reported yet: each is listed here soon after the app is opened on it with a network.',
   table: 'Devices',
   device: 'Device',
   number: (number: string) => `No. ${number}`,

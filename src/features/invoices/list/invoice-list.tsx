@@ -35,7 +35,11 @@ export function InvoiceList({ caption, above, opened, ...list }: InvoiceListProp
   return (
     <>
       {above?.(invoices.state === 'ready' ? invoices.value.fetchedAt : null)}
-      <CachedAnswer live={invoices} failed={invoiceToasts.fetchInvoices}>
+      <CachedAnswer
+        live={invoices}
+        failed={invoiceToasts.fetchInvoices}
+        isEmpty={(answer) => answer.records.length === 0}
+      >
         {() => (
           <>
             {(records.length > 0 || selection.ids.size > 0) && (
