@@ -104,9 +104,16 @@ const Cards = chakra('div', {
     gap: 'gap',
     gridTemplateColumns: {
       base: 'repeat(2, minmax(0, 1fr))',
-      md: 'minmax(0, 2fr) repeat(2, minmax(0, 1fr))',
+      md: 'repeat(3, minmax(0, 1fr))',
     },
     '& > :first-of-type': { gridColumn: { base: '1 / -1', md: 'auto' } },
+    // The figures of a row stand in one line, also where a label takes two.
+    '& > * > *': {
+      display: 'flex',
+      flexDirection: 'column',
+      justifyContent: 'space-between',
+      height: 'full',
+    },
   },
 });
 
