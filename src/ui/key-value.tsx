@@ -41,7 +41,7 @@ const Line = chakra('dl', {
   base: {
     display: 'flex',
     flexWrap: 'wrap',
-    columnGap: '6',
+    columnGap: '4',
     rowGap: '2',
     '& dt': { color: 'fg.muted', textStyle: 'small' },
     '& dd': { fontWeight: 'medium', overflowWrap: 'anywhere' },
