@@ -8,6 +8,8 @@ import type { Events } from './events/open-events.ts';
 import { answerCall, type CallDeps } from './http/answer-call.ts';
 import { answerEarly, jsonAnswer } from './http/answers.ts';
 import { answerBatch } from './http/batch.ts';
+import { FailedAttempts } from './http/failed-attempts.ts';
+import { createGuardedLookup } from './http/guarded-lookup.ts';
 import type { PublicRoute, Route } from './http/handler.ts';
 import { openReadiness } from './http/health.sql.ts';
 import { bodyOf, type Connection, clientOf, isBodyConsumed, isRequestComplete } from './http/listen.ts';
@@ -19,7 +21,6 @@ import { createRequireSession, type RequireSession } from './http/require-sessio
 import { securityHeaders } from './http/security-headers.ts';
 import type { StaticApp } from './http/static-app.ts';
 import { UploadQuota } from './http/upload-quota.sql.ts';
-import { WrongTokens } from './http/wrong-tokens.ts';
 import { newId } from './ids.ts';
 import { type Metrics, routeOf } from './metrics.ts';
 import { serverTexts } from './texts.ts';
@@ -56,7 +57,7 @@ export type ServerDeps = Omit<CallDeps, Checks> & {
 export type HttpServer = { readonly fetch: (request: Request, connection?: Connection) => Promise<Response> };
 
 /** What stands between a call and whoever makes it. */
-type Checks = 'requireSession' | 'wrong' | 'quota';
+type Checks = 'requireSession' | 'failed' | 'quota';
 
 type Env = {
   Bindings: Connection;
@@ -76,12 +77,14 @@ const REQUEST_ID = 'X-Request-Id';
 /** The server as one function from request to answer. Opens nothing, listens on nothing: main.ts and the tests do. */
 export function createServer(deps: ServerDeps): HttpServer {
   const hono = new Hono<Env>({ strict: false });
-  const wrong = new WrongTokens(() => deps.clock.now().getTime());
-  const requireSession = createRequireSession({ ...deps, db: deps.acts, wrong });
+  const nowMs = () => deps.clock.now().getTime();
+  const failed = new FailedAttempts(nowMs);
+  const requireSession = createRequireSession({ ...deps, db: deps.acts, failed });
   watchRequests(hono, deps);
   limitRequests(hono, deps);
-  mountCalls(hono, { ...deps, requireSession, wrong, quota: new UploadQuota(deps.acts) });
+  mountCalls(hono, { ...deps, requireSession, failed, quota: new UploadQuota(deps.acts) });
   mountOwnPages(hono, deps, requireSession);
+  mountMedia(hono, deps, new FailedAttempts(nowMs));
   hono.notFound(async (context) => {
     const isApi = /^\/api(\/|$)/.test(context.req.path);
     const page = isApi || deps.app === null ? null : await deps.app(context.req.raw);
@@ -262,7 +265,19 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: Requir
       return events.answer(request, await requireSession(request.headers.get('authorization'), client));
     });
   }
-  hono.get('/api/media/:key', (context) => answerMedia(deps, context.req.param('key'), context.req.raw));
+}
+
+/** Misses are counted apart from tokens: `<img>` does not say who asks, and a page of pictures that are gone must cost nobody's sign-in. */
+function mountMedia(hono: Hono<Env>, deps: ServerDeps, failed: FailedAttempts): void {
+  const lookUp = createGuardedLookup(failed, {
+    unknown: notFound,
+    tooManyText: serverTexts.tooManyUnknownFiles,
+  });
+  hono.get('/api/media/:key', (context) => {
+    const request = context.req.raw;
+    const client = clientOf(request, context.env, deps.trustProxy);
+    return answerMedia({ ...deps, lookUp }, { key: context.req.param('key'), client, request });
+  });
 }
 
 /** What whoever asks calls the request, where that can stand in a log as it is; else one of ours. */

@@ -11,6 +11,7 @@ import { discardFiles, type IncomingFile, openFileSink, openHashSink } from '../
 import { newId } from '../ids.ts';
 import { serverTexts } from '../texts.ts';
 import { answerPublic } from './answer-public.ts';
+import type { FailedAttempts } from './failed-attempts.ts';
 import { type FormBody, readFormBody } from './form-body.ts';
 import type { Clock, PublicRoute, Route } from './handler.ts';
 import { type Answer, readKey, runOnce } from './idempotency.ts';
@@ -20,7 +21,6 @@ import { malformed, Problem, rejectionProblem, unavailable } from './problem.ts'
 import type { RequireSession } from './require-session.ts';
 import type { Session } from './session.ts';
 import type { UploadQuota } from './upload-quota.sql.ts';
-import type { WrongTokens } from './wrong-tokens.ts';
 
 export type CallDeps = {
   readonly reads: Reads;
@@ -31,7 +31,7 @@ export type CallDeps = {
   readonly deferredCheck: DeferredCheck;
   readonly clock: Clock;
   readonly requireSession: RequireSession;
-  readonly wrong: WrongTokens;
+  readonly failed: FailedAttempts;
   readonly quota: UploadQuota;
   /** Off: the header is ignored, as by a host that does not know it. */
   readonly idempotency: boolean;

@@ -1,17 +1,17 @@
 import type { Db } from '../db/schema.ts';
 import { newId } from '../ids.ts';
 import { serverTexts } from '../texts.ts';
+import type { FailedAttempts } from './failed-attempts.ts';
 import type { Clock, PublicRoute } from './handler.ts';
 import type { Answer } from './idempotency.ts';
 import { readJsonBody } from './json-body.ts';
 import { malformed, Problem, tooMany } from './problem.ts';
-import type { WrongTokens } from './wrong-tokens.ts';
 
 export type PublicDeps = {
   readonly acts: Db;
   readonly clock: Clock;
   /** Counts what each client has tried in vain. */
-  readonly wrong: WrongTokens;
+  readonly failed: FailedAttempts;
 };
 
 /** As `CallRequest` in answer-call.ts. */
@@ -23,7 +23,7 @@ type PublicRequest = {
 
 /** A call that needs no session. Whoever is refused too often is told to wait, as with wrong tokens; what is right is always taken. */
 export async function answerPublic(
-  { acts, clock, wrong }: PublicDeps,
+  { acts, clock, failed }: PublicDeps,
   { call, open }: PublicRoute,
   { request, client, isRequestComplete }: PublicRequest,
 ): Promise<Answer> {
@@ -40,7 +40,7 @@ export async function answerPublic(
       decidedKey: null,
     };
   } catch (error) {
-    const waitSeconds = error instanceof Problem ? wrong.count(client) : null;
+    const waitSeconds = error instanceof Problem ? failed.count(client) : null;
     throw waitSeconds === null ? error : tooMany(serverTexts.tooManyWrongTokens, waitSeconds);
   }
 }

@@ -28,12 +28,12 @@ export const SWEEP_EVERY_MS = 60 * 60 * 1000;
 /** A file on its way in to which nothing was written for this long belongs to a program that was killed: the longest request takes 21 minutes. */
 export const INCOMING_KEPT_MS = 60 * 60 * 1000;
 
-/** A client that sends more wrong tokens than this within the window gets 429 for the rest of it, in place of 401. */
-export const WRONG_TOKENS_PER_WINDOW = 60;
-export const WRONG_TOKENS_WINDOW_MS = 60_000;
-/** Clients whose wrong tokens are counted at once, and tokens remembered as right: a bound on memory, not on people. */
+/** A client that tries more tokens, codes or media keys in vain than this within the window gets 429 for the rest of it, in place of 401 or 404. */
+export const FAILED_ATTEMPTS_PER_WINDOW = 60;
+export const FAILED_ATTEMPTS_WINDOW_MS = 60_000;
+/** Clients whose failed attempts are counted at once, and secrets remembered as right: a bound on memory, not on people. */
 export const MAX_TRACKED_CLIENTS = 10_000;
-export const MAX_REMEMBERED_TOKENS = 10_000;
+export const MAX_REMEMBERED_SECRETS = 10_000;
 /**
  * Calls, of which a batch is one: a person's tablets that drain together stay below the first, a workshop behind one address, all of
  * whose tablets come back at once, below the second.

@@ -5,20 +5,36 @@ import type { DeferredCheck, Seen } from '../files/deferred-check.ts';
 import type { FileStore, Variant } from '../files/file-store.ts';
 import { findFileByKey } from '../files/files.sql.ts';
 import { serverTexts } from '../texts.ts';
+import type { GuardedLookup } from './guarded-lookup.ts';
 import { DECODER_RETRY_AFTER_SECONDS } from './limits.ts';
 import { notFound, unavailable } from './problem.ts';
 import { MEDIA_POLICY } from './security-headers.ts';
 
 type FoundFile = NonNullable<Awaited<ReturnType<typeof findFileByKey>>>;
-type MediaDeps = { readonly db: Db; readonly files: FileStore; readonly deferredCheck: DeferredCheck };
+type MediaDeps = {
+  readonly db: Db;
+  readonly files: FileStore;
+  readonly deferredCheck: DeferredCheck;
+  readonly lookUp: GuardedLookup;
+};
+type MediaRequest = {
+  readonly key: string;
+  /** The address it came from. */
+  readonly client: string;
+  readonly request: Request;
+};
 
 /**
  * Answers a picture or PDF by its media key. The key is the permission: `<img>` sends no Authorization header. The bytes behind a key
  * never change, so a browser keeps them for ever. A picture that cannot be drawn in full has no thumbnail: what is there of it is shown.
  */
-export async function answerMedia(deps: MediaDeps, key: string, request: Request): Promise<Response> {
-  const row = /^[\w-]{24}$/.test(key) ? await findFileByKey(deps.db, key) : null;
-  if (row === null) throw notFound();
+export async function answerMedia(
+  deps: MediaDeps,
+  { key, client, request }: MediaRequest,
+): Promise<Response> {
+  const row = await deps.lookUp(key, client, async () =>
+    /^[\w-]{24}$/.test(key) ? findFileByKey(deps.db, key) : null,
+  );
   const wanted: Variant = new URL(request.url).searchParams.get('size') === 'thumb' ? 'thumb' : 'original';
   const variant = await variantOf(deps, row, wanted);
   const headers: Record<string, string> = {

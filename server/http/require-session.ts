@@ -2,12 +2,13 @@ import type { Logger } from 'pino';
 import { PROBLEM_CODES } from '#contract/problem.ts';
 import type { Db } from '../db/schema.ts';
 import { serverTexts } from '../texts.ts';
+import type { FailedAttempts } from './failed-attempts.ts';
+import { createGuardedLookup } from './guarded-lookup.ts';
 import type { Clock } from './handler.ts';
-import { MAX_REMEMBERED_TOKENS, TOKEN_RENEWED_EVERY_MS } from './limits.ts';
-import { Problem, tooMany } from './problem.ts';
+import { TOKEN_RENEWED_EVERY_MS } from './limits.ts';
+import { Problem } from './problem.ts';
 import { type FoundSession, findSession, renewToken } from './session.sql.ts';
 import { hashToken, type Session } from './session.ts';
-import type { WrongTokens } from './wrong-tokens.ts';
 
 /**
  * Reads `Authorization: Token <token>` of a client, named by its address. Throws the 401 problem when there is none, or one that is
@@ -21,35 +22,23 @@ type SignInDeps = {
   readonly demoSignIn: boolean;
   readonly log: Logger;
   /** Counts what each client has tried in vain. */
-  readonly wrong: WrongTokens;
+  readonly failed: FailedAttempts;
 };
 
 /** Signing in on one server. */
-export function createRequireSession({ db, clock, demoSignIn, log, wrong }: SignInDeps): RequireSession {
-  const right = new Set<string>();
-  const oneAtATime = createSerialQueue();
-
-  const find = async (hash: string, client: string): Promise<FoundSession | null> => {
-    const look = () => findSession(db, hash, { at: clock.now().toISOString(), demoSignIn });
-    // A token is always looked up, so that nobody is locked out by another's wrong ones. But a flood of them gets one connection
-    // to the database and no more, and people who are signed in do not wait behind it.
-    return wrong.isOver(client) && !right.has(hash) ? oneAtATime(look) : look();
-  };
+export function createRequireSession({ db, clock, demoSignIn, log, failed }: SignInDeps): RequireSession {
+  const lookUp = createGuardedLookup(failed, {
+    unknown: () => unauthenticated(serverTexts.tokenInvalid),
+    tooManyText: serverTexts.tooManyWrongTokens,
+  });
 
   return async (authorization, client) => {
     const token = tokenOf(authorization);
     if (token === null) throw unauthenticated(serverTexts.tokenMissing);
     const hash = hashToken(token);
-    const found = await find(hash, client);
-    if (found === null) {
-      right.delete(hash);
-      const waitSeconds = wrong.count(client);
-      throw waitSeconds === null
-        ? unauthenticated(serverTexts.tokenInvalid)
-        : tooMany(serverTexts.tooManyWrongTokens, waitSeconds);
-    }
-    if (right.size >= MAX_REMEMBERED_TOKENS) right.clear();
-    right.add(hash);
+    const found = await lookUp(hash, client, () =>
+      findSession(db, hash, { at: clock.now().toISOString(), demoSignIn }),
+    );
     await renew({ db, clock, log }, hash, found);
     return found.session;
   };
@@ -62,7 +51,7 @@ function tokenOf(header: string | null): string | null {
 
 /** Use keeps a token alive; noting it once a day is enough. */
 async function renew(
-  { db, clock, log }: Omit<SignInDeps, 'demoSignIn' | 'wrong'>,
+  { db, clock, log }: Omit<SignInDeps, 'demoSignIn' | 'failed'>,
   hash: string,
   { lastUsedAt, session }: FoundSession,
 ): Promise<void> {
@@ -74,16 +63,6 @@ async function renew(
     // Reading goes on where nothing can be written; the next call tries again, weeks before the token ends.
     log.warn({ err: error, userId: session.userId }, 'could not renew a token');
   }
-}
-
-/** Runs pieces of work one after the other, in the order they came. */
-function createSerialQueue(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const mine = last.then(work, work);
-    last = mine.catch(() => undefined);
-    return mine;
-  };
 }
 
 function unauthenticated(detail: string): Problem {

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
 import { setDeactivated } from '#server/db/users.sql.ts';
-import { SIGN_IN_CODES_PER_WINDOW, WRONG_TOKENS_PER_WINDOW } from '#server/http/limits.ts';
+import { FAILED_ATTEMPTS_PER_WINDOW, SIGN_IN_CODES_PER_WINDOW } from '#server/http/limits.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { startTestServer } from '#tests/support/server.ts';
 
@@ -118,7 +118,7 @@ describe('a sign-in code', () => {
     const { code } = await make();
     const { status, body } = await scan('guessed', '10.0.0.9');
     expect([status, body.code]).toEqual([422, 'sign-in-code/unknown']);
-    for (let turn = 1; turn < WRONG_TOKENS_PER_WINDOW; turn += 1) await scan(`guess ${turn}`, '10.0.0.9');
+    for (let turn = 1; turn < FAILED_ATTEMPTS_PER_WINDOW; turn += 1) await scan(`guess ${turn}`, '10.0.0.9');
     const over = await scan('one more', '10.0.0.9');
     expect([over.status, over.headers.get('retry-after')]).toEqual([429, '60']);
     expect((await scan(code, '10.0.0.9')).status).toBe(200);

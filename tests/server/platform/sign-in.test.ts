@@ -3,8 +3,8 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addToken } from '#server/db/users.sql.ts';
 import { openEvents } from '#server/events/open-events.ts';
+import { FailedAttempts } from '#server/http/failed-attempts.ts';
 import { hashToken } from '#server/http/session.ts';
-import { WrongTokens } from '#server/http/wrong-tokens.ts';
 import { demoSignInsOf, startNotice } from '#server/start-notice.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -241,13 +241,13 @@ describe('wrong tokens', () => {
   });
 
   test('cost a bounded memory, and one machine is one client by either kind of address', () => {
-    const wrong = new WrongTokens(() => now);
-    for (let n = 0; n < 20_000; n += 1) wrong.count(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`);
-    expect(wrong.size).toBeLessThanOrEqual(10_000);
-    for (let n = 0; n < 60; n += 1) wrong.count(`2001:db8:1:2::${n.toString(16)}`);
-    expect(wrong.isOver('2001:db8:1:2:ffff:1:2:3')).toBe(true);
-    expect(wrong.isOver('2001:db8:1:3::1')).toBe(false);
-    for (let n = 0; n < 60; n += 1) wrong.count('192.0.2.7');
-    expect(wrong.isOver('::ffff:192.0.2.7')).toBe(true);
+    const failed = new FailedAttempts(() => now);
+    for (let n = 0; n < 20_000; n += 1) failed.count(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`);
+    expect(failed.size).toBeLessThanOrEqual(10_000);
+    for (let n = 0; n < 60; n += 1) failed.count(`2001:db8:1:2::${n.toString(16)}`);
+    expect(failed.isOver('2001:db8:1:2:ffff:1:2:3')).toBe(true);
+    expect(failed.isOver('2001:db8:1:3::1')).toBe(false);
+    for (let n = 0; n < 60; n += 1) failed.count('192.0.2.7');
+    expect(failed.isOver('::ffff:192.0.2.7')).toBe(true);
   });
 });

@@ -1,10 +1,10 @@
 import { clientKey } from './client-key.ts';
-import { MAX_TRACKED_CLIENTS, WRONG_TOKENS_PER_WINDOW, WRONG_TOKENS_WINDOW_MS } from './limits.ts';
+import { FAILED_ATTEMPTS_PER_WINDOW, FAILED_ATTEMPTS_WINDOW_MS, MAX_TRACKED_CLIENTS } from './limits.ts';
 
-type Count = { wrong: number; readonly endsAtMs: number };
+type Count = { failed: number; readonly endsAtMs: number };
 
-/** How many wrong tokens each client has sent lately. Kept in memory: a restart forgives, and nobody's address is stored. */
-export class WrongTokens {
+/** How many tokens, sign-in codes or media keys each client has tried in vain lately. Kept in memory: a restart forgives, and nobody's address is stored. */
+export class FailedAttempts {
   readonly #counts = new Map<string, Count>();
   readonly #nowMs: () => number;
 
@@ -17,21 +17,21 @@ export class WrongTokens {
     const key = clientKey(client);
     const now = this.#nowMs();
     const known = this.#current(key);
-    const count = known ?? { wrong: 0, endsAtMs: now + WRONG_TOKENS_WINDOW_MS };
+    const count = known ?? { failed: 0, endsAtMs: now + FAILED_ATTEMPTS_WINDOW_MS };
     if (known === null) {
       // Begun last, so that the first of the map is the one that began first.
       this.#counts.delete(key);
       this.#forgetOldest();
       this.#counts.set(key, count);
     }
-    count.wrong += 1;
-    if (count.wrong <= WRONG_TOKENS_PER_WINDOW) return null;
+    count.failed += 1;
+    if (count.failed <= FAILED_ATTEMPTS_PER_WINDOW) return null;
     return Math.max(1, Math.ceil((count.endsAtMs - now) / 1_000));
   }
 
-  /** Whether the next wrong token of this client is one too many. */
+  /** Whether the next failed attempt of this client is one too many. */
   isOver(client: string): boolean {
-    return (this.#current(clientKey(client))?.wrong ?? 0) >= WRONG_TOKENS_PER_WINDOW;
+    return (this.#current(clientKey(client))?.failed ?? 0) >= FAILED_ATTEMPTS_PER_WINDOW;
   }
 
   get size(): number {
