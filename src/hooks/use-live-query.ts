@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { faultOf } from '#app/data/faults.ts';
 import { follow, LONGEST_ON_SCREEN_MS } from '#app/data/follow.ts';
-import { createSignal } from '#app/store.ts';
+import { createSignal, type ReadableStore } from '#app/store.ts';
 import { useTransitionStore } from './use-transition-store.ts';
 
 /** What a screen reads. A ready value may be old; it says from when it is. */
@@ -48,13 +48,23 @@ export function useLiveQueryKeeping<T>(querier: () => Promise<T>, deps: readonly
 const LOADING = { state: 'loading' } as const;
 const ATTEMPTS = 3;
 const RETRY_MS = 100;
-/** The longest pause between two attempts while the database is lost. */
+/** The longest pause between two attempts. */
 const LONGEST_DELAY_MS = 5_000;
 
 /** Dexie's liveQuery swallows an AbortError or DatabaseClosedError and waits for a change that will never be announced; under another name they arrive. */
 class LostRead extends Error {
   override readonly name = 'LostRead';
 }
+
+/** Live queries on screen that have a result and cannot read a newer one, with what stands in their way. */
+const outdated = new Map<object, unknown>();
+const outdatedChanged = createSignal();
+
+/** Why something on screen is older than what this device holds; null: nothing is. */
+export const outdatedReads: ReadableStore<unknown> = {
+  getSnapshot: () => outdated.values().next().value ?? null,
+  subscribe: outdatedChanged.subscribe,
+};
 
 /**
  * One live query as a store. It runs while it has subscribers, and keeps its last result without
@@ -84,10 +94,11 @@ export class LiveQuery<T> {
       if (this.#subscribers > 0) return;
       this.#stop?.();
       this.#stop = null;
+      this.#setFailure(null);
     };
   };
 
-  /** Throws when the query has failed for good, so that the error boundary shows rather than an endless spinner. */
+  /** Throws while there is nothing to show and reading fails, so that the error boundary shows rather than an endless spinner. */
   readonly getSnapshot = (): QueryRead<T> => {
     if (this.#failure !== null && this.#read.state === 'loading') throw this.#failure;
     return this.#read;
@@ -98,7 +109,7 @@ export class LiveQuery<T> {
       () => this.#query(),
       (value) => {
         this.#failures = 0;
-        this.#failure = null;
+        this.#setFailure(null);
         this.#read = { state: 'ready', value };
         this.#changed.notify();
       },
@@ -115,17 +126,27 @@ export class LiveQuery<T> {
     }
   }
 
-  // An error ends a live query. Starting it again also reopens a connection that the browser dropped (design: offline, section 6).
+  // Starting it again also reopens a connection that the browser dropped (design: offline, section 6).
   #retry(cause: unknown): void {
+    // After an error Dexie goes on following what was read before it: there would be two.
+    this.#stop?.();
     this.#failures += 1;
     if (this.#failures > ATTEMPTS) {
-      this.#failure = cause;
+      this.#setFailure(cause);
       this.#changed.notify();
-      // A bug in the query would only fail again.
-      if (faultOf(cause) !== 'lost') return;
     }
     const delayMs = Math.min(RETRY_MS * this.#failures, LONGEST_DELAY_MS);
     const timer = setTimeout(() => this.#start(), delayMs);
     this.#stop = () => clearTimeout(timer);
+  }
+
+  #setFailure(cause: unknown): void {
+    this.#failure = cause;
+    const isOutdated = cause !== null && this.#read.state === 'ready';
+    // What the next attempt meets is no news.
+    if (isOutdated === outdated.has(this)) return;
+    if (isOutdated) outdated.set(this, cause);
+    else outdated.delete(this);
+    outdatedChanged.notify();
   }
 }

@@ -4,10 +4,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cache, read, readTable, save, write } from '#app/data/access.ts';
 import { openDatabase } from '#app/data/connection.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
+import { shortenReadPauses } from '#app/data/follow.ts';
 import { readMeta, writeMeta } from '#app/data/meta.ts';
 import { laneWrites } from '#app/data/orders.ts';
 import type { LaneRow } from '#app/data/rows.ts';
-import { LiveQuery } from '#app/hooks/use-live-query.ts';
+import { LiveQuery, outdatedReads, type QueryRead } from '#app/hooks/use-live-query.ts';
 
 let database: DeviceDatabase;
 let reopened: () => void;
@@ -114,6 +115,84 @@ describe.each(LOSSES)('a connection that was lost $how', ({ lose }) => {
     stop();
   });
 });
+
+describe('a screen read that fails after it has found something', { timeout: 20_000 }, () => {
+  /** What stands in the lane, until the read breaks. */
+  const breakable = () => {
+    const query = { isBroken: false, reads: 0, failures: 0 };
+    const source = new LiveQuery(async () => {
+      query.reads += 1;
+      const found = await laneWrites(database, 'a');
+      if (!query.isBroken) return found;
+      query.failures += 1;
+      throw new TypeError('nobody can read that');
+    });
+    const shown = () => source.getSnapshot();
+    const until = (holds: () => boolean) => vi.waitFor(() => expect(holds()).toBe(true), 15_000);
+    return { query, source, shown, until };
+  };
+  const put = (writes: number) =>
+    write(database, [database.lanes], () => database.lanes.put({ lane: 'a', writes }));
+
+  it('keeps what it found and says once that it is outdated, until it can be read again', async () => {
+    const { query, source, shown, until } = breakable();
+    const told: unknown[] = [];
+    const stopTelling = outdatedReads.subscribe(() => told.push(outdatedReads.getSnapshot()));
+    const stop = source.subscribe(() => undefined);
+    await until(() => shown().state === 'ready');
+    expect(outdatedReads.getSnapshot()).toBeNull();
+    query.isBroken = true;
+    await put(3);
+    await until(() => outdatedReads.getSnapshot() !== null);
+    expect(outdatedReads.getSnapshot()).toMatchObject({ message: 'nobody can read that' });
+    expect(shown()).toEqual({ state: 'ready', value: 0 });
+    await until(() => query.failures > 5);
+    query.isBroken = false;
+    await until(() => outdatedReads.getSnapshot() === null);
+    expect(shown()).toEqual({ state: 'ready', value: 3 });
+    expect(told).toEqual([expect.any(TypeError), null]);
+    stop();
+    stopTelling();
+  });
+
+  it('is nothing to anybody once its screen is gone', async () => {
+    const { query, source, shown, until } = breakable();
+    const stop = source.subscribe(() => undefined);
+    await until(() => shown().state === 'ready');
+    query.isBroken = true;
+    await put(3);
+    await until(() => outdatedReads.getSnapshot() !== null);
+    stop();
+    expect(outdatedReads.getSnapshot()).toBeNull();
+  });
+
+  it('follows the database once after it has recovered, and not at all after its screen is gone', async () => {
+    const { query, source, shown, until } = breakable();
+    const stop = source.subscribe(() => undefined);
+    await until(() => shown().state === 'ready');
+    query.isBroken = true;
+    await put(3);
+    await until(() => query.failures > 0);
+    query.isBroken = false;
+    await until(() => isReady(shown(), 3));
+    stop();
+    const { reads } = query;
+    // Another live query reads each change, so that whoever still followed the lane would have read one too.
+    const witness = breakable();
+    const stopWitness = witness.source.subscribe(() => undefined);
+    for (const writes of [4, 5, 6]) {
+      await put(writes);
+      shortenReadPauses();
+      await witness.until(() => isReady(witness.shown(), writes));
+    }
+    stopWitness();
+    expect(query.reads).toBe(reads);
+  });
+});
+
+function isReady(read: QueryRead<number>, value: number): boolean {
+  return read.state === 'ready' && read.value === value;
+}
 
 describe('a connection that the browser closes', () => {
   it('is open again by itself, and whoever watches is told', async () => {

@@ -82,6 +82,7 @@ export const accessTexts: Translated<typeof session.accessTexts> = {
   goHome: 'होम पर वापस जाएँ',
   unexpected: 'ऐप में अचानक गड़बड़ी!',
   unexpectedHint: 'इस डिवाइस पर सेव किया हुआ कुछ नहीं खोया। आगे बढ़ने के लिए फिर से लोड करें।',
+  outdated: 'जो दिख रहा है वह पुराना हो सकता है: यह डिवाइस अभी अपना स्टोरेज नहीं पढ़ पा रहा।',
   reload: 'फिर से लोड करें',
   diagnostics: 'जाँच',
   codeRefused: 'इस कोड से साइन इन नहीं हुआ',

@@ -14,6 +14,7 @@ export const accessTexts = defineTexts('accessTexts', {
   goHome: 'Return to Home',
   unexpected: 'Unexpected Application Error!',
   unexpectedHint: 'Nothing you saved on this device is lost. Reload to go on.',
+  outdated: 'What you see may be old: this device cannot read its storage at the moment.',
   reload: 'Reload',
   diagnostics: 'Diagnostics',
   codeRefused: 'Not signed in by this code',

@@ -1,8 +1,11 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { accessTexts } from '#app/features/session/texts.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
+import { outdatedReads } from '#app/hooks/use-live-query.ts';
 import { useSession } from '#app/hooks/use-session.ts';
 import { useMustStayOpen, useWaitingPhotos } from '#app/hooks/use-sync-status.ts';
+import { Button } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 import { pageTitle } from '#app/ui/focus-when-closed.ts';
 import { Notice } from '#app/ui/notice.tsx';
@@ -45,6 +48,7 @@ export function SignedInFrame({ connectOnce, tools, children }: Props) {
       tools={tools}
       banner={
         <>
+          <OutdatedNotice />
           <Suspense fallback={null}>
             <OthersNotice />
           </Suspense>
@@ -54,6 +58,35 @@ export function SignedInFrame({ connectOnce, tools, children }: Props) {
     >
       {children}
     </AppShell>
+  );
+}
+
+/** What is on the screen stays there when it can no longer be read from this device, and is marked until it can. */
+export function OutdatedNotice() {
+  const { report } = useServices();
+  const cause = useSyncExternalStore(outdatedReads.subscribe, outdatedReads.getSnapshot);
+  useEffect(() => {
+    if (cause !== null) report(cause, 'reading what a screen shows');
+  }, [cause, report]);
+  if (cause === null) return null;
+  return (
+    <chakra.div role="alert" marginBottom="4">
+      <Notice
+        tone="attention"
+        title={accessTexts.outdated}
+        actions={
+          <>
+            <Button onClick={() => location.reload()}>{accessTexts.reload}</Button>
+            {/* A full page load, as on the screen that stands for one that broke. */}
+            <Button asChild variant="quiet">
+              <a href="/diagnostics">{accessTexts.diagnostics}</a>
+            </Button>
+          </>
+        }
+      >
+        {accessTexts.unexpectedHint}
+      </Notice>
+    </chakra.div>
   );
 }
 
