@@ -25,7 +25,6 @@ export const engineTexts = defineTexts('engineTexts', {
 /** What is said where a host without keys leaves open what became of an act. Apart from the screens' texts, because the engine says it. */
 export const doubtTexts = defineTexts('doubtTexts', {
   candidates: 'Its answer was lost, and the server has something like it. Is that yours?',
-  tooMany: 'The server may have this already. Look there first, then try again or discard it.',
   changedSince:
     'Its answer was lost, and somebody has changed this since. It is not sent over that change unless you say so.',
   rates:

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { jobManagementTexts } from '#app/features/catalogue/texts.ts';
+import { listTexts } from '#app/features/filters/texts.ts';
 import { invoiceFormTexts } from '#app/features/invoices/new/texts.ts';
 import { invoiceTexts } from '#app/features/invoices/texts.ts';
 import { keyTexts, paletteTexts } from '#app/features/palette/texts.ts';
@@ -65,7 +66,7 @@ async function invoices(page: Page): Promise<void> {
   await expect(page.getByText(invoiceTexts.selected(1))).toBeVisible();
   await withoutBarriers(page, 'with an invoice selected');
   await page.getByRole('rowheader').getByRole('button').first().click();
-  await expect(page.getByText(invoiceTexts.log).first()).toBeVisible();
+  await expect(page.getByText(listTexts.log).first()).toBeVisible();
   await withoutBarriers(page, 'with an invoice open beside the list');
 
   await page.goto('/invoices?create=true');

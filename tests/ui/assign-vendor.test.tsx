@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { vendorSearchTexts } from '#app/features/filters/texts.ts';
 import { AssignDetailView } from '#app/features/work-orders/assign/assign-detail-view.tsx';
 import { assignTexts } from '#app/features/work-orders/assign/texts.ts';
 import {
@@ -241,7 +242,7 @@ describe('the assign vendor page', () => {
     await eventually('it is found', () => offers().length === 1);
     expect(words()).toContain('1 of 130 vendors');
     await searchFor('nobody');
-    await eventually('nothing is found', () => words().includes(assignTexts.noMatch));
+    await eventually('nothing is found', () => words().includes(vendorSearchTexts.noMatch));
   });
 });
 

@@ -38,7 +38,7 @@ export const outboxTexts: Translated<typeof outbox.outboxTexts> = {
   keep: 'नहीं, रहने दें',
   attempts: (count) => `${count} बार कोशिश हुई`,
   nextAttempt: (time) => `अगली ${time} पर`,
-  capturedAt: (time) => `${time} को दर्ज हुआ`,
+  capturedAt: (time) => `${time} को दर्ज`,
   photos: (count) => `${count} फोटो`,
   kilobytes: (count) => `${count} KB`,
   noOrder: 'अन्य',
@@ -69,7 +69,6 @@ export const outboxScreenTexts: Translated<typeof outbox.outboxScreenTexts> = {
 export const keptPhotoTexts: Translated<typeof outbox.keptPhotoTexts> = {
   title: 'रखी हुई फोटो',
   hint: 'ये आपकी हटाई हुई एंट्रियों की हैं। जब तक आप यहाँ से डिलीट न करें, इस डिवाइस पर रहेंगी।',
-  capturedAt: (moment) => `${moment} को दर्ज हुई`,
   photo: (index, label) => `${label}: फोटो ${index}`,
   save: 'इस डिवाइस पर सेव करें',
   saveFailed: 'फोटो सेव नहीं हो पाईं। वे अब भी यहीं रखी हैं।',

@@ -120,6 +120,13 @@ export const listTexts: Translated<typeof filters.listTexts> = {
   nextAct: 'आगे',
 };
 
+export const vendorSearchTexts: Translated<typeof filters.vendorSearchTexts> = {
+  search: 'वेंडर खोजें…',
+  noMatch: 'आपकी खोज से कोई वेंडर नहीं मिला',
+  shown: (shown, of) => (shown === of ? `${of} वेंडर` : `${of} में से ${shown} वेंडर`),
+  showMore: (count) => `${count} और वेंडर दिखाएँ`,
+};
+
 export const viewTexts: Translated<typeof filters.viewTexts> = {
   views: 'व्यू',
   save: 'यह व्यू सेव करें…',

@@ -2,7 +2,7 @@ import { defineTexts, plural } from '#app/texts/catalogue.ts';
 import type { InvoiceSort } from '#domain/invoice/invoice.ts';
 import type { OrderSort } from '#domain/work-order/work-order.ts';
 
-/** The order lists and the read-only view (section 2). */
+/** The lists of orders and invoices, and the read-only view of an order (section 2). */
 export const listTexts = defineTexts('listTexts', {
   create: 'Create Work Order',
   oneByOne: 'Decide one by one',
@@ -65,4 +65,13 @@ export const viewTexts = defineTexts('viewTexts', {
   nameHint: 'The filters and the sort are kept under it, for you, on this device.',
   nameMissing: 'Give the view a name.',
   replaces: 'You have a view of this name. Saving replaces it.',
+});
+
+/** Vendors, searched in a list of them: the vendors' screen and choosing one for an order. */
+export const vendorSearchTexts = defineTexts('vendorSearchTexts', {
+  search: 'Search vendors…',
+  noMatch: 'No vendors match your search',
+  shown: (shown: number, of: number) =>
+    shown === of ? plural(of, 'vendor', 'vendors') : `${shown} of ${plural(of, 'vendor', 'vendors')}`,
+  showMore: (count: number) => `Show ${plural(count, 'more vendor', 'more vendors')}`,
 });

@@ -32,17 +32,12 @@ export const invoiceTexts = defineTexts('invoiceTexts', {
   pdf: 'PDF',
   openPdf: 'Open PDF',
   noPdf: 'This invoice has no PDF.',
-  log: 'Status log',
   noLog: 'No entries yet.',
-  nobody: 'Unknown',
   sum: 'Sum of work orders',
 
   selectColumn: 'Selection',
   selectFirst: 'Select invoices to download them.',
-  select: (number: string) => `Select ${number}`,
-  selectPage: 'Select all on this page',
   selected: (count: number) => plural(count, 'invoice selected', 'invoices selected'),
-  clearSelection: 'Clear selection',
   download: 'Download CSV',
 
   payTitle: (number: string) => `Mark as Paid · ${number}`,

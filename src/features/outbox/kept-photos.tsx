@@ -20,7 +20,7 @@ import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { isLocalId } from '#domain/local-ids.ts';
-import { keptPhotoTexts } from './texts.ts';
+import { keptPhotoTexts, outboxTexts } from './texts.ts';
 
 /** The photos of discarded acts whose photos were kept. Nothing while there are none. */
 export function KeptPhotos() {
@@ -70,7 +70,7 @@ function KeptRow({ kept, onDelete }: { kept: Kept; onDelete: () => void }) {
     <Stack as="li" gap="2">
       <strong>{label}</strong>
       <Text tone="muted" size="small">
-        {keptPhotoTexts.capturedAt(formatDateTime(capturedAt))}
+        {outboxTexts.capturedAt(formatDateTime(capturedAt))}
       </Text>
       {why !== '' && <Text tone="muted">{why}</Text>}
       <Pictures

@@ -53,7 +53,6 @@ export const outboxScreenTexts = defineTexts('outboxScreenTexts', {
 export const keptPhotoTexts = defineTexts('keptPhotoTexts', {
   title: 'Kept photos',
   hint: 'They belong to entries that you discarded. They stay on this tablet until you delete them here.',
-  capturedAt: (moment: string) => `Captured ${moment}`,
   photo: (index: number, label: string) => `Photo ${index} of ${label}`,
   save: 'Save to this device',
   saveFailed: 'The photos could not be saved. They are still kept here.',

@@ -5,12 +5,7 @@ export const vendorTexts = defineTexts('vendorTexts', {
   vendors: 'Vendors',
   jobRates: 'Job Rates',
   noVendors: 'No Vendors',
-  noMatch: 'No vendors match your search',
-  search: 'Search vendors…',
   searchLabel: 'Search vendors by name, vendor id, GST number or phone',
-  shown: (shown: number, of: number) =>
-    shown === of ? plural(of, 'vendor', 'vendors') : `${shown} of ${plural(of, 'vendor', 'vendors')}`,
-  showMore: (count: number) => `Show ${plural(count, 'more vendor', 'more vendors')}`,
   added: (date: string) => `Added ${date}`,
   gst: 'GST number',
   phone: 'Phone number',

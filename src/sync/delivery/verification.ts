@@ -14,7 +14,7 @@ import type { Trace } from '../outbox/mutation.ts';
 import type { Proof } from '../outbox/outbox-store.ts';
 import type { EngineDeps } from '../ports.ts';
 import type { ReadEntry } from '../read-models/overlay.ts';
-import { doubtTexts } from '../texts.ts';
+import { doubtTexts, engineTexts } from '../texts.ts';
 import { CHANGED_SINCE, OUTCOME_UNKNOWN } from './failure.ts';
 import { findProven } from './proof.ts';
 
@@ -168,7 +168,7 @@ async function verifyRaised(look: Look): Promise<Verification> {
   const raised = await mutation.creates?.find?.(deps.api, payload, context, signal);
   if (raised === undefined || raised === 'unclear') {
     return wasSentBefore(entry)
-      ? inDoubt(OUTCOME_UNKNOWN, doubtTexts.tooMany)
+      ? inDoubt(OUTCOME_UNKNOWN, engineTexts.outcomeUnknown)
       : { found: 'not-applied', order: null };
   }
   const ids = raised.map(({ order }) => order.id);

@@ -1,4 +1,5 @@
 import { type Download, expect, type Locator, type Page } from '@playwright/test';
+import { listTexts } from '#app/features/filters/texts.ts';
 import { invoiceFormTexts } from '#app/features/invoices/new/texts.ts';
 import { invoiceTexts } from '#app/features/invoices/texts.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
@@ -126,7 +127,7 @@ export class InvoicesScreen {
 
   /** Chooses every invoice of the page and downloads them. */
   async download(): Promise<Download> {
-    await this.page.getByRole('checkbox', { name: invoiceTexts.selectPage }).check();
+    await this.page.getByRole('checkbox', { name: listTexts.selectPage }).check();
     const coming = this.page.waitForEvent('download');
     await this.page.getByRole('button', { name: invoiceTexts.download, exact: true }).click();
     return await coming;

@@ -49,7 +49,7 @@ const select = ({ selection }: InvoiceColumnsProps) => ({
       checked={selection.ids.has(row.id)}
       onChange={(chosen) => selection.set([row], chosen)}
     >
-      {invoiceTexts.select(row.invoiceNumber)}
+      {listTexts.select(row.invoiceNumber)}
     </Checkbox>
   ),
 });

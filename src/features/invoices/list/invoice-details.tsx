@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
+import { listTexts } from '#app/features/filters/texts.ts';
 import { ReasonGiven } from '#app/features/reasons/stated-reason.tsx';
 import { commonTexts } from '#app/texts/common.ts';
 import { chakra } from '#app/ui/chakra.tsx';
@@ -89,9 +90,9 @@ export function InvoiceContents({ invoice, heading = 'h3', children }: ContentsP
         </Text>
         <InvoiceOrders orders={invoice.workOrders} />
       </section>
-      <section aria-label={invoiceTexts.log}>
+      <section aria-label={listTexts.log}>
         <Text as={heading} size="large" marginBottom="3">
-          {invoiceTexts.log}
+          {listTexts.log}
         </Text>
         <InvoiceLog entries={invoice.statusLog} />
       </section>
@@ -186,7 +187,7 @@ function InvoiceLog({ entries }: { entries: Invoice['statusLog'] }) {
             <InvoiceBadge of={entry} />
           </chakra.span>
           <chakra.span flexGrow="1" overflowWrap="anywhere">
-            {entry.by ?? invoiceTexts.nobody}
+            {entry.by ?? listTexts.nobody}
             <ReasonGiven said={entry} />
           </chakra.span>
           {entry.at !== null && (

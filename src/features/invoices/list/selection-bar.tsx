@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { ApiPort } from '#app/api/api-port.ts';
 import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
+import { listTexts } from '#app/features/filters/texts.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useOnce } from '#app/hooks/use-once.ts';
@@ -60,7 +61,7 @@ export function SelectPage({ rows, selection, hideLabel = false }: PageProps) {
       hideLabel={hideLabel}
       onChange={(chosen) => selection.set(rows, chosen)}
     >
-      {invoiceTexts.selectPage}
+      {listTexts.selectPage}
     </Checkbox>
   );
 }
@@ -106,7 +107,7 @@ export function SelectedActs({ selection, onClear }: ActsProps) {
   return (
     <Row>
       <Button variant="ghost" onClick={clear}>
-        {invoiceTexts.clearSelection}
+        {listTexts.clearSelection}
       </Button>
       <Button
         variant="quiet"

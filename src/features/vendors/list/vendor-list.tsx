@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { vendorSearchTexts } from '#app/features/filters/texts.ts';
 import type { Listed } from '#app/hooks/use-references.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
@@ -54,7 +55,7 @@ export function VendorList({ vendors, fetchedAt, open, onOpen }: Props) {
       </Entries>
       {left > 0 && (
         <Button variant="quiet" marginTop="gap" onClick={showMore}>
-          {vendorTexts.showMore(Math.min(left, AT_A_TIME))}
+          {vendorSearchTexts.showMore(Math.min(left, AT_A_TIME))}
         </Button>
       )}
     </>

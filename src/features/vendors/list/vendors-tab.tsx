@@ -1,6 +1,7 @@
 import { Plus, Store } from 'lucide-react';
 import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
 import { Freshness } from '#app/features/filters/freshness.tsx';
+import { vendorSearchTexts } from '#app/features/filters/texts.ts';
 import { useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { useVendors } from '#app/hooks/use-references.ts';
 import { useUnreachable } from '#app/hooks/use-server.ts';
@@ -47,7 +48,7 @@ export function VendorsTab({ address, onAddress, adding }: Props) {
             value={search}
             onSearch={(q) => onAddress(withAddress(address, { q }))}
             label={vendorTexts.searchLabel}
-            placeholder={vendorTexts.search}
+            placeholder={vendorSearchTexts.search}
             maxLength={MAX_SEARCH_LENGTH}
           />
         </ToolbarGrow>
@@ -65,14 +66,14 @@ export function VendorsTab({ address, onAddress, adding }: Props) {
             <>
               <Row justifyContent="space-between" columnGap="4" marginBottom="gap">
                 <Text role="status" tone="muted">
-                  {list.length > 0 && vendorTexts.shown(found.length, list.length)}
+                  {list.length > 0 && vendorSearchTexts.shown(found.length, list.length)}
                 </Text>
                 {isRead && <Freshness {...vendors.value} isInRow />}
               </Row>
               {found.length === 0 && foundWaiting.length === 0 && (
                 <EmptyState
                   icon={<Store aria-hidden />}
-                  sentence={vendorTexts.noMatch}
+                  sentence={vendorSearchTexts.noMatch}
                   action={
                     <Button variant="quiet" onClick={() => onAddress(withAddress(address, { q: undefined }))}>
                       {commonTexts.clearFilters}

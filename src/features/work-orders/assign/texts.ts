@@ -1,16 +1,11 @@
-import { defineTexts, plural } from '#app/texts/catalogue.ts';
+import { defineTexts } from '#app/texts/catalogue.ts';
 
 /** Choosing a vendor (sections 2 and 4, decisions C5–C7). */
 export const assignTexts = defineTexts('assignTexts', {
   note: "Job rates will update to the vendor's pricing.",
   noteMissing: 'A job the vendor has no rate for keeps its present rate.',
   choose: 'Choose a vendor',
-  search: 'Search vendors…',
   noVendors: 'No vendors in this city yet.',
-  noMatch: 'No vendors match your search',
-  showMore: (count: number) => `Show ${plural(count, 'more vendor', 'more vendors')}`,
-  shown: (shown: number, of: number) =>
-    shown === of ? plural(of, 'vendor', 'vendors') : `${shown} of ${plural(of, 'vendor', 'vendors')}`,
   cheapest: 'Lowest total',
   present: 'Assigned now',
   ratesNotRead: 'rates not read yet',

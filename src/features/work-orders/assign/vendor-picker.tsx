@@ -1,6 +1,7 @@
 import { Store } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';
 import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
+import { vendorSearchTexts } from '#app/features/filters/texts.ts';
 import { useReadRates, useVendorsWithRates } from '#app/hooks/use-references.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -60,17 +61,17 @@ function Offers({ jobs, present, onPick, vendors }: Props & { vendors: readonly 
       <SearchInput
         value={search}
         onSearch={setSearch}
-        label={assignTexts.search}
-        placeholder={assignTexts.search}
+        label={vendorSearchTexts.search}
+        placeholder={vendorSearchTexts.search}
         isOnly={false}
         maxLength={MAX_SEARCH_LENGTH}
       />
       <Text tone="muted" role="status">
-        {assignTexts.shown(shown.length, offers.length)}
+        {vendorSearchTexts.shown(shown.length, offers.length)}
       </Text>
       {found.length === 0 && (
         <EmptyState
-          sentence={assignTexts.noMatch}
+          sentence={vendorSearchTexts.noMatch}
           action={
             <Button variant="quiet" onClick={() => setSearch('')}>
               {uiTexts.clearSearch}
@@ -94,7 +95,7 @@ function Offers({ jobs, present, onPick, vendors }: Props & { vendors: readonly 
           alignSelf="flex-start"
           onClick={() => setLimit((most) => most + VENDOR_PAGE_SIZE)}
         >
-          {assignTexts.showMore(Math.min(left, VENDOR_PAGE_SIZE))}
+          {vendorSearchTexts.showMore(Math.min(left, VENDOR_PAGE_SIZE))}
         </Button>
       )}
     </>
