@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '#domain/units.ts';
 import type { Db, Tx } from './schema.ts';
 
 /** A token lives this long after its last use, unless it was made with another lifetime. */
@@ -111,7 +112,7 @@ export async function addToken(
 
 /** When a token ends that was made or used at an instant. */
 function expiryOf(at: string, days: number): string {
-  return new Date(Date.parse(at) + days * 86_400_000).toISOString();
+  return new Date(Date.parse(at) + days * DAY_MS).toISOString();
 }
 
 /** A user's tokens that are not revoked, newest first; `isDemo` ones do not expire. */

@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '#domain/units.ts';
 import { hashToken } from '../http/session.ts';
 import { newId } from '../ids.ts';
 import { DEMO, type DemoInvoice, type DemoJob, type DemoOrder, type Log } from './data.ts';
 import { type DemoRows, noRows } from './demo.sql.ts';
 
-const MINUTE_MS = 60_000;
 const DAY_MIN = 24 * 60;
 const FLEET_AGE_MIN = 400 * DAY_MIN;
 /** A new job card every so often; the newest one is this old. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/units.ts';
 import type { Db } from '../db/schema.ts';
 import type { FileStore, StorePlace } from './file-store.ts';
 import { deleteUnreferencedFiles, knownFiles, tryLockFilesForSweep, unreferencedFiles } from './files.sql.ts';
@@ -22,7 +23,6 @@ export type SweepOptions = {
   readonly share: 'small' | 'any';
 };
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Younger ones may belong to an act that is still being sent. */
 const UNREFERENCED_KEPT_MS = DAY_MS;
 /** Turns come hourly. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { MULTIPART_BODY_LIMIT_BYTES } from '#domain/limits.ts';
+import { HOUR_MS } from '#domain/units.ts';
 import { compiled } from '../db/compiled.ts';
 import type { Db } from '../db/schema.ts';
 import { serverTexts } from '../texts.ts';
@@ -34,8 +35,6 @@ const reserved = compiled(
       where had.bytes + excluded.bytes <= ${UPLOAD_HOUR_BYTES} and had.files + excluded.files <= ${UPLOAD_HOUR_FILES}
     returning user_id`,
 );
-
-const HOUR_MS = 60 * 60_000;
 
 /** People whose corrections are remembered; beyond that, those of former hours go. */
 const REMEMBERED = 1_000;

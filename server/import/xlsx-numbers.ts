@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/units.ts';
 /** How a cell shows its number, as far as that changes what stands in the cell. */
 export type CellStyle = { readonly kind: 'number' } | { readonly kind: 'date' } | Padded;
 /** Zeros in front, up to so many digits: 000123. */
@@ -48,7 +49,6 @@ function styleOf(id: number, code: string | undefined): CellStyle {
   return { kind: /[ymdhs]/i.test(bare) ? 'date' : 'number' };
 }
 
-const DAY_MS = 86_400_000;
 /** Digits that a spreadsheet keeps of a number. */
 const KEPT_DIGITS = 15;
 

@@ -10,12 +10,11 @@ import { addPhoto, heldByEntry, photoTables, readPhoto } from '#app/data/photos.
 import { CHANNEL_NAME } from '#app/sync/limits.ts';
 import { storageTexts } from '#app/texts/storage.ts';
 import { MISSING_PART } from '#app/texts/updates.ts';
+import { MEBIBYTE } from '#domain/units.ts';
 import { aPhoto } from '#testkit/builders.ts';
 import { PATIENCE } from '#testkit/patience.ts';
 import { PrivateFiles } from '#tests/data/journal/support/private-files.ts';
 import { ENTRY } from '#tests/data/support/places.ts';
-
-const MIB = 1024 * 1024;
 
 let files: PrivateFiles;
 let factory: IDBFactory;
@@ -302,14 +301,14 @@ describe('the second copy', () => {
 
 describe('a start on a full disk', () => {
   beforeEach(async () => {
-    files.room = 10 * MIB;
+    files.room = 10 * MEBIBYTE;
     await leave(await start());
     files.put('', 'reserve', new Uint8Array());
     files.room = 0;
   });
 
   it('lets the cached pictures go before it gives up', async () => {
-    pictures = 2 * MIB;
+    pictures = 2 * MEBIBYTE;
     const { database } = await start();
     expect([database.isOpen(), pictures]).toEqual([true, 0]);
   });

@@ -3,8 +3,8 @@ import { mayReload } from '#app/app/missing-chunks.ts';
 import { reloadBlocker, safeMoment } from '#app/app/safe-moment.ts';
 import { uploadTimeoutMs } from '#app/sync/delivery/upload-pace.ts';
 import { MAX_COMPLETION_IMAGES, MAX_PHOTO_FILE_BYTES } from '#domain/limits.ts';
+import { MINUTE_MS } from '#domain/units.ts';
 
-const MINUTE_MS = 60_000;
 const sentFor = (forMs: number, photos = 0) => ({ forMs, photoIds: Array<string>(photos).fill('p') });
 const onItsWay = (id: string) => ({ id, photoIds: [] });
 

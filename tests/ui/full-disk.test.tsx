@@ -16,6 +16,7 @@ import { commonTexts } from '#app/texts/common.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { ok } from '#domain/result.ts';
+import { MEBIBYTE } from '#domain/units.ts';
 import { aJob, anOrder, aPhoto } from '#testkit/builders.ts';
 import { see } from '#testkit/hooks.tsx';
 import { eventually, field, openScreen, press, says, typeInto } from '#testkit/screen.tsx';
@@ -24,7 +25,6 @@ import { withJournal } from '#tests/data/journal/support/journal.ts';
 import { PrivateFiles } from '#tests/data/journal/support/private-files.ts';
 import { aRatesDesk, openGrid, typeRate } from './support/job-rates.tsx';
 
-const MIB = 1024 * 1024;
 let files: PrivateFiles;
 beforeEach(() => {
   files = new PrivateFiles();
@@ -34,9 +34,9 @@ afterEach(() => Reflect.deleteProperty(navigator, 'storage'));
 /** The disk fills up under the open app: to the space that is kept for sending, or to the last byte. */
 async function fill({ database }: Tablet, left: 'reserve' | 'none'): Promise<void> {
   await act(async () => {
-    files.room = 8 * MIB;
+    files.room = 8 * MEBIBYTE;
     const journal = await withJournal(database, files);
-    if (left === 'reserve') await journal.reserve(2 * MIB);
+    if (left === 'reserve') await journal.reserve(2 * MEBIBYTE);
     files.room = 0;
     expect(await journal.room()).toBe(left);
   });
@@ -84,8 +84,8 @@ describe('a disk that is full but for what is kept for sending', () => {
     });
     await act(async () => form().change({ finalRate: '12' }));
     await seen.until((draft) => draft.state === 'ready' && draft.saved === 'saved');
-    files.room = 64 * MIB;
-    await act(async () => await tablet.database.journal?.reserve(2 * MIB));
+    files.room = 64 * MEBIBYTE;
+    await act(async () => await tablet.database.journal?.reserve(2 * MEBIBYTE));
     await act(async () => trouble?.retry?.());
     await seen.until((draft) => draft.state === 'ready' && draft.photos.length === 1);
   });

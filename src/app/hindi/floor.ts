@@ -7,6 +7,7 @@ import type * as lists from '#app/features/work-orders/lists/texts.ts';
 import type * as progress from '#app/features/work-orders/progress/texts.ts';
 import { plural, type Translated } from '#app/texts/catalogue.ts';
 import { MAX_PHOTO_FILE_BYTES, MAX_PHOTO_PIXELS } from '#domain/limits.ts';
+import { MEBIBYTE } from '#domain/units.ts';
 
 /** At the cars: the floor, marking jobs, the camera; and how lists of orders are filtered. */
 export const floorTexts: Translated<typeof floor.floorTexts> = {
@@ -156,8 +157,6 @@ export const reasonTexts: Translated<typeof reasons.reasonTexts> = {
     order: ['दो बार बना', 'गाड़ी गलत है', 'अब ज़रूरत नहीं'],
   },
 };
-
-const MEBIBYTE = 1024 * 1024;
 
 export const photoTexts: Translated<typeof camera.photoTexts> = {
   takePhoto: 'फोटो लें',

@@ -7,6 +7,7 @@ import type * as rates from '#app/features/vendors/rates/texts.ts';
 import type * as vendors from '#app/features/vendors/texts.ts';
 import { plural, type Translated } from '#app/texts/catalogue.ts';
 import { formatPaise, formatShare, type Paise } from '#domain/money.ts';
+import { KIBIBYTE, MEBIBYTE } from '#domain/units.ts';
 
 /** The office: dashboard, catalogue, vendors, invoices and payments. */
 export const dashboardTexts: Translated<typeof dashboard.dashboardTexts> = {
@@ -265,9 +266,6 @@ export const paidTexts: Translated<typeof invoices.paidTexts> = {
   invoices: 'भुगतान हो चुके इनवॉइस',
   noInvoices: 'अभी किसी इनवॉइस का भुगतान नहीं हुआ',
 };
-
-const KIBIBYTE = 1024;
-const MEBIBYTE = KIBIBYTE * KIBIBYTE;
 
 export const invoiceFormTexts: Translated<typeof form.invoiceFormTexts> = {
   title: 'इनवॉइस बनाएँ',

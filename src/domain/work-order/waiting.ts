@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#domain/units.ts';
 import { sameStatus } from './statuses.ts';
 import type { KnownWorkOrderStatus, WorkOrder } from './work-order.ts';
 
@@ -14,9 +15,6 @@ export const WAITING_STATUSES = [
   'handover_to_vendor',
   'car_received',
 ] as const satisfies readonly KnownWorkOrderStatus[];
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** When an order entered its status (ISO): its last log entry for it, else when it was raised. */
 export function inStatusSince({ status, statusLog, createdAt }: WorkOrder): string {

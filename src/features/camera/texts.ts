@@ -1,7 +1,7 @@
 import { defineTexts, device } from '#app/texts/catalogue.ts';
 import { MAX_PHOTO_FILE_BYTES, MAX_PHOTO_PIXELS } from '#domain/limits.ts';
+import { MEBIBYTE } from '#domain/units.ts';
 
-const MEBIBYTE = 1024 * 1024;
 const MOST_MEGABYTES = Math.floor(MAX_PHOTO_FILE_BYTES / MEBIBYTE);
 const MOST_MEGAPIXELS = Math.floor(MAX_PHOTO_PIXELS / 1_000_000);
 

@@ -1,9 +1,8 @@
 import { PICTURE_CACHE } from '#app/data/cache.ts';
 import { LEADER_LOCK } from '#app/sync/limits.ts';
+import { MEBIBYTE } from '#domain/units.ts';
 import { type Fact, factOf, yesOrNo } from './fact.ts';
 import { diagnosticsTexts } from './texts.ts';
-
-const MEBIBYTE = 1024 * 1024;
 
 const { label } = diagnosticsTexts;
 

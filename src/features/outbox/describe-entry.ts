@@ -4,12 +4,11 @@ import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
 import { engineTexts } from '#app/sync/texts.ts';
 import { transferTexts } from '#app/sync/transfer/texts.ts';
 import { formatMoment, formatTime } from '#domain/dates.ts';
+import { KIBIBYTE } from '#domain/units.ts';
 import type { Conflict, Happening } from '#domain/work-order/conflicts.ts';
 import { neededStatus, type OrderAct } from '#domain/work-order/conflicts-act.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
 import { outboxScreenTexts, outboxTexts, outlookTexts } from './texts.ts';
-
-const KIBIBYTE = 1024;
 
 /** The act's label, without the order's number where the heading shows it already. */
 export function titleOf({ label, order }: Pick<OutboxItem, 'label' | 'order'>): string {

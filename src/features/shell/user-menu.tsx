@@ -12,6 +12,7 @@ import { Stack } from '#app/ui/stack.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { may } from '#domain/permissions.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
+import { MEBIBYTE } from '#domain/units.ts';
 import { shellTexts } from './texts.ts';
 
 const AppearancePicker = lazy(async () => ({
@@ -83,8 +84,6 @@ export function UserMenu({ user, verified, onSignOut }: Props) {
     </>
   );
 }
-
-const MEBIBYTE = 1024 * 1024;
 
 type Facts = { usedMegabytes: number | null; freeMegabytes: number | null; persisted: boolean | null };
 

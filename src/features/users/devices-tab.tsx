@@ -20,12 +20,11 @@ import { forgetDevice, listDevices } from '#contract/calls/devices.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { deviceNumber } from '#domain/device.ts';
 import { UNDELIVERED_MS } from '#domain/limits.ts';
+import { DAY_MS } from '#domain/units.ts';
 import { deviceTexts as texts, usersTexts } from './texts.ts';
 import { useUserAct } from './use-user-act.ts';
 
 type Device = AnswerOf<typeof listDevices>[number];
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** The devices as they last reported, those that have not delivered for longest first, and their errors by version. */
 export function DevicesTab() {

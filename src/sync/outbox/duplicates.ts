@@ -4,6 +4,7 @@ import { entriesOf } from '#app/data/entries.ts';
 import { readOrder } from '#app/data/orders.ts';
 import type { EntryRow, ReceiptRow } from '#app/data/rows.ts';
 import { isLocalId } from '#domain/local-ids.ts';
+import { DAY_MS } from '#domain/units.ts';
 import { isEditable, rateKey } from '#domain/work-order/jobs.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { DUPLICATE_DAYS } from '../limits.ts';
@@ -29,8 +30,6 @@ export type Duplicate = {
 };
 
 type Found = Omit<Duplicate, 'entryId'>;
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** The duplicates on one order, or of everything sent lately, in the orders as the person sees them. */
 export async function readDuplicates(

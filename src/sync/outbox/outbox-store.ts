@@ -8,6 +8,7 @@ import type { Attempts, EntryRow, IdMapping, ReceiptRow } from '#app/data/rows.t
 import { MOST_RECEIPTS, RECEIPT_DAYS } from '#domain/limits.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import { complexOf } from '#domain/session/session.ts';
+import { DAY_MS } from '#domain/units.ts';
 import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { afterCutOff } from '../delivery/failure.ts';
 import type { EngineDeps } from '../ports.ts';
@@ -273,8 +274,6 @@ export async function readQueue(database: DeviceDatabase, owner: string): Promis
     return { refusedToken: pause?.owner === owner ? pause.tokenHash : null, entries, sending };
   });
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Deleted per transaction, so that capturing and sending never wait for long. */
 const AT_ONCE = 500;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#domain/units.ts';
 import { rebuildCounters } from '#server/counters.sql.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
@@ -8,8 +9,6 @@ import { insert } from '#tests/support/rows.ts';
 import type { Given } from './money-stories.ts';
 import { openWorld, type Wire } from './world.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Midnight in India, in the middle of a month. */
 const START = Date.parse('2026-01-15T00:00:00+05:30');
 const DAYS = 50;

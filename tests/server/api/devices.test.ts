@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/units.ts';
 import { addToken, addUser } from '#server/db/users.sql.ts';
 import { countDevices } from '#server/devices/devices.sql.ts';
 import { DEVICE_REPORTS_PER_PERSON, DEVICES_PER_PERSON } from '#server/http/limits.ts';
@@ -6,7 +7,6 @@ import { hashToken } from '#server/http/session.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { startTestServer } from '#tests/support/server.ts';
 
-const MINUTE_MS = 60_000;
 const HOUR_S = 3_600;
 
 let now = Date.parse('2027-01-01T08:00:00.000Z');

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR_MS } from '#domain/units.ts';
 import {
   anOrder,
   assign,
@@ -21,7 +22,6 @@ import { openWorld, record, TOKENS, type Wire, type World } from './world.ts';
 
 const START = Date.parse('2026-03-01T00:00:00+05:30');
 const DAYS = 6;
-const HOUR_MS = 3_600_000;
 
 let now = START;
 let world: World;

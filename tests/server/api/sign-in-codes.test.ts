@@ -1,11 +1,11 @@
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/units.ts';
 import { setDeactivated } from '#server/db/users.sql.ts';
 import { FAILED_ATTEMPTS_PER_WINDOW, SIGN_IN_CODES_PER_WINDOW } from '#server/http/limits.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { startTestServer } from '#tests/support/server.ts';
 
-const MINUTE_MS = 60_000;
 const WHO = '/common_utils/validate-user?dash_type=vendor-management';
 
 let now = Date.parse('2027-01-01T08:00:00.000Z');

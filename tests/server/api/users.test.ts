@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/units.ts';
 import { addToken, addUser, setDeactivated } from '#server/db/users.sql.ts';
 import { hashToken } from '#server/http/session.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
@@ -6,7 +7,6 @@ import { update } from '#tests/support/rows.ts';
 import { startTestServer } from '#tests/support/server.ts';
 import { listenTo } from './hearing.ts';
 
-const DAY_MS = 86_400_000;
 const WHO = '/common_utils/validate-user?dash_type=vendor-management';
 const ME = 'user-demo-super-admin';
 const CREATOR = 'user-demo-creator';

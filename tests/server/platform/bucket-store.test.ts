@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { DAY_MS } from '#domain/units.ts';
 import { Bucket, type BucketPlace } from '#server/files/bucket.ts';
 import { elementsOf } from '#server/files/bucket-xml.ts';
 import { adoptStore, claimStore, explainMismatch } from '#server/files/claim-store.ts';
@@ -13,8 +14,6 @@ import { openStore } from '#server/files/open-store.ts';
 import { sweepFiles, sweepWarning } from '#server/files/sweep.ts';
 import { type S3Fault, type S3Server, startS3Server } from '#tests/support/s3-server.ts';
 import { openPlace, type Place, passFirstDay, put, putNamed } from './store-place.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 let s3: S3Server;
 let dataDir: string;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/units.ts';
 import { addToken } from '#server/db/users.sql.ts';
 import { openEvents } from '#server/events/open-events.ts';
 import { FailedAttempts } from '#server/http/failed-attempts.ts';
@@ -8,7 +9,6 @@ import { hashToken } from '#server/http/session.ts';
 import { demoSignInsOf, startNotice } from '#server/start-notice.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
-const DAY_MS = 86_400_000;
 const LIST = '/vendors/job-categories/';
 const DEMO_TOKENS = ['demo-super-admin', 'demo-admin', 'demo-creator', 'demo-approver', 'demo-other-complex'];
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import { HOUR_MS } from '#domain/units.ts';
 import { openPool } from '#server/db/pool.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { FileStore } from '#server/files/file-store.ts';
@@ -9,8 +10,6 @@ import { openFolderStore } from '#server/files/folder-store.ts';
 import { FIRST_DAY_TURNS, sweepFiles } from '#server/files/sweep.ts';
 import { insert } from '#tests/support/rows.ts';
 import { createDatabase, dropDatabase, namedDatabase } from '#tests/support/server-database.ts';
-
-const HOUR_MS = 3_600_000;
 
 export type Place = {
   /** A database of its own, migrated and new to every store. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#domain/units.ts';
 import type { Db } from '#server/db/schema.ts';
 import { adoptStore, claimStore } from '#server/files/claim-store.ts';
 import type { FileStore, Variant } from '#server/files/file-store.ts';
@@ -14,8 +15,6 @@ import { insert } from '#tests/support/rows.ts';
 import { startTestServer } from '#tests/support/server.ts';
 import { listStore, openPlace, type Place, passFirstDay, put, putNamed } from './store-place.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Tomorrow: when the first day is over, what the tests keep now was kept more than a day ago. */
 const start = new Date(`${new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)}T01:00:00Z`);
 

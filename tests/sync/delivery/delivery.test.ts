@@ -3,6 +3,7 @@ import { completeJobMutation } from '#app/features/work-orders/mutations/complet
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { doubtTexts } from '#app/sync/texts.ts';
 import { UNDO_MS } from '#domain/limits.ts';
+import { DAY_MS, HOUR_MS } from '#domain/units.ts';
 import { addJobMutation, aWorkbench } from '../support/bench.ts';
 import type { Fate } from '../support/fates.ts';
 import { anOrder, aUser } from '../support/orders.ts';
@@ -247,7 +248,6 @@ describe('builds that know less', () => {
   });
 });
 
-const DAY_MS = 24 * 60 * 60_000;
 const OPEN = anOrder({ id: 'order-2', status: 'open', jobs: [] });
 
 for (const days of [31, -31]) {
@@ -283,8 +283,6 @@ it('a file that is imported a month after its work was sent does none of it agai
   device.kill(tab);
   database.close();
 });
-
-const HOUR_MS = 60 * 60_000;
 
 it('an act held back for undo is sent soon, also when the clock is put back by an hour meanwhile', async () => {
   const bench = await aWorkbench({ orders: [OPEN] });

@@ -9,13 +9,13 @@ import {
 } from '#app/sync/delivery/device-reports.ts';
 import { Reachability } from '#app/sync/delivery/reachability.ts';
 import { deviceKind, deviceNumber } from '#domain/device.ts';
+import { HOUR_MS } from '#domain/units.ts';
 import { anEntry } from '#testkit/builders.ts';
 import { aDevice } from '#testkit/device.ts';
 import { FakeServer, rejection } from '#testkit/host.ts';
 import { settled, VirtualTime } from '../support/virtual-time.ts';
 
 const ID = '0190aaaa-0000-7000-8000-0000003fa9c1';
-const HOUR_MS = 3_600_000;
 
 /** A device with an id, on a clock that stands still, whose page has just been opened. */
 async function aPage({

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { UploadPace, uploadTimeoutMs } from '#app/sync/delivery/upload-pace.ts';
 import { planSending } from '#app/sync/outbox/lanes.ts';
+import { MINUTE_MS } from '#domain/units.ts';
 import { aJob, anOrder } from '#tests/sync/support/orders.ts';
 import { aWorkbench } from '../support/bench.ts';
 import { anEntry } from '../support/orders.ts';
 
 const KB = 1024;
-const MINUTE_MS = 60_000;
 const WITH_VENDOR = anOrder({ id: 'order-2', status: 'vendor_assigned', jobs: [aJob()] });
 
 describe('the pace of uploads', () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LIVE_HIDDEN_MS, LIVE_SILENCE_MS, POLL_MS } from '#app/sync/limits.ts';
+import { MINUTE_MS } from '#domain/units.ts';
 import { EventWorld, type HostMood, watchOrder } from '../support/event-world.ts';
 
 let world: EventWorld;
@@ -213,8 +214,6 @@ describe('the tabs of a device', () => {
     await tab.close();
   });
 });
-
-const MINUTE_MS = 60_000;
 
 /** A tab with one order on screen, whose read always gets through. Counts for a minute what the host is asked. */
 async function askedInAMinute(before: HostMood, after: HostMood) {

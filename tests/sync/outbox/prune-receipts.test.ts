@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { pruneReceipts } from '#app/sync/outbox/outbox-store.ts';
 import { MOST_RECEIPTS, RECEIPT_DAYS } from '#domain/limits.ts';
+import { DAY_MS } from '#domain/units.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
-const DAY_MS = 24 * 60 * 60_000;
 
 let database: DeviceDatabase;
 

@@ -2,13 +2,12 @@ import { entryById } from '#app/data/entries.ts';
 import { faultOf } from '#app/data/faults.ts';
 import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
+import { DAY_MS } from '#domain/units.ts';
 import { actOf } from './acts.ts';
 import type { Tab } from './device.ts';
 import { aUser } from './orders.ts';
 import type { Schedule } from './schedule.ts';
 import { settled } from './virtual-time.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 type Action = {
   likely: number;

@@ -1,8 +1,6 @@
 import { defineTexts, device, plural } from '#app/texts/catalogue.ts';
 import { formatPaise, formatShare, type Paise } from '#domain/money.ts';
-
-const KIBIBYTE = 1024;
-const MEBIBYTE = KIBIBYTE * KIBIBYTE;
+import { KIBIBYTE, MEBIBYTE } from '#domain/units.ts';
 
 /** The create-invoice form and its waiting invoices. The rules of its fields are in domain/refusals.ts. */
 export const invoiceFormTexts = defineTexts('invoiceFormTexts', {
