@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addOrders, fillBase } from '../tests/support/site/fill.sql.ts';
 import { type Act, entryOf, putEntries } from '../tests/support/site/outbox.ts';
 import { preparedPicture } from '../tests/support/site/pictures.ts';
-import { openPlace, type Place } from '../tests/support/site/site.ts';
+import { openSignedInSite, type SignedInSite } from '../tests/support/site/site.ts';
 import {
   browserVersion,
   type Figure,
@@ -24,18 +24,18 @@ type Mix = { orders: number; completed: number };
 const JSON_ONLY: Mix = { orders: 100, completed: 0 };
 const WITH_PHOTOS: Mix = { orders: 75, completed: 50 };
 
-let place: Place;
+let signedIn: SignedInSite;
 let picture: Buffer;
 /** What the server must have in the end. */
 const expected = { orders: 0, completed: 0 };
 
 beforeAll(async () => {
   picture = await preparedPicture();
-  place = await openPlace((site) => site.query(fillBase));
-  place.network.delay(LATENCY_MS);
+  signedIn = await openSignedInSite((site) => site.query(fillBase));
+  signedIn.network.delay(LATENCY_MS);
 });
 afterAll(async () => {
-  await place?.close();
+  await signedIn?.close();
 });
 
 // Ten times 200 entries, ten of them with photos, and as many recoveries: it ends what hangs, not what is slow.
@@ -53,7 +53,7 @@ it('drains an outbox', { timeout: 1_800_000 }, async () => {
     true,
   );
   await expectEffects();
-  const takeOvers = await inRounds(() => takeOverFromClosedTab(place));
+  const takeOvers = await inRounds(() => takeOverFromClosedTab(signedIn));
   const recoveries = await inRounds(() => recoveryMs());
   await expectEffects();
 
@@ -90,13 +90,13 @@ it('drains an outbox', { timeout: 1_800_000 }, async () => {
   ];
   printTable(
     `Sending over a network with ${LATENCY_MS} ms latency`,
-    [await browserVersion(place.browser.context), place.site.databaseVersion, productVersion()],
+    [await browserVersion(signedIn.browser.context), signedIn.site.databaseVersion, productVersion()],
     figures,
   );
 });
 
 async function makeActs(prefix: string, { orders, completed }: Mix): Promise<Act[]> {
-  const ids = await place.site.query((client) =>
+  const ids = await signedIn.site.query((client) =>
     addOrders(client, { prefix, count: orders, status: 'vendor_assigned', jobs: 1 }),
   );
   expected.orders += orders;
@@ -110,11 +110,11 @@ async function makeActs(prefix: string, { orders, completed }: Mix): Promise<Act
 }
 
 async function bareMs(prefix: string, mix: Mix): Promise<number> {
-  return sendBare(place.page, await makeActs(prefix, mix), picture);
+  return sendBare(signedIn.page, await makeActs(prefix, mix), picture);
 }
 
 async function drainMs(prefix: string, mix: Mix, screen: '/' | '/vendors'): Promise<number> {
-  const { page } = place;
+  const { page } = signedIn;
   await page.goto(screen);
   await page.getByRole('heading', { level: 1 }).waitFor();
   const acts = await makeActs(prefix, mix);
@@ -130,11 +130,11 @@ async function recoveryMs(): Promise<number> {
   const [handOver] = await makeActs(`recovery-${randomUUID()}`, { orders: 1, completed: 0 });
   if (handOver === undefined) throw new Error('There is nothing to send.');
   const entry = entryOf(handOver, randomUUID());
-  const ms = await firstSendAfterRecovery(place, entry, isAct);
+  const ms = await firstSendAfterRecovery(signedIn, entry, isAct);
   // The order stays with the vendor: it counts as received once its second act is sent too.
   const receive = entryOf({ orderId: handOver.orderId, step: 'receive' }, randomUUID());
-  await putEntries(place.page, [receive], picture);
-  await drain(place.page, [entry.id, receive.id]);
+  await putEntries(signedIn.page, [receive], picture);
+  await drain(signedIn.page, [entry.id, receive.id]);
   return ms;
 }
 
@@ -147,7 +147,7 @@ async function expectEffects(): Promise<void> {
     (select count(*) from work_orders where status = 'completed') as completed,
     (select count(*) from work_orders where status = 'car_received') as received,
     (select count(*) from work_order_job_images where kind = 'completion') as images,
-    (select count(*) from work_order_status_log) as log`.execute(place.site.db);
+    (select count(*) from work_order_status_log) as log`.execute(signedIn.site.db);
   expect(rows[0]).toEqual({
     completed,
     received: orders - completed,

@@ -34,7 +34,7 @@ type Report = {
 };
 
 /** `alone`: the score for speed, had the processor done nothing else. */
-type Judged = { report: Report; alone: number };
+type LighthouseRun = { report: Report; alone: number };
 
 const lighthouse = createRequire(import.meta.url).resolve('lighthouse/cli/index.js');
 const run = promisify(execFile);
@@ -89,7 +89,7 @@ async function startAnew(): Promise<void> {
   browser = await browser.relaunch();
 }
 
-async function judge(path: string, preset: keyof typeof PRESETS): Promise<Judged> {
+async function runLighthouse(path: string, preset: keyof typeof PRESETS): Promise<LighthouseRun> {
   const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'));
   const ask = async (...how: string[]): Promise<Report> => {
     const { stdout } = await run(
@@ -145,16 +145,16 @@ const HEADS = [
 ];
 
 /** The run with the middle score. */
-function middle(runs: readonly Judged[]): Judged {
+function middle(runs: readonly LighthouseRun[]): LighthouseRun {
   const sorted = [...runs].sort((one, other) => performanceOf(one.report) - performanceOf(other.report));
-  const judged = sorted[sorted.length >> 1];
-  if (judged === undefined) throw new Error('No run.');
-  return judged;
+  const run = sorted[sorted.length >> 1];
+  if (run === undefined) throw new Error('No run.');
+  return run;
 }
 
 const performanceOf = ({ categories }: Report): number => categories.performance?.score ?? 0;
 
-function cells(name: string, { report: { categories, audits }, alone }: Judged): string[] {
+function cells(name: string, { report: { categories, audits }, alone }: LighthouseRun): string[] {
   const [speed = '', ...scores] = CATEGORIES.map((category) => (categories[category]?.score ?? 0).toFixed(2));
   const figures = METRICS.map((metric) => {
     const value = audits[metric]?.numericValue ?? 0;
@@ -179,19 +179,19 @@ it('is judged by Lighthouse on a production start', { timeout: 3_600_000 }, asyn
   for (const path of PAGES) {
     if (path !== '/landing') await withPage(signIn);
     for (const preset of Object.keys(PRESETS) as (keyof typeof PRESETS)[]) {
-      const judged: Judged[] = [];
+      const measured: LighthouseRun[] = [];
       for (let count = 0; count < RUNS; count += 1) {
         await withPage(forgetTheApp);
         await startAnew();
-        judged.push(await judge(path, preset));
+        measured.push(await runLighthouse(path, preset));
       }
-      const chosen = middle(judged);
+      const chosen = middle(measured);
       const { report } = chosen;
       const name = `${path}, ${preset}`;
       version = report.lighthouseVersion;
       rows.push(cells(name, chosen));
       notes.push(...faults(name, report));
-      const all = judged.map(
+      const all = measured.map(
         (each) => `${performanceOf(each.report).toFixed(2)} (alone ${each.alone.toFixed(2)})`,
       );
       if (new Set(all).size > 1) notes.push(`${name}: performance in ${RUNS} runs ${all.join(', ')}`);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LIST_PAGE_SIZE } from '../src/domain/limits.ts';
 import { menuTexts } from '../src/texts/common.ts';
 import { addOrders, fillBase } from '../tests/support/site/fill.sql.ts';
-import { openPlace, type Place } from '../tests/support/site/site.ts';
+import { openSignedInSite, type SignedInSite } from '../tests/support/site/site.ts';
 import {
   browserVersion,
   type Figure,
@@ -19,26 +19,26 @@ const ACTIVE = 15;
 const MANY = 10_000;
 const QUIET_MS = 1_000;
 
-let place: Place;
+let signedIn: SignedInSite;
 
 beforeAll(async () => {
-  place = await openPlace((site) =>
+  signedIn = await openSignedInSite((site) =>
     site.query(async (client) => {
       await fillBase(client);
       await addOrders(client, { prefix: 'bay', count: ACTIVE, status: 'vendor_assigned', jobs: 2 });
     }),
   );
-  await openCold(place.page);
-  await untilQuiet(place);
-  await place.network.goOffline();
-  await forgetSecondPages(place.page);
+  await openCold(signedIn.page);
+  await untilQuiet(signedIn);
+  await signedIn.network.goOffline();
+  await forgetSecondPages(signedIn.page);
 });
 afterAll(async () => {
-  await place?.close();
+  await signedIn?.close();
 });
 
 /** Until nothing more is asked for; the stream of changes stays open. */
-async function untilQuiet({ network, page }: Place): Promise<void> {
+async function untilQuiet({ network, page }: SignedInSite): Promise<void> {
   for (let asked = -1; asked < network.requests.length; ) {
     asked = network.requests.length;
     await page.waitForTimeout(QUIET_MS);
@@ -48,7 +48,7 @@ async function untilQuiet({ network, page }: Place): Promise<void> {
 type Round = Record<'cold' | 'menu' | 'page' | 'search', Opening>;
 
 async function oneRound(orders: number): Promise<Round> {
-  const { page } = place;
+  const { page } = signedIn;
   const cold = await openCold(page);
   // Answered by the server before: its list stands. To the other two there is no answer, and the device puts them together.
   const menu = await openFromMenu(page);
@@ -62,7 +62,7 @@ async function oneRound(orders: number): Promise<Round> {
 
 it('opens the in-progress list from the device', async () => {
   const few = await inRounds(() => oneRound(ACTIVE));
-  const kept = await fillDevice(place.page, MANY);
+  const kept = await fillDevice(signedIn.page, MANY);
   expect(kept).toBe(MANY);
   const many = await inRounds(() => oneRound(MANY));
 
@@ -75,7 +75,7 @@ it('opens the in-progress list from the device', async () => {
     String(Math.max(0, ...many.map((round) => round[key].longestTaskMs)));
   printTable(
     'Opening the in-progress list without a network, 10,000 orders on the device',
-    [await browserVersion(place.browser.context), productVersion()],
+    [await browserVersion(signedIn.browser.context), productVersion()],
     [
       figure('cold start on its address', 'cold'),
       figure('from the menu', 'menu'),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillBase, fillHistory, fillInvoices } from '../tests/support/site/fill.sql.ts';
-import { openPlace, type Place } from '../tests/support/site/site.ts';
+import { openSignedInSite, type SignedInSite } from '../tests/support/site/site.ts';
 import { browserVersion, productVersion } from './support/figures.ts';
 import { fillDevice } from './support/filled-device.ts';
 import { type MainThread, ThreadWatch } from './support/main-thread.ts';
@@ -34,27 +34,27 @@ const THROTTLES = (process.env.BENCH_THROTTLES ?? '1,4').split(',').map(Number);
 /** Functions named for each opening. */
 const PLACES = Number(process.env.BENCH_PLACES ?? 0);
 
-let place: Place;
+let signedIn: SignedInSite;
 
 beforeAll(async () => {
-  place = await openPlace((site) =>
+  signedIn = await openSignedInSite((site) =>
     site.query(async (client) => {
       await fillBase(client);
       await fillHistory(client, ORDERS);
       await fillInvoices(client);
     }),
   );
-  await place.page.goto('/in-progress-work-orders');
+  await signedIn.page.goto('/in-progress-work-orders');
   await untilQuiet();
-  expect(await fillDevice(place.page, ORDERS)).toBe(ORDERS);
+  expect(await fillDevice(signedIn.page, ORDERS)).toBe(ORDERS);
 });
 afterAll(async () => {
-  await place?.close();
+  await signedIn?.close();
 });
 
 /** Until nothing more is asked for; the stream of changes stays open. */
 async function untilQuiet(): Promise<void> {
-  const { network, page } = place;
+  const { network, page } = signedIn;
   await page.getByRole('heading', { level: 1 }).waitFor();
   for (let asked = -1; asked < network.requests.length; ) {
     asked = network.requests.length;
@@ -97,7 +97,7 @@ function line([name = '', ...figures]: readonly string[]): string {
 const nameOfLoad = (route: string): string => `${route} from its address`;
 
 it('opens every screen with 10,000 orders on the device', { timeout: 3_600_000 }, async () => {
-  const { page, browser } = place;
+  const { page, browser } = signedIn;
   const watch = await ThreadWatch.of(page);
   const versions = [await browserVersion(browser.context), productVersion()].join(', ');
   for (const size of SIZES) {

@@ -241,18 +241,18 @@ export async function checkStandby(
   }
 }
 
-type Place = Pick<Config, 'dataDir' | 'bucket'>;
+type FilesConfig = Pick<Config, 'dataDir' | 'bucket'>;
 
 /** Where photos lie, or are on their way to a bucket. */
-const folderOf = ({ dataDir, bucket }: Place): string =>
+const folderOf = ({ dataDir, bucket }: FilesConfig): string =>
   join(dataDir, bucket === null ? 'files' : 'incoming');
 
 /** Whether the folder of the photos takes a file and has room. */
-export async function checkDisk(place: Place): Promise<Finding[]> {
-  const folder = folderOf(place);
+export async function checkDisk(config: FilesConfig): Promise<Finding[]> {
+  const folder = folderOf(config);
   if (!(await isAccessible(folder)))
     return [wrong('files', `${folder} is not there`, 'Is DATA_DIR right? The first start makes the folder.')];
-  const store = await openStore(place);
+  const store = await openStore(config);
   const free = await freeBytes(folder);
   const room = `${(free / GIB).toFixed(1)} GiB are free`;
   try {
@@ -329,9 +329,9 @@ async function acceptsWrongBytes(bucket: Bucket, key: string): Promise<boolean> 
 }
 
 /** Whether the photos are those of this database: all there, and of as many as `sample` whole. */
-export async function checkPhotos(db: Db, place: Place, sample: number): Promise<Finding[]> {
-  if (!(await isAccessible(folderOf(place)))) return [];
-  const store = await openStore(place);
+export async function checkPhotos(db: Db, config: FilesConfig, sample: number): Promise<Finding[]> {
+  if (!(await isAccessible(folderOf(config)))) return [];
+  const store = await openStore(config);
   const { store: name, short } = storeWords(store.place);
   const inStore = await store.identity();
   const { id, held } = await readStoreRow(db, inStore);

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PoolCounts } from './db/pool.ts';
 import type { ReadCounts } from './db/reads.ts';
-import { within } from './db/silence.ts';
+import { withTimeout } from './db/silence.ts';
 import { freeBytes } from './http/health.sql.ts';
 
 /** What is counted of a request when it was answered. */
@@ -119,7 +119,7 @@ export function openMetrics({ version, streams, connections, reads, devices, fol
       help,
       registers,
       async collect() {
-        asked ??= within(devices(), DEVICES_WITHIN_MS)
+        asked ??= withTimeout(devices(), DEVICES_WITHIN_MS)
           .catch(() => NOT_KNOWN)
           .finally(() => {
             asked = null;

@@ -1,9 +1,9 @@
-/** What the device says about itself: a stand-in for `matchMedia`, which jsdom lacks. Queries are matched literally. */
-export type Device = { set(query: string, matches: boolean): void };
+/** A stand-in for `matchMedia`, which jsdom lacks. Queries are matched literally; those given match at first. */
+export type FakeMatchMedia = { set(query: string, matches: boolean): void };
 
 type Listener = (event: Event) => void;
 
-export function aDevice(...matching: string[]): Device {
+export function fakeMatchMedia(...matching: string[]): FakeMatchMedia {
   const matches = new Set(matching);
   const listeners = new Map<string, Set<Listener>>();
   const listenersOf = (query: string) => {

@@ -26,7 +26,7 @@ import { EngineProvider } from '#app/hooks/engine-provider.tsx';
 import { ActToasts } from '#app/routes/_app/-act-toasts.ts';
 import { readToasts, toast } from '#app/ui/toast.ts';
 import { bareSystem } from './bare-system.ts';
-import { aDevice } from './media.ts';
+import { fakeMatchMedia } from './media.ts';
 import type { Tablet } from './tablet.ts';
 
 // Loaded here, so that no test waits for what a browser fetches when a dialog is first opened.
@@ -122,7 +122,7 @@ window.requestAnimationFrame = (callback) => {
 };
 
 // A phone, until a test says more.
-aDevice();
+fakeMatchMedia();
 
 window.cancelAnimationFrame = (frame) => {
   frames.delete(frame);
@@ -149,7 +149,7 @@ afterEach(async () => {
   await act(async () => endFrames());
   for (const { id } of readToasts()) toast.dismiss(id);
   document.body.replaceChildren();
-  aDevice();
+  fakeMatchMedia();
 });
 
 function Dressed({ children }: { children: ReactNode }): ReactNode {

@@ -4,7 +4,7 @@ import type { EntryRow, ReceiptRow } from '../../src/data/rows.ts';
 import { LEADER_LOCK } from '../../src/sync/limits.ts';
 import type { SeenRequest } from '../../tests/support/proxy.ts';
 import { type Act, putEntries } from '../../tests/support/site/outbox.ts';
-import { type Place, TOKEN } from '../../tests/support/site/site.ts';
+import { type SignedInSite, TOKEN } from '../../tests/support/site/site.ts';
 
 const STATUS_AFTER = { 'hand-over': 'handover_to_vendor', receive: 'car_received' } as const;
 
@@ -86,7 +86,7 @@ export function drain(page: Page, ids: readonly string[]): Promise<number> {
  * Opens a tab that leads in place of the first one, closes it, and answers how long it takes from its end until the first
  * one has the lead again (ms).
  */
-export async function takeOverFromClosedTab({ browser, page }: Place): Promise<number> {
+export async function takeOverFromClosedTab({ browser, page }: SignedInSite): Promise<number> {
   const second = await browser.context.newPage();
   await second.goto('/vendors');
   await second.getByRole('heading', { level: 1 }).waitFor();
@@ -127,7 +127,7 @@ export async function takeOverFromClosedTab({ browser, page }: Place): Promise<n
 
 /** Takes the network away, leaves an act waiting, and brings it back as a browser notices it (ms until the act passes). */
 export async function firstSendAfterRecovery(
-  { page, network }: Place,
+  { page, network }: SignedInSite,
   entry: Omit<EntryRow, 'seq'>,
   isAct: (request: SeenRequest) => boolean,
 ): Promise<number> {

@@ -23,7 +23,7 @@ import { permit } from '../http/session.ts';
 import { catalogueTexts } from '../texts.ts';
 import * as catalogue from './catalogue.sql.ts';
 
-/** What an act on the catalogue is judged by. */
+/** What an act on the catalogue is checked against. */
 type AnyContext = CallContext<AnyCall>;
 
 function nameTaken(code: 'category/name-taken' | 'job/name-taken', detail: string): Problem {

@@ -7,7 +7,7 @@ import { type Config, readConfig } from '../config.ts';
 import { copyDatabase, total } from '../db/copy-database.ts';
 import { backUp } from '../db/embedded/backup.ts';
 import { writeNote } from '../db/embedded/backup-note.ts';
-import { findPlace } from '../db/embedded/cluster.ts';
+import { findClusterFolders } from '../db/embedded/cluster.ts';
 import { readHolding } from '../db/embedded/holding.ts';
 import type { Address } from '../db/embedded/launch.ts';
 import { findEmbeddedAddress, hasEmbeddedDatabase, startEmbeddedPostgres } from '../db/embedded/start.ts';
@@ -64,9 +64,9 @@ export const backup: Command = {
       tellCopied(await copyFiles(await openStore(config), await openFolderStore(folder)));
     };
     const steps = { files: bucket === null ? null : fetchFiles, complete, onFile: progress.tell };
-    const place = await findPlace(dataDir);
+    const folders = await findClusterFolders(dataDir);
     const running = await findEmbeddedAddress(dataDir);
-    const copy = (address: Address) => backUp(place, address, target, steps).finally(progress.end);
+    const copy = (address: Address) => backUp(folders, address, target, steps).finally(progress.end);
     await (running === null ? withDatabaseStarted(dataDir, copy) : copy(running));
     console.log(`Backed up ${dataDir} to ${target}.`);
   },

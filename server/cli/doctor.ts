@@ -49,7 +49,7 @@ async function examine(sample: number): Promise<Finding[]> {
   const inBucket = config.bucket === null ? [] : await checkBucket(config.bucket);
   findings.push(...inBucket);
   const canBeRead = inBucket.every(({ state }) => state !== 'wrong');
-  // The disk is judged whether or not there is a database to ask about it.
+  // The disk is checked whether or not there is a database to ask about it.
   try {
     const { db, close } = await connectForTool(config);
     try {

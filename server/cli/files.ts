@@ -24,9 +24,9 @@ const USAGE = `Usage:
 The files are in the bucket of FILES, else in DATA_DIR/files. The database is the one of DATABASE_URL, else the embedded one
 of DATA_DIR (its server may be running). Before adopt, stop every server that uses the files with another database.`;
 
-type Place = { readonly db: Db; readonly files: FileStore };
+type Deps = { readonly db: Db; readonly files: FileStore };
 
-const ACTS: Readonly<Record<string, (place: Place) => Promise<void>>> = { status, adopt, sweep };
+const ACTS: Readonly<Record<string, (deps: Deps) => Promise<void>>> = { status, adopt, sweep };
 
 export const files: Command = {
   summary: 'the files: whether they belong to the database, what is in the trash, and copies',
@@ -59,7 +59,7 @@ async function copy(direction: 'fetch' | 'bring', folder: string, files: FileSto
   if (copied.damaged.length > 0) throw new Error('Not everything was copied.');
 }
 
-async function status({ db, files }: Place): Promise<void> {
+async function status({ db, files }: Deps): Promise<void> {
   const inStore = await files.identity();
   const row = await readStoreRow(db, inStore);
   const areOne = inStore !== null && inStore === row.id;
@@ -77,7 +77,7 @@ async function status({ db, files }: Place): Promise<void> {
     console.log(`The sweep holds back ${row.held} files that nothing seems to need: too many at once.`);
 }
 
-async function adopt({ db, files }: Place): Promise<void> {
+async function adopt({ db, files }: Deps): Promise<void> {
   const id = await adoptStore(db, files);
   await restoreReferenced(db, files);
   console.log(`From now on ${described(files.place)} and this database belong together, under the id ${id}.`);
@@ -87,7 +87,7 @@ async function adopt({ db, files }: Place): Promise<void> {
   );
 }
 
-async function sweep({ db, files }: Place): Promise<void> {
+async function sweep({ db, files }: Deps): Promise<void> {
   const turn = await sweepFiles(db, files, { at: await databaseNow(db), share: 'any' });
   if (turn.kind === 'not-ours') throw new Error('They do not belong together: see files status.');
   if (turn.kind === 'swept')

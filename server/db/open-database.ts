@@ -13,9 +13,9 @@ import { openReads, type Reads } from './reads.ts';
 import type { Db } from './schema.ts';
 
 /** Which database; of the configuration. */
-type Place = { readonly databaseUrl: string | null; readonly dataDir: string };
+type DatabaseAddress = { readonly databaseUrl: string | null; readonly dataDir: string };
 /** The same with a standby of it, if there is one. */
-type Places = Place & { readonly databaseReadUrl: string | null };
+type DatabaseAddresses = DatabaseAddress & { readonly databaseReadUrl: string | null };
 
 /** The primary serves a read sooner than anybody waits for a standby that is gone. */
 const STANDBY_LIMITS = { ...POOL_LIMITS, connectMs: 2_000, askMs: 1_000 };
@@ -42,7 +42,7 @@ export type OpenDatabase = {
  * program and its database at the same moment.
  */
 export async function openDatabase(
-  config: Places,
+  config: DatabaseAddresses,
   log: Pick<Logger, 'info' | 'warn' | 'error'>,
   stopping?: AbortSignal,
   tracing: Tracing | null = null,
@@ -84,7 +84,7 @@ type ToolConnection = {
  * For a tool beside the server, with the tables of this version: the embedded database as it runs, else started for the length of one
  * act. Throws DataFolderError where there is none, because a new one would only stand in the way of the right one.
  */
-export async function openForTool(config: Place): Promise<ToolConnection> {
+export async function openForTool(config: DatabaseAddress): Promise<ToolConnection> {
   const connection = await connectForTool(config);
   try {
     // What runs has the tables of the program that runs it.
@@ -98,7 +98,7 @@ export async function openForTool(config: Place): Promise<ToolConnection> {
 
 /** The same with the tables as they are, and without a limit on the time of a statement. `makesEmbedded` makes one without tables. */
 export async function connectForTool(
-  { databaseUrl, dataDir }: Place,
+  { databaseUrl, dataDir }: DatabaseAddress,
   { makesEmbedded = false } = {},
 ): Promise<ToolConnection & { readonly isRunning: boolean }> {
   const log = pino({ level: 'error', base: null }, pino.destination(2));

@@ -5,7 +5,7 @@ import type { Address } from './embedded/launch.ts';
 import { DatabaseUnreachable, OutcomeUnknown } from './faults.ts';
 import { withPreparedStatements } from './prepared.ts';
 import type { Database, Db } from './schema.ts';
-import { cut, DatabaseSilent, type SilenceLimits, SilenceWatch, within } from './silence.ts';
+import { cut, DatabaseSilent, type SilenceLimits, SilenceWatch, withTimeout } from './silence.ts';
 
 /** Where the database is: an address of the embedded server, or a connection string. */
 export type DatabaseSource = Address | string;
@@ -154,7 +154,7 @@ function checkedOut(pool: pg.Pool, { askMs, trustedMs }: PoolLimits): Checkout {
     if (lastMs === undefined) return true;
     if (lastMs < doubtedMs) return false;
     if (performance.now() - lastMs < trustedMs) return true;
-    const answers = await within(client.query('select 1'), askMs).then(
+    const answers = await withTimeout(client.query('select 1'), askMs).then(
       () => true,
       () => false,
     );

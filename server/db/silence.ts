@@ -88,7 +88,7 @@ export class SilenceWatch {
     });
     client.on('error', () => undefined);
     try {
-      const { rows } = await within(
+      const { rows } = await withTimeout(
         client.connect().then(() => client.query<{ pid: number }>(IDLE_BACKENDS)),
         askMs,
       );
@@ -102,7 +102,7 @@ export class SilenceWatch {
 }
 
 /** The result, or DatabaseSilent after so many milliseconds. */
-export async function within<T>(work: Promise<T>, ms: number): Promise<T> {
+export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new DatabaseSilent(ms)), ms);

@@ -27,7 +27,7 @@ export class ContentRejected extends Error {
 /** A file that was checked and still lies among those on their way in, until the store keeps it. */
 export type ReadyFile = AcceptedFile & FileToKeep;
 
-/** Judges the files of one act (`acceptFile`). Throws what the first of those that are refused was refused for. */
+/** Checks the files of one act (`acceptFile`). Throws what the first of those that are refused was refused for. */
 export function acceptFiles(
   decoder: Decoder,
   files: readonly IncomingFile[],
@@ -38,7 +38,7 @@ export function acceptFiles(
 }
 
 /**
- * Judges a file by its bytes alone: a picture is stripped of its metadata, decoded once, and gets its thumbnail. One that its sender
+ * Checks a file by its bytes alone: a picture is stripped of its metadata, decoded once, and gets its thumbnail. One that its sender
  * vouched for, from which nothing had to be stripped, is decoded after the answer if its structure is whole and its header that of
  * an everyday photo (decision 017). Throws ContentRejected for other content, DecoderBusy when it could not be decoded now and StorageFault when the disk fails.
  */
@@ -75,7 +75,7 @@ type Structure = {
 /** What can be told without decoding. */
 async function readStructure(file: IncomingFile, content: 'image' | 'pdf'): Promise<Structure> {
   const source = file.handle;
-  if (source === null) throw new Error('a file that lies nowhere cannot be judged');
+  if (source === null) throw new Error('a file that lies nowhere cannot be checked');
   const view = new FileView(source, file.bytes);
   try {
     const mediaType = mediaTypeOf(await view.bytes(0, Math.min(16, file.bytes)));

@@ -74,21 +74,21 @@ export async function openFolderStore(folder: string): Promise<FileStore> {
   };
 }
 
-type Place = {
+type StoreFolders = {
   readonly incoming: string;
   readonly shards: ShardFolders;
   readonly pathOf: (sha256: string, variant: Variant) => string;
 };
 
-async function keepAll(files: readonly FileToKeep[], place: Place): Promise<void> {
+async function keepAll(files: readonly FileToKeep[], folders: StoreFolders): Promise<void> {
   const { contents, copies } = distinct(files);
-  const shards = await mapConcurrently(contents, (file) => keep(file, place));
+  const shards = await mapConcurrently(contents, (file) => keep(file, folders));
   await mapConcurrently(copies, ({ path }) => rm(path, { force: true }));
   await mapConcurrently([...new Set(shards)], syncPath);
 }
 
 /** Returns the folder that must be flushed for it. What is there already has these very bytes, and is replaced without being asked after. */
-async function keep(file: FileToKeep, { incoming, shards, pathOf }: Place): Promise<string> {
+async function keep(file: FileToKeep, { incoming, shards, pathOf }: StoreFolders): Promise<string> {
   const { path, sha256, thumbnail, flushed } = file;
   const target = pathOf(sha256, 'original');
   const shard = dirname(target);
@@ -111,7 +111,7 @@ async function keep(file: FileToKeep, { incoming, shards, pathOf }: Place): Prom
 async function keepThumbnail(
   thumbnail: Uint8Array,
   target: string,
-  { incoming, shards }: Place,
+  { incoming, shards }: StoreFolders,
 ): Promise<void> {
   const shard = dirname(target);
   await shards.make(shard);

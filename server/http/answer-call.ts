@@ -51,7 +51,7 @@ export type CallRequest = {
 };
 
 /**
- * One call from request to answer: session, the judgement that needs no body, input, transaction, handler. Throws what `toProblem`
+ * One call from request to answer: session, the check that needs no body, input, transaction, handler. Throws what `toProblem`
  * understands; a body that was not read by then is left to the caller.
  */
 export async function answerCall(

@@ -2,7 +2,7 @@ import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
-import { within } from '../db/silence.ts';
+import { withTimeout } from '../db/silence.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { unavailable } from './problem.ts';
 
@@ -50,7 +50,7 @@ export function openReadiness(
     checking ??= check().finally(() => {
       checking = null;
     });
-    await within(checking, limits.answerMs).catch((error: unknown) => {
+    await withTimeout(checking, limits.answerMs).catch((error: unknown) => {
       throw unavailable(error);
     });
   };

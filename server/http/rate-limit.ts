@@ -44,7 +44,7 @@ export class RateLimit {
 
 export type Excess = { readonly of: 'token' | 'address'; readonly waitSeconds: number };
 
-/** Judges a request by its path, its sender's address, and what it says in `Authorization`. */
+/** Decides on a request by its path, its sender's address, and what it says in `Authorization`. */
 export type RateLimiter = (path: string, client: string, authorization: string | null) => Excess | null;
 
 /**

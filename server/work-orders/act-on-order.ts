@@ -18,7 +18,7 @@ export type Act = (
 ) => Result<WorkOrder, DomainError> | Promise<Result<WorkOrder, DomainError>>;
 
 /**
- * The one path of every change to an order: lock it, let the domain judge and change it, write the difference, answer the whole order
+ * The one path of every change to an order: lock it, let the domain check and change it, write the difference, answer the whole order
  * as the domain left it, which is as it will be read (`acts-read-back.test.ts`). An order of another complex is not found.
  */
 export async function actOnOrder(

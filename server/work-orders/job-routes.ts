@@ -60,15 +60,15 @@ async function precheckAddJob(context: PrecheckContext): Promise<void> {
 async function precheckDecideJob(context: PrecheckContext): Promise<void> {
   permit(context.session, 'order-job.decide');
   const order = await orderOfPath(context);
-  const judged = decideJob(order, context.params.jobId ?? '', 'rejected', actorOf(context));
-  if (!judged.ok) refuse(judged.error);
+  const checked = decideJob(order, context.params.jobId ?? '', 'rejected', actorOf(context));
+  if (!checked.ok) refuse(checked.error);
 }
 
 async function precheckCompleteJob(context: PrecheckContext): Promise<void> {
   permit(context.session, 'order-job.complete');
   const order = await orderOfPath(context);
   // The rules that hold for every marking, asked of the one that needs nothing else.
-  const judged = completeJob(
+  const checked = completeJob(
     order,
     {
       jobId: context.params.jobId ?? '',
@@ -79,7 +79,7 @@ async function precheckCompleteJob(context: PrecheckContext): Promise<void> {
     },
     actorOf(context),
   );
-  if (!judged.ok) refuse(judged.error);
+  if (!checked.ok) refuse(checked.error);
 }
 
 const editRoutes: readonly Route[] = [

@@ -16,7 +16,7 @@ import { checkNewOrder } from '#domain/work-order/checks.ts';
 import { statusLabel, statusTexts } from '#domain/work-order/statuses.ts';
 import {
   type Actor,
-  judgeStep,
+  checkStep,
   type SeenVendorId,
   STATUS_STEPS,
   statusAfter,
@@ -103,7 +103,7 @@ const changeRoutes: readonly Route[] = [
     },
     async (context) => {
       permit(context.session, 'work-order.cancel');
-      const refusal = judgeStep(await orderOfPath(context), 'cancel', roleOf(context.session));
+      const refusal = checkStep(await orderOfPath(context), 'cancel', roleOf(context.session));
       if (refusal !== null) refuse(refusal);
     },
   ),

@@ -48,8 +48,8 @@ const AHEAD_BY = 0.05;
 /** Shorter readings are rivets and stickers. */
 const SHORTEST_UNKNOWN = 4;
 
-/** Judges a plate by more than one reading: `add` each as it comes. `plates` as they are written. */
-export function judgePlates(plates: readonly string[]): { add: (read: string) => PlateVerdict } {
+/** Matches a plate by more than one reading: `add` each as it comes. `plates` as they are written. */
+export function plateMatcher(plates: readonly string[]): { add: (read: string) => PlateVerdict } {
   const known = [...new Set(plates)].map((plate) => ({ plate, plain: plainPlate(plate) }));
   const readings: { text: string; likeness: Map<string, number> }[] = [];
 

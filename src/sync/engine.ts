@@ -22,7 +22,7 @@ export type Engine = {
    * Resolves to whether it led.
    */
   drain(ended?: AbortSignal): Promise<boolean>;
-  /** Judges the act against what the screen shows and stores it in one strict transaction. Storage trouble is a refusal. */
+  /** Checks the act against what the screen shows and stores it in one strict transaction. Storage trouble is a refusal. */
   capture<P>(
     mutation: MutationDefinition<P>,
     payload: P,

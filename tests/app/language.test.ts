@@ -5,13 +5,13 @@ import { showIn } from '#app/texts/catalogue.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { defaultAppearance, startAppearance } from '#app/ui/appearance.ts';
 import { formatDate } from '#domain/dates.ts';
-import { aDevice } from '#testkit/media.ts';
+import { fakeMatchMedia } from '#testkit/media.ts';
 
 let stop: () => void = () => {};
 
 beforeEach(() => {
   localStorage.clear();
-  aDevice();
+  fakeMatchMedia();
   stop = startAppearance();
 });
 afterEach(() => {

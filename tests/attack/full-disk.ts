@@ -28,7 +28,7 @@ export function fullDisk(env: Readonly<Record<string, string>>): Part {
   };
 }
 
-async function fillAndFree(server: ProductServer, disk: SmallDisk, judge: Client) {
+async function fillAndFree(server: ProductServer, disk: SmallDisk, caller: Client) {
   const client = new Client(server.url);
   const { own } = await layGround(client);
   const { id } = await freshOrder(client, own);
@@ -54,7 +54,7 @@ async function fillAndFree(server: ProductServer, disk: SmallDisk, judge: Client
   if (health.status !== 200) client.breach('the server says it is not well after the disk was freed');
   const { jobs } = await orderNow(client, id);
   if (jobs.length < done) client.breach(`${done} acts were confirmed and ${jobs.length} are there`);
-  for (const words of client.breaches) judge.breach(words);
+  for (const words of client.breaches) caller.breach(words);
   client.close();
   return [['acts on a filling disk', `${done} done, ${refused} refused with 503`]] as const;
 }

@@ -1,5 +1,5 @@
-import { Chance } from '#tests/support/chance.ts';
 import { smallPng } from '#tests/support/png.ts';
+import { SeededRandom } from '#tests/support/seeded-random.ts';
 import type { Client, Sent } from './support/client.ts';
 import { type Ground, orderNow, TOKENS } from './support/ground.ts';
 import { type Part as FormPart, multipart } from './support/multipart.ts';
@@ -25,7 +25,7 @@ export const fuzz: Part = {
   name: 'fuzz',
   says: 'requests made from the OpenAPI document with hostile values in every place',
   run: async ({ client, ground, seed, counts }) => {
-    const chance = new Chance(seed);
+    const random = new SeededRandom(seed);
     const calls = await readCalls(client);
     const samples = idsOf(ground);
     let left = counts.requests;
@@ -33,11 +33,11 @@ export const fuzz: Part = {
     const work = async (): Promise<void> => {
       while (left > 0) {
         left -= 1;
-        const call = chance.pick(calls);
+        const call = random.pick(calls);
         if (call === undefined) return;
-        const one = () => requestFor(chance.pick(calls) ?? call, chance, samples);
-        const isBatch = chance.happens(0.1);
-        const answer = await client.send(isBatch ? batchOf(one, chance) : requestFor(call, chance, samples));
+        const one = () => requestFor(random.pick(calls) ?? call, random, samples);
+        const isBatch = random.happens(0.1);
+        const answer = await client.send(isBatch ? batchOf(one, random) : requestFor(call, random, samples));
         slowestMs = Math.max(slowestMs, answer.ms);
         // The ground is sound: nothing but a bug keeps the server from answering.
         if (answer.status >= 500)
@@ -82,69 +82,69 @@ function idsOf({ own, foreign }: Ground): string[] {
   );
 }
 
-function requestFor(call: Call, chance: Chance, ids: readonly string[]): Sent {
-  const value = (): string => (chance.happens(0.5) ? (chance.pick(ids) ?? '') : (chance.pick(TEXTS) ?? ''));
-  const token = chance.happens(0.9) ? (chance.pick(Object.values(TOKENS)) ?? '') : value();
+function requestFor(call: Call, random: SeededRandom, ids: readonly string[]): Sent {
+  const value = (): string => (random.happens(0.5) ? (random.pick(ids) ?? '') : (random.pick(TEXTS) ?? ''));
+  const token = random.happens(0.9) ? (random.pick(Object.values(TOKENS)) ?? '') : value();
   let path = call.path.replace(/\{\w+\}/g, () => encodeURIComponent(wellFormed(value() || 'x')));
-  if (chance.happens(0.1)) path = path.replace(/\/?$/, chance.happens(0.5) ? '/' : '//');
+  if (random.happens(0.1)) path = path.replace(/\/?$/, random.happens(0.5) ? '/' : '//');
   const query = (call.parameters ?? [])
-    .filter((parameter) => parameter.in === 'query' && chance.happens(0.6))
+    .filter((parameter) => parameter.in === 'query' && random.happens(0.6))
     .map(({ name, schema }) => {
-      const given = schema.format === 'date' && chance.happens(0.8) ? (chance.pick(DAYS) ?? '') : value();
+      const given = schema.format === 'date' && random.happens(0.8) ? (random.pick(DAYS) ?? '') : value();
       return `${name}=${encodeURIComponent(wellFormed(given))}`;
     });
-  const method = chance.happens(0.95)
+  const method = random.happens(0.95)
     ? call.method
-    : (chance.pick(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD']) ?? 'GET');
+    : (random.pick(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD']) ?? 'GET');
   const hasBody = method !== 'GET' && method !== 'HEAD';
   return {
     method,
     path: `/api${path}${query.length === 0 ? '' : `?${query.join('&')}`}`,
     token: headerSafe(token),
-    ...(hasBody ? bodyFor(call, chance, value) : {}),
-    ...(hasBody && chance.happens(0.3) ? keyed(chance) : {}),
+    ...(hasBody ? bodyFor(call, random, value) : {}),
+    ...(hasBody && random.happens(0.3) ? keyed(random) : {}),
   };
 }
 
 /** Some of them as acts of one request, under keys and at addresses that no client would send. */
-function batchOf(one: () => Sent, chance: Chance): Sent {
-  const acts = Array.from({ length: 1 + chance.below(5) }, () => {
+function batchOf(one: () => Sent, random: SeededRandom): Sent {
+  const acts = Array.from({ length: 1 + random.below(5) }, () => {
     const { method, path, json = null } = one();
-    const given = chance.happens(0.8) ? path.replace(/^\/api/, '') : (chance.pick(BATCH_PATHS) ?? '');
-    return { method, path: given.slice(0, 500), key: chance.pick(KEYS), body: json };
+    const given = random.happens(0.8) ? path.replace(/^\/api/, '') : (random.pick(BATCH_PATHS) ?? '');
+    return { method, path: given.slice(0, 500), key: random.pick(KEYS), body: json };
   });
   return {
     method: 'POST',
     path: '/api/batch',
-    token: chance.pick(Object.values(TOKENS)) ?? '',
-    headers: chance.happens(0.5) ? { 'Accept-Encoding': 'gzip' } : {},
-    json: chance.happens(0.95) ? { acts } : chance.pick(ODD_JSON),
+    token: random.pick(Object.values(TOKENS)) ?? '',
+    headers: random.happens(0.5) ? { 'Accept-Encoding': 'gzip' } : {},
+    json: random.happens(0.95) ? { acts } : random.pick(ODD_JSON),
   };
 }
 
-function keyed(chance: Chance): Pick<Sent, 'headers'> {
-  const key = `00000000-0000-4000-8000-${String(chance.below(50)).padStart(12, '0')}`;
-  return { headers: { 'Idempotency-Key': chance.happens(0.8) ? key : 'no key at all' } };
+function keyed(random: SeededRandom): Pick<Sent, 'headers'> {
+  const key = `00000000-0000-4000-8000-${String(random.below(50)).padStart(12, '0')}`;
+  return { headers: { 'Idempotency-Key': random.happens(0.8) ? key : 'no key at all' } };
 }
 
-function bodyFor(call: Call, chance: Chance, value: () => string): Partial<Sent> {
+function bodyFor(call: Call, random: SeededRandom, value: () => string): Partial<Sent> {
   const content = call.requestBody?.content ?? {};
   const schema = content['application/json']?.schema;
   if (schema !== undefined) {
-    if (chance.happens(0.08)) return broken(chance);
-    return { json: chance.happens(0.05) ? chance.pick(ODD_JSON) : jsonFor(schema, chance, value) };
+    if (random.happens(0.08)) return broken(random);
+    return { json: random.happens(0.05) ? random.pick(ODD_JSON) : jsonFor(schema, random, value) };
   }
   const form = content['multipart/form-data']?.schema;
   if (form === undefined) return {};
   const parts = Object.entries(form.properties ?? {}).flatMap(([name, property]) =>
-    partsFor(name, property, chance, value),
+    partsFor(name, property, random, value),
   );
   return multipart(parts);
 }
 
-function broken(chance: Chance): Partial<Sent> {
+function broken(random: SeededRandom): Partial<Sent> {
   const text =
-    chance.pick([
+    random.pick([
       '{',
       '[1,',
       `${'['.repeat(200_000)}${']'.repeat(200_000)}`,
@@ -157,30 +157,30 @@ function broken(chance: Chance): Partial<Sent> {
   return { headers: { 'Content-Type': 'application/json' }, body: Buffer.from(text, 'latin1') };
 }
 
-function jsonFor(schema: Schema, chance: Chance, value: () => string): unknown {
-  if (chance.happens(0.15)) return chance.pick(ODD_JSON);
+function jsonFor(schema: Schema, random: SeededRandom, value: () => string): unknown {
+  if (random.happens(0.15)) return random.pick(ODD_JSON);
   if (schema.properties !== undefined) {
-    const named = Object.entries(schema.properties).filter(() => chance.happens(0.9));
-    return Object.fromEntries(named.map(([name, property]) => [name, jsonFor(property, chance, value)]));
+    const named = Object.entries(schema.properties).filter(() => random.happens(0.9));
+    return Object.fromEntries(named.map(([name, property]) => [name, jsonFor(property, random, value)]));
   }
   if (schema.items !== undefined) {
     const { items } = schema;
-    return Array.from({ length: chance.below(4) }, () => jsonFor(items, chance, value));
+    return Array.from({ length: random.below(4) }, () => jsonFor(items, random, value));
   }
   if (schema.type === 'integer' || schema.type === 'number')
-    return chance.happens(0.5) ? chance.below(1_000) : (chance.pick([-1, 0, 0.5, 1e15, 2 ** 53, 1e300]) ?? 0);
+    return random.happens(0.5) ? random.below(1_000) : (random.pick([-1, 0, 0.5, 1e15, 2 ** 53, 1e300]) ?? 0);
   return value();
 }
 
-function partsFor(name: string, schema: Schema, chance: Chance, value: () => string): FormPart[] {
-  if (chance.happens(0.1)) return [];
+function partsFor(name: string, schema: Schema, random: SeededRandom, value: () => string): FormPart[] {
+  if (random.happens(0.1)) return [];
   if (schema.items?.format !== 'binary')
-    return [{ name, value: chance.happens(0.5) ? String(chance.below(100)) : value() }];
-  return Array.from({ length: chance.below(6) }, () => ({
+    return [{ name, value: random.happens(0.5) ? String(random.below(100)) : value() }];
+  return Array.from({ length: random.below(6) }, () => ({
     name,
-    value: chance.happens(0.6) ? smallPng() : Buffer.from(value()),
-    filename: chance.pick(['a.png', '../../a.png', '', 'a\u0000.png', 'x'.repeat(300)]) ?? 'a.png',
-    type: chance.pick(['image/png', 'image/svg+xml', 'text/html', 'x']) ?? 'image/png',
+    value: random.happens(0.6) ? smallPng() : Buffer.from(value()),
+    filename: random.pick(['a.png', '../../a.png', '', 'a\u0000.png', 'x'.repeat(300)]) ?? 'a.png',
+    type: random.pick(['image/png', 'image/svg+xml', 'text/html', 'x']) ?? 'image/png',
   }));
 }
 

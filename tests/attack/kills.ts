@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Chance } from '#tests/support/chance.ts';
 import type { OfficeOrder } from '#tests/support/office.ts';
 import type { ProductServer } from '#tests/support/process.ts';
+import { SeededRandom } from '#tests/support/seeded-random.ts';
 import { Client } from './support/client.ts';
 import { freshOrder, jobForm, orderNow, TOKENS } from './support/ground.ts';
 import type { Part } from './support/part.ts';
@@ -21,7 +21,7 @@ export function kills(server: ProductServer): Part {
     name: 'kills',
     says: 'SIGKILLs of the program and of its database while photos arrive',
     run: async ({ client, ground, seed, counts }) => {
-      const chance = new Chance(seed);
+      const random = new SeededRandom(seed);
       let acts = 0;
       let confirmedBefore = 0;
       for (let life = 0; life < counts.kills; life += 1) {
@@ -31,9 +31,9 @@ export function kills(server: ProductServer): Part {
           (): Act => ({ key: randomUUID(), form: jobForm(ground.own), confirmed: false }),
         );
         const quiet = quietly(client, order, batch);
-        await delay(chance.below(LONGEST_MS));
+        await delay(random.below(LONGEST_MS));
         const database = databasePid(server.dataDir);
-        if (database !== null && chance.happens(0.4)) process.kill(database, 'SIGKILL');
+        if (database !== null && random.happens(0.4)) process.kill(database, 'SIGKILL');
         else {
           await server.killHard();
           await quiet;

@@ -167,7 +167,7 @@ export async function containers(folder: string, debians: string, steps: Steps):
       await workshop.raise(() => workshop.tablet.closeAndStartAgain());
       const after = await objects();
       insist(after > before, `the bucket has ${after} objects and had ${before}`);
-      return workshop.judge();
+      return workshop.verify();
     },
   );
   const process = (service: string) => `$(docker inspect -f '{{.State.Pid}}' vendor-management-${service}-1)`;
@@ -177,7 +177,7 @@ export async function containers(folder: string, debians: string, steps: Steps):
       async () => {
         await workshop.raise(() => machine.run(`kill -9 ${process(service)}`));
         await machine.until(IS_HEALTHY);
-        return workshop.judge();
+        return workshop.verify();
       },
     );
   await steps.take('a backup, as the page says', async () => {
@@ -192,7 +192,7 @@ export async function containers(folder: string, debians: string, steps: Steps):
       await run(command);
       await machine.until(IS_HEALTHY);
       await workshop.raise();
-      return workshop.judge();
+      return workshop.verify();
     });
   await steps.take(
     'the machine is started again: the containers come by themselves, with everything',
@@ -200,7 +200,7 @@ export async function containers(folder: string, debians: string, steps: Steps):
       await machine.reboot();
       await machine.until(IS_HEALTHY);
       await workshop.raise();
-      return workshop.judge();
+      return workshop.verify();
     },
   );
   await steps.take('the container of the server: healthy, without rights, and how large', async () => {

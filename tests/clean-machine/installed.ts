@@ -68,7 +68,7 @@ export async function installed(folder: string, debians: string, steps: Steps): 
       const against = await workshop.notInstallable();
       insist(against.length === 0, `Chrome does not install it: ${against.join(', ')}`);
       await workshop.raise(() => workshop.tablet.closeAndStartAgain());
-      return workshop.judge();
+      return workshop.verify();
     },
   );
   const there = { machine, workshop, authority, folder };
@@ -81,7 +81,7 @@ export async function installed(folder: string, debians: string, steps: Steps): 
     const said = await machine.run(`npm ls --prefix /opt/${SERVICE} ${SERVICE}`);
     insist(said.includes(`@${NEWER}`), `this is installed: ${said}`);
     await workshop.raise();
-    return `${await workshop.judge()}\n${await machine.run('vendor-management doctor')}`;
+    return `${await workshop.verify()}\n${await machine.run('vendor-management doctor')}`;
   });
   await steps.take('the journal is in order', () => readJournal(machine, token));
 }
@@ -146,7 +146,7 @@ async function bringBack(
     for (const beginning of ['systemctl stop', 'vendor-management restore', 'systemctl start'])
       await machine.run(filledIn(commandIn(words, beginning)));
     await machine.until(IS_HEALTHY);
-    return workshop.judge();
+    return workshop.verify();
   });
 }
 
@@ -164,7 +164,7 @@ async function disturb(
     insist(/Result=success/.test(result) && /ExecMainStatus=0/.test(result), result);
     await machine.run(`systemctl start ${SERVICE}`);
     await machine.until(IS_HEALTHY);
-    return `stopped in ${seconds.toFixed(1)} s; ${await workshop.judge()}`;
+    return `stopped in ${seconds.toFixed(1)} s; ${await workshop.verify()}`;
   });
   await steps.take(
     'killed with an order on its way: started again by systemd, the order raised once',
@@ -172,7 +172,7 @@ async function disturb(
       await workshop.raise(() => machine.run(`kill -9 ${MAIN_PROCESS}`));
       const restarts = await machine.run(`systemctl show -p NRestarts --value ${SERVICE}`);
       insist(restarts.trim() === '1', `systemd started it again ${restarts} times`);
-      return workshop.judge();
+      return workshop.verify();
     },
   );
   await steps.take('a renewed certificate is served once the service is reloaded', async () => {
@@ -186,13 +186,13 @@ async function disturb(
     await machine.run(`systemctl reload ${SERVICE}`);
     await machine.until(`test "$(${SERVED})" != '${former}'`);
     await workshop.raise();
-    return workshop.judge();
+    return workshop.verify();
   });
   await steps.take('the machine is started again: the service comes by itself, with everything', async () => {
     await machine.reboot();
     await machine.until(IS_HEALTHY);
     await workshop.raise();
-    return workshop.judge();
+    return workshop.verify();
   });
 }
 

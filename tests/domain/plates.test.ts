@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { judgePlates, likenessOf, plainPlate } from '#domain/plates.ts';
+import { likenessOf, plainPlate, plateMatcher } from '#domain/plates.ts';
 
 const FLEET = ['MH12 AB 1234', 'MH12 AB 1284', 'KA-05/NW-7788', 'KA05NW7718'];
 
 /** The verdict after these readings. */
 function verdictOf(...readings: string[]) {
-  const judge = judgePlates(FLEET);
-  return readings.map((read) => judge.add(read)).at(-1);
+  const matcher = plateMatcher(FLEET);
+  return readings.map((read) => matcher.add(read)).at(-1);
 }
 
 it('[W27] a plate is compared without what is written differently each time', () => {
@@ -67,8 +67,8 @@ describe('what a camera read of a plate', () => {
   });
 
   it('[W27] of a car that is listed twice is that car', () => {
-    const judge = judgePlates(['KA05NW7788', 'KA05NW7788']);
-    judge.add('KA05NW7788');
-    expect(judge.add('KA05NW7788').certain).toBe('KA05NW7788');
+    const matcher = plateMatcher(['KA05NW7788', 'KA05NW7788']);
+    matcher.add('KA05NW7788');
+    expect(matcher.add('KA05NW7788').certain).toBe('KA05NW7788');
   });
 });

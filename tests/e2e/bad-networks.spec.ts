@@ -2,10 +2,10 @@ import { expect } from '@playwright/test';
 import { outboxTexts } from '#app/features/outbox/texts.ts';
 import { shellTexts } from '#app/features/shell/texts.ts';
 import { syncTexts } from '#app/texts/common.ts';
-import { Chance } from '#tests/support/chance.ts';
 import type { OfficeOrder } from '#tests/support/office.ts';
 import { PORTAL_MARK } from '#tests/support/portal.ts';
 import type { SeenRequest } from '#tests/support/proxy.ts';
+import { SeededRandom } from '#tests/support/seeded-random.ts';
 import { grainyPicture } from '../support/pictures.ts';
 import { isKeptAnywhere } from './support/kept.ts';
 import { OrderScreen } from './support/order-screen.ts';
@@ -95,7 +95,7 @@ test('photos arrive whole on a slow wire that loses packets, one that flight mod
   const tablet = await site.openTablet();
   await tablet.signIn(TOKENS.creator);
   await tablet.untilPrepared([first, second].flatMap(({ jobs }) => jobs.flatMap((job) => job.images)));
-  const chance = new Chance(1);
+  const random = new SeededRandom(1);
   const takeOff = async () => {
     await network.goOffline();
     await tablet.setFlightMode(true);
@@ -113,7 +113,7 @@ test('photos arrive whole on a slow wire that loses packets, one that flight mod
 
   await test.step('both are sent on a wire of 50 kbit/s', async () => {
     network.throttle(SLOW_BYTES_PER_S);
-    network.losePackets(LOSS_SHARE, () => chance.next());
+    network.losePackets(LOSS_SHARE, () => random.next());
     await land();
     await expectAllSent(site, tablet, first, ofFirst);
     await expectAllSent(site, tablet, second, [ofSecond]);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { test as base } from '@playwright/test';
-import { Chance } from '#tests/support/chance.ts';
 import type { OfficeInvoice, OfficeOrder } from '#tests/support/office.ts';
 import { smallPicture } from '#tests/support/pictures.ts';
 import { startFaultProxy } from '#tests/support/proxy.ts';
+import { SeededRandom } from '#tests/support/seeded-random.ts';
 import { Tablet, type TabletOptions } from '../e2e/support/tablet.ts';
 import type { LifeSite } from '../e2e/support/whole-life.ts';
 import { type Invoice, type Line, lastStatus, type Order, totalPaise } from './literal/garage.ts';
@@ -23,8 +23,8 @@ export const test = base.extend<{ literal: LiteralSite; isApart: boolean }>({
   /** Whether its calls are on another origin than the app. */
   isApart: [false, { option: true }],
   literal: async ({ isApart }, use, testInfo) => {
-    const chance = new Chance(7);
-    const host = await serveLiteralHost(APP, { isApart, think: () => chance.below(SLOW_MS) });
+    const random = new SeededRandom(7);
+    const host = await serveLiteralHost(APP, { isApart, think: () => random.below(SLOW_MS) });
     const network = await startFaultProxy({ port: host.port });
     const tablets: Tablet[] = [];
     try {

@@ -47,7 +47,7 @@ export async function addOrdersToApprove(client: pg.Client, count: number): Prom
 export type Found = { readonly lost: string[]; readonly doubled: string[] };
 
 /** Holds what was answered as done against the database and the store. `photos`: hashes by order, as they were sent. */
-export async function judge(
+export async function checkCompletions(
   db: Db,
   photos: ReadonlyMap<string, readonly string[]>,
   approved: readonly string[],

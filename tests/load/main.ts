@@ -9,7 +9,7 @@ import { type Site, startSite } from '#tests/support/site/site.ts';
 import { build } from '../../scripts/build.mjs';
 import { startTemporaryPostgres } from '../../scripts/lib/postgres.mjs';
 import { disturb } from './faults.ts';
-import { addBays, addOrdersToApprove, judge } from './ground.sql.ts';
+import { addBays, addOrdersToApprove, checkCompletions } from './ground.sql.ts';
 import { type Drained, drain, type Measured, measured, type Office, work } from './sender.ts';
 
 type Size = {
@@ -87,7 +87,7 @@ async function loadOn(site: Site, size: Size): Promise<boolean> {
     await Promise.all(desks);
     const happened = (await faults) ?? new Map<string, number>();
     const files = join(site.server.dataDir, 'files');
-    const { lost, doubled } = await judge(site.db, drained.photos, office.approved, (sha256) =>
+    const { lost, doubled } = await checkCompletions(site.db, drained.photos, office.approved, (sha256) =>
       readFile(join(files, sha256.slice(0, 2), sha256)).catch(() => null),
     );
     say(

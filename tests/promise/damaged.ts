@@ -9,7 +9,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { Chance } from '#tests/support/chance.ts';
+import type { SeededRandom } from '#tests/support/seeded-random.ts';
 import { capture, quietHearing } from './support/capture.ts';
 import type { Deed } from './support/chains.ts';
 import { conclude } from './support/conclude.ts';
@@ -60,7 +60,7 @@ class Rounds {
   }
 
   async run(run: number): Promise<void> {
-    const { tablet, chance, network, work, control, options } = this.#world;
+    const { tablet, random, network, work, control, options } = this.#world;
     const [person] = PEOPLE;
     await network.goOnline();
     await work.supply(3, 1);
@@ -70,7 +70,7 @@ class Rounds {
     await control?.open(tablet);
     await work.showReady(screen);
     await network.goOffline();
-    const wanted = options.entries ?? 1 + chance.below(MOST_ENTRIES);
+    const wanted = options.entries ?? 1 + random.below(MOST_ENTRIES);
     const { told, notes } = await capture(
       this.#world,
       screen,
@@ -81,15 +81,15 @@ class Rounds {
     this.notes.push(...notes);
     await tablet.close();
     const before = tablet.storeIdentity(tablet.origin);
-    const wished: StoreName = chance.happens(0.5) ? 'IndexedDB' : 'OPFS';
+    const wished: StoreName = random.happens(0.5) ? 'IndexedDB' : 'OPFS';
     // A build without the second store has only one that can be damaged.
     const store = tablet.folders(wished).length > 0 ? wished : 'IndexedDB';
     this.stores[store] += 1;
     // The bare page's database meets as much as the app's.
     const part = store === 'OPFS' ? '' : new URL(tablet.origin).port;
-    const done = damage(tablet.folders(store), part, chance);
+    const done = damage(tablet.folders(store), part, random);
     if (control !== null && store === 'IndexedDB')
-      damage(tablet.folders(store), new URL(control.origin).port, chance);
+      damage(tablet.folders(store), new URL(control.origin).port, random);
     await this.#look(run, `${store}: ${done.join(', ')}`, told);
     if (tablet.storeIdentity(tablet.origin) !== before) this.resets += 1;
     for (const chain of work.chains) chain.ended ??= 'the run is over';
@@ -134,7 +134,7 @@ const PAGE_BYTES = 4_096;
 const KINDS = ['flip', 'flip', 'flip', 'cut', 'zero', 'delete'] as const;
 
 /** Damages one to four files below the folders whose path holds `part`, at random; answers what was done, in words. */
-function damage(folders: readonly string[], part: string, chance: Chance): string[] {
+function damage(folders: readonly string[], part: string, random: SeededRandom): string[] {
   const files = folders
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -144,25 +144,25 @@ function damage(folders: readonly string[], part: string, chance: Chance): strin
     .filter((path) => path.includes(part) && statSync(path).size > 0)
     .sort();
   const done: string[] = [];
-  for (let count = 1 + chance.below(4); count > 0; count -= 1) {
+  for (let count = 1 + random.below(4); count > 0; count -= 1) {
     // Half of the time a byte of all bytes, else a file of all files: neither the large ones nor the small ones are spared.
-    const path = chance.happens(0.5) ? ofAllBytes(files, chance) : chance.pick(files);
-    if (path !== undefined) done.push(damageFile(path, chance));
+    const path = random.happens(0.5) ? ofAllBytes(files, random) : random.pick(files);
+    if (path !== undefined) done.push(damageFile(path, random));
   }
   return done;
 }
 
-function ofAllBytes(files: readonly string[], chance: Chance): string | undefined {
+function ofAllBytes(files: readonly string[], random: SeededRandom): string | undefined {
   const sizes = files.map((path) => statSync(path, { throwIfNoEntry: false })?.size ?? 0);
-  let at = chance.below(sizes.reduce((sum, size) => sum + size, 0));
+  let at = random.below(sizes.reduce((sum, size) => sum + size, 0));
   return files.find((_, index) => {
     at -= sizes[index] ?? 0;
     return at < 0;
   });
 }
 
-function damageFile(path: string, chance: Chance): string {
-  const kind = chance.pick(KINDS) ?? 'flip';
+function damageFile(path: string, random: SeededRandom): string {
+  const kind = random.pick(KINDS) ?? 'flip';
   const name = path.split('/').slice(-2).join('/');
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size === 0) return `nothing to ${name}`;
@@ -172,20 +172,20 @@ function damageFile(path: string, chance: Chance): string {
   }
   const file = openSync(path, 'r+');
   try {
-    const at = chance.below(size);
+    const at = random.below(size);
     if (kind === 'cut') ftruncateSync(file, at);
     if (kind === 'zero') writeSync(file, Buffer.alloc(Math.min(PAGE_BYTES, size - at)), 0, undefined, at);
     if (kind === 'flip')
-      for (let count = 1 + chance.below(8); count > 0; count -= 1) flip(file, chance.below(size), chance);
+      for (let count = 1 + random.below(8); count > 0; count -= 1) flip(file, random.below(size), random);
     return `${kind} of ${name} (${size} bytes) at ${at}`;
   } finally {
     closeSync(file);
   }
 }
 
-function flip(file: number, at: number, chance: Chance): void {
+function flip(file: number, at: number, random: SeededRandom): void {
   const byte = Buffer.alloc(1);
   readSync(file, byte, 0, 1, at);
-  byte[0] = (byte[0] ?? 0) ^ (1 << chance.below(8));
+  byte[0] = (byte[0] ?? 0) ^ (1 << random.below(8));
   writeSync(file, byte, 0, 1, at);
 }

@@ -62,9 +62,9 @@ class Rounds {
   }
 
   async run(run: number, template: string): Promise<void> {
-    const { chance, work, control, network } = this.#world;
+    const { random, work, control, network } = this.#world;
     await work.supply(3, 1);
-    const disk = SmallDisk.mount(SMALLEST_MB + chance.below(LARGEST_MB - SMALLEST_MB));
+    const disk = SmallDisk.mount(SMALLEST_MB + random.below(LARGEST_MB - SMALLEST_MB));
     if (disk === null) throw new Error('This account may not mount a disk.');
     // Below the mount, beside what somebody else writes.
     const profile = join(disk.folder, 'profile');
@@ -81,33 +81,33 @@ class Rounds {
   }
 
   async #fillAndFree(run: number, world: World, disk: SmallDisk): Promise<void> {
-    const { tablet, chance, network, control, options } = world;
+    const { tablet, random, network, control, options } = world;
     const [person] = PEOPLE;
     const hearing = quietHearing(world, run);
     let screen = await this.#open(world);
     await world.work.showReady(screen);
     const store = tablet.storeIdentity(tablet.origin);
     await control?.open(tablet);
-    if (chance.happens(0.6)) await network.goOffline();
-    const first = await capture(world, screen, person, 1 + chance.below(4), hearing);
-    const leave = chance.pick(LEAVES) ?? 0;
+    if (random.happens(0.6)) await network.goOffline();
+    const first = await capture(world, screen, person, 1 + random.below(4), hearing);
+    const leave = random.pick(LEAVES) ?? 0;
     await disk.fill(leave);
     screen.page.setDefaultTimeout(FULL_LIMIT_MS);
-    const second = await capture(world, screen, person, 1 + chance.below(4), hearing);
+    const second = await capture(world, screen, person, 1 + random.below(4), hearing);
     await network.goOnline();
     await screen.hearOnline().catch(() => undefined);
-    await delay(chance.below(2_000));
+    await delay(random.below(2_000));
     this.refused += second.notes.length;
-    const wasKilled = chance.happens(0.5);
+    const wasKilled = random.happens(0.5);
     if (wasKilled) {
       await tablet.kill();
       this.kills += 1;
     }
-    if (!wasKilled && chance.happens(0.5)) {
+    if (!wasKilled && random.happens(0.5)) {
       await tablet.close();
       // A start on the disk that is still full.
       await this.#open(world).catch(() => undefined);
-      await delay(chance.below(2_000));
+      await delay(random.below(2_000));
       await tablet.close();
     }
     await disk.free();

@@ -41,9 +41,9 @@ async function onHost(options: Options): Promise<Row[]> {
   });
 }
 
-function sample<T>(all: T[], count: number, { chance }: World): T[] {
+function sample<T>(all: T[], count: number, { random }: World): T[] {
   const left = [...all];
-  while (left.length > count) left.splice(chance.below(left.length), 1);
+  while (left.length > count) left.splice(random.below(left.length), 1);
   return left;
 }
 

@@ -92,13 +92,13 @@ class Storm {
   }
 
   async live(life: number): Promise<void> {
-    const { tablet, chance, network, work, options, control } = this.#world;
+    const { tablet, random, network, work, options, control } = this.#world;
     await work.supply(4, 2);
     this.seeStore();
-    network.treat(halfDisturbed(chance));
+    network.treat(halfDisturbed(random));
     const at = performance.now();
-    const moment: Moment = options.signIn ? 'signed-in' : (chance.pick(MOMENTS) ?? 'acting');
-    const person = this.people[chance.happens(0.3) ? 1 : 0] ?? PEOPLE[0];
+    const moment: Moment = options.signIn ? 'signed-in' : (random.pick(MOMENTS) ?? 'acting');
+    const person = this.people[random.happens(0.3) ? 1 : 0] ?? PEOPLE[0];
     const first = await tablet.start();
     const kill = new Kill(this.#world, moment, life);
     const working = this.#work(first, person, kill);
@@ -164,12 +164,12 @@ class Kill implements Hearing {
   #isArmed = false;
 
   constructor(world: World, moment: Moment, life: number) {
-    const { chance } = world;
+    const { random } = world;
     this.#world = world;
     this.moment = moment;
     this.life = life;
-    this.#wanted = 1 + chance.below(4);
-    this.#after = chance.below(LONGEST_WAIT_MS[moment]);
+    this.#wanted = 1 + random.below(4);
+    this.#after = random.below(LONGEST_WAIT_MS[moment]);
     const limit = delay(LONGEST_LIFE_MS, undefined, { ref: false });
     const fired = new Promise<void>((resolve) => {
       this.#fire = resolve;

@@ -58,12 +58,12 @@ class Shifts {
   }
 
   async live(life: number): Promise<void> {
-    const { tablet, chance, network, work, control, options } = this.#world;
+    const { tablet, random, network, work, control, options } = this.#world;
     await work.supply(3, 1);
     const store = tablet.storeIdentity(tablet.origin);
     if (this.#store !== null && store !== this.#store) this.resets += 1;
     this.#store = store;
-    network.treat(halfDisturbed(chance));
+    network.treat(halfDisturbed(random));
     const page = await tablet.start();
     if (control !== null) await control.open(tablet).catch(() => undefined);
     let due = (): void => undefined;
@@ -76,7 +76,7 @@ class Shifts {
     });
     await Promise.race([changed, delay(START_LIMIT_MS, undefined, { ref: false })]);
     const isSignOut = this.#holders.includes(null);
-    await delay(chance.below(isSignOut ? SIGN_OUT_MS : options.within * 1_000));
+    await delay(random.below(isSignOut ? SIGN_OUT_MS : options.within * 1_000));
     await tablet.kill();
     this.kills += 1;
     await living;
@@ -84,11 +84,11 @@ class Shifts {
 
   /** Who is in after the last kill; the next person's link, or a sign-out; then acts until the kill. */
   async #shift(life: number, page: Page, due: () => void): Promise<void> {
-    const { chance, options } = this.#world;
+    const { random, options } = this.#world;
     const screen = new Screen(page);
     await screen.load('/');
     const shown = await screen.person();
-    this.#judgeStart(life, shown);
+    this.#checkStart(life, shown);
     const current = this.#holders.at(-1) ?? null;
     if (this.#holders.length === 1 && current !== null && shown !== null && shown !== current.name) {
       // They go on working without looking whose name stands in the menu.
@@ -96,7 +96,7 @@ class Shifts {
       await this.#work(life, screen, current, ['raised']);
     }
     const next = PEOPLE[current === PEOPLE[0] ? 1 : 0];
-    if (current !== null && chance.happens(0.2)) {
+    if (current !== null && random.happens(0.2)) {
       if (shown === null) await screen.signIn(current.token);
       this.#holders = [current, null];
       await screen.signOut();
@@ -116,7 +116,7 @@ class Shifts {
     await this.#work(life, screen, next);
   }
 
-  #judgeStart(life: number, shown: string | null): void {
+  #checkStart(life: number, shown: string | null): void {
     const names: (string | null)[] = this.#holders.map((holder) => holder?.name ?? null);
     if (names.includes(shown)) return;
     const what = `life ${life}: ${shown ?? 'nobody'} is in, not ${names.map((name) => name ?? 'nobody').join(' or ')}`;

@@ -69,10 +69,10 @@ class Rounds {
   }
 
   async run(run: number): Promise<void> {
-    const { tablet, chance, network, work, options } = this.#world;
+    const { tablet, random, network, work, options } = this.#world;
     const [person] = PEOPLE;
     const wipe: Wipe = (['IndexedDB', 'OPFS', 'both'] as const)[(run - 1) % 3] ?? 'IndexedDB';
-    const wanted = options.entries ?? chance.pick(SIZES) ?? 1;
+    const wanted = options.entries ?? random.pick(SIZES) ?? 1;
     await work.supply(4, 1);
     const screen = new Screen(await tablet.start());
     await screen.load('/in-progress-work-orders');
@@ -88,7 +88,7 @@ class Rounds {
       quietHearing(this.#world, run),
     );
     this.notes.push(...notes);
-    if (chance.happens(0.5)) {
+    if (random.happens(0.5)) {
       await tablet.kill();
       this.kills += 1;
     } else await tablet.close();
@@ -113,8 +113,8 @@ class Rounds {
     await drainedOn(this.#world, screenAfter, person, DRAIN_MS);
     // An alarm may be late.
     if (wipe !== 'both') seen.alerts += ` ${await screenAfter.alerts()}`;
-    this.#judgeLook(run, wipe, told, seen);
-    await this.#judgeOthers(run, wipe, others);
+    this.#checkLook(run, wipe, told, seen);
+    await this.#checkOthers(run, wipe, others);
     await tablet.close();
   }
 
@@ -127,7 +127,7 @@ class Rounds {
     return others;
   }
 
-  async #judgeOthers(run: number, wipe: Wipe, others: readonly Screen[]): Promise<void> {
+  async #checkOthers(run: number, wipe: Wipe, others: readonly Screen[]): Promise<void> {
     for (const screen of others) {
       const said = await screen.alerts();
       if (ALARM.test(said) && wipe !== 'both') {
@@ -137,7 +137,7 @@ class Rounds {
     }
   }
 
-  #judgeLook(run: number, wipe: Wipe, told: readonly Deed[], seen: Seen): void {
+  #checkLook(run: number, wipe: Wipe, told: readonly Deed[], seen: Seen): void {
     const photos = told.flatMap(({ hashes }) => hashes).length;
     const what = `run ${run}: ${told.length} acts and ${photos} photos waited, ${wipe} deleted`;
     if (this.#world.options.verbose) say(`${what}: ${seen.person}, '${seen.chip}', ${seen.alerts}`);

@@ -8,13 +8,13 @@ import { Office } from '#tests/support/office.ts';
 import { startFaultProxy } from '#tests/support/proxy.ts';
 import { addOrders, fillBase } from '#tests/support/site/fill.sql.ts';
 import { startSite, TOKEN } from '#tests/support/site/site.ts';
-import { Chance } from '../support/chance.ts';
+import { SeededRandom } from '../support/seeded-random.ts';
 import type { Ledger } from './lab/lab.ts';
 import { type Life, lifeAtVendor, lifeRaisedHere } from './support/lives.ts';
 import { tableOf } from './support/report.ts';
 import { isAct, Storm } from './support/storm.ts';
 import { Tablet } from './support/tablet.ts';
-import { Judge } from './support/verdict.ts';
+import { Checker } from './support/verdict.ts';
 
 const KILLS = Number(process.env.SOAK_KILLS ?? 100);
 const SERVER_KILLS = Number(process.env.SOAK_SERVER_KILLS ?? 20);
@@ -32,7 +32,7 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 it('nothing is lost, doubled or stuck however often browser and server are killed', async () => {
   const began = Date.now();
-  const chance = new Chance(SEED);
+  const random = new SeededRandom(SEED);
   say(
     `SOAK_SEED=${SEED}: ${KILLS} kills of the browser, ${RESETS} with its database; ${SERVER_KILLS} of the server`,
   );
@@ -46,13 +46,13 @@ it('nothing is lost, doubled or stuck however often browser and server are kille
   let tablet: Tablet | null = null;
   try {
     await site.query(fillBase);
-    const lives = await livesFor(site, chance);
+    const lives = await livesFor(site, random);
     tablet = await Tablet.open(network.url, TOKEN, {
       code: await bundleAsScript('tests/soak/lab/lab.ts'),
       picture,
       journalScript: journalScript(),
     });
-    const storm = new Storm({ chance, tablet, network, server: site.server, lives, picture });
+    const storm = new Storm({ random, tablet, network, server: site.server, lives, picture });
     for (let kill = 1; kill <= KILLS; kill += 1) {
       await storm.killBrowser({ serverToo: isDue(kill, SERVER_KILLS), databaseToo: isDue(kill, RESETS) });
       if (kill % 10 === 0) say(`${kill} kills after ${Math.round((Date.now() - began) / 1000)} s`);
@@ -60,9 +60,9 @@ it('nothing is lost, doubled or stuck however often browser and server are kille
     network.delay(0);
     network.throttle(Number.POSITIVE_INFINITY);
     const ledger = await drained(tablet);
-    const judge = new Judge(new Office(site.server.url, TOKEN), ledger);
-    for (const life of lives) await judge.judge(life);
-    const { verdict } = judge;
+    const checker = new Checker(new Office(site.server.url, TOKEN), ledger);
+    for (const life of lives) await checker.check(life);
+    const { verdict } = checker;
     const seconds = (Date.now() - began) / 1000;
     const { counts, restarts } = storm;
     const sent = network.countRequests(isAct);
@@ -86,7 +86,7 @@ function journalScript(): string {
 const NOISE = { type: 'gaussian', mean: 128, sigma: 30 } as const;
 
 /** Orders enough that there is always something to do; two thirds come from the office, one third is raised here. */
-async function livesFor(site: Awaited<ReturnType<typeof startSite>>, chance: Chance): Promise<Life[]> {
+async function livesFor(site: Awaited<ReturnType<typeof startSite>>, random: SeededRandom): Promise<Life[]> {
   const count = Math.ceil(KILLS * 1.2) + 5;
   const ids = await site.query((client) =>
     addOrders(client, { prefix: 'soak', count, status: 'vendor_assigned', jobs: 2 }),
@@ -95,7 +95,7 @@ async function livesFor(site: Awaited<ReturnType<typeof startSite>>, chance: Cha
   const numbers = (): number => ++rupees;
   const lives = ids.map((id) => lifeAtVendor(id, 2, numbers));
   for (let index = 0; index < count / 2; index += 1)
-    lives.splice(chance.below(lives.length), 0, lifeRaisedHere(5_000 + index));
+    lives.splice(random.below(lives.length), 0, lifeRaisedHere(5_000 + index));
   return lives;
 }
 

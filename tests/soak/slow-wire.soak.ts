@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { addOrders, fillBase } from '#tests/support/site/fill.sql.ts';
 import { entryOf, putEntries } from '#tests/support/site/outbox.ts';
 import { preparedPicture } from '#tests/support/site/pictures.ts';
-import { openPlace } from '#tests/support/site/site.ts';
+import { openSignedInSite } from '#tests/support/site/site.ts';
 
 const BYTES_PER_SECOND = 50_000 / 8;
 const LOST_SHARE = 0.02;
@@ -14,8 +14,8 @@ const PATIENCE_MS = 20 * 60_000;
 /** Too long for the stories: more than a megabyte takes minutes on such a wire, and any limit on the way would cut it. */
 it('four photos of full size pass a wire of 50 kbit/s that loses packets, once', async () => {
   const picture = await preparedPicture();
-  const place = await openPlace((site) => site.query(fillBase));
-  const { page, network, site } = place;
+  const signedIn = await openSignedInSite((site) => site.query(fillBase));
+  const { page, network, site } = signedIn;
   try {
     const [orderId] = await site.query((client) =>
       addOrders(client, { prefix: 'slow', count: 1, status: 'car_received', jobs: 1 }),
@@ -40,6 +40,6 @@ it('four photos of full size pass a wire of 50 kbit/s that loses packets, once',
       `slow wire: ${PHOTOS} photos of ${Math.round(picture.byteLength / 1024)} KiB through after ${seconds} s, in ${requests} request(s)\n`,
     );
   } finally {
-    await place.close();
+    await signedIn.close();
   }
 });

@@ -40,7 +40,7 @@ type Knows = {
   readonly region: string;
 };
 
-type Place = { readonly host: string; readonly port: number; readonly objects: S3Server['objects'] };
+type ListenOptions = { readonly host: string; readonly port: number; readonly objects: S3Server['objects'] };
 
 const BUCKET = 'photos';
 const USUAL: Knows = {
@@ -71,7 +71,7 @@ export async function startS3Server({
   port = 0,
   objects = new Map(),
   ...knows
-}: Partial<Knows & Place> = {}): Promise<S3Server> {
+}: Partial<Knows & ListenOptions> = {}): Promise<S3Server> {
   const all: Knows = { ...USUAL, ...knows };
   const calls: string[] = [];
   const http = createServer((request, response) => {

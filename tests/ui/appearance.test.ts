@@ -9,18 +9,18 @@ import {
   subscribeToAppearance,
   writeAppearance,
 } from '#app/ui/appearance.ts';
-import { aDevice, type Device } from '#testkit/media.ts';
+import { type FakeMatchMedia, fakeMatchMedia } from '#testkit/media.ts';
 
 const DARK = '(prefers-color-scheme: dark)';
 const CONTRAST = '(prefers-contrast: more)';
 
-let device: Device;
+let device: FakeMatchMedia;
 let stop: () => void = () => {};
 const page = document.documentElement;
 
 beforeEach(() => {
   localStorage.clear();
-  device = aDevice();
+  device = fakeMatchMedia();
 });
 afterEach(() => stop());
 

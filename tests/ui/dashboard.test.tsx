@@ -7,7 +7,7 @@ import { ROLES, type Role } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { anEntry, anOrder } from '#testkit/builders.ts';
 import { rejection } from '#testkit/host.ts';
-import { aDevice } from '#testkit/media.ts';
+import { fakeMatchMedia } from '#testkit/media.ts';
 import { eventually, linkTo, openScreen, press, says, texts, words } from '#testkit/screen.tsx';
 import { aTabletOf, type Tablet } from '#testkit/tablet.ts';
 
@@ -46,7 +46,7 @@ async function open(tablet: Tablet, device: 'desk' | 'phone' = 'desk', filters =
       )}
     />
   );
-  aDevice(...(device === 'desk' ? [`(min-width: ${MODAL_BREAKPOINT_PX}px)`] : []));
+  fakeMatchMedia(...(device === 'desk' ? [`(min-width: ${MODAL_BREAKPOINT_PX}px)`] : []));
   const screen = await openScreen(tablet, dashboard);
   await eventually('the figures are there', () => says('₹72,669.71') || says('Not on this device yet'));
   await eventually('nothing is loading', () => texts('status').length === 0);

@@ -4,7 +4,7 @@ import { OrderListScreen } from '#app/features/work-orders/lists/order-list-scre
 import { media } from '#app/ui/use-media-query.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import { aJob, anOrder } from '#testkit/builders.ts';
-import { aDevice } from '#testkit/media.ts';
+import { fakeMatchMedia } from '#testkit/media.ts';
 import { buttons, eventually, openScreen, press, says, texts, words } from '#testkit/screen.tsx';
 import { aTabletOffline, captured } from '#testkit/tablet.ts';
 
@@ -22,7 +22,7 @@ async function openStack(role: Role = ROLES.approver, device: readonly string[] 
     role,
     orders: [toApprove('2', 'Door', 'Bumper'), toApprove('1', 'Clutch')],
   });
-  aDevice(...device);
+  fakeMatchMedia(...device);
   await openScreen(tablet, <OrderListScreen listName="approve" />);
   await eventually('the orders are there', () => /Door|WO-0002/.test(words()));
   return tablet;

@@ -6,7 +6,7 @@ import { FloorView } from '#app/features/work-orders/floor/floor-view.tsx';
 import type { SessionState } from '#app/hooks/engine-provider.tsx';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
-import { aDevice } from '#testkit/media.ts';
+import { fakeMatchMedia } from '#testkit/media.ts';
 import { act, buttons, eventually, linkTo, openScreen, press, says, texts, words } from '#testkit/screen.tsx';
 import { aTablet, aTabletOffline } from '#testkit/tablet.ts';
 
@@ -113,7 +113,7 @@ describe('the floor', () => {
   /** Opens it on the same device as before. */
   async function openCars(role: Role, ...device: string[]) {
     const tablet = await aTabletOffline({ orders: [], role });
-    aDevice(...device);
+    fakeMatchMedia(...device);
     await openScreen(tablet, <FloorView typed="" onType={() => undefined} />);
   }
 

@@ -10,7 +10,7 @@ import { ROLES, type Role } from '#domain/permissions.ts';
 import type { KnownWorkOrderStatus, OrderJob } from '#domain/work-order/work-order.ts';
 import { aCompletion, aJob, anEntry, anOrder, aRate, aVendor, SCOPE } from '#testkit/builders.ts';
 import { keepsPhoto } from '#testkit/device.ts';
-import { aDevice } from '#testkit/media.ts';
+import { fakeMatchMedia } from '#testkit/media.ts';
 import {
   act,
   answer,
@@ -265,7 +265,7 @@ describe('a completion that waits on this device', () => {
     const tablet = await aTabletOffline({ orders: [received({ pictures })] });
     await withQueued(tablet);
     await open(tablet);
-    aDevice(media.tabletUp);
+    fakeMatchMedia(media.tabletUp);
     await press('Reference pictures: open picture 2');
     await eventually('both sides are open', () => sides().length === 2);
     expect(sides()).toEqual(['Reference pictures (2 of 2)', 'Completion pictures (1 of 1)']);

@@ -6,7 +6,7 @@ import { media } from '#app/ui/use-media-query.ts';
 import { INVOICE_SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { rejection } from '#testkit/host.ts';
-import { aDevice } from '#testkit/media.ts';
+import { fakeMatchMedia } from '#testkit/media.ts';
 import { SavedFiles } from '#testkit/saved-files.ts';
 import {
   buttonNamed,
@@ -175,7 +175,7 @@ describe('a filter that this tablet never asked for', () => {
 describe('the keyboard in the list', () => {
   it('walks the rows, selects with Space and opens with Enter', async () => {
     await openInvoices(await anInvoiceDesk(ROLES.creator, invoices(3)));
-    aDevice(media.tabletUp);
+    fakeMatchMedia(media.tabletUp);
     await pressKey('j');
     await pressKey('ArrowDown');
     expect(document.activeElement).toBe(rowOf('INV-2'));

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { describe, expect, it } from 'vitest';
 import { listItem, listRow, useListKeys } from '#app/ui/use-list-keys.ts';
 import { media } from '#app/ui/use-media-query.ts';
-import { aDevice } from '#testkit/media.ts';
+import { fakeMatchMedia } from '#testkit/media.ts';
 import { find, pressKey, render } from '#testkit/screen.tsx';
 
 function List({ dialog = false }: { dialog?: boolean }) {
@@ -26,7 +26,7 @@ function List({ dialog = false }: { dialog?: boolean }) {
 
 async function showList(given: { dialog?: boolean } = {}, device: 'desk' | 'phone' = 'desk'): Promise<void> {
   await render(<List {...given} />);
-  aDevice(...(device === 'desk' ? [media.tabletUp] : []));
+  fakeMatchMedia(...(device === 'desk' ? [media.tabletUp] : []));
 }
 
 const boxOf = (name: string) => find<HTMLInputElement>(`[aria-label="Select ${name}"]`);

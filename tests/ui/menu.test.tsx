@@ -6,7 +6,7 @@ import { media } from '#app/ui/use-media-query.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { SessionUser } from '#domain/session/session.ts';
 import { anOrder, aUser } from '#testkit/builders.ts';
-import { aDevice } from '#testkit/media.ts';
+import { fakeMatchMedia } from '#testkit/media.ts';
 import {
   dialog,
   eventually,
@@ -79,7 +79,7 @@ describe('the menu', () => {
 
 describe('the menu on a desk', () => {
   it('counts the orders of each list, opened or not, and follows what others do', async () => {
-    aDevice(media.officeUp);
+    fakeMatchMedia(media.officeUp);
     const tablet = await aTabletOf(ROLES.superAdmin);
     tablet.server.orders.set('1', anOrder({ id: '1', status: 'ready_for_approval' }));
     tablet.server.orders.set('2', anOrder({ id: '2', status: 'open' }));

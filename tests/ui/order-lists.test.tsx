@@ -8,7 +8,7 @@ import { media } from '#app/ui/use-media-query.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { aJob, anEntry, anOrder, aUser } from '#testkit/builders.ts';
-import { aDevice, type Device } from '#testkit/media.ts';
+import { type FakeMatchMedia, fakeMatchMedia } from '#testkit/media.ts';
 import {
   buttonNamed,
   descriptionOf,
@@ -97,10 +97,10 @@ describe('a list on a desk', () => {
     await act(async () => desk.set(media.officeUp, true));
     return asked;
   }
-  let desk: Device;
+  let desk: FakeMatchMedia;
   beforeEach(async () => {
     await render(null);
-    desk = aDevice(media.tabletUp);
+    desk = fakeMatchMedia(media.tabletUp);
   });
   const rows = () => screen.getAllByRole('row').slice(1);
 
@@ -163,7 +163,7 @@ describe('a list on a desk', () => {
 describe('the headers of a list on a desk', () => {
   async function openSorted(filters: OrderFilters, sorting = true) {
     await render(null);
-    const desk = aDevice(media.tabletUp);
+    const desk = fakeMatchMedia(media.tabletUp);
     const tablet = await aTablet({ host: { sorting } });
     tablet.server.orders.set('1', anOrder({ id: '1' }));
     const asked = await openList({ filters, tablet });
@@ -197,7 +197,7 @@ describe('the headers of a list on a desk', () => {
 
   it('are a choice among the filters where the list is cards', async () => {
     await render(null);
-    aDevice(media.tabletUp);
+    fakeMatchMedia(media.tabletUp);
     const asked = await openList({ filters: { sort: 'vendor' }, orders: orders(1) });
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sorted by' }), 'Highest amount');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sorted by' }), 'Newest first');
@@ -326,7 +326,7 @@ describe('the filters of a list', () => {
 describe('the keyboard in a list', () => {
   it('walks the cards with j and k, and with arrows once there', async () => {
     await openList({ orders: orders(3) });
-    aDevice(media.tabletUp);
+    fakeMatchMedia(media.tabletUp);
     await pressKey('ArrowDown');
     expect(document.activeElement).toBe(document.body);
     await pressKey('j');
@@ -341,7 +341,7 @@ describe('the keyboard in a list', () => {
 
   it('goes to the search with a slash, and leaves letters typed there alone', async () => {
     await openList({ orders: orders(3) });
-    aDevice(media.tabletUp);
+    fakeMatchMedia(media.tabletUp);
     await pressKey('/');
     const search = screen.getByRole('searchbox');
     expect(document.activeElement).toBe(search);

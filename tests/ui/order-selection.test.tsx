@@ -9,7 +9,7 @@ import { readToasts } from '#app/ui/toast.ts';
 import { media } from '#app/ui/use-media-query.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { aJob, anOrder, aRate, aVendor } from '#testkit/builders.ts';
-import { aDevice, type Device } from '#testkit/media.ts';
+import { type FakeMatchMedia, fakeMatchMedia } from '#testkit/media.ts';
 import {
   answer,
   buttonNamed,
@@ -36,9 +36,9 @@ function PagedList() {
 }
 
 /** A list of twelve, newest first: WO-0012 to WO-0003 on its first page. */
-async function openTwelve(on: 'desk' | 'phone' = 'desk'): Promise<Device> {
+async function openTwelve(on: 'desk' | 'phone' = 'desk'): Promise<FakeMatchMedia> {
   await render(null);
-  const device = aDevice(...(on === 'desk' ? [media.tabletUp] : []));
+  const device = fakeMatchMedia(...(on === 'desk' ? [media.tabletUp] : []));
   await openScreen(await aTabletOffline({ orders: orders(12) }), <PagedList />);
   await eventually('the list has been read', () => cards().length === 10);
   return device;
@@ -112,7 +112,7 @@ async function openSelected(
   host: Parameters<typeof aTabletOffline>[1] = {},
 ): Promise<Tablet> {
   await render(null);
-  const desk = aDevice(media.tabletUp);
+  const desk = fakeMatchMedia(media.tabletUp);
   const tablet = await aTabletOffline(given, host);
   await openScreen(tablet, <PagedList />);
   await act(async () => desk.set(media.officeUp, true));

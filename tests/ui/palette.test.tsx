@@ -11,7 +11,7 @@ import { ROLES, type Role } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { anOrder, aVendor } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
-import { aDevice } from '#testkit/media.ts';
+import { fakeMatchMedia } from '#testkit/media.ts';
 import {
   buttonNamed,
   eventually,
@@ -37,7 +37,7 @@ async function openDesk(tablet: Tablet): Promise<Opened & { address(): string }>
       <Address />
     </>,
   );
-  aDevice(media.tabletUp);
+  fakeMatchMedia(media.tabletUp);
   return { ...screen, address: () => words('status') };
 }
 

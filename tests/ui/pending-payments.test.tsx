@@ -9,7 +9,7 @@ import { listJobCategories } from '#contract/calls/catalogue.ts';
 import { invoiceStatusReport, listVendors, pendingPaymentsReport } from '#contract/calls/vendors.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { rejection } from '#testkit/host.ts';
-import { aDevice } from '#testkit/media.ts';
+import { fakeMatchMedia } from '#testkit/media.ts';
 import { SavedFiles } from '#testkit/saved-files.ts';
 import {
   buttonNamed,
@@ -176,7 +176,7 @@ describe('the pending payments report', () => {
 
   it('is walked by keyboard', async () => {
     await openReports(await aDesk());
-    aDevice(media.tabletUp);
+    fakeMatchMedia(media.tabletUp);
     await pressKey('j');
     expect(document.activeElement?.textContent).toBe(LONG_NAME);
     await pressKey('j');

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { media } from '#app/ui/use-media-query.ts';
 import { rejection } from '#testkit/host.ts';
-import { aDevice } from '#testkit/media.ts';
+import { fakeMatchMedia } from '#testkit/media.ts';
 import {
   act,
   answer,
@@ -37,7 +37,7 @@ const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOStri
 
 describe('the people', () => {
   it('[S15] are listed with role, last use and access', async () => {
-    aDevice(media.officeUp);
+    fakeMatchMedia(media.officeUp);
     await open(await aDesk());
     await eventually('the people are listed', () => says('3 people'));
     const [me, , left] = rows('People');

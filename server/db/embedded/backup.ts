@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { nullIfMissing, syncPath } from '../../disk.ts';
 import type { OnProgress } from '../../progress.ts';
-import type { Place } from './cluster.ts';
+import type { ClusterFolders } from './cluster.ts';
 import { copyOne, copyTree, counting } from './copy-tree.ts';
 import { DataFolderError, isAbsent, MARKER } from './data-folder.ts';
 import type { Address } from './launch.ts';
@@ -34,30 +34,30 @@ async function realPathOf(path: string): Promise<string> {
  * `files` brings the photos of a store that is not in the data folder; `complete` gets the copy before it has its name.
  */
 export async function backUp(
-  place: Place,
+  folders: ClusterFolders,
   address: Address,
   target: string,
   { files = null, complete = async () => undefined, onFile = () => undefined }: Partial<BackupSteps> = {},
 ): Promise<void> {
   const to = await realPathOf(resolve(target));
-  if (to === place.dataDir || to.startsWith(`${place.dataDir}/`))
+  if (to === folders.dataDir || to.startsWith(`${folders.dataDir}/`))
     throw new DataFolderError(
-      `A backup inside of ${place.dataDir} would be lost with it. Name another folder.`,
+      `A backup inside of ${folders.dataDir} would be lost with it. Name another folder.`,
     );
   if (!(await isAbsent(to))) throw new DataFolderError(`${to} is already there. Name a folder that is not.`);
   const partial = `${to}.partial-${process.pid}`;
   try {
-    await copyRunningCluster(place.cluster, address, join(partial, 'postgres/cluster'));
+    await copyRunningCluster(folders.cluster, address, join(partial, 'postgres/cluster'));
     // After the database: its rows may name only files that are there. Files are never changed, and outlive their rows.
     if (files === null)
       await copyTree(
-        place.dataDir,
+        folders.dataDir,
         partial,
         (path) => !/^files(\/|$)/.test(path) || /^files\/incoming\/./.test(path),
-        await counting(join(place.dataDir, 'files'), onFile),
+        await counting(join(folders.dataDir, 'files'), onFile),
       );
     else await files(join(partial, 'files'));
-    await copyOne(join(place.dataDir, MARKER), join(partial, MARKER));
+    await copyOne(join(folders.dataDir, MARKER), join(partial, MARKER));
     await complete(partial);
     // Programs and log of the server that may have been started on it.
     for (const name of await readdir(join(partial, 'postgres')))

@@ -18,25 +18,28 @@ import { clearStalePostmaster, findPostmaster } from './postmaster.ts';
 const run = promisify(execFile);
 
 /** `dataDir` is the real path; `base` holds the programs, the log and the `cluster`. */
-export type Place = { readonly dataDir: string; readonly base: string; readonly cluster: string };
+export type ClusterFolders = { readonly dataDir: string; readonly base: string; readonly cluster: string };
 
 /** Where the embedded database of an existing data folder is; makes nothing. */
-export async function findPlace(dataDir: string): Promise<Place> {
+export async function findClusterFolders(dataDir: string): Promise<ClusterFolders> {
   const real = await realpath(dataDir);
   const base = join(real, 'postgres');
   return { dataDir: real, base, cluster: join(base, 'cluster') };
 }
 
 /** Makes the folder of the embedded database, owned by the account that will run it. Throws DataFolderError when that cannot enter. */
-export async function preparePlace(dataDir: string, account: Account | null): Promise<Place> {
+export async function prepareClusterFolders(
+  dataDir: string,
+  account: Account | null,
+): Promise<ClusterFolders> {
   await makeDataFolder(dataDir);
-  const place = await findPlace(dataDir);
-  if (account !== null) await refuseClosed(account, place.dataDir);
-  await mkdir(place.base, { recursive: true });
+  const folders = await findClusterFolders(dataDir);
+  if (account !== null) await refuseClosed(account, folders.dataDir);
+  await mkdir(folders.base, { recursive: true });
   // Entered by the account, listed by nobody else; without root this process and the database are the same user.
-  await chmod(place.base, 0o700);
-  if (account !== null) await chown(place.base, account.uid, account.gid);
-  return place;
+  await chmod(folders.base, 0o700);
+  if (account !== null) await chown(folders.base, account.uid, account.gid);
+  return folders;
 }
 
 /**
@@ -44,23 +47,23 @@ export async function preparePlace(dataDir: string, account: Account | null): Pr
  * brought in. Returns what the operator should read, or null. Throws DataFolderError when a person must decide. The caller holds the lock.
  */
 export async function adoptOldCluster(
-  place: Place,
+  folders: ClusterFolders,
   account: Account | null,
   oldBase: string,
 ): Promise<string | null> {
-  const old = await findOldCluster(place.dataDir, oldBase);
-  if ((await clusterVersion(place.cluster)) !== null) {
-    if (account !== null) await refuseForeign(place, account);
+  const old = await findOldCluster(folders.dataDir, oldBase);
+  if ((await clusterVersion(folders.cluster)) !== null) {
+    if (account !== null) await refuseForeign(folders, account);
     return old === null ? null : `An older database of this folder lies in ${old}. It is not used.`;
   }
   if (old === null) {
-    await refuseLostDatabase(place.dataDir, oldBase);
+    await refuseLostDatabase(folders.dataDir, oldBase);
     return null;
   }
-  const said = `The database of ${place.dataDir} lies in ${old}, where an earlier version put it`;
+  const said = `The database of ${folders.dataDir} lies in ${old}, where an earlier version put it`;
   if (account === null) {
     throw new DataFolderError(
-      `${said}. Move it as root, then give it to the user who starts the program:\n  ${moveCommand(old, place.dataDir)}`,
+      `${said}. Move it as root, then give it to the user who starts the program:\n  ${moveCommand(old, folders.dataDir)}`,
     );
   }
   const running = await findPostmaster(old);
@@ -70,13 +73,13 @@ export async function adoptOldCluster(
     );
   }
   await clearStalePostmaster(old);
-  const left = await moveCluster(old, place.cluster);
+  const left = await moveCluster(old, folders.cluster);
   const copy = left === null ? '' : ` The first one was left in ${left} and may be removed.`;
-  return `The database was moved from ${old} into ${place.cluster}.${copy}`;
+  return `The database was moved from ${old} into ${folders.cluster}.${copy}`;
 }
 
 /** A folder restored from another machine belongs to that one's accounts, and PostgreSQL refuses it with less to go by. */
-async function refuseForeign({ base, cluster }: Place, account: Account): Promise<void> {
+async function refuseForeign({ base, cluster }: ClusterFolders, account: Account): Promise<void> {
   const { uid } = await stat(cluster);
   if (uid === account.uid) return;
   throw new DataFolderError(
@@ -92,7 +95,7 @@ export async function clusterVersion(cluster: string): Promise<number | null> {
 
 /** Makes an empty cluster. It appears whole or not at all: what a killed initdb left is cleared. The caller holds the lock. */
 export async function createCluster(
-  { base, cluster }: Place,
+  { base, cluster }: ClusterFolders,
   programs: { readonly folder: string; readonly major: number },
   account: Account | null,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { nullIfMissing, syncPath } from '../../disk.ts';
 import type { OnProgress } from '../../progress.ts';
 
 /**
- * Copies regular files and folders with their modes and owners; everything is on the disk when it resolves. `isLeftOut` judges paths
+ * Copies regular files and folders with their modes and owners; everything is on the disk when it resolves. `isLeftOut` is asked of paths
  * relative to `from`. A file that vanishes meanwhile is left out, as a table dropped under a running backup.
  */
 export async function copyTree(

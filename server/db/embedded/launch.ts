@@ -17,7 +17,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Account } from './account.ts';
 import { findBinaries } from './binaries.ts';
-import { clusterVersion, createCluster, databaseEnvironment, identity, type Place } from './cluster.ts';
+import {
+  type ClusterFolders,
+  clusterVersion,
+  createCluster,
+  databaseEnvironment,
+  identity,
+} from './cluster.ts';
 import { clearStalePostmaster, isAlive, type Postmaster } from './postmaster.ts';
 
 /** How to connect to the embedded server. */
@@ -35,8 +41,8 @@ const READY_MS = 60_000;
 const SETTINGS = ['listen_addresses=', 'unix_socket_permissions=0700', 'timezone=UTC', 'log_timezone=UTC'];
 const SOCKET_PREFIX = 'vm-pg-';
 
-export function serverLogOf(place: Place): string {
-  return join(place.base, 'postgres.log');
+export function serverLogOf(folders: ClusterFolders): string {
+  return join(folders.base, 'postgres.log');
 }
 
 /** The product's database on a server of ours. */
@@ -46,25 +52,25 @@ export function addressOf(server: Postmaster): Address {
 
 /** Starts a server on a cluster, making the cluster when there is none; `socketFolder` is where it listened before, if it did. */
 export async function launch(
-  place: Place,
+  folders: ClusterFolders,
   account: Account | null,
   socketFolder: string | null = null,
 ): Promise<Postmaster> {
-  const version = await clusterVersion(place.cluster);
-  const programs = await findBinaries(place.base, version);
-  if (version === null) await createCluster(place, programs, account);
+  const version = await clusterVersion(folders.cluster);
+  const programs = await findBinaries(folders.base, version);
+  if (version === null) await createCluster(folders, programs, account);
   else {
-    const left = await clearStalePostmaster(place.cluster);
+    const left = await clearStalePostmaster(folders.cluster);
     if (left !== socketFolder) await removeSocketFolder(left);
   }
   const folder = socketFolder ?? (await makeSocketFolder(account));
-  const logFile = serverLogOf(place);
+  const logFile = serverLogOf(folders);
   const log = await openServerLog(logFile);
   const child = spawn(
     join(programs.folder, 'postgres'),
     [
       '-D',
-      place.cluster,
+      folders.cluster,
       '-k',
       folder,
       '-p',
@@ -73,7 +79,7 @@ export async function launch(
     ],
     // Detached: Ctrl-C in a terminal must reach this process first, which then stops the database in order.
     {
-      cwd: place.base,
+      cwd: folders.base,
       env: databaseEnvironment(),
       stdio: ['ignore', log.fd, log.fd],
       detached: true,

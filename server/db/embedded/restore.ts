@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { syncPath } from '../../disk.ts';
 import type { OnProgress } from '../../progress.ts';
 import { type Account, unprivilegedAccount } from './account.ts';
-import { clusterVersion, findPlace } from './cluster.ts';
+import { clusterVersion, findClusterFolders } from './cluster.ts';
 import { copyTree, counting } from './copy-tree.ts';
 import { DataFolderError, isAbsent, MARKER, makeDataFolder } from './data-folder.ts';
 import { findEmbeddedAddress } from './start.ts';
@@ -22,7 +22,7 @@ export type RestoreOptions = {
   readonly replaces: boolean;
   /** Files that the backup holds damaged are brought back as they are. */
   readonly keepsDamaged: boolean;
-  /** Judges the copy before it is put in place; throws when it is not what it should be. */
+  /** Checks the copy before it is put in place; throws when it is not what it should be. */
   readonly check: (folder: string) => Promise<void>;
   /** Told after each file how many are copied, and how many there are. */
   readonly onFile?: OnProgress;
@@ -73,8 +73,8 @@ export async function restoreBackup(
 }
 
 async function assertRestorable(backup: string, dataDir: string, replaces: boolean): Promise<void> {
-  const place = await findPlace(backup).catch(() => null);
-  if (place === null || (await clusterVersion(place.cluster)) === null)
+  const folders = await findClusterFolders(backup).catch(() => null);
+  if (folders === null || (await clusterVersion(folders.cluster)) === null)
     throw new DataFolderError(`${backup} is not a backup: there is no database in it.`);
   if ((await findEmbeddedAddress(backup)) !== null)
     throw new DataFolderError(

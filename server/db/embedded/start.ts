@@ -3,7 +3,13 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { hasCode } from '../../disk.ts';
 import { type Account, unprivilegedAccount } from './account.ts';
-import { adoptOldCluster, clusterVersion, findPlace, type Place, preparePlace } from './cluster.ts';
+import {
+  adoptOldCluster,
+  type ClusterFolders,
+  clusterVersion,
+  findClusterFolders,
+  prepareClusterFolders,
+} from './cluster.ts';
 import { DataFolderError, writeMarker } from './data-folder.ts';
 import {
   type Address,
@@ -60,11 +66,11 @@ export async function startEmbeddedPostgres(
     );
   }
   const account = unprivilegedAccount();
-  const place = await preparePlace(dataDir, account);
-  const lock = await lockFolder(place.base);
+  const folders = await prepareClusterFolders(dataDir, account);
+  const lock = await lockFolder(folders.base);
   if (lock === null) throw alreadyOwned(dataDir);
   try {
-    return await startOwned({ dataDir, place, account, lock, log, oldBase });
+    return await startOwned({ dataDir, folders, account, lock, log, oldBase });
   } catch (error) {
     await lock.release();
     throw error;
@@ -73,16 +79,23 @@ export async function startEmbeddedPostgres(
 
 type Owned = Required<EmbeddedOptions> & {
   readonly dataDir: string;
-  readonly place: Place;
+  readonly folders: ClusterFolders;
   readonly account: Account | null;
   readonly lock: OwnerLock;
 };
 
-async function startOwned({ dataDir, place, account, lock, log, oldBase }: Owned): Promise<EmbeddedPostgres> {
-  const notice = await adoptOldCluster(place, account, oldBase);
-  const running = await findPostmaster(place.cluster);
+async function startOwned({
+  dataDir,
+  folders,
+  account,
+  lock,
+  log,
+  oldBase,
+}: Owned): Promise<EmbeddedPostgres> {
+  const notice = await adoptOldCluster(folders, account, oldBase);
+  const running = await findPostmaster(folders.cluster);
   const adopted = running !== null && (await becomesReady(running));
-  let server = adopted ? running : await launch(place, account);
+  let server = adopted ? running : await launch(folders, account);
   const address = addressOf(server);
   let owner = await claim(address, dataDir);
   await writeMarker(dataDir);
@@ -92,16 +105,16 @@ async function startOwned({ dataDir, place, account, lock, log, oldBase }: Owned
     revive: async () => {
       log.warn({ pid: server.pid }, 'the embedded database ended; starting it again');
       // One that took too long to be ready at the last try may be by now.
-      const found = await findPostmaster(place.cluster);
+      const found = await findPostmaster(folders.cluster);
       const isBack = found?.socketFolder === address.host && (await becomesReady(found));
-      server = isBack ? found : await launch(place, account, address.host);
+      server = isBack ? found : await launch(folders, account, address.host);
       await owner.end().catch(() => undefined);
       owner = await claim(address, dataDir);
       log.info({ pid: server.pid }, 'the embedded database runs again');
     },
     onFailure: (error, waitMs) =>
       log.error({ err: error, waitMs }, 'the embedded database could not be started again'),
-    tidy: () => rotateServerLog(serverLogOf(place)),
+    tidy: () => rotateServerLog(serverLogOf(folders)),
   });
   return {
     address,
@@ -153,17 +166,18 @@ function supervise({ isAlive, revive, onFailure, tidy }: Watched): { end: () => 
 
 /** Whether a data folder holds an embedded database, in its place or where earlier versions put it. Makes nothing. */
 export async function hasEmbeddedDatabase(dataDir: string, oldBase: string = OLD_BASE): Promise<boolean> {
-  const place = await findPlace(dataDir).catch(() => null);
-  if (place === null) return false;
+  const folders = await findClusterFolders(dataDir).catch(() => null);
+  if (folders === null) return false;
   return (
-    (await clusterVersion(place.cluster)) !== null || (await findOldCluster(place.dataDir, oldBase)) !== null
+    (await clusterVersion(folders.cluster)) !== null ||
+    (await findOldCluster(folders.dataDir, oldBase)) !== null
   );
 }
 
 /** Where the embedded server of a data folder listens, or null when it does not run; for tools beside a running program. */
 export async function findEmbeddedAddress(dataDir: string): Promise<Address | null> {
-  const place = await findPlace(dataDir).catch(() => null);
-  const running = place === null ? null : await findPostmaster(place.cluster);
+  const folders = await findClusterFolders(dataDir).catch(() => null);
+  const running = folders === null ? null : await findPostmaster(folders.cluster);
   return running === null ? null : addressOf(running);
 }
 

@@ -26,7 +26,7 @@ export const moneyOrZero: Codec<Paise> = mapped(
   (paise) => paise,
 );
 
-/** A typed amount: null when absent, not an amount, or with more than two decimals, for the rules to judge. */
+/** A typed amount: null when absent, not an amount, or with more than two decimals, for the rules to check. */
 export const typedMoney: Codec<Paise | null> = {
   decode: (wire) => {
     const rupees = typeof wire === 'string' && wire.trim() !== '' ? Number(wire) : wire;
@@ -64,7 +64,7 @@ export const jsonTexts: Codec<readonly string[]> = {
   schema: { type: 'string', description: 'JSON list' },
 };
 
-/** The list in a JSON text; empty for anything else, which the rules judge. */
+/** The list in a JSON text; empty for anything else, which the rules check. */
 export function parsedList(typed: string): unknown[] {
   try {
     const parsed: unknown = JSON.parse(typed);
@@ -74,14 +74,14 @@ export function parsedList(typed: string): unknown[] {
   }
 }
 
-/** Typed text: '' when absent, for the rules to judge. */
+/** Typed text: '' when absent, for the rules to check. */
 export const typedText: Codec<string> = {
   decode: (wire) => (typeof wire === 'string' ? wire.trim() : typeof wire === 'number' ? String(wire) : ''),
   encode: (value) => value,
   schema: { type: 'string' },
 };
 
-/** A typed count: NaN when absent or not a number, for the rules to judge. */
+/** A typed count: NaN when absent or not a number, for the rules to check. */
 export const typedCount: Codec<number> = {
   decode: (wire) => {
     if (typeof wire === 'number') return wire;

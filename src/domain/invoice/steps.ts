@@ -103,7 +103,7 @@ export function invoiceStepTo(from: InvoiceStatus, to: InvoiceStatus): InvoiceSt
 }
 
 /** Whether the role may take the step; null = yes. Returns role/not-allowed or invoice/wrong-status. */
-export function judgeInvoiceStep(
+export function checkInvoiceStep(
   invoice: Pick<Invoice, 'status' | 'statusText'>,
   step: InvoiceStepName,
   role: Role,
@@ -119,7 +119,7 @@ export function judgeInvoiceStep(
 }
 
 /**
- * Moves an invoice to the status a caller names. Refusals as `judgeInvoiceStep`; a status no step leads to from here is
+ * Moves an invoice to the status a caller names. Refusals as `checkInvoiceStep`; a status no step leads to from here is
  * invoice/wrong-status, unless the role could never name it (role/not-allowed).
  */
 export function moveInvoice(
@@ -144,7 +144,7 @@ export function moveInvoice(
       ),
     });
   }
-  const refusal = judgeInvoiceStep(invoice, step, actor.role);
+  const refusal = checkInvoiceStep(invoice, step, actor.role);
   if (refusal !== null) return refused(refusal);
   const status = STEPS[step].to;
   const why = status === 'rejected' ? reasonIfGiven(said) : {};

@@ -171,7 +171,7 @@ function outlookOf({ act, order, code, refusal }: ConflictFacts, happening: Happ
   return happening.kind === 'moved' && isStatusAhead(act, order.status) ? 'not-yet' : 'never';
 }
 
-/** Refusals about an order's state are judged here as on the server; those about its catalogue or vendors cannot be. */
+/** Refusals about an order's state are checked here as on the server; those about its catalogue or vendors cannot be. */
 function isOrderRefusal(code: string): boolean {
   return code.startsWith('order/') || code.startsWith('order-job/');
 }

@@ -1,6 +1,6 @@
 import { may, type Role } from '../permissions.ts';
 import { isUnmarked } from './jobs.ts';
-import { judgeStep } from './steps.ts';
+import { checkStep } from './steps.ts';
 import { longestInStatus } from './waiting.ts';
 import type { WorkOrder } from './work-order.ts';
 
@@ -11,7 +11,7 @@ export type FloorLane = (typeof FLOOR_LANES)[number];
 
 /** The lane of an order; null: nobody at the car has anything to do for it. */
 export function floorLaneOf(order: WorkOrder, role: Role): FloorLane | null {
-  const step = (['hand-over', 'receive'] as const).find((name) => judgeStep(order, name, role) === null);
+  const step = (['hand-over', 'receive'] as const).find((name) => checkStep(order, name, role) === null);
   if (step !== undefined) return step;
   const isOpen = order.status === 'car_received' && order.jobs.some(isUnmarked);
   return isOpen && may(role, 'order-job.complete') ? 'complete' : null;

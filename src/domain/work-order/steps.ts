@@ -112,7 +112,7 @@ export function statusAfter(step: StepName): KnownWorkOrderStatus {
  * Whether the role may take the step on the order as it stands; null = yes.
  * Returns role/not-allowed, order/wrong-status, or the step's own refusal (no jobs, undecided jobs, no vendor …).
  */
-export function judgeStep(order: WorkOrder, step: StepName, role: Role): DomainError | null {
+export function checkStep(order: WorkOrder, step: StepName, role: Role): DomainError | null {
   const row: StepRow = STEPS[step];
   if (!may(role, row.permission)) return { kind: 'role/not-allowed' };
   if (!row.from.some((status) => status === order.status)) {
@@ -129,7 +129,7 @@ export function judgeStep(order: WorkOrder, step: StepName, role: Role): DomainE
 export type SeenVendorId = string | null | undefined;
 
 /**
- * Takes a step: the order in its new status, with the log entry. Refusals as `judgeStep`, plus order/vendor-changed when the
+ * Takes a step: the order in its new status, with the log entry. Refusals as `checkStep`, plus order/vendor-changed when the
  * order no longer has the vendor its author saw.
  */
 export function takeStep(
@@ -139,21 +139,21 @@ export function takeStep(
   seenVendorId?: SeenVendorId,
   said?: StatedReason,
 ): Result<WorkOrder, DomainError> {
-  const refusal = judgeStep(order, step, actor.role) ?? judgeSeenVendor(order, seenVendorId);
+  const refusal = checkStep(order, step, actor.role) ?? checkSeenVendor(order, seenVendorId);
   return refusal === null ? ok(enterStatus(order, STEPS[step].to, actor, said)) : refused(refusal);
 }
 
-function judgeSeenVendor({ vendor }: WorkOrder, seen: SeenVendorId): DomainError | null {
+function checkSeenVendor({ vendor }: WorkOrder, seen: SeenVendorId): DomainError | null {
   if (seen === undefined || seen === (vendor?.id ?? null)) return null;
   return { kind: 'order/vendor-changed', vendorName: vendor?.name ?? null, hadNone: seen === null };
 }
 
 /** Steps the role may take now, in the table's order. */
 export function legalSteps(order: WorkOrder, role: Role): StepName[] {
-  return STEP_NAMES.filter((step) => judgeStep(order, step, role) === null);
+  return STEP_NAMES.filter((step) => checkStep(order, step, role) === null);
 }
 
-/** Sets the status and logs who and when. Callers judge the move first. */
+/** Sets the status and logs who and when. Callers check the move first. */
 export function enterStatus(
   order: WorkOrder,
   status: WorkOrderStatus,

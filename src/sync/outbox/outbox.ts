@@ -54,7 +54,7 @@ export class Outbox {
   }
 
   /**
-   * Judges the act against what the person sees, and stores entry, photos and the draft's end in one strict transaction: either
+   * Checks the act against what the person sees, and stores entry, photos and the draft's end in one strict transaction: either
    * all of it survives a dying battery, or the form still has it.
    */
   async capture<P>(
@@ -193,7 +193,7 @@ export class Outbox {
     };
   }
 
-  /** Writes and judges at the same time, to save a round trip; a NotCaptured aborts both. */
+  /** Writes and checks at the same time, to save a round trip; a NotCaptured aborts both. */
   async #write<P>(
     session: EngineSession,
     mutation: MutationDefinition<P>,
@@ -204,11 +204,11 @@ export class Outbox {
     const { database } = this.#deps;
     const named = await resolvePayload(database, payload);
     const row = { ...entry, payload: named, lane: mutation.lane(named) };
-    const judging = judge(this.#deps, session, mutation, named, entry).then((refusal) => {
+    const checking = checkAct(this.#deps, session, mutation, named, entry).then((refusal) => {
       if (refusal === null) database.journal?.capturing.add(entry.id);
       return refusal;
     });
-    const [refusal, seq] = await Promise.all([judging, this.#store(row, draftKey)]);
+    const [refusal, seq] = await Promise.all([checking, this.#store(row, draftKey)]);
     if (refusal !== null) throw new NotCaptured({ kind: 'refused', error: refusal });
     if (seq === null) throw new NotCaptured({ kind: 'storage-failed' });
     return { ...row, seq };
@@ -276,8 +276,8 @@ async function photosToTake(
   return free.length === ids.length ? free : null;
 }
 
-/** Judges an act against the order as the person sees it, or the one it raises itself; null: it may be saved. */
-async function judge<P>(
+/** Checks an act against the order as the person sees it, or the one it raises itself; null: it may be saved. */
+async function checkAct<P>(
   { database, registry }: Pick<EngineDeps, 'database' | 'registry'>,
   { owner }: EngineSession,
   mutation: MutationDefinition<P>,

@@ -122,7 +122,7 @@ class ActFollower {
     const row = await entryById(this.#deps.database, entryId);
     const act = row?.seq === undefined ? undefined : this.#acts.get(row.seq);
     if (row === undefined || act === undefined) return;
-    this.#judge(act, row);
+    this.#update(act, row);
     this.#markWaiting(act);
   }
 
@@ -172,7 +172,7 @@ class ActFollower {
     for (const row of rows) {
       if (row.seq === undefined) continue;
       const act = this.#acts.get(row.seq);
-      if (act !== undefined) this.#judge(act, row);
+      if (act !== undefined) this.#update(act, row);
       // From before this page, or another tab's: its outcome is told, what it is now stands in the outbox.
       else this.#acts.set(row.seq, { entry: row, isOwn: false, phase: phaseOf(row) });
     }
@@ -185,7 +185,7 @@ class ActFollower {
     }
   }
 
-  #judge(act: Followed, { state, attempts: { failure } }: EntryRow): void {
+  #update(act: Followed, { state, attempts: { failure } }: EntryRow): void {
     if (formsWaiting.has(act.entry.id)) return;
     const { phase } = act;
     if (state === 'attention') {

@@ -27,7 +27,7 @@ export type Candidate = { id: string; version: Version };
 
 /**
  * Explains an entry in attention; null when it is gone, or this build cannot read it. `role`: its author's present role, by which
- * another attempt would be judged.
+ * another attempt would be checked.
  */
 export async function readConflict(
   { database, registry }: { database: DeviceDatabase; registry: MutationRegistry },

@@ -113,7 +113,7 @@ export class Workshop {
   }
 
   /** Holds the server against all that it took. Answers in words what was there. */
-  async judge(): Promise<string> {
+  async verify(): Promise<string> {
     for (const { order, hashes } of this.#kept) {
       const now = await this.#office.order(order.id);
       insist(

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { photosInOrder } from '#app/data/photos.ts';
 import type { SettledRow } from '#app/data/rows.ts';
-import { Chance } from '#tests/support/chance.ts';
+import { SeededRandom } from '#tests/support/seeded-random.ts';
 import { TwoStores } from './support/two-stores.ts';
 
 const SEEDS = Number(process.env.MODEL_SEEDS ?? 30);
@@ -24,21 +24,21 @@ class Told {
   readonly maybe = new Set<string>();
 }
 
-async function act(chance: Chance, told: Told): Promise<void> {
-  const kind = chance.below(10);
+async function act(random: SeededRandom, told: Told): Promise<void> {
+  const kind = random.below(10);
   if (kind < 5) {
-    const mark = chance.below(2) === 0 ? null : chance.below(250);
+    const mark = random.below(2) === 0 ? null : random.below(250);
     const photo = mark === null ? undefined : new Uint8Array([mark, told.saved.size]);
-    told.saved.set(await stores.capture(`order-${chance.below(3)}`, photo), mark);
+    told.saved.set(await stores.capture(`order-${random.below(3)}`, photo), mark);
     told.unflushed.clear();
   } else if (kind < 8) {
     const waiting = [...told.saved.keys()].filter((id) => !told.left.has(id));
-    const id = waiting[chance.below(Math.max(1, waiting.length))];
+    const id = waiting[random.below(Math.max(1, waiting.length))];
     if (id === undefined) return;
     // What is sent is flushed later; a person who takes something back waits for it.
-    const how = LEAVING[chance.below(LEAVING.length)] ?? 'sent';
+    const how = LEAVING[random.below(LEAVING.length)] ?? 'sent';
     told.left.add(id);
-    if (how === 'sent' && chance.below(3) === 0) {
+    if (how === 'sent' && random.below(3) === 0) {
       told.beside.add(id);
       await stores.sendBeside(id);
       return;
@@ -50,7 +50,7 @@ async function act(chance: Chance, told: Told): Promise<void> {
   } else if (kind < 9) {
     await remember(told);
   } else {
-    await stores.take(`draft-${chance.below(3)}`, new Uint8Array([chance.below(250)]));
+    await stores.take(`draft-${random.below(3)}`, new Uint8Array([random.below(250)]));
     told.unflushed.clear();
   }
 }
@@ -61,11 +61,11 @@ async function remember({ edited }: Told): Promise<void> {
 }
 
 /** One of the two stores may be gone, be behind or have a damaged byte at the next start; never both. */
-async function suffer(chance: Chance, { unflushed, beside, edited, maybe }: Told): Promise<void> {
+async function suffer(random: SeededRandom, { unflushed, beside, edited, maybe }: Told): Promise<void> {
   // Of what was not flushed any part may be on disk, also all of it.
-  const part = chance.next();
+  const part = random.next();
   stores.die((bytes) => Math.min(bytes, Math.floor(bytes * part * 1.2)));
-  const fate = chance.below(7);
+  const fate = random.below(7);
   if (fate === 0 || fate === 3) for (const id of [...unflushed, ...beside]) maybe.add(id);
   if (fate === 3) for (const id of edited) maybe.add(id);
   if (fate === 0) stores.loseDatabase();
@@ -73,18 +73,18 @@ async function suffer(chance: Chance, { unflushed, beside, edited, maybe }: Told
   unflushed.clear();
   beside.clear();
   if (fate === 1) stores.files.clear();
-  if (fate === 2) damage(chance);
+  if (fate === 2) damage(random);
 }
 
-function damage(chance: Chance): void {
-  const folder = ['journal', 'photos', 'thumbnails'][chance.below(3)] ?? '';
+function damage(random: SeededRandom): void {
+  const folder = ['journal', 'photos', 'thumbnails'][random.below(3)] ?? '';
   const names = stores.files.names(folder);
-  const name = names[chance.below(Math.max(1, names.length))];
+  const name = names[random.below(Math.max(1, names.length))];
   if (name === undefined) return;
   const bytes = stores.files.bytes(folder, name);
-  const at = chance.below(Math.max(1, bytes.byteLength));
-  bytes[at] = (bytes[at] ?? 0) ^ (1 + chance.below(255));
-  stores.files.put(folder, name, chance.below(3) === 0 ? bytes.slice(0, at) : bytes);
+  const at = random.below(Math.max(1, bytes.byteLength));
+  bytes[at] = (bytes[at] ?? 0) ^ (1 + random.below(255));
+  stores.files.put(folder, name, random.below(3) === 0 ? bytes.slice(0, at) : bytes);
 }
 
 async function hold({ saved, left, maybe }: Told): Promise<void> {
@@ -115,14 +115,14 @@ describe('two copies of unsent work', () => {
   it.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
     '[TC1] [TC2] [TC7] [TC8] hold what was told through deaths, lost stores and damage (seed %i)',
     async (seed) => {
-      const chance = new Chance(seed);
+      const random = new SeededRandom(seed);
       const told = new Told();
       stores = await TwoStores.start();
       await remember(told);
       for (let step = 0; step < STEPS; step += 1) {
-        await act(chance, told);
-        if (chance.below(5) > 0) continue;
-        await suffer(chance, told);
+        await act(random, told);
+        if (random.below(5) > 0) continue;
+        await suffer(random, told);
         await stores.open();
         await hold(told);
         // One fault at a time: a database is never behind a journal that was damaged since.

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { PHOTO_FOLDER } from '#app/data/journal/directory.ts';
 import { JournalWriter } from '#app/data/journal/writer.ts';
-import { Chance } from '#tests/support/chance.ts';
+import { SeededRandom } from '#tests/support/seeded-random.ts';
 import { PrivateFiles } from './support/private-files.ts';
 
 const SEEDS = Array.from({ length: 60 }, (_, index) => index + 1);
 
 /** Two tabs' writers over the same files, whose calls come between each other's as chance has it. */
 function twoTabs(seed: number) {
-  const chance = new Chance(seed);
+  const random = new SeededRandom(seed);
   const files = new PrivateFiles();
   let ids = 0;
   files.pause = async () => {
-    for (let turns = chance.below(6); turns > 0; turns -= 1) await Promise.resolve();
+    for (let turns = random.below(6); turns > 0; turns -= 1) await Promise.resolve();
   };
   const newId = () => {
     ids += 1;

@@ -5,13 +5,13 @@ import {
   type KnownInvoiceStatus,
 } from '#domain/invoice/invoice.ts';
 import {
+  checkInvoiceStep,
   INVOICE_STEP_NAMES,
   invoiceFilterLabel,
   invoiceStatusColour,
   invoiceStatusLabel,
   invoiceStepTo,
   isInvoiceable,
-  judgeInvoiceStep,
   linkedOrderStatus,
   moveInvoice,
   PENDING_INVOICE_STATUSES,
@@ -75,7 +75,7 @@ describe('moving an invoice', () => {
   it('[I3] offers each action only in the matching status', () => {
     const offered = (status: KnownInvoiceStatus, role: Role) =>
       INVOICE_STEP_NAMES.filter(
-        (step) => judgeInvoiceStep(anInvoice({ status }), step, role) === null,
+        (step) => checkInvoiceStep(anInvoice({ status }), step, role) === null,
       ).sort();
     expect(Object.fromEntries(INVOICE_STATUSES.map((status) => [status, offered(status, S)]))).toEqual({
       created: ['approve-as-manager', 'reject-as-manager'],

@@ -33,7 +33,7 @@ export const TO_ANYTHING = { id: 'vendor-9', name: 'Garage Nine' };
 export const JOB = { jobId: 'job-1', jobName: 'Denting' };
 
 /** What the rules say of the act on the order: the same functions that the overlay and the server use. */
-function judged(act: OrderAct, order: WorkOrder, role: Role, seen: SeenVendorId): DomainError | null {
+function refusalOf(act: OrderAct, order: WorkOrder, role: Role, seen: SeenVendorId): DomainError | null {
   const actor: Actor = { username: AUTHOR.username, role, at: MINE_AT };
   const taken = ((): Result<WorkOrder, DomainError> => {
     switch (act.kind) {
@@ -66,7 +66,7 @@ export function told(
   photoIds: string[] = [],
   seen: SeenVendorId = undefined,
 ) {
-  const refusal = judged(act, order, role, seen);
+  const refusal = refusalOf(act, order, role, seen);
   const code = refusal?.kind ?? 'order/wrong-status';
   const conflict = explainConflict({ act, order, code, refusal, author: AUTHOR, photoIds });
   const [theirs, mine, outlook] = [

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ROLE_LIST, type Role } from '#domain/permissions.ts';
 import { completeJob, decideJob } from '#domain/work-order/jobs.ts';
 import {
-  judgeStep,
+  checkStep,
   legalSteps,
   STATUS_STEPS,
   STEP_NAMES,
@@ -58,12 +58,12 @@ describe('the table of steps', () => {
   });
 
   it('[W3] says which status it found and which it wants', () => {
-    expect(judgeStep(anOrder({ status: 'car_received' }), 'receive', S)).toEqual({
+    expect(checkStep(anOrder({ status: 'car_received' }), 'receive', S)).toEqual({
       kind: 'order/wrong-status',
       statusLabel: 'Car Received',
       wanted: 'Handover to Vendor',
     });
-    expect(judgeStep(anOrder({ status: 'closed' }), 'submit', S)).toMatchObject({
+    expect(checkStep(anOrder({ status: 'closed' }), 'submit', S)).toMatchObject({
       wanted: 'Open or Created',
     });
   });
@@ -72,7 +72,7 @@ describe('the table of steps', () => {
     for (const [step, , , roles] of MOVES) {
       for (const role of ROLE_LIST.filter((candidate) => !roles.includes(candidate))) {
         for (const status of WORK_ORDER_STATUSES) {
-          expect(judgeStep(anOrder({ status }), step, role)).toEqual({ kind: 'role/not-allowed' });
+          expect(checkStep(anOrder({ status }), step, role)).toEqual({ kind: 'role/not-allowed' });
         }
       }
     }
@@ -85,7 +85,7 @@ describe('the table of steps', () => {
 
 describe('what a step asks for', () => {
   it('[W4] refuses to submit an order without jobs', () => {
-    expect(judgeStep(anOrder({ jobs: [] }), 'submit', C)).toEqual({ kind: 'order/no-jobs' });
+    expect(checkStep(anOrder({ jobs: [] }), 'submit', C)).toEqual({ kind: 'order/no-jobs' });
   });
 
   it('[W2] treats created like open', () => {
@@ -99,7 +99,7 @@ describe('what a step asks for', () => {
   it('[W5] cancels from open and created, and nothing leaves cancelled', () => {
     expect(statusAfter('cancel')).toBe('cancelled');
     expect(
-      WORK_ORDER_STATUSES.filter((status) => judgeStep(anOrder({ status }), 'cancel', C) === null),
+      WORK_ORDER_STATUSES.filter((status) => checkStep(anOrder({ status }), 'cancel', C) === null),
     ).toEqual(['open', 'created']);
     expect(legalSteps(anOrder({ status: 'cancelled', vendor: A_VENDOR }), S)).toEqual([]);
   });
@@ -109,13 +109,13 @@ describe('what a step asks for', () => {
     (step) => {
       const jobs = [aJob(), aJob({ id: 'b', approval: 'pending' }), aJob({ id: 'c', approval: 'pending' })];
       const order = anOrder({ status: 'partially_approved', jobs });
-      expect(judgeStep(order, step, P)).toEqual({ kind: 'order/jobs-undecided', count: 2 });
+      expect(checkStep(order, step, P)).toEqual({ kind: 'order/jobs-undecided', count: 2 });
     },
   );
 
   it.each(['proceed', 'start'] as const)('[W6] refuses to %s without an approved job', (step) => {
     const order = anOrder({ status: 'partially_approved', jobs: [aJob({ approval: 'rejected' })] });
-    expect(judgeStep(order, step, P)).toEqual({ kind: 'order/no-approved-jobs' });
+    expect(checkStep(order, step, P)).toEqual({ kind: 'order/no-approved-jobs' });
   });
 
   it('[W6] goes on with the approved jobs once each is decided', () => {
@@ -124,30 +124,30 @@ describe('what a step asks for', () => {
   });
 
   it('[W7] assigns a first vendor in progress only while there is none', () => {
-    expect(judgeStep(anOrder({ status: 'in_progress' }), 'assign-vendor', P)).toBeNull();
-    expect(judgeStep(anOrder({ status: 'in_progress', vendor: A_VENDOR }), 'assign-vendor', P)).toEqual({
+    expect(checkStep(anOrder({ status: 'in_progress' }), 'assign-vendor', P)).toBeNull();
+    expect(checkStep(anOrder({ status: 'in_progress', vendor: A_VENDOR }), 'assign-vendor', P)).toEqual({
       kind: 'order/vendor-assigned-already',
     });
   });
 
   it('[W8] changes the vendor only while vendor assigned', () => {
     const open = WORK_ORDER_STATUSES.filter(
-      (status) => judgeStep(anOrder({ status, vendor: A_VENDOR }), 'change-vendor', P) === null,
+      (status) => checkStep(anOrder({ status, vendor: A_VENDOR }), 'change-vendor', P) === null,
     );
     expect(open).toEqual(['vendor_assigned']);
     expect(statusAfter('change-vendor')).toBe('vendor_assigned');
   });
 
   it('[W9] hands over from in progress only with a vendor', () => {
-    expect(judgeStep(anOrder({ status: 'in_progress' }), 'hand-over', C)).toEqual({
+    expect(checkStep(anOrder({ status: 'in_progress' }), 'hand-over', C)).toEqual({
       kind: 'order/no-vendor',
     });
-    expect(judgeStep(anOrder({ status: 'in_progress', vendor: A_VENDOR }), 'hand-over', C)).toBeNull();
+    expect(checkStep(anOrder({ status: 'in_progress', vendor: A_VENDOR }), 'hand-over', C)).toBeNull();
   });
 
   it('[W10] receives the car only after the hand-over', () => {
     const vendor = A_VENDOR;
-    expect(judgeStep(anOrder({ status: 'vendor_assigned', vendor }), 'receive', C)?.kind).toBe(
+    expect(checkStep(anOrder({ status: 'vendor_assigned', vendor }), 'receive', C)?.kind).toBe(
       'order/wrong-status',
     );
     const given = takeStep(anOrder({ status: 'vendor_assigned', vendor }), 'hand-over', anActor(C));

@@ -15,7 +15,7 @@ export type DeviceSide = {
    * Captures the act over the order as the server told it, looks at what the screen shows then, and takes it back. `order`
    * null: the act raises one, whose local id is `orderId`.
    */
-  judge(order: WorkOrder | null, act: Act, orderId: string): Promise<Verdict>;
+  askDevice(order: WorkOrder | null, act: Act, orderId: string): Promise<Verdict>;
   /** Sends the very request that the outbox would send. */
   askServer(act: Act): Promise<Verdict>;
   stop(): Promise<void>;
@@ -26,7 +26,7 @@ export async function openDevice(host: Host, token: string, picture: ArrayBuffer
   await tablet.signIn();
   const { database, engine, api } = tablet;
   return {
-    judge: async (order, act, orderId) => {
+    askDevice: async (order, act, orderId) => {
       if (order !== null)
         await database.orders.put(orderRow(tablet.complexId(), order, new Date().toISOString()));
       const photoIds: string[] = [];

@@ -63,7 +63,7 @@ export async function openTwoSides(): Promise<TwoSides> {
   async function askOne({ person, act }: Question, order: WorkOrder): Promise<[Verdict, Verdict]> {
     const device = deviceOf(person);
     const made = ACTS[act](order, vendors.records);
-    return [await device.judge(order, made, order.id), await device.askServer(made)];
+    return [await device.askDevice(order, made, order.id), await device.askServer(made)];
   }
 
   return {
@@ -90,7 +90,7 @@ export async function openTwoSides(): Promise<TwoSides> {
       for (const person of PEOPLE) {
         const orderId = localId(newId());
         const act = raiseOver(orderId);
-        device[person] = nameless(await deviceOf(person).judge(null, act, orderId));
+        device[person] = nameless(await deviceOf(person).askDevice(null, act, orderId));
         server[person] = nameless(await deviceOf(person).askServer(act));
       }
       return { device, server };

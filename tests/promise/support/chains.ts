@@ -1,5 +1,5 @@
-import type { Chance } from '#tests/support/chance.ts';
 import type { Office, OfficeCard, OfficeOrder } from '#tests/support/office.ts';
+import type { SeededRandom } from '#tests/support/seeded-random.ts';
 import type { Picture } from './pictures.ts';
 import type { Screen } from './screen.ts';
 
@@ -42,7 +42,7 @@ export type Hearing = { life: number; begun(deed: Deed): void; told(deed: Deed):
 export class Work {
   readonly chains: Chain[] = [];
   readonly #server: Office;
-  readonly #chance: Chance;
+  readonly #random: SeededRandom;
   readonly #ready: { bay: OfficeOrder[]; quantity: OfficeOrder[] } = { bay: [], quantity: [] };
   readonly cards: readonly OfficeCard[];
   readonly baseline: ReadonlyMap<string, ReadonlySet<string>>;
@@ -51,19 +51,24 @@ export class Work {
   #nextQuantity = 10;
   #nextCard = 0;
 
-  private constructor(server: Office, chance: Chance, cards: Work['cards'], baseline: Work['baseline']) {
+  private constructor(
+    server: Office,
+    random: SeededRandom,
+    cards: Work['cards'],
+    baseline: Work['baseline'],
+  ) {
     this.#server = server;
-    this.#chance = chance;
+    this.#random = random;
     this.cards = cards;
     this.baseline = baseline;
   }
 
-  static async begin(server: Office, chance: Chance): Promise<Work> {
+  static async begin(server: Office, random: SeededRandom): Promise<Work> {
     const baseline = new Map<string, ReadonlySet<string>>();
     const cards = await server.cards();
     for (const card of cards)
       baseline.set(card.id, new Set((await server.ordersAgainst(card)).map(({ id }) => id)));
-    return new Work(server, chance, cards, baseline);
+    return new Work(server, random, cards, baseline);
   }
 
   /** The card that the office's own orders are raised against. */
@@ -98,8 +103,8 @@ export class Work {
         chain.deeds.length < chain.steps.length,
     );
     const former = open.at(-1);
-    if (former !== undefined && this.#chance.happens(0.7)) return former;
-    return this.#begin(this.#chance.pick(kinds) ?? 'bay', person);
+    if (former !== undefined && this.#random.happens(0.7)) return former;
+    return this.#begin(this.#random.pick(kinds) ?? 'bay', person);
   }
 
   /** Where a chain's next act is done. */
@@ -112,7 +117,7 @@ export class Work {
   async next(chain: Chain, screen: Screen, hearing: Hearing): Promise<Deed | null> {
     const kind = chain.steps[chain.deeds.length];
     if (kind === undefined || chain.ended !== null) return null;
-    const photos = kind === 'add' || kind === 'complete' ? this.#photos(1 + this.#chance.below(2)) : [];
+    const photos = kind === 'add' || kind === 'complete' ? this.#photos(1 + this.#random.below(2)) : [];
     const job = chain.order?.jobs[chain.deeds.length - 2];
     const deed: Deed = {
       kind,
@@ -169,9 +174,9 @@ export class Work {
     const isRaised = from === undefined;
     // The first card is the office's own.
     const card = this.cards[1 + (this.#nextCard++ % (this.cards.length - 1))] ?? this.officeCard;
-    const adds = Array.from({ length: 1 + this.#chance.below(3) }, (): Kind => 'add');
+    const adds = Array.from({ length: 1 + this.#random.below(3) }, (): Kind => 'add');
     const steps: Kind[] = isRaised
-      ? ['create', ...adds, ...(this.#chance.happens(0.5) ? (['submit'] as const) : [])]
+      ? ['create', ...adds, ...(this.#random.happens(0.5) ? (['submit'] as const) : [])]
       : kind === 'bay'
         ? ['hand-over', 'receive', ...from.jobs.map((): Kind => 'complete')]
         : Array.from({ length: 12 }, (): Kind => 'quantity');

@@ -1,4 +1,4 @@
-import { Judge, type Verdict } from './judge.ts';
+import { Checker, type Verdict } from './checker.ts';
 import { say, tableOf } from './table.ts';
 import { drained, PEOPLE, type Person, type World } from './world.ts';
 
@@ -29,8 +29,8 @@ export async function conclude(
   for (const person of tally.outbox === undefined ? people : [])
     outbox += await drained(world, person, DRAIN_MS);
   const { options, work, network, office, control } = world;
-  const judge = new Judge(office, work, network.acts, outbox);
-  const verdict = await judge.judge();
+  const checker = new Checker(office, work, network.acts, outbox);
+  const verdict = await checker.check();
   for (const [promise, cases] of Object.entries(tally.also ?? {}))
     verdict[promise as keyof Verdict].push(...cases);
   const deeds = work.chains.flatMap((chain) => chain.deeds);
@@ -44,7 +44,7 @@ export async function conclude(
       seconds: (performance.now() - world.began) / 1000,
       told: deeds.length - unclear,
       unclear,
-      photos: judge.photos,
+      photos: checker.photos,
       verdict,
       resets: { app: resets, control: control?.resets ?? null },
       more: [

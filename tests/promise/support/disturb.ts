@@ -1,4 +1,4 @@
-import type { Chance } from '#tests/support/chance.ts';
+import type { SeededRandom } from '#tests/support/seeded-random.ts';
 import type { Disturb, Disturbance, ForeignAnswer } from './network.ts';
 
 const FOREIGN: readonly Omit<ForeignAnswer, 'when'>[] = [
@@ -9,16 +9,16 @@ const FOREIGN: readonly Omit<ForeignAnswer, 'when'>[] = [
 ];
 
 /** Half of the API's requests meet one of these: the answer cut, the request cut, a delay, a foreign 50x before or after the act. */
-export function halfDisturbed(chance: Chance): Disturb {
+export function halfDisturbed(random: SeededRandom): Disturb {
   return ({ path }) => {
-    if (!path.startsWith('/api/') || path.startsWith('/api/media/') || chance.happens(0.5))
+    if (!path.startsWith('/api/') || path.startsWith('/api/media/') || random.happens(0.5))
       return { kind: 'pass' };
-    return anyOf(chance);
+    return anyOf(random);
   };
 }
 
-function anyOf(chance: Chance): Disturbance {
-  switch (chance.below(6)) {
+function anyOf(random: SeededRandom): Disturbance {
+  switch (random.below(6)) {
     case 0:
       return { kind: 'cut-answer', after: 'nothing' };
     case 1:
@@ -27,10 +27,10 @@ function anyOf(chance: Chance): Disturbance {
       return { kind: 'cut-request' };
     case 3:
     case 4:
-      return { kind: 'delay', ms: 50 + chance.below(700) };
+      return { kind: 'delay', ms: 50 + random.below(700) };
     default: {
-      const answer = chance.pick(FOREIGN) ?? { status: 502, type: 'text/html', body: '' };
-      return { kind: 'answer', answer: { ...answer, when: chance.happens(0.5) ? 'before' : 'after' } };
+      const answer = random.pick(FOREIGN) ?? { status: 502, type: 'text/html', body: '' };
+      return { kind: 'answer', answer: { ...answer, when: random.happens(0.5) ? 'before' : 'after' } };
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { Verdict } from './judge.ts';
+import type { Verdict } from './checker.ts';
 
 export function say(text: string): void {
   process.stdout.write(`${text}\n`);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Chance } from '#tests/support/chance.ts';
 import { Office } from '#tests/support/office.ts';
 import { type ProductServer, startProductServer } from '#tests/support/process.ts';
+import { SeededRandom } from '#tests/support/seeded-random.ts';
 import { type KnownPicture, Work } from './chains.ts';
 import { Control } from './control.ts';
 import { Network } from './network.ts';
@@ -37,7 +37,7 @@ export type World = {
   readonly options: Options;
   /** By `performance.now`. */
   readonly began: number;
-  readonly chance: Chance;
+  readonly random: SeededRandom;
   readonly server: ProductServer;
   readonly network: Network;
   readonly office: Office;
@@ -60,19 +60,19 @@ export async function inWorld<T>(options: WorldOptions, work: (world: World) => 
 
 async function openWorld(options: WorldOptions): Promise<World> {
   const began = performance.now();
-  const chance = new Chance(options.seed);
+  const random = new SeededRandom(options.seed);
   const env = { LOG_LEVEL: 'warn', IDEMPOTENCY: options.keys ? '1' : '0' };
   const server = await startProductServer({ env });
   const network = await Network.start(server.port);
   network.allowRepeats = options.keys;
   const office = new Office(server.url, ORACLE);
-  const work = await Work.begin(office, chance);
+  const work = await Work.begin(office, random);
   const tablet = new Tablet(network.url, options.profile);
   const control = options.control ? await Control.start() : null;
   return {
     options,
     began,
-    chance,
+    random,
     server,
     network,
     office,
@@ -93,7 +93,7 @@ async function openWorld(options: WorldOptions): Promise<World> {
  * arrives is what the app makes of that file, whenever it makes it.
  */
 async function firstLife(world: World, person: Person, pictureWidth: number): Promise<void> {
-  const { tablet, office, work, chance } = world;
+  const { tablet, office, work, random } = world;
   const page = await tablet.start();
   const screen = new Screen(page);
   await screen.signIn(person.token);
@@ -113,7 +113,7 @@ async function firstLife(world: World, person: Person, pictureWidth: number): Pr
   while (known.length < PICTURES) {
     const pictures: Picture[] = [];
     for (let at = 0; at < PHOTOS_OF_A_JOB; at += 1)
-      pictures.push(await grainyPicture(`${known.length + at}.jpg`, chance, pictureWidth));
+      pictures.push(await grainyPicture(`${known.length + at}.jpg`, random, pictureWidth));
     const hashes = await sent(pictures);
     if (known.length === 0 && hashes.join() !== (await sent(pictures)).join())
       throw new Error('The app does not make the same of the same file twice.');

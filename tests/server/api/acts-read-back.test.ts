@@ -54,8 +54,8 @@ function completion({ id }: Wire, fields: Record<string, string>): Parameters<Wo
   ];
 }
 
-/** Does every act in turn; `judge` sees each answer and what came before it. Answers the order as it is in the end. */
-async function doAll(judge: (what: string, answer: TestAnswer) => Promise<void>): Promise<Wire> {
+/** Does every act in turn; `check` sees each answer and what came before it. Answers the order as it is in the end. */
+async function doAll(check: (what: string, answer: TestAnswer) => Promise<void>): Promise<Wire> {
   pictures.splice(0, pictures.length, await photo(10), await photo(20));
   let order: Wire = record(await world.post('/vendors/work-orders/', { jobcard_id: 'card-1' }));
   const path = `/vendors/work-orders/${order.id}`;
@@ -63,7 +63,7 @@ async function doAll(judge: (what: string, answer: TestAnswer) => Promise<void>)
     const [method, rest, options] = ask(order);
     const answer = await world.call(method, path + rest, options);
     expect(answer.status, `${what}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
-    await judge(what, answer);
+    await check(what, answer);
     order = record(await world.get(path));
   }
   expect(order.status_name).toBe('completed');

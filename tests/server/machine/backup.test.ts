@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { backUp, isControlFileWhole } from '#server/db/embedded/backup.ts';
-import { findPlace } from '#server/db/embedded/cluster.ts';
+import { findClusterFolders } from '#server/db/embedded/cluster.ts';
 import type { Address } from '#server/db/embedded/launch.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/start.ts';
 import { withClient } from '#tests/support/server-database.ts';
@@ -61,7 +61,7 @@ test('a backup under writes starts as a data folder of its own, whole, with all 
   const load = writeUnderLoad(server.address);
   await expect.poll(load.written, { timeout: 30_000 }).toBeGreaterThan(100);
   const before = load.written();
-  await backUp(await findPlace(dataDir), server.address, copy);
+  await backUp(await findClusterFolders(dataDir), server.address, copy);
   const after = load.written();
   await load.stop();
   await server.stop();
@@ -86,7 +86,9 @@ test('a backup under writes starts as a data folder of its own, whole, with all 
 });
 
 test('a control file that was read while it was written is told from a whole one', async () => {
-  const control = await readFile(join((await findPlace(join(folder, 'data'))).cluster, 'global/pg_control'));
+  const control = await readFile(
+    join((await findClusterFolders(join(folder, 'data'))).cluster, 'global/pg_control'),
+  );
   expect(isControlFileWhole(control)).toBe(true);
   const older = Buffer.from(control);
   older.writeUInt32LE(older.readUInt32LE(32) ^ 1, 32);
@@ -95,15 +97,15 @@ test('a control file that was read while it was written is told from a whole one
 });
 
 test('a backup is refused inside of the data folder and over something that is there, and one that fails leaves nothing', async () => {
-  const place = await findPlace(join(folder, 'data'));
+  const folders = await findClusterFolders(join(folder, 'data'));
   const nowhere = {
     host: join(folder, 'no-socket'),
     port: 5432,
     user: 'postgres',
     database: 'vendor_management',
   };
-  await expect(backUp(place, nowhere, join(place.dataDir, 'copy'))).rejects.toThrow('lost with it');
-  await expect(backUp(place, nowhere, join(folder, 'copy'))).rejects.toThrow('already there');
-  await expect(backUp(place, nowhere, join(folder, 'another'))).rejects.toThrow('ENOENT');
+  await expect(backUp(folders, nowhere, join(folders.dataDir, 'copy'))).rejects.toThrow('lost with it');
+  await expect(backUp(folders, nowhere, join(folder, 'copy'))).rejects.toThrow('already there');
+  await expect(backUp(folders, nowhere, join(folder, 'another'))).rejects.toThrow('ENOENT');
   expect((await readdir(folder)).sort()).toEqual(['copy', 'data']);
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { closedFolders } from '#server/db/embedded/account.ts';
-import { preparePlace } from '#server/db/embedded/cluster.ts';
+import { prepareClusterFolders } from '#server/db/embedded/cluster.ts';
 import { makeDataFolder } from '#server/db/embedded/data-folder.ts';
 import { lockFolder } from '#server/db/embedded/owner-lock.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/start.ts';
@@ -39,9 +39,9 @@ describe('a data folder', () => {
       await makeDataFolder(dataDir).finally(() => process.umask(umask));
       const account = { uid: 54_321, gid: 54_321, name: 'stranger' };
       expect(await closedFolders(account, dataDir)).toEqual([]);
-      const place = await preparePlace(dataDir, account);
-      expect(place.base).toBe(join(dataDir, 'postgres'));
-      const { mode, uid } = await stat(place.base);
+      const folders = await prepareClusterFolders(dataDir, account);
+      expect(folders.base).toBe(join(dataDir, 'postgres'));
+      const { mode, uid } = await stat(folders.base);
       expect([mode & 0o777, uid]).toEqual([0o700, 54_321]);
     },
   );

@@ -6,7 +6,7 @@ import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { unprivilegedAccount } from '#server/db/embedded/account.ts';
 import { backUp } from '#server/db/embedded/backup.ts';
-import { findPlace } from '#server/db/embedded/cluster.ts';
+import { findClusterFolders } from '#server/db/embedded/cluster.ts';
 import { addressOf, launch } from '#server/db/embedded/launch.ts';
 import { isAlive, type Postmaster } from '#server/db/embedded/postmaster.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/start.ts';
@@ -36,7 +36,7 @@ const onStandby = (statement: string) =>
 
 /** The standby, where it listened before if it ran already. */
 async function startStandby(socketFolder: string | null = null): Promise<Postmaster> {
-  return launch(await findPlace(join(folder, 'standby')), account, socketFolder);
+  return launch(await findClusterFolders(join(folder, 'standby')), account, socketFolder);
 }
 
 async function stopStandby(): Promise<void> {
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await chmod(folder, 0o755);
   primary = await startEmbeddedPostgres(join(folder, 'primary'), { log });
   const { host, port, user } = primary.address;
-  await backUp(await findPlace(join(folder, 'primary')), primary.address, join(folder, 'standby'), {
+  await backUp(await findClusterFolders(join(folder, 'primary')), primary.address, join(folder, 'standby'), {
     complete: async (copy) => {
       const cluster = join(copy, 'postgres/cluster');
       await writeFile(join(cluster, 'standby.signal'), '');

@@ -13,7 +13,7 @@ import { type FileStore, StorageFault, type Variant } from '#server/files/file-s
 import { openStore } from '#server/files/open-store.ts';
 import { sweepFiles, sweepWarning } from '#server/files/sweep.ts';
 import { type S3Fault, type S3Server, startS3Server } from '#tests/support/s3-server.ts';
-import { openPlace, type Place, passFirstDay, put, putNamed } from './store-place.ts';
+import { openStoreFixture, passFirstDay, put, putNamed, type StoreFixture } from './store-fixture.ts';
 
 let s3: S3Server;
 let dataDir: string;
@@ -191,19 +191,19 @@ describe('a file is acknowledged only when the bucket has all of it', () => {
 });
 
 describe('a bucket belongs to one database', () => {
-  let place: Place;
+  let fixture: StoreFixture;
   beforeEach(() => {
-    place = openPlace();
+    fixture = openStoreFixture();
   });
-  afterEach(() => place.close());
+  afterEach(() => fixture.close());
 
   test('two servers on one bucket and one database get the same id, another database is refused in words of a bucket', async () => {
-    const db = await place.newDatabase();
+    const db = await fixture.newDatabase();
     const [one, two] = [await open(), await open()];
     const [a, b] = await Promise.all([claimStore(db, one), claimStore(db, two)]);
     expect(a).toEqual({ kind: 'paired', id: await one.identity() });
     expect(b).toEqual(a);
-    const claim = await claimStore(await place.newDatabase(), one);
+    const claim = await claimStore(await fixture.newDatabase(), one);
     if (claim.kind === 'paired') throw new Error('two databases have one bucket');
     const said = explainMismatch(claim, one.place);
     expect(said).toContain('the bucket s3://photos belongs to another database');
@@ -211,7 +211,7 @@ describe('a bucket belongs to one database', () => {
   });
 
   test('of two databases that find it at once, one gets it', async () => {
-    const [first, second] = [await place.newDatabase(), await place.newDatabase()];
+    const [first, second] = [await fixture.newDatabase(), await fixture.newDatabase()];
     const [one, two] = [await open(), await open()];
     const kinds = (await Promise.all([claimStore(first, one), claimStore(second, two)])).map(
       ({ kind }) => kind,
@@ -220,18 +220,18 @@ describe('a bucket belongs to one database', () => {
   });
 
   test('an id whose answer was lost is known to be ours', async () => {
-    const db = await place.newDatabase();
+    const db = await fixture.newDatabase();
     const store = await open();
     failFirst('lost-answer', 'PUT', 1);
     expect(await claimStore(db, store)).toEqual({ kind: 'paired', id: await store.identity() });
-    const other = await place.newDatabase();
+    const other = await fixture.newDatabase();
     const id = await adoptStore(other, store);
     expect(await store.identity()).toBe(id);
     expect(await claimStore(db, store)).toMatchObject({ why: 'store-of-another' });
   });
 
   test('the sweep moves what no row needs after a day, and never what a row names or what is younger', async () => {
-    const db = await place.newDatabase();
+    const db = await fixture.newDatabase();
     const store = await open();
     await claimStore(db, store);
     const start = new Date(Date.now() + DAY_MS);
@@ -248,7 +248,7 @@ describe('a bucket belongs to one database', () => {
     expect(await store.open(old, 'original').then((opened) => opened && text(opened.stream))).toContain(
       'old',
     );
-    await adoptStore(await place.newDatabase(), store);
+    await adoptStore(await fixture.newDatabase(), store);
     const turn = await sweepFiles(db, store, { at, share: 'small' });
     expect(sweepWarning(turn, store.place)).toContain('another database adopted the bucket s3://photos');
   });

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { addBays, addOrdersToApprove, judge } from '#tests/load/ground.sql.ts';
+import { addBays, addOrdersToApprove, checkCompletions } from '#tests/load/ground.sql.ts';
 import { type Drained, drain, measured } from '#tests/load/sender.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { startTestServer } from '#tests/support/server.ts';
@@ -16,7 +16,9 @@ const drained: Drained = { photos: new Map(), acts: measured() };
 
 const filed = (sha256: string) => join(server.filesFolder, sha256.slice(0, 2), sha256);
 const verdict = () =>
-  judge(server.db, drained.photos, approved, (sha256) => readFile(filed(sha256)).catch(() => null));
+  checkCompletions(server.db, drained.photos, approved, (sha256) =>
+    readFile(filed(sha256)).catch(() => null),
+  );
 
 const server = await forThisFile(startTestServer());
 const { source, db } = server;

@@ -5,7 +5,7 @@ import { forThisFile } from '#tests/support/for-this-file.ts';
 import { insert } from '#tests/support/rows.ts';
 import { startTestServer } from '#tests/support/server.ts';
 import { formOf, picture } from './pictures.ts';
-import { listStore, passFirstDay } from './store-place.ts';
+import { listStore, passFirstDay } from './store-fixture.ts';
 import { testRoutes } from './test-calls.ts';
 
 const server = await forThisFile(startTestServer({ routes: testRoutes }));

@@ -65,12 +65,12 @@ describe('[X29] requests beyond the limits', () => {
 
   test('are not counted on this machine, nor for pictures and health, and a batch counts once', async () => {
     now += 1_000_000;
-    const judge = openRateLimits(() => 0);
+    const limiter = openRateLimits(() => 0);
     for (let sent = 0; sent < REQUESTS_BY_ADDRESS.atOnce * 2; sent += 1) {
-      expect(judge('/api/vendors', '127.0.0.1', 'Token a')).toBeNull();
-      expect(judge('/api/vendors', '::ffff:127.0.0.1', 'Token a')).toBeNull();
+      expect(limiter('/api/vendors', '127.0.0.1', 'Token a')).toBeNull();
+      expect(limiter('/api/vendors', '::ffff:127.0.0.1', 'Token a')).toBeNull();
       for (const path of ['/api/media/abc', '/api/healthz', '/assets/app.js'])
-        expect(judge(path, '10.0.0.1', 'Token a')).toBeNull();
+        expect(limiter(path, '10.0.0.1', 'Token a')).toBeNull();
     }
     for (let sent = 0; sent < REQUESTS_BY_TOKEN.atOnce - 1; sent += 1) await from('10.0.0.1');
     const act = (name: string) => ({

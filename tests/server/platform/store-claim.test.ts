@@ -5,17 +5,17 @@ import { adoptStore, claimStore, explainMismatch } from '#server/files/claim-sto
 import type { FileStore } from '#server/files/file-store.ts';
 import { openFolderStore } from '#server/files/folder-store.ts';
 import { proposeStoreId, readStoreRow } from '#server/files/store.sql.ts';
-import { listStore, openPlace, type Place, put, putNamed } from './store-place.ts';
+import { listStore, openStoreFixture, put, putNamed, type StoreFixture } from './store-fixture.ts';
 
-let place: Place;
+let fixture: StoreFixture;
 let db: Db;
 let store: FileStore & { readonly folder: string };
 beforeEach(async () => {
-  place = openPlace();
-  db = await place.newDatabase();
-  store = await place.newStore();
+  fixture = openStoreFixture();
+  db = await fixture.newDatabase();
+  store = await fixture.newStore();
 });
-afterEach(() => place.close());
+afterEach(() => fixture.close());
 
 /** As before there were ids. */
 async function forgetIds(): Promise<void> {
@@ -35,7 +35,7 @@ describe('a files store belongs to one database', () => {
     await claimStore(db, store);
     await putNamed(db, store, 'a');
     const before = [await store.identity(), await listStore(store)];
-    const other = await place.newDatabase();
+    const other = await fixture.newDatabase();
     const claim = await claimStore(other, store);
     expect(claim).toMatchObject({
       kind: 'refused',
@@ -50,9 +50,9 @@ describe('a files store belongs to one database', () => {
   test('a folder with files beside an empty database is refused, with an id and without', async () => {
     await claimStore(db, store);
     await putNamed(db, store, 'a');
-    expect(await claimStore(await place.newDatabase(), store)).toMatchObject({ why: 'store-of-another' });
+    expect(await claimStore(await fixture.newDatabase(), store)).toMatchObject({ why: 'store-of-another' });
     await forgetIds();
-    expect(await claimStore(await place.newDatabase(), store)).toMatchObject({
+    expect(await claimStore(await fixture.newDatabase(), store)).toMatchObject({
       why: 'files-without-database',
     });
     expect(await store.identity()).toBeNull();
@@ -61,7 +61,7 @@ describe('a files store belongs to one database', () => {
   test('a database whose files are elsewhere is refused, with an id and without', async () => {
     await claimStore(db, store);
     await putNamed(db, store, 'a');
-    const empty = await place.newStore();
+    const empty = await fixture.newStore();
     expect(await claimStore(db, empty)).toMatchObject({
       why: 'another-store',
       comparison: { held: 0, named: 1, missing: 1 },
@@ -73,14 +73,14 @@ describe('a files store belongs to one database', () => {
 
   test('a second server with a folder of its own on one database is refused before there is a single file', async () => {
     await claimStore(db, store);
-    expect(await claimStore(db, await place.newStore())).toMatchObject({ why: 'another-store' });
+    expect(await claimStore(db, await fixture.newStore())).toMatchObject({ why: 'another-store' });
   });
 
   test('a restored backup of both, and a moved folder beside its database, are the pair they were', async () => {
     const first = await claimStore(db, store);
     const hash = await putNamed(db, store, 'a');
-    const copies = await place.backUp(db);
-    const moved = await place.newStore();
+    const copies = await fixture.backUp(db);
+    const moved = await fixture.newStore();
     await cp(store.folder, moved.folder, { recursive: true });
     expect(await claimStore(copies.backup, moved)).toEqual(first);
     expect((await listStore(moved)).inPlace).toEqual([hash]);
@@ -89,7 +89,7 @@ describe('a files store belongs to one database', () => {
 
 describe('two first starts at once', () => {
   test('of two databases on one folder, one gets it', async () => {
-    const other = await place.newDatabase();
+    const other = await fixture.newDatabase();
     const kinds = (await Promise.all([claimStore(db, store), claimStore(other, store)])).map(
       ({ kind }) => kind,
     );
@@ -104,7 +104,7 @@ describe('two first starts at once', () => {
   });
 
   test('of two folders on one database, one gets it', async () => {
-    const second = await place.newStore();
+    const second = await fixture.newStore();
     const kinds = (await Promise.all([claimStore(db, store), claimStore(db, second)])).map(
       ({ kind }) => kind,
     );
@@ -118,7 +118,7 @@ describe('two first starts at once', () => {
     await proposeStoreId(db, 'killed');
     if (hasId) await store.identify('killed', null);
     expect(await claimStore(db, store)).toEqual({ kind: 'paired', id: await store.identity() });
-    expect(await claimStore(db, await place.newStore())).toMatchObject({ why: 'another-store' });
+    expect(await claimStore(db, await fixture.newStore())).toMatchObject({ why: 'another-store' });
   });
 });
 
@@ -149,7 +149,7 @@ describe('a database and a folder from before there were ids', () => {
 describe('adopting', () => {
   test('makes a pair of what was refused, and the former partners of both are refused from then on', async () => {
     await claimStore(db, store);
-    const [other, elsewhere] = [await place.newDatabase(), await place.newStore()];
+    const [other, elsewhere] = [await fixture.newDatabase(), await fixture.newStore()];
     await claimStore(other, elsewhere);
     const id = await adoptStore(other, store);
     expect(await claimStore(other, store)).toEqual({ kind: 'paired', id });
@@ -159,7 +159,7 @@ describe('adopting', () => {
 
   test('can be repeated when it was killed half-way', async () => {
     await claimStore(db, store);
-    const other = await place.newDatabase();
+    const other = await fixture.newDatabase();
     await proposeStoreId(other, 'killed');
     expect(await claimStore(other, store)).toMatchObject({ why: 'store-of-another' });
     await adoptStore(other, store);

@@ -13,21 +13,28 @@ import { readStoreRow } from '#server/files/store.sql.ts';
 import { isTooMany, restoreReferenced, sweepFiles, sweepWarning } from '#server/files/sweep.ts';
 import { insert } from '#tests/support/rows.ts';
 import { startTestServer } from '#tests/support/server.ts';
-import { listStore, openPlace, type Place, passFirstDay, put, putNamed } from './store-place.ts';
+import {
+  listStore,
+  openStoreFixture,
+  passFirstDay,
+  put,
+  putNamed,
+  type StoreFixture,
+} from './store-fixture.ts';
 
 /** Tomorrow: when the first day is over, what the tests keep now was kept more than a day ago. */
 const start = new Date(`${new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)}T01:00:00Z`);
 
-let place: Place;
+let fixture: StoreFixture;
 let db: Db;
 let store: FileStore & { readonly folder: string };
 beforeEach(async () => {
-  place = openPlace();
-  db = await place.newDatabase();
-  store = await place.newStore();
+  fixture = openStoreFixture();
+  db = await fixture.newDatabase();
+  store = await fixture.newStore();
   await claimStore(db, store);
 });
-afterEach(() => place.close());
+afterEach(() => fixture.close());
 
 async function actsThatWait(): Promise<number> {
   const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted
@@ -173,7 +180,7 @@ describe('a restored older backup', () => {
   test('loses no file that came after it: a day of grace, then the trash, and all is back with the newer one', async () => {
     const old = await putNamed(db, store, 'old');
     const at = await passFirstDay(db, store, start);
-    const copies = await place.backUp(db);
+    const copies = await fixture.backUp(db);
     db = copies.db;
     const newer = [await putNamed(db, store, 'newer 1'), await putNamed(db, store, 'newer 2')].sort();
     const restoredAt = later(at, 3 * DAY_MS);
@@ -216,7 +223,7 @@ test('too many at once is more than fifty and more than two in a hundred', () =>
 test('a server whose store was adopted by another database stops sweeping it', async () => {
   await put(store, 'unnamed');
   const at = await passFirstDay(db, store, start);
-  await adoptStore(await place.newDatabase(), store);
+  await adoptStore(await fixture.newDatabase(), store);
   const turn = await sweep(at);
   expect(turn).toEqual({ kind: 'not-ours' });
   expect(sweepWarning(turn, store.place)).toContain('another database adopted the files folder');

@@ -160,16 +160,16 @@ test('a signal has the certificate read at once', async () => {
 });
 
 test('the doctor says whom a certificate is for and until when, and what is wrong with the files', async () => {
-  const judged = async (nowMs?: number): Promise<string[]> =>
+  const findings = async (nowMs?: number): Promise<string[]> =>
     (await checkCertificate({ tls: files }, nowMs)).map(({ state, said }) => `${state} ${said}`);
-  expect(await judged()).toEqual([expect.stringMatching(/^fine .*DNS:workshop-one.example.*until \d{4}-/)]);
+  expect(await findings()).toEqual([expect.stringMatching(/^fine .*DNS:workshop-one.example.*until \d{4}-/)]);
   const ends = Date.parse((await readCredentials(files)).certificate.validTo);
-  expect(await judged(ends - 1_000)).toEqual([expect.stringMatching(/^note /)]);
-  expect(await judged(ends + 1_000)).toEqual([expect.stringMatching(/^wrong .*not valid now/)]);
+  expect(await findings(ends - 1_000)).toEqual([expect.stringMatching(/^note /)]);
+  expect(await findings(ends + 1_000)).toEqual([expect.stringMatching(/^wrong .*not valid now/)]);
   await copyFile(fixture('two-key'), files.key);
-  expect(await judged()).toEqual([
+  expect(await findings()).toEqual([
     expect.stringMatching(/^wrong TLS_CERT and TLS_KEY are not a certificate/),
   ]);
   await rm(files.cert);
-  expect(await judged()).toEqual([expect.stringMatching(/^wrong TLS_CERT cannot be read/)]);
+  expect(await findings()).toEqual([expect.stringMatching(/^wrong TLS_CERT cannot be read/)]);
 });

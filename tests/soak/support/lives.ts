@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { newId } from '#app/app/engine-parts.ts';
 import { localId } from '#domain/local-ids.ts';
 import { numbered } from '#tests/support/site/pictures.ts';
-import type { Chance } from '../../support/chance.ts';
+import type { SeededRandom } from '../../support/seeded-random.ts';
 import type { Act } from '../lab/acts.ts';
 import type { ToSave } from '../lab/lab.ts';
 
@@ -59,11 +59,11 @@ export function goesOn(life: Life): boolean {
 }
 
 /** The next act of a life, made ready to be saved; null when it does not go on. */
-export function nextDeed(life: Life, chance: Chance, picture: Buffer): Deed | null {
+export function nextDeed(life: Life, random: SeededRandom, picture: Buffer): Deed | null {
   const act = nextAct(life);
   if (act === null) return null;
   const id = newId();
-  const count = act.do === 'complete' || act.do === 'add' ? 1 + chance.below(2) : 0;
+  const count = act.do === 'complete' || act.do === 'add' ? 1 + random.below(2) : 0;
   const photoIds = Array.from({ length: count }, (_, index) => `${id}/${index}`);
   const hashes = photoIds.map((photoId) => sha256(numbered(picture, photoId)));
   const deed: Deed = { id, act, photoIds, hashes, fate: 'perhaps' };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ProductServer } from '#tests/support/process.ts';
 import type { FaultProxy, LostAnswerFace, SeenRequest } from '#tests/support/proxy.ts';
-import type { Chance } from '../../support/chance.ts';
+import type { SeededRandom } from '../../support/seeded-random.ts';
 import type { Ledger } from '../lab/lab.ts';
 import { goesOn, type Life, nextDeed } from './lives.ts';
 import type { Restart } from './report.ts';
@@ -15,7 +15,7 @@ export const isAct = ({ method, path }: SeenRequest): boolean =>
   method !== 'GET' && path.startsWith('/api/vendors/');
 
 type World = {
-  chance: Chance;
+  random: SeededRandom;
   tablet: Tablet;
   network: FaultProxy;
   server: ProductServer;
@@ -49,17 +49,17 @@ export class Storm {
    * such a kill does by itself once in a hundred times.
    */
   async killBrowser({ serverToo, databaseToo }: Toll): Promise<void> {
-    const { chance, tablet } = this.#world;
+    const { random, tablet } = this.#world;
     this.#arrangeNetwork();
     let isDying = false;
-    const gathersFirst = chance.happens(0.6);
+    const gathersFirst = random.happens(0.6);
     if (gathersFirst) await this.#gather();
     const working = gathersFirst ? Promise.resolve() : this.#work(() => isDying);
     const restarting = serverToo ? this.#killServer() : Promise.resolve();
     // Sometimes both die, and the app starts again before its server does.
-    if (chance.happens(0.6)) await restarting;
-    await this.#untilSent(chance.below(8));
-    await delay(chance.below(150));
+    if (random.happens(0.6)) await restarting;
+    await this.#untilSent(random.below(8));
+    await delay(random.below(150));
     isDying = true;
     await tablet.kill();
     this.counts.browserKills += 1;
@@ -112,10 +112,10 @@ export class Storm {
   }
 
   #arrangeNetwork(): void {
-    const { chance, network } = this.#world;
-    network.delay(20 + chance.below(120));
-    network.throttle(chance.happens(0.2) ? 100_000 : Number.POSITIVE_INFINITY);
-    const face = FACES[chance.below(2 * FACES.length)];
+    const { random, network } = this.#world;
+    network.delay(20 + random.below(120));
+    network.throttle(random.happens(0.2) ? 100_000 : Number.POSITIVE_INFINITY);
+    const face = FACES[random.below(2 * FACES.length)];
     if (face === undefined) return;
     const { happened } = network.loseNextAnswer({ face, matching: isAct });
     void happened.then(() => {
@@ -125,11 +125,11 @@ export class Storm {
 
   /** Saves some acts of some orders, one after the other, and takes some back; ends when the browser dies. */
   async #work(isDying: () => boolean): Promise<void> {
-    const { chance, lives } = this.#world;
+    const { random, lives } = this.#world;
     const open = lives.filter(goesOn);
-    for (let count = 3 + chance.below(10); count > 0 && !isDying(); count -= 1) {
+    for (let count = 3 + random.below(10); count > 0 && !isDying(); count -= 1) {
       // Few orders at a time, so that several acts of one wait for each other.
-      const life = open[chance.below(Math.min(5, open.length))];
+      const life = open[random.below(Math.min(5, open.length))];
       if (life === undefined) return;
       if (!(await this.#doNext(life, isDying))) return;
     }
@@ -137,10 +137,10 @@ export class Storm {
 
   /** False when the browser is gone. */
   async #doNext(life: Life, isDying: () => boolean): Promise<boolean> {
-    const { chance, tablet, picture } = this.#world;
-    const deed = nextDeed(life, chance, picture);
+    const { random, tablet, picture } = this.#world;
+    const deed = nextDeed(life, random, picture);
     if (deed === null) return true;
-    const isTakenBack = chance.happens(0.08);
+    const isTakenBack = random.happens(0.08);
     try {
       const refusal = await tablet.save(deed);
       if (refusal !== null) throw new Error(`${deed.act.do} of ${life.orderId} was not saved: ${refusal}`);
@@ -157,13 +157,13 @@ export class Storm {
 
   /** The server dies, every other time with its database, and is started again on its data. */
   async #killServer(): Promise<void> {
-    const { chance, server } = this.#world;
-    const withDatabase = chance.happens(0.5);
-    await delay(chance.below(800));
+    const { random, server } = this.#world;
+    const withDatabase = random.happens(0.5);
+    await delay(random.below(800));
     await killServer(server, withDatabase);
     this.counts.serverKills += 1;
     if (withDatabase) this.counts.databaseKills += 1;
-    await delay(chance.below(300));
+    await delay(random.below(300));
     await server.restart();
   }
 }

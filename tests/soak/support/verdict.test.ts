@@ -3,7 +3,7 @@ import type { OfficeJob, OfficeOrder } from '#tests/support/office.ts';
 import type { Act } from '../lab/acts.ts';
 import type { Ledger } from '../lab/lab.ts';
 import type { Deed, Life } from './lives.ts';
-import { Judge, type Verdict } from './verdict.ts';
+import { Checker, type Verdict } from './verdict.ts';
 
 const HAND_OVER: Act = { do: 'step', orderId: 'order-1', step: 'hand-over' };
 const COMPLETE: Act = { do: 'complete', orderId: 'order-1', jobId: 'order-1-job-1', ratePaise: 50_000 };
@@ -61,9 +61,9 @@ async function verdict(): Promise<Verdict> {
     ordersAgainst: async () => [order()],
     hashOf: async (url: string) => url,
   };
-  const judge = new Judge(office, ledger);
-  await judge.judge(life);
-  return judge.verdict;
+  const checker = new Checker(office, ledger);
+  await checker.check(life);
+  return checker.verdict;
 }
 
 async function broken(): Promise<(keyof Verdict)[]> {

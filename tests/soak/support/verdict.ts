@@ -12,7 +12,7 @@ export type Verdict = {
   photos: number;
 };
 
-/** What the judge asks the server. */
+/** What the checker asks the server. */
 export type Witness = Pick<Office, 'order' | 'ordersAgainst' | 'hashOf'>;
 
 const STATUS_AFTER = {
@@ -22,7 +22,7 @@ const STATUS_AFTER = {
 };
 
 /** Holds the device's ledger and the server's own data against what the tablet was asked to do. */
-export class Judge {
+export class Checker {
   readonly verdict: Verdict = { lost: [], doubled: [], stuck: [], wrong: [], photos: 0 };
   readonly #office: Witness;
   readonly #delivered: ReadonlySet<string>;
@@ -34,16 +34,16 @@ export class Judge {
     this.#waiting = new Map(ledger.entries.map((entry) => [entry.id, entry]));
   }
 
-  async judge(life: Life): Promise<void> {
-    this.#judgeLedger(life);
+  async check(life: Life): Promise<void> {
+    this.#checkLedger(life);
     const orders = await this.#ordersOf(life);
     const [order] = orders;
     for (const act of life.steps) {
       const deeds = life.deeds.filter((deed) => deed.act === act);
-      this.#judgeAct(act, deeds, timesOf(act, orders));
-      if (order !== undefined) await this.#judgePhotos(act, deeds, order.jobs);
+      this.#checkAct(act, deeds, timesOf(act, orders));
+      if (order !== undefined) await this.#checkPhotos(act, deeds, order.jobs);
     }
-    if (order !== undefined) this.#judgeOthers(life, order);
+    if (order !== undefined) this.#checkOthers(life, order);
   }
 
   async #ordersOf({ orderId, cardNumber }: Life): Promise<OfficeOrder[]> {
@@ -52,7 +52,7 @@ export class Judge {
   }
 
   /** An act that the tablet called saved is delivered or waits, and what waits says why. */
-  #judgeLedger({ deeds }: Life): void {
+  #checkLedger({ deeds }: Life): void {
     const blocked = deeds.some(({ id }) => this.#waiting.get(id)?.state === 'attention');
     for (const { id, act, fate } of deeds) {
       const entry = this.#waiting.get(id);
@@ -69,7 +69,7 @@ export class Judge {
   }
 
   /** What is delivered is on the server once, and nothing else is. */
-  #judgeAct(act: Act, deeds: readonly Deed[], times: number): void {
+  #checkAct(act: Act, deeds: readonly Deed[], times: number): void {
     const wanted = deeds.filter(({ id }) => this.#delivered.has(id)).length;
     const what = `${nameOf(act)}: ${times} instead of ${wanted}`;
     if (times < wanted) this.verdict.lost.push(what);
@@ -77,7 +77,7 @@ export class Judge {
   }
 
   /** Nothing is on the order that no act of its life brings about. */
-  #judgeOthers({ orderId, steps }: Life, order: OfficeOrder): void {
+  #checkOthers({ orderId, steps }: Life, order: OfficeOrder): void {
     const wanted = steps.flatMap((act) => (act.do === 'add' ? [act.quantity] : []));
     const others = order.jobs.filter(
       ({ id, quantity }) => !id.startsWith(orderId) && !wanted.includes(quantity),
@@ -87,7 +87,7 @@ export class Judge {
   }
 
   /** What lies behind the pictures' addresses is what was captured, byte for byte, in its order. */
-  async #judgePhotos(act: Act, deeds: readonly Deed[], jobs: readonly OfficeJob[]): Promise<void> {
+  async #checkPhotos(act: Act, deeds: readonly Deed[], jobs: readonly OfficeJob[]): Promise<void> {
     if (act.do !== 'add' && act.do !== 'complete') return;
     const job = jobs.find((candidate) => isWorkOf(act, candidate));
     const urls = (act.do === 'add' ? job?.images : job?.completion_images) ?? [];

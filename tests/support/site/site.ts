@@ -55,7 +55,7 @@ export async function startSite(postgresUrl: string | null = null): Promise<Site
 }
 
 /** The whole product: the built server, a network that can be broken, and a signed-in browser behind it. */
-export type Place = {
+export type SignedInSite = {
   readonly site: Site;
   readonly network: FaultProxy;
   readonly browser: LaunchedChromium;
@@ -64,7 +64,7 @@ export type Place = {
 };
 
 /** `prepare` fills the database before the tablet signs in. */
-export async function openPlace(prepare: (site: Site) => Promise<unknown>): Promise<Place> {
+export async function openSignedInSite(prepare: (site: Site) => Promise<unknown>): Promise<SignedInSite> {
   const site = await startSite();
   await prepare(site);
   const network = await startFaultProxy({ port: site.server.port });

@@ -110,7 +110,7 @@ describe('on a host without keys', () => {
     const ends = new Set<string>();
     for (let again = 0; again < 8; again += 1) {
       const bench = await aWorkbench({ keyed: false });
-      for (let turn = 0; turn < again; turn += 1) bench.chance.next();
+      for (let turn = 0; turn < again; turn += 1) bench.random.next();
       bench.wire.told.push('order-as-before');
       const entry = await bench.complete();
       await bench.until(async () => {

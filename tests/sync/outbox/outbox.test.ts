@@ -208,7 +208,7 @@ it('saving the form in one tab leaves a photo that another tab has just taken fo
   const draftKey = `${bench.owner}/complete-job/order-1/job-1`;
   const mine = await bench.takePhoto(draftKey);
   // The other tab's photo: stored with the draft, after this tab looked at it last.
-  await storePhoto(bench.database, { id: 'theirs', draftKey, chance: bench.chance });
+  await storePhoto(bench.database, { id: 'theirs', draftKey, random: bench.random });
   await bench.database.drafts.update(draftKey, { photoIds: [mine, 'theirs'] });
   const payload = {
     orderId: 'order-1',

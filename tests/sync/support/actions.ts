@@ -25,14 +25,14 @@ const ACTIONS: Readonly<Record<string, Action>> = {
       await time.next();
     },
   },
-  'let-time-pass': { likely: 8, happen: ({ time, chance }) => time.advance(chance.below(30_000)) },
+  'let-time-pass': { likely: 8, happen: ({ time, random }) => time.advance(random.below(30_000)) },
   'kill-and-restart': {
     likely: 4,
-    happen: async ({ device, wire, chance }, tab) => {
+    happen: async ({ device, wire, random }, tab) => {
       device.kill(tab);
       await settled();
       // Without a network what was cut off stays in the outbox for a while, where the person could take it back.
-      if (chance.happens(0.4)) wire.isDown = true;
+      if (random.happens(0.4)) wire.isDown = true;
       await device.openTab();
     },
   },
@@ -56,8 +56,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   'end-the-worker': {
     likely: 3,
     isLater: true,
-    happen: ({ device, chance }) => {
-      const worker = chance.pick(device.workers);
+    happen: ({ device, random }) => {
+      const worker = random.pick(device.workers);
       if (worker !== undefined) device.kill(worker);
     },
   },
@@ -65,7 +65,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   'steal-the-lock': { likely: 2, happen: ({ device }) => device.locks.steal() },
   'jump-the-clock': {
     likely: 3,
-    happen: ({ time, chance }) => time.jump((chance.next() - 0.5) * 6 * DAY_MS),
+    happen: ({ time, random }) => time.jump((random.next() - 0.5) * 6 * DAY_MS),
   },
   'cut-the-wire': {
     likely: 3,
@@ -94,7 +94,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     likely: 1,
     happen: async (schedule, tab) => {
       await tab.engine.signedOut();
-      await schedule.signIn(schedule.chance.pick(schedule.users) ?? schedule.users[0]);
+      await schedule.signIn(schedule.random.pick(schedule.users) ?? schedule.users[0]);
     },
   },
   withdraw: { likely: 3, happen: (schedule, tab) => schedule.removeOne(tab, 'queued') },
@@ -106,8 +106,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   'add-the-same-at-the-office': { likely: 3, isLater: true, happen: addTheSame },
   'fill-the-storage': {
     likely: 2,
-    happen: ({ device, chance }) => {
-      device.cacheIsLarge = chance.happens(0.5);
+    happen: ({ device, random }) => {
+      device.cacheIsLarge = random.happens(0.5);
       device.storageIsFull = true;
     },
   },
@@ -138,10 +138,10 @@ function weightsOf(counts: (action: Action) => boolean): Record<string, number> 
 
 /** Does one random thing. */
 export async function step(schedule: Schedule): Promise<void> {
-  const { chance, device, done } = schedule;
-  const name = chance.weighted(WEIGHTS[schedule.actions]);
+  const { random, device, done } = schedule;
+  const name = random.weighted(WEIGHTS[schedule.actions]);
   done.push(name);
-  const tab = chance.pick(device.tabs) ?? (await device.openTab());
+  const tab = random.pick(device.tabs) ?? (await device.openTab());
   try {
     await ACTIONS[name]?.happen(schedule, tab);
   } catch (error) {
@@ -153,14 +153,14 @@ export async function step(schedule: Schedule): Promise<void> {
 
 /** Takes some entry back into its form; every other time the form is saved again with other values and the same photos. */
 async function editOne(schedule: Schedule, tab: Tab): Promise<void> {
-  const { chance, deeds } = schedule;
-  const id = await schedule.pickEntry(chance.happens(0.5) ? 'queued' : 'attention');
+  const { random, deeds } = schedule;
+  const id = await schedule.pickEntry(random.happens(0.5) ? 'queued' : 'attention');
   if (id === null) return;
   const entry = await entryById(tab.database, id);
   const draftKey = `edited-${id}`;
   if (entry === undefined || (await tab.engine.edit(id, { key: draftKey, value: {} })) !== 'edited') return;
   deeds.withdrawn.add(id);
-  if (chance.happens(0.5)) return;
+  if (random.happens(0.5)) return;
   const changed = changedPayload(entry.kind, entry.payload as Record<string, unknown>, schedule.nextNumber());
   const mutation = schedule.registry.get(entry.kind);
   if (changed === null || mutation === undefined) return;
@@ -184,7 +184,7 @@ function changedPayload(
  */
 async function retryOne(schedule: Schedule, tab: Tab): Promise<void> {
   const id = await schedule.pickEntry('attention');
-  if (schedule.chance.happens(0.5)) schedule.host.poisoned.clear();
+  if (schedule.random.happens(0.5)) schedule.host.poisoned.clear();
   const entry = await schedule.database.entries
     .where('id')
     .equals(id ?? '')
@@ -206,7 +206,7 @@ async function addTheSame(schedule: Schedule): Promise<void> {
   const waiting = await schedule.database.entries
     .filter(({ kind }) => kind === addJobMutation.kind)
     .toArray();
-  const entry = schedule.chance.pick(waiting);
+  const entry = schedule.random.pick(waiting);
   if (entry === undefined) return;
   const { call, params, body } = addJobMutation.request(entry.payload as never);
   const bytes = new TextEncoder().encode(`theirs ${schedule.nextNumber()}`).buffer as ArrayBuffer;

@@ -15,7 +15,7 @@ import type { SessionUser } from '#domain/session/session.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { addJob } from '#domain/work-order/jobs.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { Chance } from '#tests/support/chance.ts';
+import { SeededRandom } from '#tests/support/seeded-random.ts';
 import { Device, storePhoto, type Tab } from './device.ts';
 import { ModelHost } from './model-host.ts';
 import { aJob, anOrder, aUser } from './orders.ts';
@@ -64,7 +64,7 @@ const KINDS: AnyMutation[] = [takeStepMutation, completeJobMutation, addJobMutat
 /** A tablet with one tab, a host, and a wire between them that does as it is told: for stories about one behaviour. */
 export class Workbench {
   readonly time = new VirtualTime();
-  readonly chance = new Chance(1);
+  readonly random = new SeededRandom(1);
   readonly host: ModelHost;
   readonly wire: Wire;
   readonly device: Device;
@@ -75,9 +75,9 @@ export class Workbench {
 
   private constructor(keyed: boolean, orders: readonly WorkOrder[], kinds: readonly AnyMutation[]) {
     this.host = new ModelHost(keyed, orders);
-    this.wire = new Wire(this.time, this.chance, this.host);
-    const { time, chance, wire } = this;
-    this.device = new Device({ time, chance, wire, registry: mutationRegistry(kinds), keyed });
+    this.wire = new Wire(this.time, this.random, this.host);
+    const { time, random, wire } = this;
+    this.device = new Device({ time, random, wire, registry: mutationRegistry(kinds), keyed });
     // Both are there before anybody can look: `start` is the only way to a workbench.
     this.database = undefined as never;
     this.tab = undefined as never;
@@ -151,7 +151,7 @@ export class Workbench {
   /** Stores a photo in a draft, as the camera does. */
   async takePhoto(draftKey: string): Promise<string> {
     const id = this.device.newId();
-    await storePhoto(this.database, { id, draftKey, chance: this.chance });
+    await storePhoto(this.database, { id, draftKey, random: this.random });
     const updatedAt = this.time.now().toISOString();
     const draft = {
       key: draftKey,

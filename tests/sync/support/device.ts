@@ -8,7 +8,7 @@ import { createEngine, type Engine } from '#app/sync/engine.ts';
 import type { MutationRegistry } from '#app/sync/outbox/mutation.ts';
 import { ownerOf, type SessionUser } from '#domain/session/session.ts';
 import { sha256 } from '#testkit/builders.ts';
-import type { Chance } from '#tests/support/chance.ts';
+import type { SeededRandom } from '#tests/support/seeded-random.ts';
 import { ChannelHub, LockManager } from './browser.ts';
 import { settled, turns, type VirtualTime } from './virtual-time.ts';
 import type { Wire } from './wire.ts';
@@ -24,7 +24,7 @@ export type Tab = {
 
 type World = {
   time: VirtualTime;
-  chance: Chance;
+  random: SeededRandom;
   wire: Wire;
   registry: MutationRegistry;
   /** Whether the host understands Idempotency-Key. */
@@ -100,7 +100,7 @@ export class Device {
   #openPlace(kind: 'tab' | 'worker'): Tab {
     this.#tabNames += 1;
     const name = `${kind}-${this.#tabNames}`;
-    const { time, chance, wire, registry, keyed } = this.#world;
+    const { time, random, wire, registry, keyed } = this.#world;
     const factory = { open: (...given: [string, number?]) => this.#open(() => tab.isAlive(), given) };
     const database = new DeviceDatabase('device', { indexedDB: factory, IDBKeyRange });
     this.#limitStorage(database);
@@ -120,7 +120,7 @@ export class Device {
         setTimer: (callback, delayMs) => time.schedule(delayMs, () => alive && callback()),
         clearTimer: (handle) => time.cancel(handle),
       },
-      random: chance.next,
+      random: random.next,
       locks: this.locks.forTab(name),
       channel: this.#channel.forTab(name),
       reachability,
@@ -224,9 +224,9 @@ function abortTransactions(database: DeviceDatabase): void {
 /** Stores a photo of random bytes in a draft, with its thumbnail, as the camera does; answers its SHA-256. */
 export async function storePhoto(
   database: DeviceDatabase,
-  { id, draftKey, chance }: { id: string; draftKey: string; chance: Chance },
+  { id, draftKey, random }: { id: string; draftKey: string; random: SeededRandom },
 ): Promise<string> {
-  const bytes = new Uint8Array(16 + chance.below(48)).map(() => chance.below(256)).buffer;
+  const bytes = new Uint8Array(16 + random.below(48)).map(() => random.below(256)).buffer;
   const hash = sha256(bytes);
   const facts = { name: `${id}.jpg`, sizeBytes: bytes.byteLength };
   const pixels = { widthPx: 1, heightPx: 1, sha256: hash, takenAt: null };

@@ -216,7 +216,7 @@ function checkHostPhotos(schedule: Schedule, entry: EntryRow, arrived: readonly 
 }
 
 async function checkClaims(schedule: Schedule, database: DeviceDatabase, seen: Seen): Promise<void> {
-  const { wrong, doubled, cards } = await judgeClaims(schedule, database, seen);
+  const { wrong, doubled, cards } = await compareClaims(schedule, database, seen);
   if (wrong.length > 0) broken(schedule, wrong.join('; '));
   schedule.claims.doubled += doubled;
   schedule.claims.cards += cards;
@@ -256,7 +256,7 @@ type Claims = { doubled: number; cards: number };
  * On a host without keys: what is shown as sent stands for one thing there that this very act made, no two for the same; and what the
  * host has beyond that is said by a card, or belongs to an act that still waits for the person. Answers what is wrong.
  */
-async function judgeClaims(
+async function compareClaims(
   schedule: Schedule,
   database: DeviceDatabase,
   seen: ReadonlyMap<string, EntryRow>,

@@ -11,7 +11,7 @@ import { dependentsOf, overlayOrder, unsentOrders } from '#app/sync/read-models/
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { aQuery } from '#testkit/builders.ts';
-import { Chance } from '#tests/support/chance.ts';
+import { SeededRandom } from '#tests/support/seeded-random.ts';
 import { actOf, type Choice, possibleActs, raising, startingOrders } from './acts.ts';
 import { Device, storePhoto, type Tab } from './device.ts';
 import { CALM, POISONS, STORMY, STORMY_AS_FOUND } from './fates.ts';
@@ -42,7 +42,7 @@ export function isKeyless(seed: number): boolean {
 /** One random life of a tablet: a seed gives the same one every time. */
 export class Schedule {
   readonly time = new VirtualTime();
-  readonly chance: Chance;
+  readonly random: SeededRandom;
   readonly host: ModelHost;
   readonly wire: Wire;
   readonly device: Device;
@@ -73,13 +73,13 @@ export class Schedule {
 
   constructor(seed: number, actions: 'all' | 'as-found' = 'all') {
     this.actions = actions;
-    this.chance = new Chance(seed);
+    this.random = new SeededRandom(seed);
     this.keyed = !isKeyless(seed);
     this.host = new ModelHost(this.keyed, startingOrders());
-    this.wire = new Wire(this.time, this.chance, this.host);
+    this.wire = new Wire(this.time, this.random, this.host);
     this.wire.fates = actions === 'all' ? STORMY : STORMY_AS_FOUND;
-    const { time, chance, wire, registry, keyed } = this;
-    this.device = new Device({ time, chance, wire, registry, keyed });
+    const { time, random, wire, registry, keyed } = this;
+    this.device = new Device({ time, random, wire, registry, keyed });
   }
 
   async begin(): Promise<DeviceDatabase> {
@@ -102,9 +102,9 @@ export class Schedule {
 
   /** The tab dies while it saves or takes back. */
   async killInTheMiddle(tab: Tab): Promise<void> {
-    const afterTurns = this.chance.below(25);
+    const afterTurns = this.random.below(25);
     const removable = await this.pickEntry('queued');
-    if (removable !== null && this.chance.happens(0.3)) {
+    if (removable !== null && this.random.happens(0.3)) {
       for (const id of await this.#withDependents(removable)) this.deeds.perhapsRemoved.add(id);
       await this.device.killDuring(tab, afterTurns, () => tab.engine.withdraw(removable));
     } else {
@@ -123,7 +123,7 @@ export class Schedule {
     const user = this.device.session;
     const choice = user === null ? null : await this.#choose(user);
     if (user === null || choice === null) return null;
-    const holdMs = this.chance.happens(0.1) ? 5_000 : 0;
+    const holdMs = this.random.happens(0.1) ? 5_000 : 0;
     if (choice.photos === 0) return [choice.mutation, choice.payload, { holdMs }];
     const draftKey = `draft-${this.nextNumber()}`;
     const photoIds = await this.#takePhotos(draftKey, ownerKey(ownerOf(user)), choice.photos);
@@ -135,21 +135,21 @@ export class Schedule {
     const rows = await database.orders.toArray();
     const entries = await entriesOf(database, ownerKey(ownerOf(user)));
     const unsent = [...unsentOrders(entries, this.registry).values()];
-    const base = this.chance.pick([...rows, ...unsent]);
+    const base = this.random.pick([...rows, ...unsent]);
     if (base === undefined) return null;
     const { order } = overlayOrder(base.order, entries, this.registry);
-    const isRaised = this.#bringsInTwice && this.chance.happens(0.12);
-    const choice = isRaised ? this.#raising() : this.chance.pick(this.#possible(order, user));
+    const isRaised = this.#bringsInTwice && this.random.happens(0.12);
+    const choice = isRaised ? this.#raising() : this.random.pick(this.#possible(order, user));
     if (choice === undefined) return null;
     const { mutation, payload } = choice;
-    if (this.chance.happens(0.08)) this.host.poisoned.set(actOf(mutation.kind, payload), this.#poison());
+    if (this.random.happens(0.08)) this.host.poisoned.set(actOf(mutation.kind, payload), this.#poison());
     return choice;
   }
 
   #possible(order: WorkOrder, user: SessionUser): Choice[] {
     return possibleActs(order, user.role, {
       number: this.nextNumber(),
-      photos: this.chance.below(3),
+      photos: this.random.below(3),
       unguarded: this.#bringsInTwice,
       leastPhotos: this.keyed ? 0 : 1,
     });
@@ -163,8 +163,8 @@ export class Schedule {
   /** Now and then a second order over the same card, where no key tells the two apart. */
   #raising(): Choice {
     const number = this.nextNumber();
-    const isSecond = !this.keyed && this.#cards.length > 0 && this.chance.happens(0.4);
-    const card = isSecond ? (this.chance.pick(this.#cards) ?? number) : number;
+    const isSecond = !this.keyed && this.#cards.length > 0 && this.random.happens(0.4);
+    const card = isSecond ? (this.random.pick(this.#cards) ?? number) : number;
     this.#cards.push(card);
     return raising(number, card);
   }
@@ -173,7 +173,7 @@ export class Schedule {
     const photoIds: string[] = [];
     for (let index = 0; index < count; index += 1) {
       const id = `photo-${this.nextNumber()}`;
-      const hash = await storePhoto(this.database, { id, draftKey, chance: this.chance });
+      const hash = await storePhoto(this.database, { id, draftKey, random: this.random });
       this.deeds.photoHashes.set(id, hash);
       photoIds.push(id);
     }
@@ -206,22 +206,22 @@ export class Schedule {
     const user = this.device.session;
     if (user === null) return null;
     const entries = await entriesOf(this.database, ownerKey(ownerOf(user)));
-    return this.chance.pick(entries.filter((entry) => entry.state === state))?.id ?? null;
+    return this.random.pick(entries.filter((entry) => entry.state === state))?.id ?? null;
   }
 
   /** This person signs in, with a token that the host knows. */
   async signIn(user: SessionUser): Promise<void> {
     this.wire.revoked.delete(user.userId);
     this.device.session = user;
-    const tab = this.chance.pick(this.device.tabs);
+    const tab = this.random.pick(this.device.tabs);
     await tab?.engine.signedIn(user);
   }
 
   /** Somebody else does something to an order, on the server. */
   actAtTheOffice(): void {
     const office = aUser('demo.office');
-    const order = this.chance.pick([...this.host.orders.values()]);
-    const choice = order === undefined ? undefined : this.chance.pick(this.#possible(order, office));
+    const order = this.random.pick([...this.host.orders.values()]);
+    const choice = order === undefined ? undefined : this.random.pick(this.#possible(order, office));
     if (choice === undefined) return;
     const { call, params, body } = choice.mutation.request(choice.payload);
     const at = this.time.now().toISOString();
@@ -237,7 +237,7 @@ export class Schedule {
   }
 
   #poison(): number {
-    return this.chance.pick(POISONS) ?? 422;
+    return this.random.pick(POISONS) ?? 422;
   }
 
   nextNumber(): number {

@@ -41,8 +41,8 @@ export async function exported(
 
 /** Another tablet of the same person, on the same wire to the same host. */
 export async function anotherDevice(bench: Workbench, keyed: boolean) {
-  const { time, chance, wire } = bench;
-  const device = new Device({ time, chance, wire, registry, keyed });
+  const { time, random, wire } = bench;
+  const device = new Device({ time, random, wire, registry, keyed });
   device.session = bench.user;
   device.newId = () => `there-${++ids}`;
   const database = await device.openObserver();

@@ -3,7 +3,7 @@ import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors
 import type { AnyCall } from '#contract/call.ts';
 import type { SessionUser } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import type { Chance } from '#tests/support/chance.ts';
+import type { SeededRandom } from '#tests/support/seeded-random.ts';
 import { CALM, type Fate, fromGateway } from './fates.ts';
 import type { HostAnswer, ModelHost } from './model-host.ts';
 import type { VirtualTime } from './virtual-time.ts';
@@ -23,13 +23,13 @@ export class Wire {
   readonly told: Fate[] = [];
   latencyMs = 40;
   readonly #time: VirtualTime;
-  readonly #chance: Chance;
+  readonly #random: SeededRandom;
   readonly #host: ModelHost;
   #underWay = 0;
 
-  constructor(time: VirtualTime, chance: Chance, host: ModelHost) {
+  constructor(time: VirtualTime, random: SeededRandom, host: ModelHost) {
     this.#time = time;
-    this.#chance = chance;
+    this.#random = random;
     this.#host = host;
   }
 
@@ -64,7 +64,7 @@ export class Wire {
       const giveUp = () => reject(new UnreachableError('network'));
       if (signal.aborted) return giveUp();
       signal.addEventListener('abort', giveUp, { once: true });
-      const isLost = this.isDown || (this.fates !== CALM && this.#chance.happens(0.1));
+      const isLost = this.isDown || (this.fates !== CALM && this.#random.happens(0.1));
       this.#later(this.#latency(), () => {
         if (isLost) giveUp();
         else resolve(this.#host.pictures.get(url) ?? null);
@@ -90,7 +90,7 @@ export class Wire {
       this.#read(arrive, settle);
       return;
     }
-    const fate = this.told.shift() ?? this.#chance.weighted(this.fates);
+    const fate = this.told.shift() ?? this.#random.weighted(this.fates);
     const { arrivesAfterMs, hears } = this.#course(fate, options);
     for (const delayMs of arrivesAfterMs) this.#later(delayMs, arrive);
     if (hears === 'the answer') this.#later(this.#latency(), () => this.#answer(call, arrive(), settle));
@@ -107,7 +107,7 @@ export class Wire {
     const soon = this.#latency();
     const afterMs = 2 * this.latencyMs + soon;
     const hears = (trouble: unknown) => ({ afterMs, trouble });
-    const perhaps = () => (this.#chance.happens(0.5) ? [soon] : []);
+    const perhaps = () => (this.#random.happens(0.5) ? [soon] : []);
     const isKeyed = options.idempotencyKey !== undefined;
     const notOurs = new UnreachableError('not-ours', { status: 200 });
     const network = new UnreachableError('network');
@@ -125,11 +125,11 @@ export class Wire {
       case 'repeated':
         return { arrivesAfterMs: [0], hears: 'the answer' };
       case 'copied-late':
-        return { arrivesAfterMs: [soon, this.#chance.below(90_000)], hears: hears(network) };
+        return { arrivesAfterMs: [soon, this.#random.below(90_000)], hears: hears(network) };
       case 'late': {
         const trouble = new UnreachableError('timeout');
         return {
-          arrivesAfterMs: [this.#chance.below(4 * timeoutMs)],
+          arrivesAfterMs: [this.#random.below(4 * timeoutMs)],
           hears: { afterMs: timeoutMs, trouble },
         };
       }
@@ -188,7 +188,7 @@ export class Wire {
 
   #read(arrive: () => HostAnswer | 'signed-out', settle: Settle): void {
     const isCalm = this.fates === CALM;
-    if (!isCalm && this.#chance.happens(0.1)) {
+    if (!isCalm && this.#random.happens(0.1)) {
       this.#fail(settle, new UnreachableError('timeout'));
       return;
     }
@@ -233,7 +233,7 @@ export class Wire {
   }
 
   #latency(): number {
-    return 1 + this.#chance.below(2 * this.latencyMs);
+    return 1 + this.#random.below(2 * this.latencyMs);
   }
 
   #later(delayMs: number, happen: () => void): void {

@@ -3,7 +3,7 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import { photosInOrder } from '#app/data/photos.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { sha256 } from '#testkit/builders.ts';
-import { Chance } from '#tests/support/chance.ts';
+import { SeededRandom } from '#tests/support/seeded-random.ts';
 import { aWorkbench, type Workbench } from '../support/bench.ts';
 import { anEntry, anOrder } from '../support/orders.ts';
 import {
@@ -24,7 +24,7 @@ describe('exporting unsent work and importing it on another device', () => {
     async (seed) => {
       const bench = await aWorkbench();
       bench.wire.isDown = true;
-      const before = await randomWork(bench, new Chance(seed));
+      const before = await randomWork(bench, new SeededRandom(seed));
       const there = await anotherDevice(bench, true);
       const { file } = await exported(bench.database, bench.owner);
       const taken = await imported(there.database, file);
@@ -147,11 +147,11 @@ describe('exporting unsent work and importing it on another device', () => {
 });
 
 /** Entries of all states and shapes, some with photos. */
-async function randomWork(bench: Workbench, chance: Chance): Promise<EntryRow[]> {
-  const count = 1 + chance.below(8);
+async function randomWork(bench: Workbench, random: SeededRandom): Promise<EntryRow[]> {
+  const count = 1 + random.below(8);
   for (let index = 0; index < count; index += 1) {
     const photoIds: string[] = [];
-    for (let photo = chance.below(4); photo > 0; photo -= 1) photoIds.push(await bench.takePhoto('passing'));
+    for (let photo = random.below(4); photo > 0; photo -= 1) photoIds.push(await bench.takePhoto('passing'));
     const id = `entry-${index}`;
     await bench.database.photos
       .where('id')
@@ -162,13 +162,13 @@ async function randomWork(bench: Workbench, chance: Chance): Promise<EntryRow[]>
         seq: index + 1,
         id,
         photoIds,
-        lane: `work-order:order-${chance.below(3)}`,
-        label: `Act ${index} «${'ä/..\\'.repeat(chance.below(60))}»`,
-        state: chance.pick(['queued', 'sending', 'attention'] as const) ?? 'queued',
+        lane: `work-order:order-${random.below(3)}`,
+        label: `Act ${index} «${'ä/..\\'.repeat(random.below(60))}»`,
+        state: random.pick(['queued', 'sending', 'attention'] as const) ?? 'queued',
         attempts: {
-          count: chance.below(4),
-          outcome: chance.pick(['none', 'unknown', 'unguarded', 'refused'] as const) ?? 'none',
-          keys: chance.happens(0.3) ? [id, `key-${index}`] : [id],
+          count: random.below(4),
+          outcome: random.pick(['none', 'unknown', 'unguarded', 'refused'] as const) ?? 'none',
+          keys: random.happens(0.3) ? [id, `key-${index}`] : [id],
         },
       }),
     );

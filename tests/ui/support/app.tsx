@@ -3,7 +3,7 @@ import { routeTree } from '#app/app/route-tree.gen.ts';
 import { ValidatingView } from '#app/features/session/access-page.tsx';
 import type { Services } from '#app/hooks/engine-provider.tsx';
 import { media } from '#app/ui/use-media-query.ts';
-import { aDevice } from '#testkit/media.ts';
+import { fakeMatchMedia } from '#testkit/media.ts';
 import { act, render } from '#testkit/screen.tsx';
 
 Object.assign(globalThis, { __APP_VERSION__: 'test' });
@@ -22,7 +22,7 @@ export async function openApp(
   on: keyof typeof DEVICES = 'phone',
 ) {
   await render(null);
-  aDevice(...DEVICES[on]);
+  fakeMatchMedia(...DEVICES[on]);
   const router = createRouter({
     routeTree,
     context: { services },

@@ -10,7 +10,7 @@ import { moveInvoice } from '#domain/invoice/steps.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import { describeRefusal } from '#domain/refusals.ts';
 import { aPage, rejection } from '#testkit/host.ts';
-import { aDevice } from '#testkit/media.ts';
+import { fakeMatchMedia } from '#testkit/media.ts';
 import { eventually, openScreen } from '#testkit/screen.tsx';
 import { aTabletOf, type Tablet } from '#testkit/tablet.ts';
 
@@ -145,7 +145,7 @@ export async function openInvoices(
       />
     );
   }
-  aDevice(media.tabletUp, ...screenOf);
+  fakeMatchMedia(media.tabletUp, ...screenOf);
   await openScreen(tablet, <Screen />);
   await eventually('the list has been read', () => !document.body.textContent.includes('Loading…'));
   return { filters: () => current, asksForForm: () => asked };

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Box, chakra, Flex, Grid } from '#app/ui/chakra.tsx';
 import type { PlateFrame } from '#app/workers/plate.api.ts';
 import { startPlateReader } from '#app/workers/plate.ts';
-import { judgePlates, type PlateVerdict } from '#domain/plates.ts';
+import { type PlateVerdict, plateMatcher } from '#domain/plates.ts';
 import { FullScreenDialog, GlassButton } from '../full-screen-dialog.tsx';
 import { Torch } from '../sheet/torch-and-zoom.tsx';
 import { type Camera, useCamera } from '../sheet/use-camera.ts';
@@ -141,11 +141,11 @@ function useReadings({ camera, video, guide, plates, onCertain }: ReadingsOf) {
     const reader = startPlateReader();
     let over = false;
     const readOn = async (): Promise<void> => {
-      const judge = judgePlates(await asked.current.plates());
+      const matcher = plateMatcher(await asked.current.plates());
       while (!over) {
         const frame = frameInGuide(video.current, guide.current);
         if (frame !== null) {
-          const next = judge.add(await reader.read(frame));
+          const next = matcher.add(await reader.read(frame));
           if (over) return;
           setVerdict(next);
           if (next.certain !== null) {

@@ -14,7 +14,7 @@ import { toast } from '#app/ui/toast.ts';
 import { changeInvoiceStatus, listInvoices } from '#contract/calls/invoices.ts';
 import { spelledAs } from '#contract/wire/words.ts';
 import type { Invoice, KnownInvoiceStatus } from '#domain/invoice/invoice.ts';
-import { type InvoiceStepName, judgeInvoiceStep } from '#domain/invoice/steps.ts';
+import { checkInvoiceStep, type InvoiceStepName } from '#domain/invoice/steps.ts';
 import { LIST_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import type { Role } from '#domain/permissions.ts';
 import { invoiceToasts } from '../texts.ts';
@@ -40,7 +40,7 @@ const BACK: readonly InvoiceAct[] = [
 
 /** What the role may do with an invoice in its present status (section 4, decisions B and D3): one step forward, or reject. */
 export function actsOn(invoice: Invoice, role: Role | null) {
-  const allowed = ({ step }: InvoiceAct) => role !== null && judgeInvoiceStep(invoice, step, role) === null;
+  const allowed = ({ step }: InvoiceAct) => role !== null && checkInvoiceStep(invoice, step, role) === null;
   return { forward: FORWARD.find(allowed) ?? null, reject: BACK.find(allowed) ?? null };
 }
 

@@ -135,7 +135,7 @@ function impliedTax(withoutTax: Compared | null, withTax: Compared | null): Invo
   return { paise, share: paise / withoutTax.paise };
 }
 
-/** Judged by the form's own rules, so that panel and fields always agree. */
+/** Checked by the form's own rules, so that panel and fields always agree. */
 function verdictOn(value: NewInvoice): Verdict {
   const broken = new Set(checkInvoice(toInvoiceForm(value, 1)).map(({ code }) => code));
   if (broken.has('work-order-required')) return 'no-orders';

@@ -113,7 +113,7 @@ function Decisions({ view: { order, pending } }: { view: WorkOrderLive }) {
   /** A host that takes reasons is told why a job is rejected (decision G10). */
   const takesReasons = useReasons();
   const [rejecting, setRejecting] = useState<OrderJob | null>(null);
-  function judge(job: OrderJob, decision: Decision): void {
+  function decideOrAskWhy(job: OrderJob, decision: Decision): void {
     if (decision === 'rejected' && takesReasons) setRejecting(job);
     else void decide(job, decision);
   }
@@ -140,7 +140,7 @@ function Decisions({ view: { order, pending } }: { view: WorkOrderLive }) {
     onDecide: (jobId, decision) => {
       const open = undecided();
       const job = open.find(({ id }) => id === jobId) ?? (desk === null ? undefined : open[0]);
-      if (mayDecide && job !== undefined) judge(job, decision);
+      if (mayDecide && job !== undefined) decideOrAskWhy(job, decision);
     },
   });
 
@@ -151,7 +151,7 @@ function Decisions({ view: { order, pending } }: { view: WorkOrderLive }) {
     pending: pending.filter((mark) => mark.jobId === job.id),
     repeats: job.approval === 'pending' ? lastDone(job, past, now()) : null,
     mayDecide,
-    onDecide: (decision: Decision) => judge(job, decision),
+    onDecide: (decision: Decision) => decideOrAskWhy(job, decision),
     onUndo: undoOf(job),
     onDiscard: decisions.discard,
   }));

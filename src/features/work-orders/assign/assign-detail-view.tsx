@@ -10,7 +10,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { describeRefusal } from '#domain/refusals.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
-import { judgeStep } from '#domain/work-order/steps.ts';
+import { checkStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { cardRoute } from '../shared/card-route.ts';
 import { useOrderDesk } from '../shared/order-desk.ts';
@@ -42,7 +42,7 @@ function AssignDetail({ view, onAssigned }: { view: WorkOrderLive; onAssigned: (
   const user = useSessionUser();
   const desk = useOrderDesk();
   const { busy, assign } = useAssignVendor(order);
-  const refusal = user === null ? null : judgeStep(order, 'assign-vendor', user.role);
+  const refusal = user === null ? null : checkStep(order, 'assign-vendor', user.role);
   const reason = useFocusWhenTaken(refusal !== null);
   if (user === null) return null;
 

@@ -17,16 +17,16 @@ import { orderTexts } from '../texts.ts';
 /** The list and the order that the address names: side by side on a desk's screen, elsewhere one or the other. */
 export function OrderDeskFrame({ children }: { children: ReactNode }) {
   const isOffice = useMediaQuery(media.officeUp);
-  const place = usePlace();
-  if (place === null) return children;
-  if (isOffice) return <Desk {...place}>{children}</Desk>;
-  return place.openId === null ? <OrderListScreen listName={place.listName} /> : children;
+  const address = useDeskAddress();
+  if (address === null) return children;
+  if (isOffice) return <Desk {...address}>{children}</Desk>;
+  return address.openId === null ? <OrderListScreen listName={address.listName} /> : children;
 }
 
-type Place = { listName: OrderListName; filters: OrderFilters; openId: string | null };
+type DeskAddress = { listName: OrderListName; filters: OrderFilters; openId: string | null };
 
 /** An order keeps the list it was opened from, whatever its address (decision G7). */
-function usePlace(): Place | null {
+function useDeskAddress(): DeskAddress | null {
   const { pathname, search, state } = useLocation();
   const [, section, id] = pathname.split('/');
   const names = Object.keys(LIST_ROUTES) as OrderListName[];
@@ -37,7 +37,7 @@ function usePlace(): Place | null {
   return { listName, filters: readOrderFilters(search), openId };
 }
 
-function Desk({ listName, filters, openId, children }: Place & { children: ReactNode }) {
+function Desk({ listName, filters, openId, children }: DeskAddress & { children: ReactNode }) {
   const query = orderQuery(listName, filters);
   const live = useListPages(listName, query, 'two');
   const desk = useDesk(live, { listName, filters, openId });
@@ -53,7 +53,10 @@ function Desk({ listName, filters, openId, children }: Place & { children: React
   );
 }
 
-function useDesk(live: Pick<OrderDesk, 'list' | 'pages'>, { listName, filters, openId }: Place): OrderDesk {
+function useDesk(
+  live: Pick<OrderDesk, 'list' | 'pages'>,
+  { listName, filters, openId }: DeskAddress,
+): OrderDesk {
   const navigate = useNavigate();
   const records = live.list.state === 'ready' ? live.list.value.records : [];
   const index = records.findIndex(({ order }) => order.id === openId);

@@ -18,7 +18,7 @@ import { UNDO_MS } from '#domain/limits.ts';
 import { may } from '#domain/permissions.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { belongsOn } from '#domain/work-order/lists.ts';
-import { judgeStep } from '#domain/work-order/steps.ts';
+import { checkStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { approveTexts } from '../approve/texts.ts';
 import { assignment } from '../assign/use-assign-vendor.ts';
@@ -44,10 +44,10 @@ export function SelectedActs({ selection }: { selection: OrderSelection }) {
     <>
       <Approve orders={orders.filter((order) => mayDecide && belongsOn('approve', order))} {...selection} />
       <Assign
-        orders={orders.filter((order) => judgeStep(order, 'assign-vendor', role) === null)}
+        orders={orders.filter((order) => checkStep(order, 'assign-vendor', role) === null)}
         {...selection}
       />
-      <Cancel orders={orders.filter((order) => judgeStep(order, 'cancel', role) === null)} {...selection} />
+      <Cancel orders={orders.filter((order) => checkStep(order, 'cancel', role) === null)} {...selection} />
       <Button
         variant="quiet"
         icon={<Download aria-hidden />}

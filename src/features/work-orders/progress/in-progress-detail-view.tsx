@@ -7,7 +7,7 @@ import { Box } from '#app/ui/chakra.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { ActionBar } from '#app/ui/toolbar.tsx';
 import { describeRefusal } from '#domain/refusals.ts';
-import { judgeStep } from '#domain/work-order/steps.ts';
+import { checkStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { stepTexts } from '../mutations/texts.ts';
 import { OrderTimeline } from '../shared/order-facts.tsx';
@@ -51,7 +51,7 @@ function InProgressDetail({ view }: { view: WorkOrderLive }) {
 /** The next step of an order in the bay, or why there is none yet. */
 function NextStep({ order }: { order: WorkOrder }) {
   const user = useSessionUser();
-  const refusal = user === null ? null : judgeStep(order, 'hand-over', user.role);
+  const refusal = user === null ? null : checkStep(order, 'hand-over', user.role);
   if (refusal?.kind !== 'order/no-vendor') {
     return (
       <StepButton

@@ -8,7 +8,7 @@ import { formatPaise } from '#domain/money.ts';
 import { describeRefusal } from '#domain/refusals.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { completionProgress } from '#domain/work-order/jobs.ts';
-import { judgeStep } from '#domain/work-order/steps.ts';
+import { checkStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { useAssignVendor } from '../assign/use-assign-vendor.ts';
 import { VendorPicker } from '../assign/vendor-picker.tsx';
@@ -22,7 +22,7 @@ export function ProgressSummary({ order }: { order: WorkOrder }) {
   const user = useSessionUser();
   const [changing, setChanging] = useState(false);
   const progress = completionProgress(order.jobs);
-  const mayChange = user !== null && judgeStep(order, 'change-vendor', user.role) === null;
+  const mayChange = user !== null && checkStep(order, 'change-vendor', user.role) === null;
   const vendorNumber = order.vendor?.vendorNumber ?? '';
   const subject = [
     { label: commonTexts.vehicle, value: <Plate textStyle="large">{order.car.number}</Plate> },
@@ -50,7 +50,7 @@ export function ProgressSummary({ order }: { order: WorkOrder }) {
 function ChangeVendorDialog({ order, onClose }: { order: WorkOrder; onClose: () => void }) {
   const { busy, assign } = useAssignVendor(order);
   const user = useSessionUser();
-  const refusal = user === null || busy ? null : judgeStep(order, 'change-vendor', user.role);
+  const refusal = user === null || busy ? null : checkStep(order, 'change-vendor', user.role);
 
   async function pick(vendor: Vendor) {
     if (await assign(vendor)) onClose();

@@ -19,7 +19,7 @@ const STATUS_AFTER: Partial<Record<Deed['kind'], string>> = {
 };
 
 /** Holds what the screen called kept against what the server has. */
-export class Judge {
+export class Checker {
   readonly verdict: Verdict = {
     LOST: [],
     DOUBLED: [],
@@ -42,27 +42,27 @@ export class Judge {
     this.#outbox = outbox;
   }
 
-  async judge(): Promise<Verdict> {
+  async check(): Promise<Verdict> {
     const { chains } = this.#work;
-    for (const chain of chains.filter(({ kind }) => kind !== 'raised')) await this.#judgeKnown(chain);
+    for (const chain of chains.filter(({ kind }) => kind !== 'raised')) await this.#checkKnown(chain);
     for (const card of this.#work.cards) {
       const raised = chains.filter((chain) => chain.kind === 'raised' && chain.card.id === card.id);
-      if (raised.length > 0) await this.#judgeRaised(raised);
+      if (raised.length > 0) await this.#checkRaised(raised);
     }
     return this.verdict;
   }
 
-  async #judgeKnown(chain: Chain): Promise<void> {
+  async #checkKnown(chain: Chain): Promise<void> {
     if (chain.order === null || chain.deeds.length === 0) return;
     const order = await this.#server.order(chain.order.id);
-    if (chain.kind === 'quantity') return this.#judgeQuantity(chain, order);
+    if (chain.kind === 'quantity') return this.#checkQuantity(chain, order);
     for (const deed of chain.deeds) {
-      if (deed.kind === 'complete') await this.#judgeCompletion(deed, order);
-      else this.#judgeStep(chain, deed, order);
+      if (deed.kind === 'complete') await this.#checkCompletion(deed, order);
+      else this.#checkStep(chain, deed, order);
     }
   }
 
-  #judgeStep(chain: Chain, deed: Deed, order: OfficeOrder): void {
+  #checkStep(chain: Chain, deed: Deed, order: OfficeOrder): void {
     const status = STATUS_AFTER[deed.kind];
     const logged = order.status_log.filter(({ status_name }) => status_name === status);
     const what = `${deed.kind} of ${order.work_order_id} (life ${deed.life})`;
@@ -76,7 +76,7 @@ export class Judge {
     }
   }
 
-  async #judgeCompletion(deed: Deed, order: OfficeOrder): Promise<void> {
+  async #checkCompletion(deed: Deed, order: OfficeOrder): Promise<void> {
     const job = order.jobs.find(({ id }) => id === deed.jobId);
     const what = `completion of ${job?.job.name} of ${order.work_order_id} (life ${deed.life})`;
     const isDone = job?.completion_status === 'completed';
@@ -84,11 +84,11 @@ export class Judge {
     if (!isDone || job === undefined) return;
     const by = job.completion_marked_by;
     this.#name(what, deed, typeof by === 'string' ? by : by?.username);
-    await this.#judgePhotos(what, job.completion_images, deed);
+    await this.#checkPhotos(what, job.completion_images, deed);
   }
 
   /** The last value kept stands, or the one that was under way after it. */
-  #judgeQuantity({ deeds }: Chain, order: OfficeOrder): void {
+  #checkQuantity({ deeds }: Chain, order: OfficeOrder): void {
     const [job] = order.jobs;
     const lastTold = deeds.findLastIndex(({ fate }) => fate === 'told');
     const last = deeds[lastTold];
@@ -105,7 +105,7 @@ export class Judge {
   }
 
   /** Orders raised on the tablet against one card: told apart by the quantities of their jobs. */
-  async #judgeRaised(chains: readonly Chain[]): Promise<void> {
+  async #checkRaised(chains: readonly Chain[]): Promise<void> {
     const card = chains[0]?.card ?? this.#work.officeCard;
     const known = this.#work.baseline.get(card.id);
     const orders = (await this.#server.ordersAgainst(card)).filter(({ id }) => known?.has(id) !== true);
@@ -119,10 +119,10 @@ export class Judge {
     for (const { work_order_id, created_by } of orders)
       if (creates.every(({ person }) => person !== created_by?.username))
         this.verdict['WRONG NAME'].push(`${work_order_id} was raised by ${created_by?.username}`);
-    for (const chain of chains) await this.#judgeJobs(chain, orders);
+    for (const chain of chains) await this.#checkJobs(chain, orders);
   }
 
-  async #judgeJobs(chain: Chain, orders: readonly OfficeOrder[]): Promise<void> {
+  async #checkJobs(chain: Chain, orders: readonly OfficeOrder[]): Promise<void> {
     const adds = chain.deeds.filter(({ kind }) => kind === 'add');
     const homes = new Set<string>();
     const positions: number[] = [];
@@ -139,7 +139,7 @@ export class Judge {
         home = order;
         homes.add(order.id);
         positions.push(position);
-        await this.#judgePhotos(what, job.images, deed);
+        await this.#checkPhotos(what, job.images, deed);
       }
     }
     const isAscending = positions.every(
@@ -150,10 +150,10 @@ export class Judge {
         `jobs ${adds.map(({ quantity }) => quantity)} of ${chain.card.jobcard_id}`,
       );
     const submit = chain.deeds.find(({ kind }) => kind === 'submit');
-    if (submit !== undefined && home !== undefined) this.#judgeStep(chain, submit, home);
+    if (submit !== undefined && home !== undefined) this.#checkStep(chain, submit, home);
   }
 
-  async #judgePhotos(what: string, urls: readonly string[], { hashes }: Deed): Promise<void> {
+  async #checkPhotos(what: string, urls: readonly string[], { hashes }: Deed): Promise<void> {
     const arrived = await Promise.all(urls.map((url) => this.#server.hashOf(url)));
     this.photos += arrived.length;
     if (arrived.join() !== hashes.join())

@@ -9,7 +9,7 @@ import { startTestServer } from '#tests/support/server.ts';
 import { formOf, picture } from './pictures.ts';
 import { testRoutes } from './test-calls.ts';
 
-/** What the judge of the pictures says; null lets them in. */
+/** Whether the check before the pictures are read refuses them. */
 let isRefused = false;
 /** What the handler of the pictures does after it wrote. */
 let isRefusedAtLast = false;

@@ -11,7 +11,7 @@ import { FIRST_DAY_TURNS, sweepFiles } from '#server/files/sweep.ts';
 import { insert } from '#tests/support/rows.ts';
 import { createDatabase, dropDatabase, namedDatabase } from '#tests/support/server-database.ts';
 
-export type Place = {
+export type StoreFixture = {
   /** A database of its own, migrated and new to every store. */
   readonly newDatabase: () => Promise<Db>;
   /** What a database is now, twice: to go on with, and as a backup that is restored later. The one given is closed. */
@@ -21,7 +21,7 @@ export type Place = {
 };
 
 /** Databases and folders without a server, to be put together in every way. */
-export function openPlace(): Place {
+export function openStoreFixture(): StoreFixture {
   const run = inject('testDatabase');
   const folders: string[] = [];
   const open = new Map<Db, string>();

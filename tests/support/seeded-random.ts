@@ -1,5 +1,5 @@
-/** A repeatable source of chance (mulberry32): one seed gives one run, as far as processes and disks let it. */
-export class Chance {
+/** Repeatable random numbers (mulberry32): one seed gives one run, as far as processes and disks let it. */
+export class SeededRandom {
   #state: number;
 
   constructor(seed: number) {
