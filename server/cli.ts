@@ -47,7 +47,8 @@ async function runNamed([name = '', ...words]: readonly string[]): Promise<numbe
   if (['--help', '-h', 'help'].includes(name)) return say(USAGE);
   if (name === '--version') return say(VERSION);
   const command = COMMANDS.get(name);
-  if (command === undefined) return refuse(name === '' ? '' : `Unknown command '${name}'.`, USAGE);
+  if (command === undefined)
+    return refuse(name === '' ? 'The command is missing.' : `Unknown command '${name}'.`, USAGE);
   if (words.includes('--help') || words.includes('-h')) return say(command.usage);
   try {
     await command.run(words);
@@ -71,6 +72,6 @@ function say(text: string): number {
 }
 
 function refuse(message: string, usage: string): number {
-  console.error(message === '' ? usage : `${message}\n\n${usage}`);
+  console.error(`${message}\n\n${usage}`);
   return 2;
 }

@@ -20,7 +20,7 @@ import { openFolderStore } from '../files/folder-store.ts';
 import { openStore } from '../files/open-store.ts';
 import { openProgress, withProgress } from '../progress.ts';
 import { VERSION } from '../version.ts';
-import { type Command, UsageError } from './command.ts';
+import { type Command, onlyOne, UsageError } from './command.ts';
 
 const USAGE = `Usage:
   backup <folder>       copies the database and the files to a new folder; the server may be running
@@ -43,8 +43,7 @@ export const backup: Command = {
       allowPositionals: true,
       options: { untried: { type: 'boolean', default: false } },
     });
-    const [target] = positionals;
-    if (target === undefined || positionals.length !== 1) throw new UsageError('Name one target.');
+    const target = onlyOne(positionals, 'target');
     const config = readConfig(process.env);
     const { databaseUrl, dataDir, bucket } = config;
     if (databaseUrl !== null || isInBucket(target)) {

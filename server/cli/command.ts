@@ -8,5 +8,26 @@ export type Command = {
   readonly run: (words: readonly string[]) => Promise<void>;
 };
 
-/** The command was called in a way that it does not know: exit code 2. The usage is printed after the message. */
+/** The command was called in a way that it does not know: exit code 2. The message is a sentence, after which the usage is printed. */
 export class UsageError extends Error {}
+
+/** The word that says what is to be done, `what` in the message. Throws UsageError for none and for an unknown one. */
+export function oneOf<K extends string>(known: readonly K[], said: string | undefined, what: string): K {
+  const found = known.find((word) => word === said);
+  if (found !== undefined) return found;
+  const use = `use ${known.join(', ').replace(/, (?=[^,]*$)/, ' or ')}.`;
+  throw new UsageError(
+    said === undefined ? `The ${what} is missing: ${use}` : `Unknown ${what} '${said}': ${use}`,
+  );
+}
+
+/** The only word of these, `what` in the message. Throws UsageError for none and for more. */
+export function onlyOne([word, ...more]: readonly string[], what: string): string {
+  if (word === undefined) throw new UsageError(`The ${what} is missing.`);
+  noMore(more);
+  return word;
+}
+
+export function noMore([word]: readonly string[]): void {
+  if (word !== undefined) throw new UsageError(`Unexpected argument '${word}'.`);
+}

@@ -1,7 +1,7 @@
 import { readConfig } from '../config.ts';
 import { clusterCounters, rebuildCounters } from '../counters.sql.ts';
 import { openForTool } from '../db/open-database.ts';
-import { type Command, UsageError } from './command.ts';
+import { type Command, noMore, oneOf } from './command.ts';
 
 const USAGE = `Usage:
   counters rebuild   counts orders and invoices anew, and says how many of the kept counters were wrong
@@ -12,7 +12,8 @@ export const counters: Command = {
   summary: 'counts orders and invoices anew',
   usage: USAGE,
   run: async ([act, ...more]) => {
-    if (act !== 'rebuild' || more.length > 0) throw new UsageError('');
+    oneOf(['rebuild'], act, 'subcommand');
+    noMore(more);
     const { db, close } = await openForTool(readConfig(process.env));
     try {
       const wrong = await db.transaction().execute(rebuildCounters);

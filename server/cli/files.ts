@@ -12,7 +12,7 @@ import { openStore } from '../files/open-store.ts';
 import { databaseNow, readStoreRow } from '../files/store.sql.ts';
 import { described, storeWords } from '../files/store-names.ts';
 import { FIRST_DAY_TURNS, restoreReferenced, sweepFiles, TRASH_KEPT_DAYS } from '../files/sweep.ts';
-import { type Command, UsageError } from './command.ts';
+import { type Command, noMore, oneOf, onlyOne } from './command.ts';
 
 const USAGE = `Usage:
   files status   whether the files and the database belong together, and what is in the trash
@@ -26,25 +26,24 @@ of DATA_DIR (its server may be running). Before adopt, stop every server that us
 
 type Deps = { readonly db: Db; readonly files: FileStore };
 
-const ACTS: Readonly<Record<string, (deps: Deps) => Promise<void>>> = { status, adopt, sweep };
+const ACTS = { status, adopt, sweep };
 
 export const files: Command = {
   summary: 'the files: whether they belong to the database, what is in the trash, and copies',
   usage: USAGE,
   run: async (words) => {
     const { positionals } = parseArgs({ args: [...words], allowPositionals: true });
-    const [name = '', folder, ...more] = positionals;
-    if (more.length > 0) throw new UsageError('');
+    const [said, ...rest] = positionals;
+    const name = oneOf(['status', 'adopt', 'sweep', 'fetch', 'bring'], said, 'subcommand');
     const config = readConfig(process.env);
-    if (folder !== undefined && (name === 'fetch' || name === 'bring')) {
-      await copy(name, folder, await openStore(config));
+    if (name === 'fetch' || name === 'bring') {
+      await copy(name, onlyOne(rest, 'folder'), await openStore(config));
       return;
     }
-    const act = folder === undefined ? ACTS[name] : undefined;
-    if (act === undefined) throw new UsageError('');
+    noMore(rest);
     const connection = await openForTool(config);
     try {
-      await act({ db: connection.db, files: await openStore(config) });
+      await ACTS[name]({ db: connection.db, files: await openStore(config) });
     } finally {
       await connection.close();
     }

@@ -7,7 +7,9 @@ import { importRows } from '../import/import-rows.ts';
 import { IMPORT_KINDS } from '../import/kinds.sql.ts';
 import { readTable } from '../import/read-table.ts';
 import { withProgress } from '../progress.ts';
-import { type Command, UsageError } from './command.ts';
+import { type Command, oneOf, onlyOne } from './command.ts';
+
+const KIND_NAMES = Object.keys(IMPORT_KINDS) as (keyof typeof IMPORT_KINDS)[];
 
 const KINDS = Object.entries(IMPORT_KINDS).map(([name, { columns }]) => {
   const shown = columns.map((column) => (column.endsWith('?') ? `[${column.slice(0, -1)}]` : column));
@@ -32,9 +34,9 @@ columns of job card and phone numbers the format 'Text' before filling them: a n
   run: async (words) => {
     const options = { 'dry-run': { type: 'boolean', default: false } } as const;
     const { positionals, values } = parseArgs({ args: [...words], allowPositionals: true, options });
-    const [name = '', file] = positionals;
-    const kind = IMPORT_KINDS[name];
-    if (kind === undefined || file === undefined || positionals.length !== 2) throw new UsageError('');
+    const [said, ...rest] = positionals;
+    const kind = IMPORT_KINDS[oneOf(KIND_NAMES, said, 'kind')];
+    const file = onlyOne(rest, 'file');
     const records = readTable(await readFile(file), kind.columns);
     const isDry = values['dry-run'];
     const { db, close } = await openForTool(readConfig(process.env));

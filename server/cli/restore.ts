@@ -12,7 +12,7 @@ import type { FileStore } from '../files/file-store.ts';
 import { openFolderStore } from '../files/folder-store.ts';
 import { openStore } from '../files/open-store.ts';
 import { openProgress, withProgress } from '../progress.ts';
-import { type Command, UsageError } from './command.ts';
+import { type Command, onlyOne } from './command.ts';
 
 export const restore: Command = {
   summary: 'brings a backup back, and proves that it is whole',
@@ -36,8 +36,7 @@ FILES says; then all tables in one transaction, which is made good only when eac
       allowPositionals: true,
       options: { replace: flag, 'keep-damaged': flag },
     });
-    const [backup] = positionals;
-    if (backup === undefined || positionals.length !== 1) throw new UsageError('');
+    const backup = onlyOne(positionals, 'backup');
     const config = readConfig(process.env);
     const { databaseUrl, dataDir, bucket } = config;
     const flags = { replaces: values.replace, keepsDamaged: values['keep-damaged'] };

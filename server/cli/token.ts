@@ -14,7 +14,7 @@ import {
   TOKEN_LIFETIME_DAYS,
 } from '../db/users.sql.ts';
 import { hashToken } from '../http/session.ts';
-import { type Command, UsageError } from './command.ts';
+import { type Command, oneOf, onlyOne, UsageError } from './command.ts';
 import { addNewUser, USER_OPTIONS } from './user.ts';
 
 const USAGE = `Usage:
@@ -34,10 +34,9 @@ export const token: Command = {
   usage: USAGE,
   run: async (words) => {
     const { positionals, values } = readArguments(words);
-    const [act, username] = positionals;
-    if (username === undefined || positionals.length !== 2) throw new UsageError('');
-    if (act !== 'create' && act !== 'revoke' && act !== 'list')
-      throw new UsageError(`Unknown subcommand '${act}': use create, list or revoke.`);
+    const [said, ...rest] = positionals;
+    const act = oneOf(['create', 'list', 'revoke'], said, 'subcommand');
+    const username = onlyOne(rest, 'username');
     const connection = await openForTool(readConfig(process.env));
     try {
       if (act === 'create') await create(connection.db, username, values);

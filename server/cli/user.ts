@@ -17,7 +17,7 @@ import {
   setDeactivated,
 } from '../db/users.sql.ts';
 import { newId } from '../ids.ts';
-import { type Command, UsageError } from './command.ts';
+import { type Command, noMore, oneOf, onlyOne, UsageError } from './command.ts';
 
 const text = { type: 'string' } as const;
 
@@ -49,13 +49,13 @@ export const user: Command = {
       allowPositionals: true,
       options: USER_OPTIONS,
     });
-    const [name = '', username, ...more] = positionals;
-    const act = ACTS[name];
-    if (act === undefined || more.length > 0 || (username === undefined) !== (name === 'list'))
-      throw new UsageError('');
+    const [said, ...rest] = positionals;
+    const act = oneOf(ACT_NAMES, said, 'subcommand');
+    if (act === 'list') noMore(rest);
+    const username = act === 'list' ? '' : onlyOne(rest, 'username');
     const { db, close } = await openForTool(readConfig(process.env));
     try {
-      await act(db, username ?? '', values);
+      await ACTS[act](db, username, values);
     } finally {
       await close();
     }
@@ -64,7 +64,10 @@ export const user: Command = {
 
 type Options = { readonly [Name in keyof typeof USER_OPTIONS]?: string | undefined };
 
-const ACTS: Readonly<Record<string, (db: Db, username: string, options: Options) => Promise<void>>> = {
+const ACT_NAMES = ['list', 'add', 'change', 'deactivate', 'activate'] as const;
+type Act = (db: Db, username: string, options: Options) => Promise<void>;
+
+const ACTS: Readonly<Record<(typeof ACT_NAMES)[number], Act>> = {
   list: (db) => print(db, null),
   add: async (db, username, options) => {
     await addNewUser(db, username, options);

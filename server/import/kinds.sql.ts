@@ -17,7 +17,7 @@ export type ImportKind = {
   readonly take: (tx: Tx, values: Values) => Promise<Taken>;
 };
 
-export const IMPORT_KINDS: Readonly<Record<string, ImportKind>> = {
+export const IMPORT_KINDS = {
   complexes: {
     columns: ['complex_id', 'complex_name', 'city_id', 'city_name'],
     take: async (tx, values) => {
@@ -69,7 +69,7 @@ export const IMPORT_KINDS: Readonly<Record<string, ImportKind>> = {
     columns: ['city_id', 'vendor_gst_no', 'category', 'job', 'rate'],
     take: takeRate,
   },
-};
+} satisfies Readonly<Record<string, ImportKind>>;
 
 async function takeJobCard(tx: Tx, values: Values): Promise<Taken> {
   const number = named(values, 'jobcard_no');

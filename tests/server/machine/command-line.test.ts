@@ -36,6 +36,35 @@ test('the command line lists its commands, each says how it is used, and what it
   expect(await run('--version')).toEqual({ code: 0, said: 'development\n' });
 });
 
+test('a call that a command does not know is told in a sentence what is wrong, above the usage', async () => {
+  const subcommands = 'use list, add, change, deactivate or activate.';
+  const calls: [command: string, words: string[], said: string][] = [
+    ['', [], 'The command is missing.'],
+    ['user', [], `The subcommand is missing: ${subcommands}`],
+    ['user', ['sack', 'asha'], `Unknown subcommand 'sack': ${subcommands}`],
+    ['user', ['add'], 'The username is missing.'],
+    ['user', ['list', 'asha'], "Unexpected argument 'asha'."],
+    ['token', ['create'], 'The username is missing.'],
+    ['files', ['toString'], "Unknown subcommand 'toString': use status, adopt, sweep, fetch or bring."],
+    ['files', ['fetch'], 'The folder is missing.'],
+    ['files', ['status', 'here'], "Unexpected argument 'here'."],
+    ['import', ['vendors'], 'The file is missing.'],
+    ['counters', [], 'The subcommand is missing: use rebuild.'],
+    ['backup', [], 'The target is missing.'],
+    ['restore', ['one', 'two'], "Unexpected argument 'two'."],
+  ];
+  for (const [command, words, said] of calls) {
+    const { code, said: all } = await run(command, words);
+    const [sentence, usage] = all.split('\n\n');
+    expect([command, code, sentence, usage], words.join(' ')).toEqual([
+      command,
+      2,
+      said,
+      expect.stringMatching(/^Usage:/),
+    ]);
+  }
+});
+
 test('people are added, changed and deactivated beside the running server', async () => {
   const server = programs.start('serve');
   const origin = await originOf(server);

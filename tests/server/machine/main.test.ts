@@ -153,7 +153,7 @@ test('the token tool says what it needs', async () => {
   );
   expect((await run('token', ['create', 'x.y', ...newUser, '--days', '0'])).said).toContain('--days must be');
   expect((await run('token', ['list', 'nobody.yet'])).said).toContain('There is no user nobody.yet');
-  expect((await run('token', [])).said).toMatch(/^Usage:/);
+  expect((await run('token', [])).said).toMatch(/^The subcommand is missing: .+\n\nUsage:/);
 });
 
 /** Databases of the run's PostgreSQL, each as DATABASE_URL names it. */

@@ -43,8 +43,12 @@ describe('an import', () => {
   });
   afterAll(() => server.stop());
 
-  const take = (kind: string, text: string, more: { isDry?: boolean; onProgress?: () => void } = {}) => {
-    const known = IMPORT_KINDS[kind] ?? expect.fail(`there is no ${kind}`);
+  const take = (
+    kind: keyof typeof IMPORT_KINDS,
+    text: string,
+    more: { isDry?: boolean; onProgress?: () => void } = {},
+  ) => {
+    const known = IMPORT_KINDS[kind];
     const { isDry = false, onProgress = () => undefined } = more;
     const records = readTable(bytes(text), known.columns);
     return importRows(server.db, records, { isDry, take: known.take, onProgress });
