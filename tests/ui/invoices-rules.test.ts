@@ -5,7 +5,7 @@ import {
   invoiceQuery,
   readInvoiceFilters,
 } from '#app/features/invoices/list/invoice-filters.ts';
-import { fetchCsv } from '#app/features/invoices/list/selection-bar.tsx';
+import { fetchCsv } from '#app/features/invoices/list/use-download.ts';
 import { newest } from '#app/features/invoices/list/use-invoice-acts.ts';
 import { readInvoiceStatus, spelledAs } from '#contract/wire/words.ts';
 import { INVOICE_STATUSES, type Invoice } from '#domain/invoice/invoice.ts';
