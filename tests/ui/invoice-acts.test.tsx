@@ -161,6 +161,9 @@ describe('without a connection', () => {
     expect(button.getAttribute('aria-disabled')).toBe('true');
     expect(descriptionOf(button)).toBe('Needs a connection');
     await press(button);
+    await eventually('the press is answered', () =>
+      toasts().some(([title]) => title === 'Needs a connection'),
+    );
     expect(desk.told).toHaveLength(1);
   });
 

@@ -108,9 +108,9 @@ export class InvoicesScreen {
   }
 
   /** Acts at once, or after the question that stands before what cannot be undone. */
-  async take(label: string, number: string, question: string | null = null): Promise<void> {
+  async take(label: string, number: string, question?: string): Promise<void> {
     await this.act(label, number).click();
-    if (question === null) return;
+    if (question === undefined) return;
     const dialog = this.page.getByRole('alertdialog', { name: question });
     await dialog.getByRole('button', { name: label, exact: true }).click();
     await expect(dialog).toBeHidden();

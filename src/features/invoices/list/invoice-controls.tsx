@@ -5,6 +5,7 @@ import { useMediaUrl, useUnreachable } from '#app/hooks/use-server.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, IconButton } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { invoiceStatusColour, invoiceStatusLabel } from '#domain/invoice/steps.ts';
 import { invoiceTexts } from '../texts.ts';
@@ -23,7 +24,12 @@ type ActProps = {
   onPress: (invoice: Invoice, act: InvoiceAct) => void;
 };
 
-/** One act on an invoice. Without a connection it stays in place, and says why it cannot be used when it is read out or pointed at. */
+/** What a press on a button that waits for a connection says: a finger sees no title, and the connection may be lost in mid-press. */
+export function sayNeedsConnection(): void {
+  toast.info(officeActTexts.needsConnection, { id: 'needs-connection' });
+}
+
+/** One act on an invoice. Without a connection it stays in place, and says why it cannot be used when it is read out or pressed. */
 export function ActButton({ invoice, act, look, busy, onPress }: ActProps) {
   const unreachable = useUnreachable();
   const reason = useId();
@@ -40,7 +46,7 @@ export function ActButton({ invoice, act, look, busy, onPress }: ActProps) {
         aria-describedby={unreachable ? reason : undefined}
         title={unreachable ? officeActTexts.needsConnection : undefined}
         busy={busy}
-        onClick={() => !unreachable && onPress(invoice, act)}
+        onClick={unreachable ? sayNeedsConnection : () => onPress(invoice, act)}
       >
         {invoiceTexts[act.label]}
       </Button>
@@ -73,10 +79,15 @@ export function OpenPdf({ invoice, look }: { invoice: Invoice; look: 'icon' | 'w
   if (invoice.fileUrl === null) return null;
   const name = invoiceTexts.actOn(invoiceTexts.openPdf, invoice.invoiceNumber);
   if (unreachable) {
+    const waits = {
+      icon: <FileText aria-hidden />,
+      'aria-disabled': true,
+      onClick: sayNeedsConnection,
+    };
     const reason = `${name}. ${officeActTexts.needsConnection}`;
-    if (look === 'icon') return <IconButton name={reason} icon={<FileText aria-hidden />} aria-disabled />;
+    if (look === 'icon') return <IconButton name={reason} {...waits} />;
     return (
-      <Button variant="quiet" icon={<FileText aria-hidden />} aria-label={reason} aria-disabled>
+      <Button variant="quiet" aria-label={reason} {...waits}>
         {invoiceTexts.openPdf}
       </Button>
     );

@@ -22,7 +22,7 @@ import type { Invoice } from '#domain/invoice/invoice.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import { invoiceTexts, invoiceToasts } from '../texts.ts';
 import { deskColumns, SORTS_FIRST } from './invoice-columns.tsx';
-import { useListHint } from './invoice-controls.tsx';
+import { sayNeedsConnection, useListHint } from './invoice-controls.tsx';
 import { factsOf, InvoiceActs, InvoiceContents, InvoiceDialog } from './invoice-details.tsx';
 import { type InvoiceListProps, NoInvoices, useInvoicePages } from './invoice-list.tsx';
 import { rowActs } from './invoice-rows.tsx';
@@ -247,7 +247,9 @@ function useActKeys(
     act.current = (key) => {
       const { forward, reject } = actsOn(invoice, role);
       const asked = key === 'a' ? forward : key === 'r' ? reject : null;
-      if (asked !== null && !unreachable && !busy.has(invoice.id)) onAct(invoice, asked);
+      if (asked === null || busy.has(invoice.id)) return;
+      if (unreachable) sayNeedsConnection();
+      else onAct(invoice, asked);
     };
   });
   useEffect(() => {

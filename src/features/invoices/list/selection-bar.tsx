@@ -9,7 +9,7 @@ import { Row } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { invoiceTexts } from '../texts.ts';
-import { useListHint } from './invoice-controls.tsx';
+import { sayNeedsConnection, useListHint } from './invoice-controls.tsx';
 import { useDownload } from './use-download.ts';
 
 export type Selection = {
@@ -106,7 +106,7 @@ export function SelectedActs({ selection, onClear }: ActsProps) {
         aria-disabled={unreachable || undefined}
         aria-describedby={unreachable ? reason : undefined}
         busy={busy}
-        onClick={() => !unreachable && void download([...selection.ids])}
+        onClick={unreachable ? sayNeedsConnection : () => void download([...selection.ids])}
       >
         {invoiceTexts.download}
       </Button>
