@@ -13,8 +13,9 @@ function readJson<T>(path: string): T {
   return JSON.parse(readFileSync(`${root}${path}`, 'utf8')) as T;
 }
 
+const manifest = readJson<{ version: string; devDependencies: Record<string, string> }>('package.json');
 /** `scripts/build.mjs` adds the digest of the sources, so that two builds never share a version. */
-const version = process.env.APP_VERSION ?? readJson<{ version: string }>('package.json').version;
+const version = process.env.APP_VERSION ?? manifest.version;
 const define = { __APP_VERSION__: JSON.stringify(version) };
 
 type CodeSplittingGroup = Rolldown.CodeSplittingGroup;
@@ -197,8 +198,14 @@ function appConfig(): UserConfig {
   };
 }
 
-/** Packages of many small modules, or of large ones that few commands use whole: to find and read them took half of a program's start. */
-const BUNDLED_IN_SERVER = ['@hono/node-server', 'aws4fetch', 'fflate', 'hono', 'kysely', 'saxes'];
+/**
+ * Packages of many small modules, or of large ones that few commands use whole: to find and read them took half of a program's start. And
+ * all that an installation leaves out, should the server ever share code with the page that imports some of it.
+ */
+const BUNDLED_IN_SERVER = [
+  ...['@hono/node-server', 'aws4fetch', 'fflate', 'hono', 'kysely', 'saxes'],
+  ...Object.keys(manifest.devDependencies),
+];
 
 /** The server and the command line of its operator: dist/server, with the other npm packages left outside. */
 export function serverConfig(): UserConfig {
