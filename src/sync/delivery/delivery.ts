@@ -50,21 +50,23 @@ type Run = {
   read: ReadEntry;
   keyed: boolean;
   signal: AbortSignal;
+  onProven: () => void;
 };
 
 /**
  * Sends one entry and settles it. Delivered means proven: our server's answer, or the act found done there; anything else leaves
- * the entry in the outbox. Rejects only when the device's storage does.
+ * the entry in the outbox. `onProven`: it is, and only has to be stored. Rejects only when the device's storage does.
  */
 export async function deliver(
   deps: SendingDeps,
   entry: EntryRow,
   signal: AbortSignal,
+  onProven: () => void,
 ): Promise<AttemptOutcome> {
   const read = readEntry(entry, deps.registry);
   if (read === null) return await park(deps, entry, { detail: engineTexts.unknownKind });
   const before = entry.attempts.outcome;
-  const run: Run = { deps, entry, before, read, keyed: deps.idempotency(), signal };
+  const run: Run = { deps, entry, before, read, keyed: deps.idempotency(), signal, onProven };
   return (await verifyFirst(run)) ?? (await send(run));
 }
 
@@ -131,7 +133,9 @@ async function send(run: Run): Promise<AttemptOutcome> {
   return await settled(sending, await asProof(sending, answered.value, order.value));
 }
 
-async function settled({ deps, entry, read, keyed, signal }: Run, proof: Proof): Promise<AttemptOutcome> {
+async function settled(run: Run, proof: Proof): Promise<AttemptOutcome> {
+  const { deps, entry, read, keyed, signal } = run;
+  run.onProven();
   await keepSentPictures(deps, entry, read, proof);
   await settleDelivered(deps, entry, proof);
   if (!keyed) await readAlike(deps, read, signal);

@@ -12,12 +12,15 @@ import { CircuitBreaker } from './circuit-breaker.ts';
 import { deliver, type SendingDeps } from './delivery.ts';
 import { UploadPace } from './upload-pace.ts';
 
+/** `isProven`: on the server, and about to be stored as such. Its lane waits for that, the network does not. */
+type InFlight = { entry: EntryRow; isProven: boolean; end: Promise<void> };
+
 /** The leader's loop: reads the outbox, sends what is due, and sleeps until something changes. */
 export class Sender {
   readonly #deps: SendingDeps;
   readonly #queue: QueueCache;
   readonly #breaker: CircuitBreaker;
-  readonly #inFlight = new Map<string, { entry: EntryRow; end: Promise<void> }>();
+  readonly #inFlight = new Map<string, InFlight>();
   readonly #revived = new Set<string>();
   #signal: AbortSignal | null = null;
   #activePass: Promise<void> | null = null;
@@ -108,7 +111,7 @@ export class Sender {
     const now = this.#deps.clock.now();
     const { send, wakeAt } = planSending(queue.entries, now, this.#inFlightEntries(), this.#concurrency());
     // Reads once more before it rests: another tab may have stored something without notice.
-    if (send.length === 0 && !isFresh) return this.#rereadQueue();
+    if (send.length === 0 && !isFresh && this.#inFlight.size === 0) return this.#rereadQueue();
     if (send.length > 0 && !(await this.#isServerReady(owner, signal))) return this.#idle();
     if (signal.aborted) return;
     for (const entry of send) this.#start(entry, owner, signal);
@@ -142,17 +145,22 @@ export class Sender {
   }
 
   #start(entry: EntryRow, owner: string, signal: AbortSignal): void {
-    const end = this.#send(entry, owner, signal).finally(() => {
+    const inFlight: InFlight = { entry, isProven: false, end: Promise.resolve() };
+    this.#inFlight.set(entry.id, inFlight);
+    const onProven = () => {
+      inFlight.isProven = true;
+      void this.#requestPass();
+    };
+    inFlight.end = this.#send(entry, owner, signal, onProven).finally(() => {
       this.#inFlight.delete(entry.id);
       void this.#requestPass();
     });
-    this.#inFlight.set(entry.id, { entry, end });
   }
 
-  async #send(entry: EntryRow, owner: string, signal: AbortSignal): Promise<void> {
+  async #send(entry: EntryRow, owner: string, signal: AbortSignal, onProven: () => void): Promise<void> {
     const token = this.#deps.token();
     try {
-      const outcome = await deliver(this.#deps, entry, signal);
+      const outcome = await deliver(this.#deps, entry, signal, onProven);
       if (outcome === 'delivered') {
         this.#breaker.note('delivered');
         this.#queue.delivered(entry);
@@ -184,9 +192,15 @@ export class Sender {
     return [...this.#inFlight.values()].map(({ entry }) => entry);
   }
 
+  /** What is proven is no longer on its way: the next act is marked while it is stored, and shares its flush of the disk. */
   #concurrency(): { atOnce: number; photosAtOnce: number } {
     const atOnce = this.#deps.batch?.() === true ? SENDING_IN_BATCHES : SENDING_AT_ONCE;
-    return { atOnce, photosAtOnce: this.#deps.pace.photosAtOnce() };
+    const proven = [...this.#inFlight.values()].filter(({ isProven }) => isProven);
+    const photos = proven.filter(({ entry }) => entry.photoIds.length > 0);
+    return {
+      atOnce: atOnce + proven.length,
+      photosAtOnce: this.#deps.pace.photosAtOnce() + photos.length,
+    };
   }
 
   #rest(delayMs: number): void {

@@ -6,7 +6,7 @@ import { UNDO_MS } from '#domain/limits.ts';
 import { DAY_MS, HOUR_MS } from '#domain/units.ts';
 import { addJobMutation, aWorkbench } from '../support/bench.ts';
 import type { Fate } from '../support/fates.ts';
-import { anOrder, aUser } from '../support/orders.ts';
+import { aJob, anOrder, aUser } from '../support/orders.ts';
 import { addOne, anotherDevice, exported, imported } from '../support/transfer.ts';
 import { settled, turns } from '../support/virtual-time.ts';
 
@@ -23,6 +23,19 @@ describe('delivering', () => {
     expect(await bench.database.thumbnails.count()).toBe(0);
     const snapshot = await bench.database.orders.get('1/order-1');
     expect(snapshot?.order.jobs[0]?.completion).toMatchObject({ by: 'demo.creator', finalRatePaise: 50_000 });
+  });
+
+  it('does not hold back the next acts while those before them are proven and still being stored', async () => {
+    const ids = [1, 2, 3, 4, 5, 6].map((n) => `order-${n}`);
+    const bench = await aWorkbench({ orders: ids.map((id) => anOrder({ id, jobs: [aJob()] })) });
+    // The pictures of an act are kept before the act is settled.
+    bench.device.keepPicture = () => new Promise(() => undefined);
+    bench.device.kill(bench.tab);
+    bench.tab = await bench.device.openTab();
+    for (const orderId of ids) await bench.complete('job-1', { orderId });
+    await bench.until(() => bench.timesDone('completes job-1') === ids.length);
+    expect(await bench.database.receipts.count()).toBe(0);
+    expect(await bench.database.entries.count()).toBe(ids.length);
   });
 
   const lostAnswers: Fate[] = ['answer-lost', 'answer-cut', 'repeated', 'copied-late', 'late', 'gateway'];

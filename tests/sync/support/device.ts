@@ -6,6 +6,7 @@ import { heldByDraft } from '#app/data/photos.ts';
 import { Reachability } from '#app/sync/delivery/reachability.ts';
 import { createEngine, type Engine } from '#app/sync/engine.ts';
 import type { MutationRegistry } from '#app/sync/outbox/mutation.ts';
+import type { EngineDeps } from '#app/sync/ports.ts';
 import { ownerOf, type SessionUser } from '#domain/session/session.ts';
 import { sha256 } from '#testkit/builders.ts';
 import type { SeededRandom } from '#tests/support/seeded-random.ts';
@@ -34,6 +35,8 @@ type World = {
 /** A tablet: storage that outlives its tabs, one lock manager, one session, and tabs that can be killed in mid-step. */
 export class Device {
   readonly tabs: Tab[] = [];
+  /** How tabs that are opened from now on keep a sent picture; null: not at all. */
+  keepPicture: EngineDeps['keepPicture'] | null = null;
   /** Service workers that are awake: they drain and end, or are ended by the browser. */
   readonly workers: Tab[] = [];
   readonly locks = new LockManager();
@@ -129,6 +132,7 @@ export class Device {
       token: () => (this.session === null ? null : `${this.session.userId} ${this.#signIns}`),
       idempotency: () => keyed,
       readPicture: wire.readPicture,
+      ...(this.keepPicture !== null && { keepPicture: this.keepPicture }),
       report: (error, context) => alive && this.reports.push({ error, context }),
     });
     const tab: Tab = { name, database, engine, api, reachability, isAlive: () => alive };
