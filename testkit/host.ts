@@ -2,7 +2,8 @@ import type { Answer, ApiPort, PerformOptions } from '#app/api/api-port.ts';
 import { RejectedError, UnreachableError } from '#app/api/errors.ts';
 import type { AnswerOf, AnyCall } from '#contract/call.ts';
 import { workOrderCodec } from '#contract/entities.ts';
-import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { compareOrders } from '#domain/work-order/sorting.ts';
+import type { OrderSort, WorkOrder } from '#domain/work-order/work-order.ts';
 
 type Asked = {
   call: string;
@@ -99,14 +100,14 @@ export function aPage(
   return { data: { records, metadata: { page, page_size: pageSize, total, links: { next, prev: null } } } };
 }
 
-/** A page of orders as the server answers it: filtered by status, newest first. */
+/** A page of orders as the server answers it: filtered by status and sorted. */
 function pageOf(orders: readonly WorkOrder[], query: Record<string, unknown>): unknown {
   const statuses = (query.statuses ?? []) as readonly string[];
   const page = Number(query.page ?? 1);
   const pageSize = Number(query.pageSize ?? 10);
   const found = orders
     .filter((order) => statuses.length === 0 || statuses.includes(order.status))
-    .sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
+    .sort((one, other) => compareOrders(one, other, query.sort as OrderSort | undefined));
   const records = found.slice((page - 1) * pageSize, page * pageSize);
   const next = page * pageSize < found.length ? `?page=${page + 1}` : null;
   const total = found.length;

@@ -145,9 +145,9 @@ export async function aTablet({
 }
 
 /** A tablet of a person in a role. What is captured stays on it: nothing is sent. */
-export async function aTabletOf(role: Role): Promise<Tablet> {
+export async function aTabletOf(role: Role, host: Partial<RuntimeConfig> = {}): Promise<Tablet> {
   const name = role === ROLES.approver ? 'demo.approver' : 'demo.creator';
-  return await aTablet({ user: aUser({ role, userId: name, username: name }) });
+  return await aTablet({ user: aUser({ role, userId: name, username: name }), host });
 }
 
 /** From now on the server answers with these vendors; `byNameOnly`: its list says no more than who they are. */

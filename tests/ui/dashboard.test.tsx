@@ -2,9 +2,10 @@ import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { type DashboardFilters, readDashboardFilters } from '#app/features/dashboard/dashboard-filters.ts';
 import { DashboardView } from '#app/features/dashboard/dashboard-view.tsx';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { MODAL_BREAKPOINT_PX } from '#domain/limits.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
-import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
 import { anEntry, anOrder } from '#testkit/builders.ts';
 import { rejection } from '#testkit/host.ts';
 import { fakeMatchMedia } from '#testkit/media.ts';
@@ -23,8 +24,12 @@ const COUNTS = {
 };
 const PENDING = { total_pending_amount: 72_669.71, pending_invoice_count: 8, vendors_with_pending: 5 };
 
-async function aDesk(role: Role, orders: readonly WorkOrder[] = []): Promise<Tablet> {
-  const tablet = await aTabletOf(role);
+async function aDesk(
+  role: Role,
+  orders: readonly WorkOrder[] = [],
+  host: Partial<RuntimeConfig> = {},
+): Promise<Tablet> {
+  const tablet = await aTabletOf(role, host);
   for (const order of orders) tablet.server.orders.set(order.id, order);
   tablet.server.answers.set('work-order.count', { data: { status_counts: COUNTS } });
   tablet.server.answers.set('invoice.count', { data: { pending_details: PENDING } });
@@ -170,6 +175,29 @@ describe('the dashboard', () => {
       '/approve-work-order/1',
       '/created-work-orders/3',
     ]);
+  });
+
+  it.each([
+    ['in five pages where the host sorts', true, [1, 2, 3, 4, 5]],
+    ['on the last page of fifty where it does not', false, [1, 2, 3, 4, 5, 6]],
+  ])('finds those among the orders raised first, %s', async (_name, sorting, pages) => {
+    const orders = Array.from({ length: 60 }, (_, index) =>
+      anOrder({
+        id: String(index + 1),
+        status: 'ready_for_approval',
+        statusLog: [],
+        createdAt: new Date(Date.UTC(2026, 0, 1 + index)).toISOString(),
+      }),
+    );
+    const tablet = await aDesk(ROLES.superAdmin, orders, { sorting });
+    await open(tablet);
+    await eventually('they are there', () => rows('Oldest waiting').length === 5);
+    expect(rows('Oldest waiting')[0]).toContain('WO-0001');
+    const asked = tablet.server.asked.flatMap(({ call, query }) =>
+      call === 'work-order.list' ? [query as WorkOrderQuery] : [],
+    );
+    // The latest orders are asked for five to a page.
+    expect(asked.filter(({ pageSize }) => pageSize === 10).map(({ page }) => page)).toEqual(pages);
   });
 
   it('moves its figures at once with an act that waits, and marks them', async () => {

@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { StateMark } from '#app/features/office/marks.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import type { Live } from '#app/hooks/use-live-query.ts';
+import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { useWorkOrderList, type WorkOrderListLive } from '#app/hooks/use-work-orders.ts';
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
 import { unreadReason } from '#app/texts/common.ts';
@@ -156,16 +157,17 @@ export function OldestWaiting() {
   );
 }
 
-/** Lists are newest first, so the last page has the oldest; usually it is the first page as well. */
+/** The ones raised first. A host that does not sort has them on its last page, which is usually the first as well. */
 function useOrdersInHand(): Live<WorkOrderListLive> {
+  const { sorting } = useRuntimeConfig();
   const first = useWorkOrderList('all', waitingOrdersQuery(1));
-  const lastPage = first.state === 'ready' ? Math.max(1, first.value.pageCount) : 1;
+  const lastPage = first.state === 'ready' && !sorting ? Math.max(1, first.value.pageCount) : 1;
   const last = useWorkOrderList('all', lastPage === 1 ? null : waitingOrdersQuery(lastPage));
   return lastPage === 1 ? first : last;
 }
 
 function waitingOrdersQuery(page: number): WorkOrderQuery {
-  return { ...UNFILTERED, statuses: WAITING_STATUSES, page, pageSize: LOOKED_THROUGH };
+  return { ...UNFILTERED, statuses: WAITING_STATUSES, page, pageSize: LOOKED_THROUGH, sort: 'created' };
 }
 
 function ageText(order: WorkOrder, now: Date): string {

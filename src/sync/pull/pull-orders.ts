@@ -74,13 +74,14 @@ export async function pullListing(
 ): Promise<{ orders: WorkOrder[]; total: number; hasMore: boolean }> {
   const start = await beginRead(deps, 'all');
   const pageSize = Math.min(query.pageSize, LIST_PAGE_SIZE);
+  const pagesBefore = (query.page - 1) * Math.ceil(query.pageSize / pageSize);
   const {
     records: orders,
     total,
     hasMore,
   } = await readPages(
     async (turn) => {
-      const asked = { ...query, complexId, page: query.page + turn - 1, pageSize };
+      const asked = { ...query, complexId, page: pagesBefore + turn, pageSize };
       return (await deps.api.perform(listWorkOrders, { query: asked })).value;
     },
     (read) => read.length >= query.pageSize || query.pageSize === pageSize,

@@ -36,7 +36,7 @@ type World = {
 export class Device {
   readonly tabs: Tab[] = [];
   /** How tabs that are opened from now on keep a sent picture; null: not at all. */
-  keepPicture: EngineDeps['keepPicture'] | null = null;
+  keepPicture: NonNullable<EngineDeps['keepPicture']> | null = null;
   /** Service workers that are awake: they drain and end, or are ended by the browser. */
   readonly workers: Tab[] = [];
   readonly locks = new LockManager();
