@@ -48,11 +48,9 @@ export type Config = {
 
 /** A variable of the environment holds something the program cannot use; the message names it. */
 class ConfigError extends Error {
-  readonly variable: string;
   constructor(variable: string, problem: string) {
     super(`${variable} ${problem}`);
     this.name = 'ConfigError';
-    this.variable = variable;
   }
 }
 

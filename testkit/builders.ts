@@ -39,8 +39,8 @@ export function aValidation(user: SessionUser): unknown {
 }
 
 /** What a host answers that knows no more of a person than section 3 lists. */
-export function anUnnamedValidation(complexId = 1): unknown {
-  const employee = { city: { id: 1, name: 'Pune' }, complex_id: complexId, loc: { name: 'Bay 4' } };
+export function anUnnamedValidation(): unknown {
+  const employee = { city: { id: 1, name: 'Pune' }, complex_id: 1, loc: { name: 'Bay 4' } };
   return { data: { records: [{ role: { uri: ROLES.creator }, employee }] } };
 }
 

@@ -31,8 +31,6 @@ export type OpenDatabase = {
   readonly source: DatabaseSource;
   /** Null on a PostgreSQL server of its own. */
   readonly embedded: EmbeddedPostgres | null;
-  /** Migrations applied just now. */
-  readonly applied: readonly string[];
   readonly close: () => Promise<void>;
 };
 
@@ -54,7 +52,7 @@ export async function openDatabase(
     else log.error({ err: error }, 'database connection lost');
   };
   try {
-    const applied = await migrateAlone(source, onLost);
+    await migrateAlone(source, onLost);
     const pool = openPool(source, onLost, undefined, undefined, tracing);
     const onStandbyLost = (error: Error): void => log.warn({ err: error }, 'standby connection lost');
     const standby =
@@ -67,7 +65,7 @@ export async function openDatabase(
     };
     const { db, acts, counts } = pool;
     const reads = openReads(db, standby?.db ?? null, log);
-    return { db, acts, reads, counts, source, embedded, applied, close };
+    return { db, acts, reads, counts, source, embedded, close };
   } catch (error) {
     await embedded?.stop();
     throw error;

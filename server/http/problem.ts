@@ -53,8 +53,8 @@ export function notFound(): Problem {
 }
 
 /** For a path or query that names a complex or city other than the session's: 403, before anything is looked up. */
-export function forbidden(detail: string = serverTexts.otherComplex): Problem {
-  return new Problem({ status: 403, code: PROBLEM_CODES.forbidden, detail });
+export function forbidden(): Problem {
+  return new Problem({ status: 403, code: PROBLEM_CODES.forbidden, detail: serverTexts.otherComplex });
 }
 
 export function tooLarge(detail: string): Problem {

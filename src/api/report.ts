@@ -22,7 +22,6 @@ export type Reporter = {
 export type ReporterDeps = {
   /** The present token, which no line may contain. */
   token: () => string | null;
-  now?: () => Date;
   /** Shows a developer what happened. Transport trouble is normal on a workshop's floor: it is for those who ask to see it. */
   show?: (line: ReportLine, level: 'error' | 'debug') => void;
   /** Stores a line for the next start. */
@@ -35,18 +34,13 @@ const MAX_TEXT_LENGTH = 2_000;
 const MAX_SCANNED_LENGTH = 8_000;
 const MAX_DEPTH = 4;
 
-export function createReporter({
-  token,
-  now = () => new Date(),
-  show = showInConsole,
-  log,
-}: ReporterDeps): Reporter {
+export function createReporter({ token, show = showInConsole, log }: ReporterDeps): Reporter {
   const kept: ReportLine[] = [];
   return {
     report: (error, context, details = null) => {
       const secret = token();
       const line: ReportLine = {
-        at: now().toISOString(),
+        at: new Date().toISOString(),
         context: strip(context, secret),
         error: strip(textOf(error), secret),
         details: stripAll(details, secret, 0),

@@ -52,9 +52,9 @@ export function json(status: number, body: unknown, headers: Record<string, stri
 }
 
 /** A page as a hotel's network or a proxy gives it. */
-export function page(status: number, headers: Record<string, string> = {}): Respond {
+export function page(status: number): Respond {
   return (response) => {
-    response.writeHead(status, { 'Content-Type': 'text/html', ...headers });
+    response.writeHead(status, { 'Content-Type': 'text/html' });
     response.end('<!doctype html><title>Welcome</title>');
   };
 }

@@ -31,8 +31,8 @@ describe.each(HOSTS)('an invoice that $host refuses', ({ idempotency }) => {
   afterEach(() => tablet.stop());
   afterAll(() => server.stop());
 
-  async function aTablet(token = 'demo-super-admin'): Promise<void> {
-    tablet = new Tablet(server, token, { idempotency });
+  async function aTablet(): Promise<void> {
+    tablet = new Tablet(server, 'demo-super-admin', { idempotency });
     await tablet.start();
   }
 

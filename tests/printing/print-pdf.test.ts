@@ -62,8 +62,8 @@ async function printStack(orders: readonly WorkOrder[]): Promise<Pdf> {
   return readPdf(await page.pdf({ preferCSSPageSize: true }));
 }
 
-async function print(order: WorkOrder, facts: Partial<PaperProps> = {}): Promise<Pdf> {
-  const page = await draw(order, facts);
+async function print(order: WorkOrder): Promise<Pdf> {
+  const page = await draw(order);
   // `preferCSSPageSize`: the size that the style sheet asks for, as a printer's dialog takes it.
   return readPdf(await page.pdf({ preferCSSPageSize: true }));
 }

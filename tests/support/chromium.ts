@@ -8,7 +8,6 @@ import { findOrInstallChromium } from '../../scripts/find-chromium.mjs';
 export type ChromiumOptions = {
   /** A profile to use again; without it a new one is made and removed by `close`. */
   userDataDir?: string;
-  headless?: boolean;
   args?: readonly string[];
   /** A camera that shows a moving test picture and is granted without a question. */
   fakeCamera?: boolean;
@@ -121,7 +120,6 @@ export async function launchChromium(options: ChromiumOptions = {}): Promise<Lau
   const userDataDir = options.userDataDir ?? mkdtempSync(join(tmpdir(), 'vm-chromium-'));
   const context = await chromium.launchPersistentContext(userDataDir, {
     executablePath: path,
-    headless: options.headless ?? true,
     args: [
       ...quietFlags,
       ...(options.fakeCamera === true ? [FAKE_CAMERA, ALLOW_CAMERA] : []),

@@ -14,8 +14,6 @@ const stopMs = 20_000;
 export type ProductServerOptions = {
   /** A folder to use again; without it a new one is made and removed by `stop`. */
   dataDir?: string;
-  /** 0 or absent: a free port. */
-  port?: number;
   env?: Readonly<Record<string, string>>;
 };
 
@@ -97,7 +95,7 @@ function makeDataDir(): string {
 export async function startProductServer(options: ProductServerOptions = {}): Promise<ProductServer> {
   if (!existsSync(entry)) throw new Error('The server is not built: run "npm run build" first.');
   const dataDir = options.dataDir ?? makeDataDir();
-  const port = options.port === undefined || options.port === 0 ? await findQuietPort() : options.port;
+  const port = await findQuietPort();
   const url = `http://127.0.0.1:${port}`;
   const printed: string[] = [];
   const output = (): string => printed.join('');

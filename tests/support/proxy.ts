@@ -81,7 +81,7 @@ class FaultList {
 }
 
 /** Starts a TCP proxy on 127.0.0.1 in front of `target.port`, for tests of what a bad network does. */
-export async function startFaultProxy(target: { port: number; host?: string }): Promise<FaultProxy> {
+export async function startFaultProxy(target: { port: number }): Promise<FaultProxy> {
   const requests: SeenRequest[] = [];
   const open = new Set<ProxiedConnection>();
   const faults = new FaultList();
@@ -109,7 +109,7 @@ export async function startFaultProxy(target: { port: number; host?: string }): 
       portal.take(client);
       return;
     }
-    const upstream = connect({ port: target.port, host: target.host ?? '127.0.0.1', allowHalfOpen: true });
+    const upstream = connect({ port: target.port, host: '127.0.0.1', allowHalfOpen: true });
     client.setNoDelay(true);
     upstream.setNoDelay(true);
     const connection = new ProxiedConnection(client, upstream, wiring);

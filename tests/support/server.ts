@@ -47,7 +47,6 @@ export type TestServerOptions = {
   readonly rateLimiter?: RateLimiter;
   /** A folder with a built app. */
   readonly appFolder?: string;
-  readonly fleetDashboardUrl?: string;
   readonly log?: Logger;
   /** Tells of changes, with so many streams at most. Off unless given: each needs a connection of its own. */
   readonly events?: { readonly perUser: number; readonly inAll: number };
@@ -132,7 +131,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     idempotency: options.idempotency ?? true,
     routes: options.routes ?? (await import('#server/routes.ts')).routes,
     app: options.appFolder === undefined ? null : await openStaticApp(options.appFolder),
-    fleetDashboardUrl: options.fleetDashboardUrl ?? '',
+    fleetDashboardUrl: '',
     version: 'test',
     events,
     log,

@@ -214,9 +214,7 @@ describe('kept photos', () => {
 });
 
 describe('the other ways in which an order changes meanwhile', () => {
-  const log = (status: WorkOrder['status'], by = 'demo.approver') => [
-    { status, statusText: status, at: AT, by },
-  ];
+  const log = (status: WorkOrder['status']) => [{ status, statusText: status, at: AT, by: 'demo.approver' }];
 
   it.each([
     {

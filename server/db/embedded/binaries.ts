@@ -12,7 +12,6 @@ const run = promisify(execFile);
 export type Binaries = {
   readonly folder: string;
   readonly major: number;
-  readonly origin: 'package' | 'machine';
 };
 
 const ADVICE =
@@ -24,10 +23,10 @@ const ADVICE =
  */
 export async function findBinaries(privateFolder: string, wantedMajor: number | null): Promise<Binaries> {
   const seen: number[] = [];
-  for (const candidate of await candidates(privateFolder)) {
-    const major = await majorVersion(candidate.folder);
+  for (const folder of await candidates(privateFolder)) {
+    const major = await majorVersion(folder);
     if (major === null) continue;
-    if (wantedMajor === null ? major >= 15 : major === wantedMajor) return { ...candidate, major };
+    if (wantedMajor === null ? major >= 15 : major === wantedMajor) return { folder, major };
     seen.push(major);
   }
   const have = seen.length === 0 ? 'none that run were found' : `only version ${seen.join(', ')} was found`;
@@ -36,16 +35,10 @@ export async function findBinaries(privateFolder: string, wantedMajor: number | 
   throw new Error(`The embedded database needs the programs of PostgreSQL ${need}; ${have}. ${ADVICE}`);
 }
 
-type Candidate = Omit<Binaries, 'major'>;
-
-async function candidates(privateFolder: string): Promise<Candidate[]> {
-  const found: Candidate[] = [];
+async function candidates(privateFolder: string): Promise<string[]> {
   const packaged = packagedFolder();
-  if (packaged !== null) {
-    found.push({ folder: join(await copyPackage(packaged, privateFolder), 'bin'), origin: 'package' });
-  }
-  for (const folder of await machineFolders()) found.push({ folder, origin: 'machine' });
-  return found;
+  const copied = packaged === null ? [] : [join(await copyPackage(packaged, privateFolder), 'bin')];
+  return [...copied, ...(await machineFolders())];
 }
 
 /** The `native` folder of the platform package, or null when npm installed none for this system. */

@@ -165,12 +165,12 @@ function supervise({ isAlive, revive, onFailure, tidy }: Watched): { end: () => 
 }
 
 /** Whether a data folder holds an embedded database, in its place or where earlier versions put it. Makes nothing. */
-export async function hasEmbeddedDatabase(dataDir: string, oldBase: string = OLD_BASE): Promise<boolean> {
+export async function hasEmbeddedDatabase(dataDir: string): Promise<boolean> {
   const folders = await findClusterFolders(dataDir).catch(() => null);
   if (folders === null) return false;
   return (
     (await clusterVersion(folders.cluster)) !== null ||
-    (await findOldCluster(folders.dataDir, oldBase)) !== null
+    (await findOldCluster(folders.dataDir, OLD_BASE)) !== null
   );
 }
 

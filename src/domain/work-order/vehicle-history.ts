@@ -7,7 +7,6 @@ import type { OrderJob, WorkOrder, WorkOrderStatus } from './work-order.ts';
 export type VehicleJob = {
   orderId: string;
   orderNumber: string;
-  orderStatus: WorkOrderStatus;
   jobId: string;
   catalogueJobId: string | null;
   name: string;
@@ -43,7 +42,6 @@ function asVehicleJob(order: WorkOrder, job: OrderJob): VehicleJob {
   return {
     orderId: order.id,
     orderNumber: order.number,
-    orderStatus: order.status,
     jobId: job.id,
     catalogueJobId: job.catalogueJobId,
     name: job.name,

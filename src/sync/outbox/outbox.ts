@@ -293,7 +293,7 @@ async function checkAct<P>(
   const context = contextOf(entry);
   const base =
     snapshot?.order ??
-    unsentOrders(entries, registry).get(orderId)?.order ??
+    unsentOrders(entries, registry).get(orderId) ??
     mutation.creates?.order?.(payload, context);
   if (base === undefined) return { kind: 'order/not-found' };
   const applied = mutation.apply(overlayOrder(base, entries, registry).order, payload, context);

@@ -100,7 +100,7 @@ async function readMovers(
   const known = rows.flatMap((row) =>
     row === undefined ? [] : [{ row, delivered: delivered.has(row.id), unsent: false }],
   );
-  const unsent = [...unsentOrders(entries, registry).values()].map(({ order }) => ({
+  const unsent = [...unsentOrders(entries, registry).values()].map((order) => ({
     row: orderRow(complexId, order, order.createdAt),
     delivered: false,
     unsent: true,

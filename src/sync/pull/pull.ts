@@ -23,7 +23,6 @@ export type Puller = {
   watch(task: PullTask): () => void;
   /** Reads everything watched again, or the keys that `concerns` accepts: after a reconnect and a drain (decision F4). */
   refreshWatched(concerns?: (key: string) => boolean): void;
-  watchedCount(): number;
   isReading(): boolean;
   stateOf(key: string): PullState;
   subscribe: Signal<[]>['subscribe'];
@@ -110,7 +109,6 @@ export function createPuller({ clock, reachability, report }: PullerDeps): Pulle
         else under.again = true;
       }
     },
-    watchedCount: () => watched.size,
     isReading: () => running.size > 0,
     stateOf: (key) => states.get(key) ?? IDLE,
     subscribe: changed.subscribe,

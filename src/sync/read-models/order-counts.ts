@@ -79,15 +79,15 @@ async function waitingMoves(
   const touched = ordersActedOn(entries, registry);
   const rows = await database.orders.bulkGet([...touched].map((id) => orderKey(scope.complexId, id)));
   const known = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row.order]])));
-  const unsent = [...unsentOrders(entries, registry).values()].filter(({ order }) => !known.has(order.id));
+  const unsent = [...unsentOrders(entries, registry).values()].filter(({ id }) => !known.has(id));
   const shown = (order: WorkOrder) => overlayOrder(order, entries, registry).order.status;
   return [
     ...[...known.values()]
       .filter((order) => isWithinDays(order.createdAt, range))
       .map((order) => ({ from: order.status, to: shown(order) })),
     ...unsent
-      .filter(({ order }) => isWithinDays(order.createdAt, range))
-      .map(({ order }) => ({ from: null, to: shown(order) })),
+      .filter((order) => isWithinDays(order.createdAt, range))
+      .map((order) => ({ from: null, to: shown(order) })),
   ].filter(({ from, to }) => from !== to);
 }
 

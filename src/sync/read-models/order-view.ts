@@ -39,7 +39,7 @@ export async function readOrderView(
       readOrder(database, complexId, id),
       entriesOf(database, owner),
     ]);
-    const unsent = row === undefined ? unsentOrders(waiting, registry).get(id)?.order : undefined;
+    const unsent = row === undefined ? unsentOrders(waiting, registry).get(id) : undefined;
     const snapshot = row?.order ?? unsent;
     if (snapshot === undefined) return { id, view: null };
     const view: OrderView = {
@@ -65,7 +65,7 @@ export async function readOrders(
     const found = await Promise.all(
       ids.map(async (asked) => {
         const { id } = await resolveId(database, asked);
-        return (await readOrder(database, complexId, id))?.order ?? unsent.get(id)?.order;
+        return (await readOrder(database, complexId, id))?.order ?? unsent.get(id);
       }),
     );
     return found.flatMap((order) =>
@@ -95,7 +95,7 @@ export async function findOpenOrder(
       .anyOf(EDITABLE.map((status) => [complexId, status]))
       .filter(({ order }) => order.jobCard.id === card.id)
       .toArray();
-    const unsent = [...unsentOrders(entries, registry).values()].map(({ order }) => order);
+    const unsent = [...unsentOrders(entries, registry).values()];
     const known = [
       ...stored.map(({ order }) => order),
       ...unsent.filter(({ jobCard }) => jobCard.id === card.id),
@@ -136,7 +136,7 @@ export async function readOrderBefore(
       readOrder(database, complexId, id),
       entriesOf(database, entry.owner),
     ]);
-    const snapshot = row?.order ?? unsentOrders(waiting, registry).get(id)?.order;
+    const snapshot = row?.order ?? unsentOrders(waiting, registry).get(id);
     if (snapshot === undefined) return null;
     const others = waiting.filter((other) => other.id !== entry.id);
     return { order: overlayOrder(snapshot, others, registry).order, firstId };

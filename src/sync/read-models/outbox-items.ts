@@ -79,7 +79,7 @@ async function asItems(
   return own.map(
     ({ seq = 0, payload: _payload, role: _role, ...entry }, index): OutboxItem => ({
       ...entry,
-      order: orderOf(orders[index]?.order ?? unsent.get(orderIds[index] ?? '')?.order),
+      order: orderOf(orders[index]?.order ?? unsent.get(orderIds[index] ?? '')),
       dependents: dependents.get(entry.id) ?? 0,
       ...filesOf(entry, files),
       waitsFor: blockers.get(entry.lane)?.find((blocker) => (blocker.seq ?? 0) < seq)?.label ?? null,

@@ -160,19 +160,16 @@ function namedJob({ payload }: Pick<ReadEntry, 'payload'>): string | null {
   return typeof payload.jobId === 'string' ? payload.jobId : null;
 }
 
-/** An order that only this device knows, and the entry that raises it. */
-export type UnsentOrder = { order: WorkOrder; entry: EntryRow };
-
-/** The orders still to be raised, by local id. */
+/** The orders that only this device knows, still to be raised, by local id. */
 export function unsentOrders(
   entries: readonly EntryRow[],
   registry: MutationRegistry,
-): Map<string, UnsentOrder> {
+): Map<string, WorkOrder> {
   return new Map(
-    waitingOf(entries, registry).acts.flatMap(({ entry, read }): [string, UnsentOrder][] => {
+    waitingOf(entries, registry).acts.flatMap(({ read }): [string, WorkOrder][] => {
       const order = read.mutation.creates?.order?.(read.payload, read.context);
       // One with a server id is among the snapshots already.
-      return order === undefined || !isLocalId(order.id) ? [] : [[order.id, { order, entry }]];
+      return order === undefined || !isLocalId(order.id) ? [] : [[order.id, order]];
     }),
   );
 }

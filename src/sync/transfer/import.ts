@@ -25,7 +25,6 @@ export type ImportDeps = Pick<EngineDeps, 'database' | 'registry' | 'newId' | 'r
 export type ImportedWork = ReturnType<typeof countDrafts> & {
   entries: number;
   skipped: number;
-  draftsSkipped: number;
 };
 
 /** Photos stored ahead of the entries that will own them; invisible until then. */
@@ -162,7 +161,6 @@ async function writeAll(
       entries: imported,
       skipped: manifest.entries.length - imported,
       ...countDrafts(fresh.drafts),
-      draftsSkipped: manifest.drafts.length - fresh.drafts.length,
     };
   });
 }

@@ -20,6 +20,7 @@ export type Answer = {
 
 /** So long may one answer take before the server counts as stopped. */
 const PATIENCE_MS = 60_000;
+const CONNECTIONS = 8;
 
 /** Speaks HTTP to a started server and knows nothing else of it. Every answer is judged by what no answer may be. */
 export class Client {
@@ -28,9 +29,9 @@ export class Client {
   readonly breaches: string[] = [];
   readonly #agent: Agent;
 
-  constructor(origin: string, connections = 8) {
+  constructor(origin: string) {
     this.origin = origin;
-    this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
+    this.#agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   }
 
   async send(sent: Sent): Promise<Answer> {

@@ -21,12 +21,9 @@ export const AUTHOR = { username: 'demo.creator', at: MINE_AT };
 export const THEIRS_AT = at('10:42');
 
 /** An order that somebody has brought to a status. */
-export function ordered(
-  status: WorkOrderStatus,
-  facts: Partial<WorkOrder> = {},
-  by: string | null = OTHER,
-): WorkOrder {
-  return anOrder({ status, statusLog: [{ status, statusText: status, at: THEIRS_AT, by }], ...facts });
+export function ordered(status: WorkOrderStatus, facts: Partial<WorkOrder> = {}): WorkOrder {
+  const statusLog = [{ status, statusText: status, at: THEIRS_AT, by: OTHER }];
+  return anOrder({ status, statusLog, ...facts });
 }
 
 export const TO_ANYTHING = { id: 'vendor-9', name: 'Garage Nine' };

@@ -96,7 +96,6 @@ export type Turn = Asked & {
   garage: Garage;
   by: string;
   answers: Answers;
-  pageSize: number;
   /** Keeps a file; returns its address. */
   keep: (file: Blob) => string;
 };

@@ -12,8 +12,6 @@ export type LiteralOptions = {
   isApart?: boolean;
   /** Whether it keeps pictures as they were sent; else it stores them in its own way. */
   keepsBytes?: boolean;
-  /** Records a page, whatever was asked for. */
-  pageSize?: number;
   /** Which of its answers to acts comes first. */
   seed?: number;
   /** How long it thinks about the next request (ms). */
@@ -37,7 +35,6 @@ export function createLiteralHost(options: LiteralOptions = {}): LiteralHost {
     filesOrigin = 'http://files.test',
     isApart = false,
     keepsBytes = true,
-    pageSize = 7,
     seed = 0,
     think = () => 0,
   } = options;
@@ -69,7 +66,7 @@ export function createLiteralHost(options: LiteralOptions = {}): LiteralHost {
     const token = /^Token (\S+)$/.exec(request.headers.get('Authorization') ?? '')?.[1] ?? '';
     const user = USERS.get(token);
     if (user === undefined) return refuse.detail('Invalid token.', 401).response;
-    const turn = { ...asked, url, garage, by: user.username, answers, pageSize, keep };
+    const turn = { ...asked, url, garage, by: user.username, answers, keep };
     if (asked.call === 'GET /common_utils/validate-user') return whoIs(user.role);
     return HANDLERS[asked.call]?.(turn) ?? notThere();
   };

@@ -7,8 +7,8 @@ import { json, money, pageOf, records, refuse } from './wire.ts';
 
 /** Invoices and what is owed. */
 export const invoiceCalls: Handlers = {
-  'GET /vendors/invoices/': ({ garage, query, url, pageSize }) =>
-    pageOf(searched(garage, query).map(shownInvoice), url, pageSize),
+  'GET /vendors/invoices/': ({ garage, query, url }) =>
+    pageOf(searched(garage, query).map(shownInvoice), url),
   'POST /vendors/invoices/': createInvoice,
   'PATCH /vendors/invoices/{id}/status': ({ garage, ids: [id], body, by, answers }) => {
     const invoice = garage.invoices.find((candidate) => candidate.id === id);

@@ -5,11 +5,11 @@ import { pageOf, records, refuse } from './wire.ts';
 
 /** Job cards, employees, the catalogue and vendors. */
 export const lookupCalls: Handlers = {
-  'GET /garage/search/jobcard': ({ garage, query, url, pageSize }) => {
+  'GET /garage/search/jobcard': ({ garage, query, url }) => {
     const found = ofComplex(query)
       ? garage.cards.filter(({ car }) => car.includes(query.get('car_number') ?? ''))
       : [];
-    return pageOf(found.map(shownCard), url, pageSize);
+    return pageOf(found.map(shownCard), url);
   },
   'GET /everest/employee-search': () => records([{ id: 31, name: 'Employee 31', auth_user_id: 'auth-31' }]),
 
@@ -54,8 +54,8 @@ export const lookupCalls: Handlers = {
     return answers.next({ id: category.id, name: category.name });
   },
 
-  'GET /vendors/': ({ garage, query, url, pageSize }) =>
-    pageOf(query.get('city_id') === String(CITY.id) ? garage.vendors.map(shownVendor) : [], url, pageSize),
+  'GET /vendors/': ({ garage, query, url }) =>
+    pageOf(query.get('city_id') === String(CITY.id) ? garage.vendors.map(shownVendor) : [], url),
   'GET /vendors/{id}': ({ garage, ids: [id] }) => {
     const vendor = vendorIn(garage, id);
     return records([{ ...shownVendor(vendor), city_id: CITY.id, bank_details: shownBank(vendor) }]);

@@ -6,11 +6,10 @@ import { dayOf, json, pageOf, records, refuse, spelled } from './wire.ts';
 
 /** Work orders, with the transitions of section 4. */
 export const orderCalls: Handlers = {
-  'GET /vendors/work-orders/': ({ garage, query, url, pageSize }) =>
+  'GET /vendors/work-orders/': ({ garage, query, url }) =>
     pageOf(
       searched(garage, query).map((order) => shownOrder(garage, order)),
       url,
-      pageSize,
     ),
   'GET /vendors/work-orders/{id}': (turn) => records([shownOrder(turn.garage, orderOf(turn))]),
   'GET /vendors/work-orders/counts/{complexId}/': ({ garage, query, ids: [complexId] }) => {

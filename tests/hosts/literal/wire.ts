@@ -32,17 +32,19 @@ export function records(list: readonly unknown[]): Response {
   return json({ data: { records: list } });
 }
 
+const PAGE_SIZE = 7;
+
 /** A page of this host's own size, whatever was asked for; there is no word about the size. */
-export function pageOf(list: readonly unknown[], url: URL, size: number): Response {
+export function pageOf(list: readonly unknown[], url: URL): Response {
   const page = Number(url.searchParams.get('page') ?? 1);
   const next = new URL(url);
   next.searchParams.set('page', String(page + 1));
   const metadata = {
     page,
     total: String(list.length),
-    links: { next: page * size < list.length ? next.href : null },
+    links: { next: page * PAGE_SIZE < list.length ? next.href : null },
   };
-  return json({ data: { records: list.slice((page - 1) * size, page * size), metadata } });
+  return json({ data: { records: list.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE), metadata } });
 }
 
 /** A refusal. What it says, and where, differs from call to call. */

@@ -12,14 +12,10 @@ const LINES = [
   { job: 'oil', quantity: 1 },
 ];
 
-type Sent = { fields: Record<string, string>; photos: readonly Blob[]; key?: string };
+type Sent = { fields: Record<string, string>; photos: readonly Blob[] };
 
-function send(
-  method: 'POST' | 'PATCH',
-  path: string,
-  { fields, photos, ...options }: Sent,
-): Promise<TestAnswer> {
-  return world.call(method, path, { form: form({ ...fields, reason_image: photos }), ...options });
+function send(method: 'POST' | 'PATCH', path: string, { fields, photos }: Sent): Promise<TestAnswer> {
+  return world.call(method, path, { form: form({ ...fields, reason_image: photos }) });
 }
 
 const decide = (order: Wire, index: number, sent: Sent) =>

@@ -21,9 +21,9 @@ const server = await forThisFile(
 
 type Made = { id: string; code: string; valid_seconds: number };
 
-async function make(userId: string | null = null, token = 'demo-super-admin'): Promise<Made> {
+async function make(userId: string | null = null): Promise<Made> {
   const json = userId === null ? {} : { user_id: userId };
-  const { status, body } = await server.call('POST', '/sign-in-codes', { token, json });
+  const { status, body } = await server.call('POST', '/sign-in-codes', { json });
   expect(status).toBe(201);
   return body.data.records[0];
 }
@@ -47,10 +47,8 @@ async function whoIs(token: string): Promise<string> {
   return body.data.records[0].username;
 }
 
-const people = async (
-  token = 'demo-super-admin',
-): Promise<{ id: string; username: string; role: string }[]> =>
-  (await server.call('GET', '/sign-in-codes/people', { token })).body.data.records;
+const people = async (): Promise<{ id: string; username: string }[]> =>
+  (await server.call('GET', '/sign-in-codes/people')).body.data.records;
 
 async function idOf(username: string): Promise<string> {
   const found = (await people()).find((person) => person.username === username);

@@ -11,8 +11,8 @@ const server = await forThisFile(startTestServer({ routes: testRoutes }));
 // Just within every limit, and seconds of work.
 const slow = png({ width: 5_700, height: 5_800, colourType: 6, interlaced: true });
 
-const send = (target: TestServer, bytes: Uint8Array, key = crypto.randomUUID()) =>
-  target.call('POST', '/test/pictures', { form: formOf([bytes]), key });
+const send = (target: TestServer, bytes: Uint8Array) =>
+  target.call('POST', '/test/pictures', { form: formOf([bytes]), key: crypto.randomUUID() });
 
 async function stopping(options: DecoderOptions, work: (other: TestServer) => Promise<void>): Promise<void> {
   const other = await startTestServer({ routes: testRoutes, decoder: options });

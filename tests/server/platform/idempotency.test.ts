@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { forThisFile } from '#tests/support/for-this-file.ts';
-import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { startTestServer } from '#tests/support/server.ts';
 import { gate, testRoutes } from './test-calls.ts';
 
 const server = await forThisFile(startTestServer({ routes: testRoutes }));
@@ -12,8 +12,8 @@ afterEach(() => {
 
 const newKey = () => crypto.randomUUID();
 
-async function countOf(name: string, at: TestServer = server): Promise<number> {
-  const rows = await at.db.selectFrom('job_categories').where('name', '=', name).select('id').execute();
+async function countOf(name: string): Promise<number> {
+  const rows = await server.db.selectFrom('job_categories').where('name', '=', name).select('id').execute();
   return rows.length;
 }
 
@@ -172,10 +172,10 @@ describe('the mark of a decided answer', () => {
   test('[X17] stands on a refusal of the input, of the role, of what is not there, and of a key used for something else', async () => {
     const [input, role, missing] = [newKey(), newKey(), newKey()];
     const orders = await startTestServer();
-    const cancel = (id: string, key: string, token: string) =>
-      orders.call('POST', `/vendors/work-orders/${id}/cancel/`, { key, json: {}, token });
-    const forbidden = await cancel('018f0000-0000-7000-8000-000000000000', role, 'demo-admin');
-    const absent = await cancel('018f0000-0000-7000-8000-000000000000', missing, 'demo-super-admin');
+    const path = '/vendors/work-orders/018f0000-0000-7000-8000-000000000000/cancel/';
+    const cancel = (key: string, token: string) => orders.call('POST', path, { key, json: {}, token });
+    const forbidden = await cancel(role, 'demo-admin');
+    const absent = await cancel(missing, 'demo-super-admin');
     await orders.stop();
     const unusable = await server.call('POST', '/test/categories/', { key: input, json: { title: 'x' } });
     const textless = newKey();

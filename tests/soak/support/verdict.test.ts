@@ -21,7 +21,8 @@ beforeEach(() => {
   life = { orderId: 'order-1', cardNumber: null, steps: [HAND_OVER, COMPLETE], deeds: [] };
 });
 
-function did(act: Act, fate: Deed['fate'], id = `${act.do} ${life.deeds.length}`): void {
+function did(act: Act, fate: Deed['fate']): void {
+  const id = `${act.do} ${life.deeds.length}`;
   const hashes = act.do === 'complete' ? ['photo'] : [];
   life.deeds.push({ id, act, photoIds: hashes, hashes, fate });
 }

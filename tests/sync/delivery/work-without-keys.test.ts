@@ -14,7 +14,8 @@ async function aTablet() {
   const orders = [anOrder({ status: 'open', jobs: [aJob({ catalogueJobId: 'other' })] })];
   const kinds = [addJobMutation, changeQuantityMutation, completeJobMutation];
   const bench = await aWorkbench({ keyed: false, orders, kinds });
-  const add = async (draftKey = 'add') => {
+  const add = async () => {
+    const draftKey = 'add';
     const photoIds = [await bench.takePhoto(draftKey)];
     const known = (await bench.database.orders.get(`1/${ORDER}`))?.order.jobs ?? [];
     const payload = {

@@ -72,7 +72,7 @@ describe('a stream that is lost', () => {
     await goOn(30_000);
     tab.taken();
     world.mood = 'out-of-reach';
-    await world.cut('broken');
+    await world.cut();
     await world.time.advance(2_000);
     expect(tab.reachability.current()).toBe('unreached');
     const asked: number[] = [];
@@ -126,7 +126,7 @@ describe('a stream that is lost', () => {
     const tab = await world.tab();
     await goOn(30_000);
     world.mood = 'foreign';
-    await world.cut('broken');
+    await world.cut();
     await world.time.advance(2_000);
     expect(tab.reachability.current()).toBe('unreached');
     world.mood = 'streams';
@@ -236,7 +236,7 @@ async function askedInAMinute(before: HostMood, after: HostMood) {
   );
   await time.advance(5_000);
   world.mood = after;
-  await world.cut('broken');
+  await world.cut();
   world.asked = 0;
   reads = 0;
   await time.advance(MINUTE_MS);

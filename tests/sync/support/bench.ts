@@ -1,5 +1,4 @@
 import { onTestFinished } from 'vitest';
-import type { OutgoingFile } from '#app/api/api-port.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { orderRow } from '#app/data/orders.ts';
 import type { EntryRow } from '#app/data/rows.ts';
@@ -98,12 +97,9 @@ export class Workbench {
     return bench;
   }
 
-  /** Captures 'job completed' with one photo; the rate tells acts apart. */
-  async complete(
-    jobId = 'job-1',
-    options: { orderId?: string; ratePaise?: number; photos?: number } = {},
-  ): Promise<EntryRow> {
-    const { orderId = 'order-1', ratePaise = 50_000, photos = 1 } = options;
+  /** Captures 'job completed' with one photo. */
+  async complete(jobId = 'job-1', options: { orderId?: string; photos?: number } = {}): Promise<EntryRow> {
+    const { orderId = 'order-1', photos = 1 } = options;
     const draftKey = `complete/${orderId}/${jobId}`;
     const photoIds: string[] = [];
     while (photoIds.length < photos) photoIds.push(await this.takePhoto(draftKey));
@@ -113,7 +109,7 @@ export class Workbench {
       orderNumber: 'WO-1',
       jobName: 'Bumper repair',
       status: 'completed',
-      finalRatePaise: ratePaise,
+      finalRatePaise: 50_000,
       partialValuePaise: null,
     } as const;
     return await this.capture(completeJobMutation, payload, { photoIds, draftKey });
@@ -131,15 +127,10 @@ export class Workbench {
   }
 
   /** Somebody does something at the host, from elsewhere. */
-  elsewhere<P>(
-    user: SessionUser,
-    mutation: MutationDefinition<P>,
-    payload: P,
-    files: OutgoingFile[] = [],
-  ): void {
+  elsewhere<P>(user: SessionUser, mutation: MutationDefinition<P>, payload: P): void {
     const { call, params, body } = mutation.request(payload);
     const at = this.time.now().toISOString();
-    this.host.execute({ call, params, body, files, key: null, user, at });
+    this.host.execute({ call, params, body, files: [], key: null, user, at });
   }
 
   /** The network is back, and the tablet has noticed. */

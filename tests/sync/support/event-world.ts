@@ -60,13 +60,10 @@ export class EventWorld {
     await this.time.advance(0);
   }
 
-  /** Streams end as when a server stops or a network breaks. */
-  async cut(how: 'closed' | 'broken' = 'closed'): Promise<void> {
-    for (const line of this.#lines.splice(0)) {
-      if (line.isOver) continue;
-      if (how === 'closed') line.controller.close();
-      else line.controller.error(new TypeError('network error'));
-    }
+  /** Streams end as when a network breaks. */
+  async cut(): Promise<void> {
+    for (const line of this.#lines.splice(0))
+      if (!line.isOver) line.controller.error(new TypeError('network error'));
     await settled();
   }
 

@@ -155,7 +155,7 @@ function checkScreen(schedule: Schedule, stored: Stored, seen: Seen): void {
 
 /** The snapshots, and the orders that only this device knows. */
 function shownOrders(schedule: Schedule, { orders }: Stored, entries: readonly EntryRow[]): WorkOrder[] {
-  return [...orders, ...unsentOrders(entries, schedule.registry).values()].map(({ order }) => order);
+  return [...orders.map(({ order }) => order), ...unsentOrders(entries, schedule.registry).values()];
 }
 
 function isRaisedHere(order: WorkOrder): boolean {

@@ -134,10 +134,10 @@ export class Schedule {
     const database = this.database;
     const rows = await database.orders.toArray();
     const entries = await entriesOf(database, ownerKey(ownerOf(user)));
-    const unsent = [...unsentOrders(entries, this.registry).values()];
-    const base = this.random.pick([...rows, ...unsent]);
+    const unsent = unsentOrders(entries, this.registry).values();
+    const base = this.random.pick([...rows.map((row) => row.order), ...unsent]);
     if (base === undefined) return null;
-    const { order } = overlayOrder(base.order, entries, this.registry);
+    const { order } = overlayOrder(base, entries, this.registry);
     const isRaised = this.#bringsInTwice && this.random.happens(0.12);
     const choice = isRaised ? this.#raising() : this.random.pick(this.#possible(order, user));
     if (choice === undefined) return null;

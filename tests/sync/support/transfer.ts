@@ -60,9 +60,8 @@ export async function imported(database: DeviceDatabase, file: Blob) {
 
 let ids = 0;
 
-export function importDeps(database: DeviceDatabase, reports: unknown[] = []) {
-  const report = (error: unknown) => reports.push(error);
-  return { database, registry, newId: () => `imported-${++ids}`, report };
+export function importDeps(database: DeviceDatabase) {
+  return { database, registry, newId: () => `imported-${++ids}`, report: () => undefined };
 }
 
 /** The same archive with some of its files changed, added or (null) taken out. */

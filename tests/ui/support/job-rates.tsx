@@ -50,8 +50,8 @@ export async function openRates(tablet: Tablet, start: string | null = 'v1'): Pr
 }
 
 /** Opens the tab with a vendor whose rates can be typed. */
-export async function openGrid(tablet: Tablet, vendorId = 'v1'): Promise<void> {
-  await openRates(tablet, vendorId);
+export async function openGrid(tablet: Tablet): Promise<void> {
+  await openRates(tablet, 'v1');
   await eventually('the rates are there', () => document.querySelectorAll('table input').length > 0);
 }
 

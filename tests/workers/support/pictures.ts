@@ -65,8 +65,8 @@ export async function aCameraJpeg(
   return Uint8Array.from(jpeg);
 }
 
-export async function aPng(widthPx = 320, heightPx = 240): Promise<Uint8Array<ArrayBuffer>> {
-  return Uint8Array.from(await aPicture(widthPx, heightPx).png().toBuffer());
+export async function aPng(): Promise<Uint8Array<ArrayBuffer>> {
+  return Uint8Array.from(await aPicture(320, 240).png().toBuffer());
 }
 
 export async function aWebp(
