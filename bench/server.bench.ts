@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { mkdir, open, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -107,7 +107,7 @@ async function completionFigures(site: Site): Promise<Figure[]> {
   const photo = () => {
     made += 1;
     const bytes = numbered(picture, String(made));
-    return { bytes, name: `${createHash('sha256').update(bytes).digest('hex')}.jpg` };
+    return { bytes, name: `${hash('sha256', bytes)}.jpg` };
   };
   const prepare = async (orderId: string) => {
     const files = [photo(), photo()].map(({ bytes, name }) => ({

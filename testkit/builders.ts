@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { noAttempts } from '#app/data/entries.ts';
 import type { Attempts, EntryFailure, EntryRow } from '#app/data/rows.ts';
 import type { PhotoToHold } from '#app/sync/drafts/draft-store.ts';
@@ -143,7 +143,7 @@ export function aRate(jobId: string, ratePaise: number): VendorRate {
 }
 
 export function sha256(bytes: ArrayBuffer): string {
-  return createHash('sha256').update(new Uint8Array(bytes)).digest('hex');
+  return hash('sha256', new Uint8Array(bytes));
 }
 
 /** A photo as the camera hands it over: its bytes are those of `content`. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Pages } from './build-pages.ts';
@@ -169,7 +169,5 @@ async function photoOf(request: IncomingMessage, body: Buffer): Promise<string |
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
   const photo = form.get('photo');
   if (!(photo instanceof Blob)) return null;
-  return createHash('sha256')
-    .update(new Uint8Array(await photo.arrayBuffer()))
-    .digest('hex');
+  return hash('sha256', new Uint8Array(await photo.arrayBuffer()));
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -91,7 +91,7 @@ async function keep(bucket: Bucket, { path, sha256, thumbnail }: FileToKeep): Pr
 }
 
 export function bodyOf(bytes: Uint8Array): BucketBody {
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const sha256 = hash('sha256', bytes);
   return { sha256, bytes: bytes.length, open: () => Readable.from([bytes], { objectMode: false }) };
 }
 

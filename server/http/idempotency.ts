@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { PROBLEM_CODES } from '#contract/problem.ts';
 import { databaseFault } from '../db/faults.ts';
 import type { Db, Tx } from '../db/schema.ts';
@@ -32,7 +32,7 @@ export type Payload = {
 
 /** Same for the same payload however it was spelled: property order, white space and multipart boundaries do not count. */
 function fingerprint(payload: Payload): string {
-  return createHash('sha256').update(canonical(payload)).digest('hex');
+  return hash('sha256', canonical(payload));
 }
 
 function canonical(value: unknown): string {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { may, type Permission, type Role, readRole } from '#domain/permissions.ts';
 import type { Actor } from '#domain/work-order/steps.ts';
 import { forbidden, refuse } from './problem.ts';
@@ -24,7 +24,7 @@ export type Session = {
 
 /** The form a token is kept in: its SHA-256 in hex. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token, 'utf8').digest('hex');
+  return hash('sha256', token);
 }
 
 /** The session's role; a role outside the four may do nothing (decision A3). */

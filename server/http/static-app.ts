@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
@@ -83,7 +83,7 @@ function asset(name: string, bytes: Buffer): Asset {
       'Content-Type': MEDIA_TYPES[extname(name)] ?? 'application/octet-stream',
       'Cache-Control': name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       // Weak, because the compressed forms share it.
-      ETag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+      ETag: `W/"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`,
       ...(name === '/sw.js' ? { 'Service-Worker-Allowed': '/' } : {}),
       ...(name.endsWith('.html') ? { 'Content-Security-Policy': pagePolicy(bytes.toString()) } : {}),
       ...(name.startsWith('/assets/plate.worker-') ? { 'Content-Security-Policy': PLATE_READER_POLICY } : {}),

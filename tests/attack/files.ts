@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { png } from '#tests/support/png.ts';
 import { type Answer, Client } from './support/client.ts';
 import { invoiceForm, jobForm, TOKENS } from './support/ground.ts';
@@ -25,7 +25,7 @@ export const files: Part = {
     let taken = 0;
     for (const { file, bytes } of single) {
       // Once as anybody sends it, and once as by somebody who vouches for its bytes.
-      for (const name of ['a.png', `${createHash('sha256').update(bytes).digest('hex')}.jpg`]) {
+      for (const name of ['a.png', `${hash('sha256', bytes)}.jpg`]) {
         const answer = await send(scene, file.as, bytes, { token: ground.own.token, name });
         if (answer.status === 201) taken += 1;
         if (!file.right.includes(answer.status))

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -80,11 +80,7 @@ describe('preparing a photo in Chromium', { timeout: 60_000 }, () => {
     });
     expect(photo?.sizeBytes).toBe(photo?.bytes.length);
     expect(photo?.sizeBytes).toBeLessThan(original.length);
-    expect(photo?.sha256).toBe(
-      createHash('sha256')
-        .update(photo?.bytes ?? '')
-        .digest('hex'),
-    );
+    expect(photo?.sha256).toBe(hash('sha256', photo?.bytes ?? ''));
     expect(requests.filter(({ origin }) => origin !== lab.origin)).toEqual([]);
 
     const onThePage = await prepareInPage(await pageWithoutOffscreenCanvas(), 'bumper.jpg', original);

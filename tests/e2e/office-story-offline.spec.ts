@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { shellTexts } from '#app/features/shell/texts.ts';
@@ -63,7 +63,7 @@ async function expectSent({ office }: Site, tablet: Tablet, order: OfficeOrder, 
   const [invoice, ...others] = await office.invoices(NUMBER);
   expect(others).toEqual([]);
   expect(invoice?.work_orders.map(({ id }) => id)).toEqual([order.id]);
-  const digest = createHash('sha256').update(pdf).digest('hex');
+  const digest = hash('sha256', pdf);
   expect(await office.hashOf(invoice?.image_url ?? '')).toBe(digest);
   expect((await office.order(order.id)).status_name).toBe('invoice_generated');
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { invoiceFormTexts } from '#app/features/invoices/new/texts.ts';
 import { invoiceTexts, invoiceToasts } from '#app/features/invoices/texts.ts';
@@ -140,7 +140,7 @@ async function bill(
   const list = await form.create();
   await expect(page.getByText(invoiceToasts.invoiceCreated)).toBeVisible();
   await list.expectRow(NUMBER, 'created', withTax);
-  return createHash('sha256').update(pdf.buffer).digest('hex');
+  return hash('sha256', pdf.buffer);
 }
 
 /** The figures once the invoice stands: more is owed by its whole amount, and its orders are no longer merely completed. */

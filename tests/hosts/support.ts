@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { test as base } from '@playwright/test';
 import type { OfficeInvoice, OfficeOrder } from '#tests/support/office.ts';
@@ -100,7 +100,7 @@ function officeOf({ garage }: ServedHost): Office {
     hashOf: async (url) => {
       const file = garage.files.get(Number(/\/(\d+)\.\w+$/.exec(url)?.[1]));
       const bytes = Buffer.from((await file?.arrayBuffer()) ?? new ArrayBuffer());
-      return createHash('sha256').update(bytes).digest('hex');
+      return hash('sha256', bytes);
     },
     invoices: async (wanted) =>
       garage.invoices.filter(({ number }) => number === wanted).map(asOfficeInvoice),

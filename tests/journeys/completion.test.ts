@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { PATIENCE } from '#testkit/patience.ts';
@@ -101,7 +101,7 @@ describe.each(HOSTS)('a job completed in a bay without a network, on $host,', ({
     const office = await aTablet('demo-approver');
     const { order, job } = await anOrderToDo(tablet);
     tablet.cable.isCut = true;
-    const hash = await tablet.complete(order, job);
+    const sha256 = await tablet.complete(order, job);
     const shown = (await tablet.sees(order.id)).jobs.find(({ id }) => id === job.id);
     expect(shown?.completion).toMatchObject({ status: 'completed', by: tablet.user?.username });
     expect((await jobOnServer(order.id, job.id)).completion_status).toBeNull();
@@ -116,7 +116,7 @@ describe.each(HOSTS)('a job completed in a bay without a network, on $host,', ({
     expect(completion_images).toHaveLength(1);
     const picture = await server.fetch(String(completion_images[0]));
     const bytes = Buffer.from(await picture.arrayBuffer());
-    expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash);
+    expect(hash('sha256', bytes)).toBe(sha256);
   });
 
   it.each(['lost', 'cut-body', 'portal', 'sent-twice'] as const)(

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from '#server/db/schema.ts';
@@ -70,8 +70,7 @@ export async function checkCompletions(
     if ((row?.steps ?? 0) > 1 || images.length > sent.length) found.doubled.push(order);
     for (const sha256 of sent) {
       const bytes = await readPhoto(sha256);
-      if (bytes === null || createHash('sha256').update(bytes).digest('hex') !== sha256)
-        found.lost.push(`${order}: ${sha256}`);
+      if (bytes === null || hash('sha256', bytes) !== sha256) found.lost.push(`${order}: ${sha256}`);
     }
   }
   const { rows: standing } = await sql<{ id: string }>`select work_order_id as id from work_order_jobs

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PerformOptions } from '#app/api/api-port.ts';
 import { encodeRequest } from '#app/api/client.ts';
@@ -61,7 +61,7 @@ export async function drain(
   for (const id of orders) {
     const files = [1, 2].map((number) => {
       const bytes = numbered(picture, `${id} photo ${number}`);
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const sha256 = hash('sha256', bytes);
       return { bytes: new Uint8Array(bytes).buffer, mediaType: 'image/jpeg', name: `${sha256}.jpg`, sha256 };
     });
     const body = { status: 'completed', finalRatePaise: 250_000, partialValuePaise: null } as const;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import sharp from 'sharp';
 import { type Paise, rupeesToPaise } from '#domain/money.ts';
 import { smallPicture } from './pictures.ts';
@@ -206,9 +206,9 @@ export class Office {
     const answer = await fetch(new URL(url, this.#url));
     if (!answer.ok) return `${answer.status} for ${url}`;
     const bytes = Buffer.from(await answer.arrayBuffer());
-    const hash = createHash('sha256').update(bytes).digest('hex');
-    this.#hashes.set(url, hash);
-    return hash;
+    const sha256 = hash('sha256', bytes);
+    this.#hashes.set(url, sha256);
+    return sha256;
   }
 
   async #lead(

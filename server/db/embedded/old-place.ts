@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { lstat, readdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { hasCode, syncPath } from '../../disk.ts';
@@ -9,7 +9,7 @@ export const OLD_BASE = '/var/lib/vendor-management';
 
 /** The cluster that an earlier version made outside of this data folder (its real path), or null. */
 export async function findOldCluster(dataDir: string, oldBase: string): Promise<string | null> {
-  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
+  const name = hash('sha256', dataDir).slice(0, 12);
   const folder = join(oldBase, name, 'postgres');
   return (await holdsCluster(folder)) ? join(folder, 'cluster') : null;
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { countFiles, unreferencedFiles } from '#server/files/files.sql.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
@@ -29,10 +29,7 @@ async function isServed(address: unknown, sent: Blob): Promise<boolean> {
   return Buffer.from(await answer.arrayBuffer()).equals(Buffer.from(await sent.arrayBuffer()));
 }
 
-const hashOf = async (sent: Blob) =>
-  createHash('sha256')
-    .update(new Uint8Array(await sent.arrayBuffer()))
-    .digest('hex');
+const hashOf = async (sent: Blob) => hash('sha256', new Uint8Array(await sent.arrayBuffer()));
 
 /** As the sweeper sees it a day after the last act. */
 const isForgotten = async (sent: Blob) =>

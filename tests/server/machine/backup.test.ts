@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,7 +53,7 @@ test('a backup under writes starts as a data folder of its own, whole, with all 
       'create table orders (n int primary key, text text); create table jobs (n int primary key, text text)',
     ),
   );
-  const sha256 = createHash('sha256').update('photo').digest('hex');
+  const sha256 = hash('sha256', 'photo');
   await mkdir(join(dataDir, 'files', 'incoming'), { recursive: true });
   await mkdir(join(dataDir, 'files', sha256.slice(0, 2)));
   await writeFile(join(dataDir, 'files', sha256.slice(0, 2), sha256), 'photo');

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function oldPlaceOf(dataDir: string, base: string = oldBase): string {
-  return join(base, createHash('sha256').update(dataDir).digest('hex').slice(0, 12));
+  return join(base, hash('sha256', dataDir).slice(0, 12));
 }
 
 describe('a data folder', () => {
@@ -66,7 +66,7 @@ describe('a data folder', () => {
   test('that holds photos but no database gets no new one', async () => {
     const dataDir = join(folder, 'photos');
     await makeDataFolder(dataDir);
-    const sha256 = createHash('sha256').update('photo').digest('hex');
+    const sha256 = hash('sha256', 'photo');
     await mkdir(join(dataDir, 'files', sha256.slice(0, 2)), { recursive: true });
     await writeFile(join(dataDir, 'files', sha256.slice(0, 2), sha256), 'photo');
     const start = startEmbeddedPostgres(dataDir, { log, oldBase });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
 import { forThisFile } from '#tests/support/for-this-file.ts';
@@ -30,10 +30,10 @@ async function stored(bytes: Uint8Array): Promise<Buffer> {
   expect(answer).toMatchObject({ status: 201 });
   const media = await server.fetch(`/api/media/${answer.body.data.keys}`);
   const served = Buffer.from(await media.arrayBuffer());
-  const hash = createHash('sha256').update(served).digest('hex');
+  const sha256 = hash('sha256', served);
   const row = await server.db
     .selectFrom('files')
-    .where('sha256', '=', hash)
+    .where('sha256', '=', sha256)
     .select('bytes')
     .executeTakeFirst();
   expect(row).toEqual({ bytes: served.length });

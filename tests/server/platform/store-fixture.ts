@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
@@ -62,7 +62,7 @@ export function openStoreFixture(): StoreFixture {
 /** Puts content of its own into a store; answers its hash. */
 export async function put(store: FileStore, content: string): Promise<string> {
   const original = `original of ${content}`;
-  const sha256 = createHash('sha256').update(original).digest('hex');
+  const sha256 = hash('sha256', original);
   const path = join(store.incoming, randomUUID());
   await writeFile(path, original);
   await store.keep([{ path, sha256, thumbnail: Buffer.from(`thumb of ${content}`) }]);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
 import pino from 'pino';
 import sharp from 'sharp';
@@ -26,7 +26,7 @@ function grainy({ width = 640, height = 480, orientation = 1 } = {}) {
 }
 
 const jpeg = async (shape = {}) => new Uint8Array(await grainy(shape).jpeg({ quality: 80 }).toBuffer());
-const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const hashOf = (bytes: Uint8Array) => hash('sha256', bytes);
 
 /** What is there of a photo that lost its second half, closed as if it were whole: only decoding it shows that. */
 function halved(bytes: Uint8Array): Uint8Array {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { newId } from '#app/app/engine-parts.ts';
 import { localId } from '#domain/local-ids.ts';
 import { numbered } from '#tests/support/site/pictures.ts';
@@ -72,5 +72,5 @@ export function nextDeed(life: Life, random: SeededRandom, picture: Buffer): Dee
 }
 
 function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
+  return hash('sha256', bytes);
 }
