@@ -4,7 +4,7 @@ import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.
 import { doubtTexts } from '#app/sync/texts.ts';
 import { UNDO_MS } from '#domain/limits.ts';
 import { DAY_MS, HOUR_MS } from '#domain/units.ts';
-import { addJobMutation, aWorkbench } from '../support/bench.ts';
+import { addJobMutation, anOfflineWorkbench, aWorkbench } from '../support/bench.ts';
 import type { Fate } from '../support/fates.ts';
 import { aJob, anOrder, aUser } from '../support/orders.ts';
 import { addOne, anotherDevice, exported, imported } from '../support/transfer.ts';
@@ -182,8 +182,7 @@ describe('delivering', () => {
   });
 
   it('takes a step that the same person took on another device for delivered', async () => {
-    const bench = await aWorkbench({ orders: [anOrder({ status: 'handover_to_vendor' })] });
-    bench.wire.isDown = true;
+    const bench = await anOfflineWorkbench({ orders: [anOrder({ status: 'handover_to_vendor' })] });
     const payload = { orderId: 'order-1', orderNumber: 'WO-1', step: 'receive' } as const;
     const { id } = await bench.capture(takeStepMutation, payload);
     bench.elsewhere(bench.user, takeStepMutation, payload);
@@ -194,8 +193,7 @@ describe('delivering', () => {
   });
 
   it('keeps photos that only this tablet has when the same person completed the job elsewhere', async () => {
-    const bench = await aWorkbench();
-    bench.wire.isDown = true;
+    const bench = await anOfflineWorkbench();
     const entry = await bench.complete();
     bench.elsewhere(bench.user, completeJobMutation, entry.payload as never);
     bench.wire.isDown = false;
@@ -221,8 +219,7 @@ describe('the session', () => {
   });
 
   it("never sends one person's act under another's token, and sends it when its author is back", async () => {
-    const bench = await aWorkbench();
-    bench.wire.isDown = true;
+    const bench = await anOfflineWorkbench();
     const entry = await bench.complete();
     bench.wire.isDown = false;
     bench.device.session = aUser('demo.other');
@@ -238,8 +235,7 @@ describe('the session', () => {
 
 describe('builds that know less', () => {
   it('parks an entry of a kind it does not know, and sends it after the update that does', async () => {
-    const bench = await aWorkbench();
-    bench.wire.isDown = true;
+    const bench = await anOfflineWorkbench();
     const entry = await bench.complete();
     bench.device.kill(bench.tab);
     const later = { ...entry, version: entry.version + 1 };
@@ -280,8 +276,7 @@ for (const days of [31, -31]) {
 }
 
 it('a file that is imported a month after its work was sent does none of it again', async () => {
-  const bench = await aWorkbench({ orders: [OPEN] });
-  bench.wire.isDown = true;
+  const bench = await anOfflineWorkbench({ orders: [OPEN] });
   const entry = await addOne(bench, 3);
   const { file } = await exported(bench.database, null);
   bench.backOnline();
@@ -356,8 +351,7 @@ it.each(MOMENTS)(
 it.each(MOMENTS)(
   'sends what waits after a sign-in, with the refusal of the old token on its way to the service worker (%i)',
   async (events) => {
-    const bench = await aWorkbench();
-    bench.wire.isDown = true;
+    const bench = await anOfflineWorkbench();
     const entry = await bench.complete();
     bench.device.kill(bench.tab);
     bench.wire.isDown = false;

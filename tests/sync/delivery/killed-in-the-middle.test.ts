@@ -6,7 +6,7 @@ import { beginLaneWrites } from '#app/data/orders.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { OWN_FAULT_ATTEMPTS, PROBE_CAP_MS } from '#app/sync/limits.ts';
 import { PATIENCE } from '../../../testkit/patience.ts';
-import { aWorkbench, type Workbench } from '../support/bench.ts';
+import { anOfflineWorkbench, aWorkbench, type Workbench } from '../support/bench.ts';
 import { settled, turns } from '../support/virtual-time.ts';
 
 const PAYLOAD = {
@@ -68,8 +68,7 @@ describe('a tab that dies', () => {
     async () => {
       const seen = new Set<unknown>();
       for (const turn of TURNS) {
-        const bench = await aWorkbench();
-        bench.wire.isDown = true;
+        const bench = await anOfflineWorkbench();
         const first = await bench.takePhoto(DRAFT);
         const photoIds = [first, await bench.takePhoto(DRAFT)];
         await bench.device.killDuring(bench.tab, turn, () =>
@@ -131,8 +130,7 @@ const TARGET_MS = 2_000;
 
 /** A tablet that was without a network for so long that every back-off is at its longest. */
 async function aLongOutage(): Promise<{ bench: Workbench; ids: string[] }> {
-  const bench = await aWorkbench();
-  bench.wire.isDown = true;
+  const bench = await anOfflineWorkbench();
   const ids: string[] = [];
   for (const orderId of ['order-1', 'order-2']) ids.push((await bench.complete('job-1', { orderId })).id);
   await bench.time.advance(OUTAGE_MS);
@@ -177,8 +175,7 @@ describe('a network that is back after long', () => {
 
 describe('a tablet that does not know yet whether its network is any good', () => {
   it('asks before it spends an act on it, which stays withdrawable', async () => {
-    const bench = await aWorkbench();
-    bench.wire.isDown = true;
+    const bench = await anOfflineWorkbench();
     await bench.device.close(bench.tab);
     bench.tab = await bench.device.openTab();
     const { id } = await bench.complete();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aUser } from '#tests/sync/support/orders.ts';
 import { settled } from '#tests/sync/support/virtual-time.ts';
-import { aWorkbench } from '../support/bench.ts';
+import { anOfflineWorkbench, aWorkbench } from '../support/bench.ts';
 
 describe('the lead among tabs', () => {
   it('passes to the next tab at once when the leader dies, and nothing is sent twice', async () => {
@@ -68,8 +68,7 @@ describe('the lead among tabs', () => {
   });
 
   it('is lost by a service worker with its lock: what it was sending is cut off, and it ends', async () => {
-    const bench = await aWorkbench();
-    bench.wire.isDown = true;
+    const bench = await anOfflineWorkbench();
     const entry = await bench.complete();
     bench.device.kill(bench.tab);
     bench.wire.isDown = false;

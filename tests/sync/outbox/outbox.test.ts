@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
-import { aWorkbench } from '../support/bench.ts';
+import { anOfflineWorkbench, aWorkbench } from '../support/bench.ts';
 import { storePhoto } from '../support/device.ts';
 import { aUser } from '../support/orders.ts';
 import { settled } from '../support/virtual-time.ts';
@@ -17,8 +17,7 @@ const PAYLOAD = {
 
 describe('capturing', () => {
   it('stores the entry, moves its photos out of the draft and ends the draft, all at once', async () => {
-    const bench = await aWorkbench();
-    bench.wire.isDown = true;
+    const bench = await anOfflineWorkbench();
     const entry = await bench.complete();
     const photos = await bench.database.photos.toArray();
     expect(photos.map((photo) => photo.heldBy)).toEqual([`entry:${entry.id}`]);
@@ -27,8 +26,7 @@ describe('capturing', () => {
   });
 
   it('refuses what the order as shown does not allow, counting in acts that still wait', async () => {
-    const bench = await aWorkbench();
-    bench.wire.isDown = true;
+    const bench = await anOfflineWorkbench();
     await bench.complete('job-1');
     const again = await bench.tab.engine.capture(completeJobMutation, PAYLOAD);
     expect(again).toMatchObject({
@@ -39,8 +37,7 @@ describe('capturing', () => {
   });
 
   it('refuses to send photos twice that another entry has taken', async () => {
-    const bench = await aWorkbench();
-    bench.wire.isDown = true;
+    const bench = await anOfflineWorkbench();
     const { photoIds } = await bench.complete('job-1');
     const payload = { ...PAYLOAD, jobId: 'job-2' };
     const again = await bench.tab.engine.capture(completeJobMutation, payload, { photoIds });
@@ -49,8 +46,7 @@ describe('capturing', () => {
   });
 
   it('drops what can be fetched again when the device is full, and then saves', async () => {
-    const bench = await aWorkbench();
-    bench.wire.isDown = true;
+    const bench = await anOfflineWorkbench();
     await bench.database.cached.put({ key: 'vendors', complexId: '1', value: 1, fetchedAt: '' });
     const photoId = await bench.takePhoto('draft');
     bench.device.storageIsFull = true;
@@ -96,8 +92,7 @@ describe('capturing', () => {
 
 describe('taking back', () => {
   it('withdraws an entry that never left, with its photos', async () => {
-    const bench = await aWorkbench();
-    bench.wire.isDown = true;
+    const bench = await anOfflineWorkbench();
     await bench.until(() => true);
     const first = await bench.complete('job-1');
     await bench.until(async () => (await bench.entry(first.id))?.state === 'queued');
@@ -110,8 +105,7 @@ describe('taking back', () => {
   });
 
   it('can still withdraw what was captured after the network was found dead, however often it was looked for', async () => {
-    const bench = await aWorkbench();
-    bench.wire.isDown = true;
+    const bench = await anOfflineWorkbench();
     const first = await bench.complete('job-1');
     await bench.until(async () => (await bench.entry(first.id))?.attempts.failure !== null);
     const offline = await bench.complete('job-1', { orderId: 'order-2' });
@@ -161,8 +155,7 @@ describe('taking back', () => {
   });
 
   it('turns an entry that lost a photo back into its draft with the photos that are left', async () => {
-    const bench = await aWorkbench();
-    bench.wire.isDown = true;
+    const bench = await anOfflineWorkbench();
     const first = await bench.complete('job-1');
     await bench.until(async () => (await bench.entry(first.id))?.attempts.failure !== null);
     const entry = await bench.complete('job-1', { orderId: 'order-2', photos: 2 });
@@ -191,8 +184,7 @@ describe('taking back', () => {
   });
 
   it("never touches another person's entry", async () => {
-    const bench = await aWorkbench();
-    bench.wire.isDown = true;
+    const bench = await anOfflineWorkbench();
     const entry = await bench.complete();
     bench.device.session = aUser('demo.other');
     expect(await bench.tab.engine.withdraw(entry.id)).toBe('too-late');
@@ -203,8 +195,7 @@ describe('taking back', () => {
 });
 
 it('saving the form in one tab leaves a photo that another tab has just taken for it on the tablet', async () => {
-  const bench = await aWorkbench();
-  bench.wire.isDown = true;
+  const bench = await anOfflineWorkbench();
   const draftKey = `${bench.owner}/complete-job/order-1/job-1`;
   const mine = await bench.takePhoto(draftKey);
   // The other tab's photo: stored with the draft, after this tab looked at it last.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aJob, anOrder } from '#tests/sync/support/orders.ts';
 import { settled } from '#tests/sync/support/virtual-time.ts';
-import { aWorkbench } from '../support/bench.ts';
+import { anOfflineWorkbench } from '../support/bench.ts';
 
 const ORDERS = 12;
 
@@ -10,8 +10,7 @@ async function aFullOutbox() {
   const orders = Array.from({ length: ORDERS }, (_, index) =>
     anOrder({ id: `order-${index}`, jobs: [aJob(), aJob({ id: 'job-2' })] }),
   );
-  const bench = await aWorkbench({ orders });
-  bench.wire.isDown = true;
+  const bench = await anOfflineWorkbench({ orders });
   for (const { id } of orders) await bench.complete('job-1', { orderId: id });
   await settled();
   return bench;

@@ -194,3 +194,10 @@ export async function aWorkbench(...given: Parameters<typeof Workbench.start>): 
   onTestFinished(() => bench.end());
   return bench;
 }
+
+/** The same without a network, since it was opened. */
+export async function anOfflineWorkbench(...given: Parameters<typeof aWorkbench>): Promise<Workbench> {
+  const bench = await aWorkbench(...given);
+  bench.wire.isDown = true;
+  return bench;
+}

@@ -4,7 +4,7 @@ import type { EntryRow } from '#app/data/rows.ts';
 import { describeFailure, factsOf } from '#app/features/outbox/describe-entry.ts';
 import type { TransferProblem } from '#app/sync/transfer/format.ts';
 import { importTransfer, openTransfer } from '#app/sync/transfer/import.ts';
-import { aWorkbench } from '../support/bench.ts';
+import { anOfflineWorkbench } from '../support/bench.ts';
 import {
   anotherDevice,
   contentsOf,
@@ -148,8 +148,7 @@ describe('a file that is not as it was exported', () => {
 });
 
 async function anExport() {
-  const bench = await aWorkbench();
-  bench.wire.isDown = true;
+  const bench = await anOfflineWorkbench();
   await bench.complete('job-1');
   await bench.complete('job-2');
   const { file } = await exported(bench.database, bench.owner);
@@ -176,8 +175,7 @@ type InFile = Record<string, unknown>;
 
 /** A tablet's exported work with one thing of its first entry, or of the file, written by somebody else. */
 async function rewritten(change: (entry: InFile, manifest: InFile) => void) {
-  const bench = await aWorkbench();
-  bench.wire.isDown = true;
+  const bench = await anOfflineWorkbench();
   await bench.complete();
   const { file } = await exported(bench.database, null);
   const forged = await redescribed(file, (manifest) => {

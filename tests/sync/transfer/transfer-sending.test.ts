@@ -13,7 +13,7 @@ import {
   untilAllDelivered,
 } from '#tests/sync/support/transfer.ts';
 import { settled } from '#tests/sync/support/virtual-time.ts';
-import { aWorkbench } from '../support/bench.ts';
+import { anOfflineWorkbench, aWorkbench } from '../support/bench.ts';
 import { anEntry } from '../support/orders.ts';
 
 describe('work that was exported and imported', () => {
@@ -21,8 +21,7 @@ describe('work that was exported and imported', () => {
     'has one effect when both devices send in the end (host with keys: %s)',
     async (keyed) => {
       for (const first of ['the old tablet', 'the new one'] as const) {
-        const bench = await aWorkbench({ keyed, kinds: ALL_KINDS, orders: ORDERS });
-        bench.wire.isDown = true;
+        const bench = await anOfflineWorkbench({ keyed, kinds: ALL_KINDS, orders: ORDERS });
         const entries = [await bench.complete(), await addOne(bench, 7)];
         const there = await anotherDevice(bench, keyed);
         const { file } = await exported(bench.database, bench.owner);
@@ -49,8 +48,7 @@ describe('work that was exported and imported', () => {
   );
 
   it('brings an order that only the old tablet knew, and what was done to it, under one name', async () => {
-    const bench = await aWorkbench({ kinds: ALL_KINDS, orders: ORDERS });
-    bench.wire.isDown = true;
+    const bench = await anOfflineWorkbench({ kinds: ALL_KINDS, orders: ORDERS });
     const raised = await bench.capture(createOrderMutation, {
       orderId: 'local-o1',
       jobCard: { id: 'jc-9', number: 'JC-9' },
@@ -69,8 +67,7 @@ describe('work that was exported and imported', () => {
   });
 
   it('gives what follows later the name that the server has given meanwhile', async () => {
-    const bench = await aWorkbench({ kinds: ALL_KINDS, orders: ORDERS });
-    bench.wire.isDown = true;
+    const bench = await anOfflineWorkbench({ kinds: ALL_KINDS, orders: ORDERS });
     const added = await addOne(bench, 3);
     const { file } = await exported(bench.database, bench.owner);
     const later = await redescribed(file, (manifest) => {
@@ -87,8 +84,7 @@ describe('work that was exported and imported', () => {
   });
 
   it('never sends under another person’s token, and sends when the owner signs in', async () => {
-    const bench = await aWorkbench();
-    bench.wire.isDown = true;
+    const bench = await anOfflineWorkbench();
     const entry = await bench.complete();
     const there = await anotherDevice(bench, true);
     there.device.session = { ...bench.user, userId: 'somebody.else', username: 'somebody.else' };
@@ -127,8 +123,7 @@ describe('work that was exported and imported', () => {
   });
 
   it('keeps a kind that this build does not know, and shows it as unreadable', async () => {
-    const bench = await aWorkbench();
-    bench.wire.isDown = true;
+    const bench = await anOfflineWorkbench();
     await bench.database.entries.add(
       anEntry({ id: 'from-tomorrow', kind: 'test.unknown', lane: 'other:1', payload: { a: 1 } }),
     );

@@ -4,7 +4,7 @@ import { photosInOrder } from '#app/data/photos.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { sha256 } from '#testkit/builders.ts';
 import { SeededRandom } from '#tests/support/seeded-random.ts';
-import { aWorkbench, type Workbench } from '../support/bench.ts';
+import { anOfflineWorkbench, type Workbench } from '../support/bench.ts';
 import { anEntry, anOrder } from '../support/orders.ts';
 import {
   addOne,
@@ -22,8 +22,7 @@ describe('exporting unsent work and importing it on another device', () => {
   it.each([1, 2, 3, 4, 5, 6])(
     'brings every entry over in its order, with the same ids, keys and photos byte for byte (seed %i)',
     async (seed) => {
-      const bench = await aWorkbench();
-      bench.wire.isDown = true;
+      const bench = await anOfflineWorkbench();
       const before = await randomWork(bench, new SeededRandom(seed));
       const there = await anotherDevice(bench, true);
       const { file } = await exported(bench.database, bench.owner);
@@ -36,8 +35,7 @@ describe('exporting unsent work and importing it on another device', () => {
   );
 
   it('leaves the entries where they are, marked with when they were exported', async () => {
-    const bench = await aWorkbench();
-    bench.wire.isDown = true;
+    const bench = await anOfflineWorkbench();
     const entry = await bench.complete();
     await exported(bench.database, bench.owner);
     expect(await bench.entry(entry.id)).toMatchObject({ exportedAt: EXPORTED_AT, payload: entry.payload });
@@ -45,8 +43,7 @@ describe('exporting unsent work and importing it on another device', () => {
   });
 
   it('changes nothing when the same file is imported a second time', async () => {
-    const bench = await aWorkbench();
-    bench.wire.isDown = true;
+    const bench = await anOfflineWorkbench();
     await bench.complete();
     await bench.takePhoto('1/demo.creator/complete/order-1/job-2');
     const there = await anotherDevice(bench, true);
@@ -63,8 +60,7 @@ describe('exporting unsent work and importing it on another device', () => {
   });
 
   it('takes in on the device it came from only what is not there any more', async () => {
-    const bench = await aWorkbench();
-    bench.wire.isDown = true;
+    const bench = await anOfflineWorkbench();
     await bench.complete('job-1');
     const { file } = await exported(bench.database, bench.owner);
     const before = await contentsOf(bench.database);
@@ -73,8 +69,7 @@ describe('exporting unsent work and importing it on another device', () => {
   });
 
   it('skips what the other device has sent already', async () => {
-    const bench = await aWorkbench();
-    bench.wire.isDown = true;
+    const bench = await anOfflineWorkbench();
     const entry = await bench.complete();
     const { file } = await exported(bench.database, bench.owner);
     bench.wire.isDown = false;
@@ -85,8 +80,7 @@ describe('exporting unsent work and importing it on another device', () => {
   });
 
   it('takes only the person’s own work, or everybody’s where that was chosen', async () => {
-    const bench = await aWorkbench();
-    bench.wire.isDown = true;
+    const bench = await anOfflineWorkbench();
     await bench.complete();
     await bench.database.entries.add(
       anEntry({ id: 'theirs', owner: '1/other', ownerName: 'other', seq: 99 }),
@@ -96,8 +90,7 @@ describe('exporting unsent work and importing it on another device', () => {
   });
 
   it('works on a full device, which cannot mark what it exported', async () => {
-    const bench = await aWorkbench();
-    bench.wire.isDown = true;
+    const bench = await anOfflineWorkbench();
     await bench.complete();
     bench.device.storageIsFull = true;
     const reports: unknown[] = [];
@@ -108,8 +101,7 @@ describe('exporting unsent work and importing it on another device', () => {
   });
 
   it('brings over an entry whose photo the old device had lost, and says how many', async () => {
-    const bench = await aWorkbench();
-    bench.wire.isDown = true;
+    const bench = await anOfflineWorkbench();
     const entry = await bench.complete();
     await bench.database.photos.clear();
     const there = await anotherDevice(bench, true);
@@ -120,8 +112,7 @@ describe('exporting unsent work and importing it on another device', () => {
   });
 
   it('can be packed again by another program', async () => {
-    const bench = await aWorkbench();
-    bench.wire.isDown = true;
+    const bench = await anOfflineWorkbench();
     await bench.complete();
     const there = await anotherDevice(bench, true);
     const { file } = await exported(bench.database, bench.owner);
@@ -130,8 +121,7 @@ describe('exporting unsent work and importing it on another device', () => {
   });
 
   it('holds photos and a page that a person without the app can use', async () => {
-    const bench = await aWorkbench();
-    bench.wire.isDown = true;
+    const bench = await anOfflineWorkbench();
     const entry = await bench.complete();
     const { file, name } = await exported(bench.database, bench.owner);
     expect(name).toBe('unsent-work-demo.creator-2026-01-05.zip');
@@ -209,8 +199,7 @@ const OPEN = anOrder({ id: 'order-2', status: 'open', jobs: [] });
 it('whatever lies in an exported file is marked here as exported, also what was captured meanwhile', async () => {
   const unmarked: number[] = [];
   for (let turn = 0; turn < 6; turn += 1) {
-    const bench = await aWorkbench({ orders: [OPEN] });
-    bench.wire.isDown = true;
+    const bench = await anOfflineWorkbench({ orders: [OPEN] });
     await addOne(bench, 1);
     const exporting = exported(bench.database, null);
     await turns(turn);
