@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening } from '../../tests/support/listen.ts';
 import type { Pages } from './build-pages.ts';
 
 /** One act carried out. A second one of the same id is a doubled act. */
@@ -100,18 +100,15 @@ export async function startLedger(pages: Pages, { keyed }: { keyed: boolean }): 
     void answer(request).then((reply) => send(response, reply));
   });
   server.keepAliveTimeout = 120_000;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port, stop } = await listening(server);
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     effects,
     requests,
     refuse: (next) => {
       refusal = next;
     },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close: stop,
   };
 }
 

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening } from '../support/listen.ts';
 
 export type Received = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
 export type Respond = (response: ServerResponse, request: IncomingMessage) => void;
@@ -24,22 +24,14 @@ export async function startLoopback(): Promise<Loopback> {
       respond(response, request);
     });
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  const { origin, stop } = await listening(server);
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin,
     received,
     answerWith: (next) => {
       respond = next;
     },
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => {
-        server.close(resolve);
-      });
-    },
+    stop,
   };
 }
 

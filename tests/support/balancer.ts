@@ -1,5 +1,5 @@
 import { createServer, request as requestHttp } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening } from './listen.ts';
 
 export type Balancer = {
   readonly origin: string;
@@ -39,13 +39,6 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     outgoing.once('close', () => passed.destroy());
     incoming.pipe(passed);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    answered,
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  const { origin, stop } = await listening(server);
+  return { origin, answered, stop };
 }

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type InlineConfig, type Rolldown } from 'vite';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { themeStyleSheet } from '../../scripts/style-plugins.ts';
+import { listening } from './listen.ts';
 
 export type LabServer = { readonly origin: string; readonly close: () => Promise<void> };
 
@@ -65,14 +65,8 @@ async function serve(served: Served): Promise<LabServer> {
     const type = MEDIA_TYPES[extname(path)] ?? 'application/octet-stream';
     response.writeHead(200, { ...securityHeaders(false), 'Content-Type': type }).end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  const { origin, stop } = await listening(server);
+  return { origin, close: stop };
 }
 
 /** A module as one script that can be evaluated in any page, with what it exports under `lab`. */

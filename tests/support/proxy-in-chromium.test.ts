@@ -1,21 +1,21 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type LaunchedChromium, launchChromium } from './chromium.ts';
+import { type Listening, listening } from './listen.ts';
 import { type FaultProxy, startFaultProxy } from './proxy.ts';
 
 /** What a page learns from one POST. */
 type Outcome = { fetch: 'rejected' | number; body: 'complete' | 'cut' | 'none' };
 
-let server: Server;
+let server: Listening;
 let effects: string[] = [];
 let proxy: FaultProxy;
 let browser: LaunchedChromium;
 let page: Page;
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  const acting = createServer((request, response) => {
     if (request.method === 'GET') {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>blank</title>');
       return;
@@ -31,16 +31,15 @@ beforeAll(async () => {
         .end(JSON.stringify({ data: { records: [body] } }));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  proxy = await startFaultProxy({ port: (server.address() as AddressInfo).port });
+  server = await listening(acting);
+  proxy = await startFaultProxy(server);
   browser = await launchChromium();
 });
 
 afterAll(async () => {
   await browser.close();
   await proxy.close();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await server.stop();
 });
 
 beforeEach(async () => {
@@ -89,7 +88,7 @@ describe('what Chromium makes of a lost answer', () => {
   });
 
   test('lost before its headers on a connection that was opened in advance: the server has acted once', async () => {
-    const unknown = await startFaultProxy({ port: (server.address() as AddressInfo).port });
+    const unknown = await startFaultProxy(server);
     try {
       const fault = unknown.loseNextAnswer({ face: 'before-headers', matching: isAct });
       // To a place it does not know yet, Chromium opens a second connection beside the one that the page needs.

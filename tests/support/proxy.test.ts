@@ -1,18 +1,13 @@
-import { Agent, createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Agent, createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Listening, listening } from './listen.ts';
 import { PORTAL_MARK } from './portal.ts';
 import { type FaultProxy, startFaultProxy } from './proxy.ts';
 
 type Received = { method: string; path: string; body: string };
 
 /** A server that answers each request with what it received, and remembers it: the ledger of these tests. */
-async function startEcho(): Promise<{
-  server: Server;
-  port: number;
-  received: Received[];
-  aborted: string[];
-}> {
+async function startEcho(): Promise<Listening & { received: Received[]; aborted: string[] }> {
   const received: Received[] = [];
   const aborted: string[] = [];
   const read = async (request: IncomingMessage): Promise<string> => {
@@ -32,8 +27,7 @@ async function startEcho(): Promise<{
       () => aborted.push(request.url ?? ''),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { server, port: (server.address() as AddressInfo).port, received, aborted };
+  return { ...(await listening(server)), received, aborted };
 }
 
 let echo: Awaited<ReturnType<typeof startEcho>>;
@@ -46,8 +40,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await proxy.close();
-  echo.server.closeAllConnections();
-  await new Promise((resolve) => echo.server.close(resolve));
+  await echo.stop();
 });
 
 const post = (path: string, body: string): Promise<Response> =>

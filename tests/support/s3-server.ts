@@ -1,7 +1,7 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { BucketPlace } from '#server/files/bucket.ts';
+import { listening } from './listen.ts';
 
 export type StoredObject = { readonly bytes: Buffer; changedMs: number };
 
@@ -85,8 +85,7 @@ export async function startS3Server({
       respond(response, refusal.status, errorXml(refusal));
     });
   });
-  await new Promise<void>((resolve) => http.listen(port, host, resolve));
-  const endpoint = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const { origin: endpoint, stop } = await listening(http, port, host);
   const server: S3Server = {
     endpoint,
     place: (change) => ({
@@ -102,10 +101,7 @@ export async function startS3Server({
     objects,
     calls,
     fault: () => null,
-    stop: async () => {
-      http.closeAllConnections();
-      await new Promise((resolve) => http.close(resolve));
-    },
+    stop,
   };
   return server;
 }

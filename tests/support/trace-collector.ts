@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening } from './listen.ts';
 
 export type CollectedSpan = {
   readonly trace: string;
@@ -35,20 +35,15 @@ export async function startTraceCollector(): Promise<TraceCollector> {
     if (request.url === '/v1/traces') spans.push(...spansOf(body));
     response.end();
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
+  const { origin: endpoint, stop } = await listening(server);
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint,
     spans,
     bytes: () => Buffer.concat(bodies).toString('latin1'),
     fallSilent: () => {
       isSilent = true;
     },
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    stop,
   };
 }
 

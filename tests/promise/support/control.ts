@@ -1,5 +1,6 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
+import { type Listening, listening } from '#tests/support/listen.ts';
 import { findQuietPort } from '#tests/support/quiet-port.ts';
 import type { Tablet } from './tablet.ts';
 
@@ -34,7 +35,7 @@ declare const write: (id: number, bytes: number) => Promise<boolean>;
  * a database folder of its own and writes one strict row for each act.
  */
 export class Control {
-  readonly #server: Server;
+  readonly #place: Listening;
   readonly origin: string;
   #page: Page | null = null;
   #next = 0;
@@ -43,18 +44,16 @@ export class Control {
   rowsLost = 0;
   resets = 0;
 
-  private constructor(server: Server, port: number) {
-    this.#server = server;
-    this.origin = `http://127.0.0.1:${port}`;
+  private constructor(place: Listening) {
+    this.#place = place;
+    this.origin = place.origin;
   }
 
   static async start(): Promise<Control> {
-    const port = await findQuietPort();
     const server = createServer((_, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE),
     );
-    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
-    return new Control(server, port);
+    return new Control(await listening(server, await findQuietPort()));
   }
 
   /** Opens the bare page in the tablet's browser and counts which of the rows reported as stored the last life has left. */
@@ -94,7 +93,6 @@ export class Control {
   }
 
   async close(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    await this.#place.stop();
   }
 }
