@@ -12,7 +12,7 @@ import { readHolding } from '../db/embedded/holding.ts';
 import type { Address } from '../db/embedded/launch.ts';
 import { findEmbeddedAddress, hasEmbeddedDatabase, startEmbeddedPostgres } from '../db/embedded/start.ts';
 import { missingMigrations } from '../db/migrate.ts';
-import { connectForTool } from '../db/open-database.ts';
+import { withDatabaseAsIs } from '../db/open-database.ts';
 import { nullIfMissing, syncPath } from '../disk.ts';
 import { type Copied, copyStore, describeCopied } from '../files/copy-store.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -133,8 +133,7 @@ async function copyTables(
   folder: string,
   openFiles: () => Promise<FileStore>,
 ): Promise<string> {
-  const { db, close } = await connectForTool(config);
-  try {
+  return withDatabaseAsIs(config, async (db) => {
     const missing = await missingMigrations(db);
     if (missing.length > 0)
       throw new Error('The database has tables of an older version. Run vendor-management migrate first.');
@@ -143,7 +142,5 @@ async function copyTables(
     tellCopied(await copyFiles(await openStore(config), await openFiles()));
     await writeNote(folder, { madeAt: new Date().toISOString(), version: VERSION, holding: null, database });
     return `Backed up ${total(database.tables)} rows of ${Object.keys(database.tables).length} tables`;
-  } finally {
-    await close();
-  }
+  });
 }

@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts';
 import { clusterCounters, rebuildCounters } from '../counters.sql.ts';
-import { openForTool } from '../db/open-database.ts';
+import { withDatabase } from '../db/open-database.ts';
 import { type Command, noMore, oneOf } from './command.ts';
 
 const USAGE = `Usage:
@@ -14,16 +14,13 @@ export const counters: Command = {
   run: async ([act, ...more]) => {
     oneOf(['rebuild'], act, 'subcommand');
     noMore(more);
-    const { db, close } = await openForTool(readConfig(process.env));
-    try {
+    await withDatabase(readConfig(process.env), async (db) => {
       const wrong = await db.transaction().execute(rebuildCounters);
       console.log(wrong === 0 ? 'Every counter was right.' : `Wrong counters that were corrected: ${wrong}.`);
       if (!(await clusterCounters(db)))
         console.log(
           'They were not laid together on the disk, because the database is busy. Lists work all the same.',
         );
-    } finally {
-      await close();
-    }
+    });
   },
 };

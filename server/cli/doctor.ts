@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
-import { connectForTool } from '../db/open-database.ts';
+import { withDatabaseAsIs } from '../db/open-database.ts';
 import {
   checkBucket,
   checkCertificate,
@@ -51,16 +51,12 @@ async function examine(sample: number): Promise<Finding[]> {
   const canBeRead = inBucket.every(({ state }) => state !== 'wrong');
   // The disk is checked whether or not there is a database to ask about it.
   try {
-    const { db, close } = await connectForTool(config);
-    try {
-      findings.push(
-        ...(await checkDatabase(db)),
-        ...(await checkStandby(db, config)),
-        ...(canBeRead ? await checkPhotos(db, config, sample) : []),
-      );
-    } finally {
-      await close();
-    }
+    const found = await withDatabaseAsIs(config, async (db) => [
+      ...(await checkDatabase(db)),
+      ...(await checkStandby(db, config)),
+      ...(canBeRead ? await checkPhotos(db, config, sample) : []),
+    ]);
+    findings.push(...found);
   } catch (error) {
     const advice =
       config.databaseUrl === null

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
-import { openForTool } from '../db/open-database.ts';
+import { withDatabase } from '../db/open-database.ts';
 import type { Db } from '../db/schema.ts';
 import { adoptStore, type Comparison, compareFiles } from '../files/claim-store.ts';
 import { copyStore, describeCopied } from '../files/copy-store.ts';
@@ -41,12 +41,7 @@ export const files: Command = {
       return;
     }
     noMore(rest);
-    const connection = await openForTool(config);
-    try {
-      await ACTS[name]({ db: connection.db, files: await openStore(config) });
-    } finally {
-      await connection.close();
-    }
+    await withDatabase(config, async (db) => ACTS[name]({ db, files: await openStore(config) }));
   },
 };
 

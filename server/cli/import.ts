@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
-import { openForTool } from '../db/open-database.ts';
+import { withDatabase } from '../db/open-database.ts';
 import { notify } from '../events/changes.sql.ts';
 import { importRows } from '../import/import-rows.ts';
 import { IMPORT_KINDS } from '../import/kinds.sql.ts';
@@ -39,8 +39,7 @@ columns of job card and phone numbers the format 'Text' before filling them: a n
     const file = onlyOne(rest, 'file');
     const records = readTable(await readFile(file), kind.columns);
     const isDry = values['dry-run'];
-    const { db, close } = await openForTool(readConfig(process.env));
-    try {
+    await withDatabase(readConfig(process.env), async (db) => {
       const { counts, wrong } = await withProgress('lines', (tell) =>
         importRows(db, records, {
           isDry,
@@ -55,8 +54,6 @@ columns of job card and phone numbers the format 'Text' before filling them: a n
       console.log(isDry ? `Dry run, nothing was changed: ${sum}` : sum);
       if (wrong.length > 0)
         throw new Error(wrong.length === 1 ? '1 line is wrong.' : `${wrong.length} lines are wrong.`);
-    } finally {
-      await close();
-    }
+    });
   },
 };

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { migrate as applyMigrations, missingMigrations } from '../db/migrate.ts';
-import { connectForTool } from '../db/open-database.ts';
+import { withDatabaseAsIs } from '../db/open-database.ts';
 import type { Command } from './command.ts';
 
 export const migrate: Command = {
@@ -14,14 +14,11 @@ The database is the one of DATABASE_URL, else the embedded one of DATA_DIR. Stop
   run: async (words) => {
     const options = { 'dry-run': { type: 'boolean' } } as const;
     const { values } = parseArgs({ args: [...words], options });
-    const connection = await connectForTool(readConfig(process.env));
-    try {
+    await withDatabaseAsIs(readConfig(process.env), async (db) => {
       const isDry = values['dry-run'] === true;
-      const names = await (isDry ? missingMigrations(connection.db) : applyMigrations(connection.db));
+      const names = await (isDry ? missingMigrations(db) : applyMigrations(db));
       if (names.length === 0) console.log('The database has the tables of this version.');
       for (const name of names) console.log(`${isDry ? 'missing' : 'applied'}  ${name}`);
-    } finally {
-      await connection.close();
-    }
+    });
   },
 };

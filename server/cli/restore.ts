@@ -6,7 +6,8 @@ import { assertRestorable, restoreDatabase, total } from '../db/copy-database.ts
 import { differences, readNote } from '../db/embedded/backup-note.ts';
 import { readHolding } from '../db/embedded/holding.ts';
 import { restoreBackup } from '../db/embedded/restore.ts';
-import { connectForTool } from '../db/open-database.ts';
+import { withDatabaseAsIs } from '../db/open-database.ts';
+import type { Db } from '../db/schema.ts';
 import { copyStore, describeCopied } from '../files/copy-store.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { openFolderStore } from '../files/folder-store.ts';
@@ -113,8 +114,7 @@ async function restoreTables(
     throw new Error(
       `${address} is no backup of a database of DATABASE_URL. Bring it back without DATABASE_URL.`,
     );
-  const { db, close } = await connectForTool(config, { makesEmbedded: true });
-  try {
+  const bringBack = async (db: Db): Promise<void> => {
     await assertRestorable(db, replaces);
     const to = await openStore(config);
     const copied = await withProgress('files', (tell) => copyStore(files, to, tell));
@@ -127,7 +127,6 @@ async function restoreTables(
     console.log(
       `Restored ${total(copy.tables)} rows of ${Object.keys(copy.tables).length} tables, each as in the backup.`,
     );
-  } finally {
-    await close();
-  }
+  };
+  await withDatabaseAsIs(config, bringBack, { makesEmbedded: true });
 }

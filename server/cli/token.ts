@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { ROLE_LIST } from '#domain/permissions.ts';
 import { readConfig } from '../config.ts';
-import { openForTool } from '../db/open-database.ts';
+import { withDatabase } from '../db/open-database.ts';
 import type { Db } from '../db/schema.ts';
 import {
   addToken,
@@ -15,7 +15,7 @@ import {
 } from '../db/users.sql.ts';
 import { hashToken } from '../http/session.ts';
 import { type Command, oneOf, onlyOne, UsageError } from './command.ts';
-import { addNewUser, USER_OPTIONS } from './user.ts';
+import { addNewUser, idOf, USER_OPTIONS } from './user.ts';
 
 const USAGE = `Usage:
   token create <username>                     a new access token for a user
@@ -37,14 +37,10 @@ export const token: Command = {
     const [said, ...rest] = positionals;
     const act = oneOf(['create', 'list', 'revoke'], said, 'subcommand');
     const username = onlyOne(rest, 'username');
-    const connection = await openForTool(readConfig(process.env));
-    try {
-      if (act === 'create') await create(connection.db, username, values);
-      else if (act === 'revoke') await revoke(connection.db, username);
-      else await list(connection.db, username);
-    } finally {
-      await connection.close();
-    }
+    await withDatabase(readConfig(process.env), (db) => {
+      if (act === 'create') return create(db, username, values);
+      return act === 'revoke' ? revoke(db, username) : list(db, username);
+    });
   },
 };
 
@@ -83,16 +79,12 @@ function readDays(text: string | undefined): number {
 }
 
 async function revoke(db: Db, username: string): Promise<void> {
-  const userId = await findUserId(db, username);
-  if (userId === null) throw new Error(`There is no user ${username}.`);
-  const ended = await revokeTokens(db, userId, new Date().toISOString());
+  const ended = await revokeTokens(db, await idOf(db, username), new Date().toISOString());
   console.log(`${ended === 1 ? '1 token' : `${ended} tokens`} of ${username} revoked.`);
 }
 
 async function list(db: Db, username: string): Promise<void> {
-  const userId = await findUserId(db, username);
-  if (userId === null) throw new Error(`There is no user ${username}.`);
-  const tokens = await listTokens(db, userId);
+  const tokens = await listTokens(db, await idOf(db, username));
   if (tokens.length === 0) console.log(`${username} has no token.`);
   const now = new Date().toISOString();
   for (const { createdAt, lastUsedAt, expiresAt, lifetimeDays, isDemo } of tokens) {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { ROLE_LIST } from '#domain/permissions.ts';
 import { checkPersonName, checkUsername, personTexts } from '#domain/person.ts';
 import { readConfig } from '../config.ts';
-import { openForTool } from '../db/open-database.ts';
+import { withDatabase } from '../db/open-database.ts';
 import type { Db } from '../db/schema.ts';
 import {
   addUser,
@@ -53,12 +53,7 @@ export const user: Command = {
     const act = oneOf(ACT_NAMES, said, 'subcommand');
     if (act === 'list') noMore(rest);
     const username = act === 'list' ? '' : onlyOne(rest, 'username');
-    const { db, close } = await openForTool(readConfig(process.env));
-    try {
-      await ACTS[act](db, username, values);
-    } finally {
-      await close();
-    }
+    await withDatabase(readConfig(process.env), (db) => ACTS[act](db, username, values));
   },
 };
 
@@ -150,7 +145,8 @@ function roleOf(word: string): string {
   return known;
 }
 
-async function idOf(db: Db, username: string): Promise<string> {
+/** Of a user who is there. */
+export async function idOf(db: Db, username: string): Promise<string> {
   const userId = await findUserId(db, username);
   if (userId === null) throw new Error(`There is no user ${username}.`);
   return userId;

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { syncPath } from '../disk.ts';
 import type { OnProgress } from '../progress.ts';
 import { appliedMigrations, applyNamed } from './migrate.ts';
+import { tableNames } from './rows.sql.ts';
 import type { Db, Tx } from './schema.ts';
 
 /** A table of a copy: how many rows, and a number made of all of them, whatever their order. */
@@ -132,12 +133,6 @@ async function refuseInUse(tx: Tx): Promise<void> {
     tx,
   );
   if (Number(rows[0]?.others) > 0) throw new Error('A server uses the database. Stop it first.');
-}
-
-async function tableNames(tx: Tx): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
-    where table_schema = current_schema() and table_type = 'BASE TABLE' order by table_name`.execute(tx);
-  return rows.map(({ name }) => name);
 }
 
 async function sumTables(tx: Tx): Promise<Record<string, TableCopy>> {

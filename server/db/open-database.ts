@@ -72,33 +72,26 @@ export async function openDatabase(
   }
 }
 
-type ToolConnection = {
-  readonly db: Db;
-  readonly source: DatabaseSource;
-  readonly close: () => Promise<void>;
-};
-
 /**
- * For a tool beside the server, with the tables of this version: the embedded database as it runs, else started for the length of one
- * act. Throws DataFolderError where there is none, because a new one would only stand in the way of the right one.
+ * The work of a tool beside the server, on the tables of this version: the embedded database as it runs, else started for the length of
+ * the work. Throws DataFolderError where there is none, because a new one would only stand in the way of the right one.
  */
-export async function openForTool(config: DatabaseAddress): Promise<ToolConnection> {
-  const connection = await connectForTool(config);
-  try {
+export async function withDatabase<T>(config: DatabaseAddress, work: (db: Db) => Promise<T>): Promise<T> {
+  return withDatabaseAsIs(config, async (db, { source, isRunning }) => {
     // What runs has the tables of the program that runs it.
-    if (!connection.isRunning) await migrateAlone(connection.source, () => undefined);
-    return connection;
-  } catch (error) {
-    await connection.close();
-    throw error;
-  }
+    if (!isRunning) await migrateAlone(source, () => undefined);
+    return work(db);
+  });
 }
 
+type Found = { readonly source: DatabaseSource; readonly isRunning: boolean };
+
 /** The same with the tables as they are, and without a limit on the time of a statement. `makesEmbedded` makes one without tables. */
-export async function connectForTool(
+export async function withDatabaseAsIs<T>(
   { databaseUrl, dataDir }: DatabaseAddress,
+  work: (db: Db, found: Found) => Promise<T>,
   { makesEmbedded = false } = {},
-): Promise<ToolConnection & { readonly isRunning: boolean }> {
+): Promise<T> {
   const log = pino({ level: 'error', base: null }, pino.destination(2));
   const running = databaseUrl === null ? await findEmbeddedAddress(dataDir) : null;
   if (databaseUrl === null && running === null && !makesEmbedded && !(await hasEmbeddedDatabase(dataDir))) {
@@ -111,11 +104,12 @@ export async function connectForTool(
   const source: DatabaseSource = embedded?.address ?? known ?? '';
   const onLost = (error: Error): void => log.error({ err: error }, 'database connection lost');
   const pool = openPool(source, onLost, 2, { ...POOL_LIMITS, statementMs: null });
-  const close = async (): Promise<void> => {
+  try {
+    return await work(pool.db, { source, isRunning: running !== null });
+  } finally {
     await pool.close();
     await embedded?.stop();
-  };
-  return { db: pool.db, source, close, isRunning: running !== null };
+  }
 }
 
 /** On a connection without time limits: building an index over a full table, or waiting for another server that does, takes its time. */

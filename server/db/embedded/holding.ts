@@ -2,18 +2,15 @@ import { join } from 'node:path';
 import { compareFiles } from '../../files/claim-store.ts';
 import { openFolderStore } from '../../files/folder-store.ts';
 import { missingMigrations } from '../migrate.ts';
-import { connectForTool } from '../open-database.ts';
+import { withDatabaseAsIs } from '../open-database.ts';
 import { countRows } from '../rows.sql.ts';
 import type { Holding } from './backup-note.ts';
 
 /** Starts the database of a data folder to see that it does, counts what is there, and stops it. Throws for one of a newer version. */
 export async function readHolding(dataDir: string): Promise<Holding> {
-  const { db, close } = await connectForTool({ databaseUrl: null, dataDir });
-  try {
+  return withDatabaseAsIs({ databaseUrl: null, dataDir }, async (db) => {
     await missingMigrations(db);
     const { named, missing } = await compareFiles(db, await openFolderStore(join(dataDir, 'files')));
     return { rows: await countRows(db), files: { named, missing } };
-  } finally {
-    await close();
-  }
+  });
 }
