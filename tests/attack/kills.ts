@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { OfficeOrder } from '#tests/support/office.ts';
-import type { ProductServer } from '#tests/support/process.ts';
+import { databasePid, type ProductServer } from '#tests/support/process.ts';
 import { SeededRandom } from '#tests/support/seeded-random.ts';
 import { Client } from './support/client.ts';
 import { freshOrder, jobForm, orderNow, TOKENS } from './support/ground.ts';
@@ -32,7 +30,7 @@ export function kills(server: ProductServer): Part {
         );
         const quiet = quietly(client, order, batch);
         await delay(random.below(LONGEST_MS));
-        const database = databasePid(server.dataDir);
+        const database = await databasePid(server);
         if (database !== null && random.happens(0.4)) process.kill(database, 'SIGKILL');
         else {
           await server.killHard();
@@ -93,14 +91,5 @@ async function untilDone(client: Client, order: OfficeOrder, act: Act): Promise<
     client.breach(`an act was not done after ${TRIES} attempts`);
   } finally {
     own.close();
-  }
-}
-
-function databasePid(dataDir: string): number | null {
-  try {
-    return Number.parseInt(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8'), 10);
-  } catch {
-    // A PostgreSQL server of its own is not ours to kill.
-    return null;
   }
 }

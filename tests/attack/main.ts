@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setup } from '#tests/support/built-program.ts';
 import { type ProductServer, startProductServer } from '#tests/support/process.ts';
+import { say } from '#tests/support/say.ts';
 import { startTemporaryPostgres } from '../../scripts/lib/postgres.mjs';
 import { files } from './files.ts';
 import { fullDisk } from './full-disk.ts';
@@ -96,8 +97,4 @@ async function runPart(part: Part, client: Client, run: () => ReturnType<Part['r
   );
   for (const [what, figure] of figures) say(`      ${what}: ${figure}`);
   for (const words of found.slice(0, 20)) say(`      BREACH ${words}`);
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
 }

@@ -2,10 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setup } from '#tests/support/built-program.ts';
+import { say } from '#tests/support/say.ts';
 import { containers } from './containers.ts';
 import { installed } from './installed.ts';
 import { whatIsMissing } from './support/debian.ts';
-import { Steps, say } from './support/steps.ts';
+import { Steps } from './support/steps.ts';
 
 const PARTS: Readonly<Record<string, Part>> = { installed, containers };
 

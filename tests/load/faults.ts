@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { findPostmaster } from '#server/db/embedded/postmaster.ts';
+import { databasePid } from '#tests/support/process.ts';
 import type { FaultProxy } from '#tests/support/proxy.ts';
 import type { Site } from '#tests/support/site/site.ts';
 
@@ -31,9 +30,9 @@ const FAULTS: readonly {
 
 /** The embedded one dies without a word and is started again by the server; of another every connection ends, as at its restart. */
 async function killDatabase({ server, query }: Site): Promise<void> {
-  const embedded = await findPostmaster(join(server.dataDir, 'postgres/cluster'));
+  const embedded = await databasePid(server);
   if (embedded !== null) {
-    process.kill(embedded.pid, 'SIGQUIT');
+    process.kill(embedded, 'SIGQUIT');
     return;
   }
   await query((client) =>

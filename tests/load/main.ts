@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { targetAt } from '#tests/attack/support/target.ts';
 import { startFaultProxy } from '#tests/support/proxy.ts';
+import { say } from '#tests/support/say.ts';
 import { fillBase, fillHistory } from '#tests/support/site/fill.sql.ts';
 import { preparedPicture } from '#tests/support/site/pictures.ts';
 import { type Site, startSite } from '#tests/support/site/site.ts';
@@ -131,8 +132,4 @@ function lineOf(name: string, { ms, repeats }: Measured): string {
   const at = (share: number): string =>
     `${Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)} ms`;
   return `${name.padEnd(18)}p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)} (${ms.length}, ${repeats} sent again)`;
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
 }

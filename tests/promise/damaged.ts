@@ -9,13 +9,14 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { say } from '#tests/support/say.ts';
 import type { SeededRandom } from '#tests/support/seeded-random.ts';
 import { capture, quietHearing } from './support/capture.ts';
 import type { Deed } from './support/chains.ts';
 import { conclude } from './support/conclude.ts';
 import type { Options } from './support/options.ts';
 import { Screen } from './support/screen.ts';
-import { say, shortly } from './support/table.ts';
+import { shortly } from './support/table.ts';
 import type { StoreName } from './support/tablet.ts';
 import { drainedOn, inWorld, PEOPLE, type World } from './support/world.ts';
 

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { say } from '#tests/support/say.ts';
 import { SmallDisk } from '#tests/support/small-disk.ts';
 import { capture, quietHearing } from './support/capture.ts';
 import { conclude } from './support/conclude.ts';
 import type { Options } from './support/options.ts';
 import { Screen } from './support/screen.ts';
-import { say } from './support/table.ts';
 import { Tablet } from './support/tablet.ts';
 import { drainedOn, inWorld, PEOPLE, type World } from './support/world.ts';
 

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LATE_ARRIVAL_MS } from '#app/sync/limits.ts';
 import type { OfficeOrder } from '#tests/support/office.ts';
+import { say } from '#tests/support/say.ts';
 import { type Between, everyBetween, Meddler } from './support/between.ts';
 import type { Options } from './support/options.ts';
 import { Screen } from './support/screen.ts';
-import { say, shortly } from './support/table.ts';
+import { shortly } from './support/table.ts';
 import { inWorld, PEOPLE, type World } from './support/world.ts';
 
 const PICTURE_WIDTH = 320;

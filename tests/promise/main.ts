@@ -1,11 +1,11 @@
 import { setup } from '#tests/support/built-program.ts';
+import { say } from '#tests/support/say.ts';
 import { damaged } from './damaged.ts';
 import { fullDisk } from './full-disk.ts';
 import { gateways } from './gateways.ts';
 import { kills } from './kills.ts';
 import { person } from './person.ts';
 import { type Options, readOptions } from './support/options.ts';
-import { say } from './support/table.ts';
 import { wiped } from './wiped.ts';
 
 type Part = { says: string; usual: number; run(options: Options): Promise<boolean> };

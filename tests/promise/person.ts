@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
+import { say } from '#tests/support/say.ts';
 import type { Chain, Hearing } from './support/chains.ts';
 import { conclude } from './support/conclude.ts';
 import { halfDisturbed } from './support/disturb.ts';
 import type { Options } from './support/options.ts';
 import { Screen } from './support/screen.ts';
-import { say, shortly } from './support/table.ts';
+import { shortly } from './support/table.ts';
 import { inWorld, PEOPLE, type Person, type World } from './support/world.ts';
 
 const PICTURE_WIDTH = 320;

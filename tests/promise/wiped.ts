@@ -1,9 +1,10 @@
+import { say } from '#tests/support/say.ts';
 import { capture, quietHearing } from './support/capture.ts';
 import type { Deed } from './support/chains.ts';
 import { conclude } from './support/conclude.ts';
 import type { Options } from './support/options.ts';
 import { Screen } from './support/screen.ts';
-import { say, shortly } from './support/table.ts';
+import { shortly } from './support/table.ts';
 import { drainedOn, inWorld, PEOPLE, type World } from './support/world.ts';
 
 const PICTURE_WIDTH = 320;

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { bundleAsScript } from '#tests/support/lab.ts';
 import { Office } from '#tests/support/office.ts';
 import { startFaultProxy } from '#tests/support/proxy.ts';
+import { say } from '#tests/support/say.ts';
 import { addOrders, fillBase } from '#tests/support/site/fill.sql.ts';
 import { startSite, TOKEN } from '#tests/support/site/site.ts';
 import { SeededRandom } from '../support/seeded-random.ts';
@@ -27,8 +28,6 @@ const DRAIN_MS = 180_000;
 /** Spreads something that happens so many times over all kills. */
 const isDue = (kill: number, times: number): boolean =>
   Math.floor((kill * times) / KILLS) > Math.floor(((kill - 1) * times) / KILLS);
-
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 it('nothing is lost, doubled or stuck however often browser and server are killed', async () => {
   const began = Date.now();

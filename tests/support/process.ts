@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { findPostmaster, isAlive } from '#server/db/embedded/postmaster.ts';
 import { findQuietPort } from './quiet-port.ts';
 
 const entry = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
@@ -62,26 +63,18 @@ function untilEnded(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.once('exit', () => resolve()));
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-  // A zombie still takes signals; it only waits for a parent to notice its end.
-  const stat = `/proc/${pid}/stat`;
-  return !existsSync(stat) || !readFileSync(stat, 'utf8').includes(') Z ');
+/** The process of the embedded database; null where none runs. */
+export async function databasePid({ dataDir }: Pick<ProductServer, 'dataDir'>): Promise<number | null> {
+  return (await findPostmaster(join(dataDir, 'postgres/cluster')))?.pid ?? null;
 }
 
 /** Ends the embedded database that a killed server left behind. */
 async function endOrphanedDatabase(dataDir: string): Promise<void> {
-  const pidFile = join(dataDir, 'postgres/cluster/postmaster.pid');
-  if (!existsSync(pidFile)) return;
-  const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
-  if (!isAlive(pid)) return;
+  const pid = await databasePid({ dataDir });
+  if (pid === null) return;
   process.kill(pid, 'SIGINT');
   const deadline = Date.now() + stopMs;
-  while (isAlive(pid) && Date.now() < deadline) await delay(25);
+  while ((await isAlive(pid)) && Date.now() < deadline) await delay(25);
 }
 
 /** A data folder that the database's account can enter when the tests run as root. */

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { say } from '#tests/support/say.ts';
 
 type Done = { readonly name: string; readonly seconds: number; readonly isOk: boolean };
 
@@ -38,10 +39,6 @@ export class Steps {
     for (const { name, isOk, seconds } of this.#done)
       say(`${isOk ? 'held  ' : 'FAILED'} ${seconds.toFixed(1).padStart(6)} s  ${name}`);
   }
-}
-
-export function say(text: string): void {
-  process.stdout.write(`${text}\n`);
 }
 
 /** Throws what was wrong unless it holds. */

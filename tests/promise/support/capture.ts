@@ -1,6 +1,7 @@
+import { say } from '#tests/support/say.ts';
 import { type Deed, type Hearing, toldOf } from './chains.ts';
 import type { Screen } from './screen.ts';
-import { say, shortly } from './table.ts';
+import { shortly } from './table.ts';
 import type { Person, World } from './world.ts';
 
 /** After so many acts that the screen did not follow the rest is given up. */

@@ -1,5 +1,6 @@
+import { say } from '#tests/support/say.ts';
 import { Checker, type Verdict } from './checker.ts';
-import { say, tableOf } from './table.ts';
+import { tableOf } from './table.ts';
 import { drained, PEOPLE, type Person, type World } from './world.ts';
 
 const DRAIN_MS = 120_000;

@@ -1,9 +1,5 @@
 import type { Verdict } from './checker.ts';
 
-export function say(text: string): void {
-  process.stdout.write(`${text}\n`);
-}
-
 /** What went wrong, and what was waited for, in one line. */
 export function shortly(error: unknown): string {
   const [first = '', ...rest] = String(error).split('\n');

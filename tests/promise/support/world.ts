@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Office } from '#tests/support/office.ts';
 import { type ProductServer, startProductServer } from '#tests/support/process.ts';
+import { say } from '#tests/support/say.ts';
 import { SeededRandom } from '#tests/support/seeded-random.ts';
 import { type KnownPicture, Work } from './chains.ts';
 import { Control } from './control.ts';
@@ -8,7 +9,6 @@ import { Network } from './network.ts';
 import type { Options } from './options.ts';
 import { grainyPicture, type Picture } from './pictures.ts';
 import { Screen } from './screen.ts';
-import { say } from './table.ts';
 import { Tablet } from './tablet.ts';
 
 /** Two people who may do the same. */

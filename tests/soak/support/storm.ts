@@ -1,7 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ProductServer } from '#tests/support/process.ts';
+import { databasePid, type ProductServer } from '#tests/support/process.ts';
 import type { FaultProxy, LostAnswerFace, SeenRequest } from '#tests/support/proxy.ts';
 import type { SeededRandom } from '../../support/seeded-random.ts';
 import type { Ledger } from '../lab/lab.ts';
@@ -174,10 +172,9 @@ function knownTo({ entries, receipts, sent }: Ledger): ReadonlySet<string> {
 
 /** SIGKILL to the server, and to its database's postmaster too when the whole machine is to have died. */
 async function killServer(server: ProductServer, withDatabase: boolean): Promise<void> {
-  const pidFile = join(server.dataDir, 'postgres/cluster/postmaster.pid');
-  const pid = existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, 'utf8'), 10) : Number.NaN;
-  if (withDatabase && Number.isNaN(pid)) throw new Error('The embedded database does not run.');
+  const database = withDatabase ? await databasePid(server) : null;
+  if (withDatabase && database === null) throw new Error('The embedded database does not run.');
   const died = server.killHard();
-  if (withDatabase) process.kill(pid, 'SIGKILL');
+  if (database !== null) process.kill(database, 'SIGKILL');
   await died;
 }
