@@ -88,7 +88,7 @@ export function anOrder(facts: Partial<WorkOrder> = {}): WorkOrder {
     statusText: status,
     jobs: [aJob()],
     totalPaise: 100_000,
-    createdAt: new Date(Date.UTC(2026, 10, 1, 6, Number(id))).toISOString(),
+    createdAt: facts.createdAt ?? new Date(Date.UTC(2026, 10, 1, 6, Number(id))).toISOString(),
     createdBy: 'demo.creator',
     statusLog: [],
     ...facts,

@@ -2,6 +2,7 @@ import type { Invoice } from '#domain/invoice/invoice.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { Actor } from '#domain/work-order/steps.ts';
 import type { Completion, OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
+import * as kit from '#testkit/builders.ts';
 
 /** Builders with defaults: a test names only what its story is about. */
 
@@ -12,54 +13,32 @@ export function anActor(role: Role = ROLES.superAdmin, username = 'demo.actor'):
 }
 
 export function aJob(changes: Partial<OrderJob> = {}): OrderJob {
-  const quantity = changes.quantity ?? 1;
-  const ratePaise = changes.ratePaise ?? 10_000;
-  return {
-    id: 'job-1',
-    catalogueJobId: 'catalogue-1',
-    name: 'Denting',
-    categoryName: 'Body Work',
-    quantity,
-    ratePaise,
-    totalPaise: ratePaise * quantity,
+  const { quantity = 1, ratePaise = 10_000 } = changes;
+  return kit.aJob({
+    ...{ id: 'job-1', catalogueJobId: 'catalogue-1', name: 'Denting', approvedBy: null },
+    ...{ ratePaise, totalPaise: ratePaise * quantity },
     pictures: [{ at: 'server', url: '/media/reference.jpg' }],
-    approval: 'approved',
-    approvedBy: null,
-    completion: null,
     ...changes,
-  };
+  });
 }
 
 export function aCompletion(changes: Partial<Completion> = {}): Completion {
-  return {
-    status: 'completed',
-    finalRatePaise: 10_000,
-    partialValuePaise: null,
-    pictures: [{ at: 'server', url: '/media/completion.jpg' }],
-    by: 'demo.creator',
-    at: NOW,
-    ...changes,
-  };
+  const pictures = [{ at: 'server', url: '/media/completion.jpg' } as const];
+  return kit.aCompletion({ finalRatePaise: 10_000, pictures, at: NOW, ...changes });
 }
 
+/** Open, with one job, and what it adds up to. */
 export function anOrder(changes: Partial<WorkOrder> = {}): WorkOrder {
-  const status = changes.status ?? 'open';
-  const jobs = changes.jobs ?? [aJob()];
-  return {
-    id: 'order-1',
-    number: 'WO-1001',
+  const { jobs = [aJob()], status = 'open' } = changes;
+  const createdAt = '2026-11-01T04:00:00.000Z';
+  return kit.anOrder({
+    ...{ id: 'order-1', number: 'WO-1001', vendor: null, status, jobs, createdAt },
     jobCard: { id: 'card-1', number: 'JC-501' },
     car: { id: 'car-1', number: 'MH 12 AB 1234' },
-    vendor: null,
-    status,
-    statusText: status,
-    jobs,
     totalPaise: jobs.reduce((sum, job) => sum + job.totalPaise, 0),
-    createdAt: '2026-11-01T04:00:00.000Z',
-    createdBy: 'demo.creator',
-    statusLog: [{ status: 'open', statusText: 'open', at: '2026-11-01T04:00:00.000Z', by: 'demo.creator' }],
+    statusLog: [{ status: 'open', statusText: 'open', at: createdAt, by: 'demo.creator' }],
     ...changes,
-  };
+  });
 }
 
 export const A_VENDOR = { id: 'vendor-1', vendorNumber: 'V-1', name: 'Sai Motors' };

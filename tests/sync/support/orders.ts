@@ -17,22 +17,14 @@ export function aJob(job: Partial<OrderJob> = {}): OrderJob {
 
 /** An order whose car is back, with one approved job. */
 export function anOrder(order: Partial<WorkOrder> = {}): WorkOrder {
-  const status = order.status ?? 'car_received';
-  return {
-    id: 'order-1',
-    number: 'WO-1',
+  return kit.anOrder({
+    ...{ id: 'order-1', number: 'WO-1', status: 'car_received', jobs: [aJob()], totalPaise: 50_000 },
     jobCard: { id: 'card-1', number: 'JC-1' },
     car: { id: 'car-1', number: 'KA01AB1234' },
     vendor: { id: 'vendor-1', vendorNumber: 'V-1', name: 'Garage' },
-    status,
-    statusText: status,
-    jobs: [aJob()],
-    totalPaise: 50_000,
     createdAt: '2026-01-01T08:00:00.000Z',
-    createdBy: 'demo.creator',
-    statusLog: [],
     ...order,
-  };
+  });
 }
 
 /** A queued step of order-1 by demo.creator. */
