@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { pageTitle } from './focus-when-closed.ts';
+import { useKeyDown } from './use-key-down.ts';
 import { media } from './use-media-query.ts';
 
 /** For the one link or button that opens an entry of a list. */
@@ -19,35 +20,27 @@ export const listRow = { 'data-list-row': true } as const;
  * neighbours, and the arrow keys are the entry's. Does nothing while typing, while a dialog is open, and on a phone.
  */
 export function useListKeys(list: RefObject<HTMLElement | null>, onStep?: (step: 1 | -1) => void): void {
-  const step = useRef(onStep);
-  useEffect(() => {
-    step.current = onStep;
-  });
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!isShortcut(event) || !matchMedia(media.tabletUp).matches) return;
-      if (event.key === ' ') {
-        const box = boxOf(event.target, list.current);
-        if (box === null) return;
-        // Otherwise the page scrolls.
-        event.preventDefault();
-        box.click();
-        return;
-      }
-      if (step.current !== undefined && event.key in STEPS) {
-        if (event.key.startsWith('Arrow')) return;
-        event.preventDefault();
-        step.current(STEPS[event.key] ?? 1);
-        return;
-      }
-      const target = event.key === '/' ? search() : entryAfter(event.key, list.current);
-      if (target === null) return;
+  useKeyDown((event) => {
+    if (!isShortcut(event) || !matchMedia(media.tabletUp).matches) return;
+    if (event.key === ' ') {
+      const box = boxOf(event.target, list.current);
+      if (box === null) return;
+      // Otherwise the page scrolls.
       event.preventDefault();
-      target.focus();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [list]);
+      box.click();
+      return;
+    }
+    if (onStep !== undefined && event.key in STEPS) {
+      if (event.key.startsWith('Arrow')) return;
+      event.preventDefault();
+      onStep(STEPS[event.key] ?? 1);
+      return;
+    }
+    const target = event.key === '/' ? search() : entryAfter(event.key, list.current);
+    if (target === null) return;
+    event.preventDefault();
+    target.focus();
+  });
 }
 
 /** Keeps the row of what is open beside the list in sight, and the focus on it where it was in the list, or on a row that has left. */

@@ -1,9 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useMay } from '#app/hooks/use-session.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
+import { useKeyDown } from '#app/ui/use-key-down.ts';
 import { isDialogOpen, isShortcut } from '#app/ui/use-list-keys.ts';
 import { deviceModifier, KeyCap } from './key-cap.tsx';
 import type { PaletteDialogPage } from './palette-dialog.tsx';
@@ -61,20 +62,12 @@ type KeyActs = { onPalette: () => void; onHelp: () => void; onCreate: () => void
  * open, because its work must be finished there.
  */
 function useGlobalKeys(acts: KeyActs): void {
-  const latest = useRef(acts);
-  useEffect(() => {
-    latest.current = acts;
+  useKeyDown((event) => {
+    const act = actOf(event, acts);
+    if (act === null || event.repeat) return;
+    event.preventDefault();
+    act();
   });
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const act = actOf(event, latest.current);
-      if (act === null || event.repeat) return;
-      event.preventDefault();
-      act();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
 }
 
 function actOf(event: KeyboardEvent, { onPalette, onHelp, onCreate }: KeyActs): (() => void) | null {

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { useDraft } from '#app/hooks/use-draft.ts';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -8,6 +8,7 @@ import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
+import { useKeyDown } from '#app/ui/use-key-down.ts';
 import { MAX_REASON_LENGTH } from '#domain/limits.ts';
 import { reasonTexts as texts } from './reason-texts.ts';
 
@@ -65,19 +66,10 @@ export function ReasonField({ about, value, onChange, isMissing = false }: Field
 
 /** Digits that are typed nowhere. */
 function useDigits(onDigit: (digit: number) => void): void {
-  const latest = useRef(onDigit);
-  useEffect(() => {
-    latest.current = onDigit;
+  useKeyDown(({ key, target, altKey, ctrlKey, metaKey }) => {
+    const isTyped = target instanceof Element && target.closest('input:not([type=radio]), textarea') !== null;
+    if (!isTyped && !altKey && !ctrlKey && !metaKey && /^[1-9]$/.test(key)) onDigit(Number(key));
   });
-  useEffect(() => {
-    const onKeyDown = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
-      const isTyped =
-        target instanceof Element && target.closest('input:not([type=radio]), textarea') !== null;
-      if (!isTyped && !altKey && !ctrlKey && !metaKey && /^[1-9]$/.test(key)) latest.current(Number(key));
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
 }
 
 /** Loaded with the first question, since few of them get a photo. */

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useEmployees } from '#app/hooks/use-references.ts';
 import { useUnreachable } from '#app/hooks/use-server.ts';
 import { IconButton } from '#app/ui/button.tsx';
@@ -98,16 +98,13 @@ export function EmployeeCombobox({ employeeText, userId, readOnly, onChange }: P
 
 /** Escape closes the list and not the dialog around it, which listens on the document before anything in it does. */
 function useEscape(isOpen: boolean, input: { current: HTMLElement | null }, onEscape: () => void): void {
-  const act = useRef(onEscape);
-  useEffect(() => {
-    act.current = onEscape;
-  });
+  const act = useEffectEvent(onEscape);
   useEffect(() => {
     if (!isOpen) return;
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape' || event.target !== input.current) return;
       event.preventDefault();
-      act.current();
+      act();
     };
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true });

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+import { useKeyDown } from '#app/ui/use-key-down.ts';
 import { isShortcut } from '#app/ui/use-list-keys.ts';
 import type { Decision } from '../mutations/decide-job.ts';
 
@@ -21,30 +22,24 @@ type JobKeys = {
  * Keys at a desktop: the arrows, and j and k where no list has them, go from job to job; a and r decide, Shift with A approves the
  * rest. Off while typing or in a dialog.
  */
-export function useJobKeys(list: RefObject<HTMLElement | null>, keys: JobKeys): void {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
-  });
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent): void {
-      if (!isShortcut(event)) return;
-      const { onDecide, onRest, isBesideList } = latest.current;
-      const cards = [...(list.current?.querySelectorAll<HTMLElement>(`[${JOB_CARD}]`) ?? [])];
-      const at = cards.findIndex((card) => card.contains(document.activeElement));
-      const step = STEPS[event.key];
-      const decision = DECISIONS[event.key.toLowerCase()];
-      if (step !== undefined) {
-        const isMine = isBesideList ? event.key.startsWith('Arrow') : at >= 0 || event.key === 'j';
-        if (!isMine) return;
-        (cards[at + step] ?? (at < 0 ? cards[0] : undefined))?.focus();
-        event.preventDefault();
-      } else if (decision !== undefined && !event.repeat) {
-        if (event.shiftKey && decision === 'approved' && onRest !== undefined) onRest();
-        else onDecide(cards[at]?.getAttribute(JOB_CARD) ?? null, decision);
-      }
+export function useJobKeys(
+  list: RefObject<HTMLElement | null>,
+  { onDecide, onRest, isBesideList }: JobKeys,
+): void {
+  useKeyDown((event) => {
+    if (!isShortcut(event)) return;
+    const cards = [...(list.current?.querySelectorAll<HTMLElement>(`[${JOB_CARD}]`) ?? [])];
+    const at = cards.findIndex((card) => card.contains(document.activeElement));
+    const step = STEPS[event.key];
+    const decision = DECISIONS[event.key.toLowerCase()];
+    if (step !== undefined) {
+      const isMine = isBesideList ? event.key.startsWith('Arrow') : at >= 0 || event.key === 'j';
+      if (!isMine) return;
+      (cards[at + step] ?? (at < 0 ? cards[0] : undefined))?.focus();
+      event.preventDefault();
+    } else if (decision !== undefined && !event.repeat) {
+      if (event.shiftKey && decision === 'approved' && onRest !== undefined) onRest();
+      else onDecide(cards[at]?.getAttribute(JOB_CARD) ?? null, decision);
     }
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [list]);
+  }, 'window');
 }
