@@ -69,7 +69,6 @@ export function OfficeOrderList({ title, offers, listName, filters, onFilters, c
             openId={openId}
             filters={filters}
             onFilters={onFilters}
-            busy={false}
           />
         )}
       </div>

@@ -38,12 +38,11 @@ type Props = {
   openId: string | null;
   filters: OrderFilters;
   onFilters: (next: OrderFilters) => void;
-  busy: boolean;
 };
 
 /** The orders of a list as lines of a table: as many as a desk's screen holds, each a link to its order. */
 export function OrderTable(props: Props) {
-  const { caption, records, selection, openId, busy } = props;
+  const { caption, records, selection, openId } = props;
   return (
     <DataTable
       dense
@@ -56,7 +55,6 @@ export function OrderTable(props: Props) {
         title: describeWhole(order),
         ...(order.id === openId && { 'data-open': true }),
       })}
-      busy={busy}
     />
   );
 }
