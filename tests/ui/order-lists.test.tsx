@@ -34,7 +34,7 @@ async function openList({ orders = [], role = ROLES.superAdmin, filters = {}, ta
     <OrderListView
       title="Work Orders"
       listName="all"
-      offers={['search', 'status', 'category', 'vendor', 'dates']}
+      offers={['status', 'category', 'vendor', 'dates']}
       filters={filters}
       onFilters={(next) => asked.push(next)}
     />,

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
 import { Freshness } from '#app/features/filters/freshness.tsx';
+import { vendorSearchTexts } from '#app/features/filters/texts.ts';
 import { OfficeMark } from '#app/features/office/marks.tsx';
 import { useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { useJobCategories, useReadRates, useVendorsWithRates } from '#app/hooks/use-references.ts';
@@ -14,7 +15,6 @@ import { listItem, useListKeys } from '#app/ui/use-list-keys.ts';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { saveRatesMutation } from '../mutations/save-rates.ts';
-import { vendorTexts } from '../texts.ts';
 import { type RatesAct, ratesDraftName, ratesTable } from './rates.ts';
 import { ratesTexts } from './texts.ts';
 
@@ -103,7 +103,7 @@ export function VendorTiles({ drafts, onChoose }: Props) {
             </Tiles>
             {left > 0 && (
               <Button variant="quiet" marginTop="gap" onClick={() => setLimit(limit + AT_A_TIME)}>
-                {vendorTexts.showMore(Math.min(left, AT_A_TIME))}
+                {vendorSearchTexts.showMore(Math.min(left, AT_A_TIME))}
               </Button>
             )}
           </>
