@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
 import { Freshness } from '#app/features/filters/freshness.tsx';
 import { useSort } from '#app/features/filters/use-sort.ts';
@@ -16,6 +16,7 @@ import { Pager } from '#app/ui/pager.tsx';
 import { Neighbours, PaneFoot, PaneHead, PaneSkeleton, Panes, PaneTitle } from '#app/ui/panes.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { uiTexts } from '#app/ui/texts.ts';
+import { useKeyDown } from '#app/ui/use-key-down.ts';
 import { firstInList, isShortcut, useListKeys, useOpenRow } from '#app/ui/use-list-keys.ts';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
@@ -242,21 +243,12 @@ function useActKeys(
   { role, busy, onAct }: Pick<BesideProps, 'role' | 'busy' | 'onAct'>,
 ): void {
   const unreachable = useUnreachable();
-  const act = useRef<(key: string) => void>(undefined);
-  useEffect(() => {
-    act.current = (key) => {
-      const { forward, reject } = actsOn(invoice, role);
-      const asked = key === 'a' ? forward : key === 'r' ? reject : null;
-      if (asked === null || busy.has(invoice.id)) return;
-      if (unreachable) sayNeedsConnection();
-      else onAct(invoice, asked);
-    };
+  useKeyDown((event) => {
+    if (!isShortcut(event) || event.repeat) return;
+    const { forward, reject } = actsOn(invoice, role);
+    const asked = event.key === 'a' ? forward : event.key === 'r' ? reject : null;
+    if (asked === null || busy.has(invoice.id)) return;
+    if (unreachable) sayNeedsConnection();
+    else onAct(invoice, asked);
   });
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (isShortcut(event) && !event.repeat) act.current?.(event.key);
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
 }
