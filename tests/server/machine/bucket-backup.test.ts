@@ -13,7 +13,7 @@ let s3: S3Server;
 const elsewhere = (): string => `${programs.dataDir}-elsewhere`;
 
 beforeEach(async () => {
-  programs = await openPrograms();
+  programs = await openPrograms('made');
   s3 = await startS3Server({ pageSize: 1_000 });
 });
 afterEach(async () => {

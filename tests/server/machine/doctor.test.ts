@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 240_000 });
 
 let programs: Programs;
 beforeAll(async () => {
-  programs = await openPrograms();
+  programs = await openPrograms('made');
 });
 afterEach(() => programs.stop());
 afterAll(() => programs.remove());

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,12 +26,14 @@ export type Programs = {
   readonly remove: () => Promise<void>;
 };
 
-/** The built server and command line, on a data folder of their own. */
-export async function openPrograms(): Promise<Programs> {
+/** The built server and command line, on a data folder of their own: an empty one, or as a first start leaves it. */
+export async function openPrograms(begins: 'empty' | 'made' = 'empty'): Promise<Programs> {
   const programs = inject('serverPrograms');
   const running = new Set<ChildProcess>();
   const dataDir = await mkdtemp(join(tmpdir(), 'vm-main-'));
   await chmod(dataDir, 0o755);
+  // `cp -a` and not fs.cp: the database's files belong to its own account and must go on doing so.
+  if (begins === 'made') execFileSync('cp', ['-a', `${inject('madeData')}/.`, dataDir]);
   const start: Programs['start'] = (name, words = [], environment = {}) => {
     const env = {
       PATH: process.env.PATH ?? '',

@@ -14,7 +14,7 @@ const [backup, elsewhere] = [
 ];
 
 beforeAll(async () => {
-  programs = await openPrograms();
+  programs = await openPrograms('made');
 });
 afterEach(async () => {
   await programs.stop();

@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 240_000 });
 
 let programs: Programs;
 beforeAll(async () => {
-  programs = await openPrograms();
+  programs = await openPrograms('made');
 });
 afterEach(() => programs.stop());
 afterAll(() => programs.remove());
@@ -16,7 +16,7 @@ afterAll(() => programs.remove());
 const WRITERS = 12;
 
 test('a server that is told to stop under load says so first, finishes what it has begun, and loses and doubles nothing', async () => {
-  const environment = { STOP_DELAY: '15', LOG_LEVEL: 'info' };
+  const environment = { STOP_DELAY: '6', LOG_LEVEL: 'info' };
   const { program, origin, token } = await openWorkshop(programs, environment);
   const headers = { Authorization: `Token ${token}`, 'Content-Type': 'application/json' };
   const body = JSON.stringify({ jobcard_id: 'card' });

@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 240_000 });
 let programs: Programs;
 let collector: TraceCollector;
 beforeEach(async () => {
-  programs = await openPrograms();
+  programs = await openPrograms('made');
   collector = await startTraceCollector();
 });
 afterEach(async () => {
