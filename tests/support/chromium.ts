@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContext, chromium, type LaunchOptions, type Page } from '@playwright/test';
 import { findOrInstallChromium } from '../../scripts/find-chromium.mjs';
 
 export type ChromiumOptions = {
@@ -32,6 +33,8 @@ export type LaunchedChromium = {
   /** Ends the browser in good order and removes a profile made here. */
   close(): Promise<void>;
 };
+
+const starter = fileURLToPath(new URL('chromium.sh', import.meta.url));
 
 const quietFlags = [
   '--no-sandbox',
@@ -108,18 +111,22 @@ function storeFolder(userDataDir: string, origin: string, part: 'leveldb' | 'blo
   );
 }
 
+/** The machine's Chromium, as Playwright starts it. */
+async function program(): Promise<Pick<LaunchOptions, 'executablePath' | 'env'>> {
+  const { path } = await findOrInstallChromium();
+  return { executablePath: starter, env: { ...process.env, CHROMIUM_PATH: path } };
+}
+
 /** A browser whose contexts are profiles of their own, which end with it. */
 export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
-  const { path } = await findOrInstallChromium();
-  return chromium.launch({ executablePath: path, args: [...quietFlags, ...args] });
+  return chromium.launch({ ...(await program()), args: [...quietFlags, ...args] });
 }
 
 /** Starts the machine's Chromium with a profile on disk, so that what it stored is still there after a kill. */
 export async function launchChromium(options: ChromiumOptions = {}): Promise<LaunchedChromium> {
-  const { path } = await findOrInstallChromium();
   const userDataDir = options.userDataDir ?? mkdtempSync(join(tmpdir(), 'vm-chromium-'));
   const context = await chromium.launchPersistentContext(userDataDir, {
-    executablePath: path,
+    ...(await program()),
     args: [
       ...quietFlags,
       ...(options.fakeCamera === true ? [FAKE_CAMERA, ALLOW_CAMERA] : []),
