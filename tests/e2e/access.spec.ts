@@ -16,7 +16,7 @@ import { walkTo } from './support/tablet.ts';
 test('whoever is not signed in meets the landing page, which asks the API nothing, and no screen of the app', async ({
   site,
 }) => {
-  const tablet = await site.openTablet();
+  const tablet = await site.openTablet({ isNew: true });
   const { page } = tablet;
 
   await test.step('where the app cannot be loaded the page says so in the end', async () => {
@@ -34,9 +34,7 @@ test('whoever is not signed in meets the landing page, which asks the API nothin
   await page.goto('/landing');
   await expect(page.getByRole('heading', { level: 1, name: commonTexts.productName })).toBeVisible();
   // The app is installed from here: by then everything that the page asks for by itself has been asked.
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
+  await tablet.untilInstalled();
   expect(site.network.requests.map(({ path }) => path).filter((path) => path.startsWith('/api'))).toEqual([]);
 
   await test.step('without a token every screen leads to Unauthorized Access', async () => {

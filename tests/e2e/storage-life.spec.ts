@@ -27,7 +27,7 @@ test('work of a former version is brought over once its tab is closed, and that 
 }) => {
   const { office, network } = site;
   const { device, completed, received } = await formerWorkAt(site);
-  const tablet = await site.openTablet();
+  const tablet = await site.openTablet({ isNew: true });
   const app = await tablet.page.context().newPage();
   await openBesideApp(tablet.page, tablet.origin);
   await holdFormerDatabase(tablet.page, device);

@@ -74,9 +74,9 @@ test('who has just signed in is still signed in after a killed browser, without 
   site,
 }) => {
   const order = await site.office.orderIn('car_received', 1);
-  const tablet = await site.openTablet();
+  const tablet = await site.openTablet({ isNew: true });
   await tablet.page.goto('/landing');
-  await tablet.untilPrepared([]);
+  await tablet.untilInstalled();
   await tablet.signIn(TOKENS.creator);
   await tablet.dieAndStartAgain();
 

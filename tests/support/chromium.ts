@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readlinkSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,8 @@ import { findOrInstallChromium } from '../../scripts/find-chromium.mjs';
 export type ChromiumOptions = {
   /** A profile to use again; without it a new one is made and removed by `close`. */
   userDataDir?: string;
+  /** A profile that the new one is a copy of. */
+  copyOf?: string;
   args?: readonly string[];
   /** A camera that shows a moving test picture and is granted without a question. */
   fakeCamera?: boolean;
@@ -122,9 +124,15 @@ export async function launchBrowser(args: readonly string[] = []): Promise<Brows
   return chromium.launch({ ...(await program()), args: [...quietFlags, ...args] });
 }
 
+function newProfile(copyOf: string | undefined): string {
+  const folder = mkdtempSync(join(tmpdir(), 'vm-chromium-'));
+  if (copyOf !== undefined) cpSync(copyOf, folder, { recursive: true });
+  return folder;
+}
+
 /** Starts the machine's Chromium with a profile on disk, so that what it stored is still there after a kill. */
 export async function launchChromium(options: ChromiumOptions = {}): Promise<LaunchedChromium> {
-  const userDataDir = options.userDataDir ?? mkdtempSync(join(tmpdir(), 'vm-chromium-'));
+  const userDataDir = options.userDataDir ?? newProfile(options.copyOf);
   const context = await chromium.launchPersistentContext(userDataDir, {
     ...(await program()),
     args: [

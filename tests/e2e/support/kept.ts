@@ -77,6 +77,21 @@ export function keptPictures(page: Page, pictures: readonly string[]): Promise<n
   }, pictures);
 }
 
+/** Whether all that the signed-in person needs without a network has been fetched once: the app notes it at the end. */
+export function isPrepared(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await settled(indexedDB.open('vendor-management'));
+    const fact: unknown = await settled(database.transaction('facts').objectStore('facts').get('prepared'));
+    database.close();
+    return fact !== undefined;
+  });
+}
+
 /** Whether a text stands in anything that the device keeps: the database, or what the service worker holds. */
 export function isKeptAnywhere(page: Page, text: string): Promise<boolean> {
   return page.evaluate(async (sought) => {

@@ -6,7 +6,7 @@ import { Office } from '#tests/support/office.ts';
 import { type ProductServer, startProductServer } from '#tests/support/process.ts';
 import { type FaultProxy, startFaultProxy } from '#tests/support/proxy.ts';
 import { Tablet, type TabletOptions } from './tablet.ts';
-import { copyTemplate } from './template-data.ts';
+import { copyTemplate, foundAt, installedProfile, ORIGIN } from './template-data.ts';
 
 /** A program of its own for one story: server, data, the network in front of it, and browsers on that network. */
 export type Site = {
@@ -16,10 +16,13 @@ export type Site = {
   /** Signed in as super admin, past the tablet's network. */
   readonly office: Office;
   readonly access: Access;
-  openTablet(options?: TabletOptions): Promise<Tablet>;
+  /** One on which the app is installed and nobody has signed in yet; `isNew`: on which it was never opened. */
+  openTablet(options?: StoryTabletOptions): Promise<Tablet>;
   /** The network is there again, and every tablet is notified. */
   goOnline(): Promise<void>;
 };
+
+type StoryTabletOptions = Omit<TabletOptions, 'copyOf' | 'args'> & { isNew?: boolean };
 
 /** Tokens of the demo complex, by role; the user's name is the same with a dot. */
 export const TOKENS = {
@@ -44,8 +47,12 @@ export const test = base.extend<{ site: Site; knowsKeys: boolean }>({
         network,
         office: new Office(server.url, TOKENS.superAdmin),
         access: new Access(data.dataDir),
-        openTablet: async (options = {}) => {
-          const tablet = await Tablet.open(network.url, options);
+        openTablet: async ({ isNew = false, ...options } = {}) => {
+          const tablet = await Tablet.open(ORIGIN, {
+            ...options,
+            ...(isNew ? {} : { copyOf: installedProfile() }),
+            args: [foundAt(network.port)],
+          });
           tablets.push(tablet);
           return tablet;
         },

@@ -1,20 +1,22 @@
 import { expect, type Page } from '@playwright/test';
 import { shellTexts } from '#app/features/shell/texts.ts';
 import { type LaunchedChromium, launchChromium } from '#tests/support/chromium.ts';
-import { type KeptEntry, kept, keptHashes, keptPictures } from './kept.ts';
+import { isPrepared, type KeptEntry, kept, keptHashes, keptPictures } from './kept.ts';
 
 export type TabletOptions = {
   fakeCamera?: boolean;
   /** The film (Y4M) that its camera shows. */
   film?: string;
   /**
-   * Without a service worker and without movement: for stories that look at what stands on the screens, not at how it came there,
-   * for a fresh profile is at work for seconds until the app is installed.
+   * Without a service worker and without movement: for stories that look at what stands on the screens, not at how it came there.
    */
   plain?: boolean;
   viewport?: { width: number; height: number };
   /** Used with a finger, as in the bay; begins at the floor. */
   touch?: boolean;
+  /** A browser's profile that it begins with a copy of. */
+  copyOf?: string;
+  args?: readonly string[];
 };
 
 const TABLET = { width: 820, height: 1180 };
@@ -63,11 +65,19 @@ export class Tablet {
     await expect(this.page).toHaveURL(/\/landing$/);
   }
 
-  /** Until the app can be opened without a network and the orders' pictures are here. */
-  async untilPrepared(pictures: readonly string[]): Promise<void> {
+  /** Until the app can be opened without a network. */
+  async untilInstalled(): Promise<void> {
     await this.page.evaluate(async () => {
       await navigator.serviceWorker.ready;
     });
+  }
+
+  /** The same, with all that the signed-in person needs and with the orders' pictures. */
+  async untilPrepared(pictures: readonly string[]): Promise<void> {
+    await this.untilInstalled();
+    await expect
+      .poll(() => isPrepared(this.page), { message: 'prepared', intervals: [100, 250], timeout: 30_000 })
+      .toBe(true);
     await expect
       .poll(() => keptPictures(this.page, pictures), { message: 'pictures kept', intervals: [100, 250] })
       .toBe(pictures.length);

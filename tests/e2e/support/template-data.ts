@@ -14,10 +14,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findEmbeddedAddress } from '#server/db/embedded/start.ts';
 import { setup } from '#tests/support/built-program.ts';
+import { launchChromium } from '#tests/support/chromium.ts';
 import { startProductServer } from '#tests/support/process.ts';
 import { withClient } from '#tests/support/server-database.ts';
 
-const VARIABLE = 'E2E_TEMPLATE_DATA';
+/** The folder with the data and the browser profile that every story begins with. */
+const VARIABLE = 'E2E_TEMPLATE';
+
+/** The app's address in every story: what a browser has installed belongs to it. */
+export const ORIGIN = 'http://127.0.0.1:4000';
+
+/** Has a browser find the app's address at another port. */
+export function foundAt(port: number): string {
+  return `--host-resolver-rules=MAP ${new URL(ORIGIN).host} 127.0.0.1:${port}`;
+}
 
 /** A folder for data, which the database's own account can pass through whatever the umask is. */
 function makeDataFolder(prefix: string): { folder: string; dataDir: string } {
@@ -28,13 +38,17 @@ function makeDataFolder(prefix: string): { folder: string; dataDir: string } {
   return { folder, dataDir };
 }
 
-/** One first start with the demo complex, before all stories: each of them then begins with a copy of what it left. */
+/**
+ * One first start with the demo complex and one installation of the app, before all stories: each of them then begins with copies of
+ * what they left.
+ */
 async function makeTemplate(): Promise<() => void> {
   await setup();
   const { folder, dataDir } = makeDataFolder('vm-e2e-template-');
   const remove = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   try {
     const server = await startProductServer({ dataDir });
+    await installApp(join(folder, 'profile'), server.port);
     const spare = await dropTemplates(dataDir);
     await server.stop();
     lighten(folder, join(dataDir, 'postgres'), spare);
@@ -42,8 +56,20 @@ async function makeTemplate(): Promise<() => void> {
     remove();
     throw error;
   }
-  process.env[VARIABLE] = dataDir;
+  process.env[VARIABLE] = folder;
   return remove;
+}
+
+/** Leaves a browser's profile in which the app is installed and nobody has signed in yet. */
+async function installApp(userDataDir: string, port: number): Promise<void> {
+  const browser = await launchChromium({ userDataDir, args: [foundAt(port)] });
+  await browser.page.goto(`${ORIGIN}/landing`);
+  await browser.page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active?.state !== 'activated')
+      await new Promise((resolve) => active?.addEventListener('statechange', resolve, { once: true }));
+  });
+  await browser.close();
 }
 
 /** Half of what every story would copy is never used: PostgreSQL's own templates, and logs of writes that were made ahead. */
@@ -81,14 +107,23 @@ function lighten(folder: string, postgres: string, spare: readonly string[]): vo
 // biome-ignore lint/style/noDefaultExport: Playwright calls the default export of a global setup.
 export default makeTemplate;
 
+function template(part: 'data' | 'profile'): string {
+  const folder = process.env[VARIABLE];
+  if (folder === undefined)
+    throw new Error('The stories run through playwright.config.ts, which makes their data.');
+  return join(folder, part);
+}
+
+/** A browser's profile in which the app is installed, to be copied. */
+export function installedProfile(): string {
+  return template('profile');
+}
+
 /** A story's own data folder with the demo complex in it, and how to remove it. */
 export function copyTemplate(): { dataDir: string; remove: () => void } {
-  const template = process.env[VARIABLE];
-  if (template === undefined)
-    throw new Error('The stories run through playwright.config.ts, which makes their data.');
   const { folder, dataDir } = makeDataFolder('vm-e2e-');
   // `cp -a` and not fs.cp: the database's files belong to its own account and must go on doing so.
-  execFileSync('cp', ['-a', `${template}/.`, dataDir]);
+  execFileSync('cp', ['-a', `${template('data')}/.`, dataDir]);
   return {
     dataDir,
     remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),

@@ -45,7 +45,7 @@ export async function liveThrough(
 ): Promise<Lived> {
   const { network, office, tokens } = site;
   const card = await office.untouchedCard();
-  const tablet = await site.openTablet();
+  const tablet = await site.openTablet({ isNew: true });
   await signIn(tablet, tokens.creator);
   await tablet.untilPrepared(pictures);
   const lost = isLossy ? loseOneAnswerInFive(network) : [];
