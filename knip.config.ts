@@ -26,6 +26,7 @@ const config: KnipConfig = {
         'tests/server/machine/embedded-owner.ts',
         'tests/support/server-setup.ts',
         'tests/support/server-programs.ts',
+        'tests/support/made-data.ts',
         'tests/support/camera-lab.ts',
         'testkit/setup/*.ts',
       ],

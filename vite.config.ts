@@ -291,7 +291,7 @@ function testProjects(): TestProjectConfiguration[] {
     project('machine', {
       include: ['tests/server/machine/**/*.test.ts'],
       ...server,
-      globalSetup: [...globalSetup, 'tests/support/server-programs.ts', 'tests/server/machine/made-data.ts'],
+      globalSetup: [...globalSetup, 'tests/support/server-programs.ts', 'tests/support/made-data.ts'],
     }),
     project('journeys', {
       include: ['tests/journeys/**/*.test.ts'],
