@@ -13,6 +13,8 @@ import { shortenReadPauses } from './follow.ts';
 
 /** Writes that share a transaction: more would hold back a person's own. */
 const WRITES_AT_ONCE = 50;
+/** Turns of the microtask queue, some microseconds in all. */
+const GATHERING_TURNS = 30;
 
 /** Everything `work` reads is one consistent snapshot. */
 export function read<T>(database: Dexie, tables: Table[], work: () => PromiseLike<T>): PromiseExtended<T> {
@@ -84,8 +86,8 @@ const queues = new WeakMap<Dexie, WriteQueue>();
 /** Every commit costs a flush of the disk, so writes that wait for one share the next. One that fails is tried alone, as are the others. */
 async function writeAll(database: DeviceDatabase, queue: WriteQueue): Promise<void> {
   queue.isWriting = true;
-  // Those of the same moment go together already.
-  await Promise.resolve();
+  // Those of the same moment go together already: when an act is proven, the next one is marked some turns later.
+  for (let turn = 0; turn < GATHERING_TURNS; turn += 1) await null;
   while (queue.waiting.length > 0) {
     const group = queue.waiting.splice(0, WRITES_AT_ONCE);
     if (!(await isWritten(database, group)) && group.length > 1) {
