@@ -12,10 +12,14 @@ const LINES = [
   { job: 'oil', quantity: 1 },
 ];
 
-type Sent = { fields: Record<string, string>; photos: readonly Blob[] };
+type Sent = { fields: Record<string, string>; photos: readonly Blob[]; key?: string };
 
-function send(method: 'POST' | 'PATCH', path: string, { fields, photos }: Sent): Promise<TestAnswer> {
-  return world.call(method, path, { form: form({ ...fields, reason_image: photos }) });
+function send(
+  method: 'POST' | 'PATCH',
+  path: string,
+  { fields, photos, ...options }: Sent,
+): Promise<TestAnswer> {
+  return world.call(method, path, { form: form({ ...fields, reason_image: photos }), ...options });
 }
 
 const decide = (order: Wire, index: number, sent: Sent) =>
