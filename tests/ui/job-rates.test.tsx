@@ -67,6 +67,13 @@ describe('the rates of a vendor', PATIENT, () => {
     expect(document.activeElement).toBe(document.querySelector('select'));
   });
 
+  it('are read for the first vendors where the list of vendors does not give them', async () => {
+    const tablet = await aRatesDesk();
+    listsVendors(tablet.server, VENDORS, { byNameOnly: true });
+    await openRates(tablet, null);
+    await eventually('they are counted', () => says('1 of 3 jobs with a rate'));
+  });
+
   it('count what waits to be sent, and mark it', async () => {
     await aDeskWithoutNetwork();
     await typeRate('Door panel', '80');

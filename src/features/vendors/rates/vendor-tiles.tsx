@@ -75,7 +75,8 @@ export function VendorTiles({ drafts, onChoose }: Props) {
   const listed = useMemo(() => sortedByName(isRead ? vendors.value.value : NONE), [isRead, vendors]);
   const left = listed.length - limit;
   useListKeys(tiles);
-  useReadRates(listed, '');
+  // They are not there yet when the screen is first drawn.
+  useReadRates(listed, String(listed.length));
   return (
     <>
       <Row justifyContent="space-between" columnGap="4" marginBottom="gap" minHeight="8">
