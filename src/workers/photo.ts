@@ -37,10 +37,9 @@ function startWorker(): StartedThread {
   return { thread, failed, end };
 }
 
-/** For browsers whose workers cannot draw: the page may stutter, but the photo is processed. */
 async function startOnPage(): Promise<StartedThread> {
-  const { process } = await import('./photo/process.ts');
-  return { thread: { process }, failed: new Promise<never>(() => undefined), end: () => undefined };
+  const { photosOnPage } = await import('./photo/on-page.ts');
+  return { thread: photosOnPage, failed: new Promise<never>(() => undefined), end: () => undefined };
 }
 
 type Outcome = Result<ProcessedPhoto, PhotoProblem>;

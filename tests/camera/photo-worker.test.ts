@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { launchBrowser } from '#tests/support/chromium.ts';
@@ -27,9 +27,6 @@ const SEEN: Readonly<Record<number, CornerName[]>> = {
   7: ['bottomRight', 'topRight', 'bottomLeft', 'topLeft'],
   8: ['topRight', 'bottomRight', 'topLeft', 'bottomLeft'],
 };
-const SAFARI =
-  'Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
-
 let lab: LabServer;
 let browser: Browser;
 
@@ -44,8 +41,8 @@ afterAll(async () => {
   await lab?.close();
 });
 
-async function openPage(options: BrowserContextOptions = {}): Promise<{ page: Page; requests: URL[] }> {
-  const context = await browser.newContext(options);
+async function openPage(): Promise<{ page: Page; requests: URL[] }> {
+  const context = await browser.newContext();
   const requests: URL[] = [];
   context.on('request', (request) => requests.push(new URL(request.url())));
   const page = await context.newPage();
@@ -155,14 +152,6 @@ describe('preparing a photo in Chromium', { timeout: 60_000 }, () => {
 });
 
 describe('preparing a photo in other browsers', { timeout: 60_000 }, () => {
-  it('decodes and draws by itself in a worker that says it is Safari', async () => {
-    const { page } = await openPage({ userAgent: SAFARI });
-    const { photo } = await prepareInPage(page, 'a.jpg', await aCameraJpeg(2400, 1800, 6));
-    expect(photo).toMatchObject({ widthPx: 1440, heightPx: 1920 });
-    expect(await cornersOf(photo?.bytes ?? Buffer.of())).toEqual(SEEN[6]);
-    expect(photo?.bytes.includes('Exif')).toBe(false);
-  });
-
   it('works on the page where there is no OffscreenCanvas', async () => {
     const page = await pageWithoutOffscreenCanvas();
     const { photo } = await prepareInPage(page, 'a.jpg', await aCameraJpeg(2400, 1800, 3));

@@ -1,50 +1,31 @@
-import imageCompression from 'browser-image-compression';
-import { PHOTO_QUALITY } from '#domain/limits.ts';
+import { PHOTO_LONG_EDGE_PX, PHOTO_QUALITY, THUMBNAIL_EDGE_PX } from '#domain/limits.ts';
 
 /** A whole picture that passed inspection. `orientation` is EXIF's, 1 to 8. */
 export type Picture = { blob: Blob; orientation: number };
 
-/** Makes an upright JPEG whose long edge is at most that many pixels, or null where the picture cannot be decoded. */
-export type Shrink = (picture: Picture, longEdgePx: number) => Promise<Blob | null>;
+/** Both upright JPEGs of at most so many pixels on their long edge. */
+export type Shrunk = { photo: Blob; thumbnail: Blob };
 
-/**
- * The library, never in its own worker: that one loads its code from a CDN, so it fails offline and then blocks the
- * page for seconds. One iteration: the library otherwise re-encodes up to ten times, worse each time, a picture that
- * did not become smaller. The file type must be named, or a PNG stays a PNG and takes twenty seconds.
- */
-const shrinkByLibrary: Shrink = async ({ blob }, longEdgePx) => {
-  const file = new File([blob], 'photo', { type: blob.type });
-  const options = {
-    useWebWorker: false,
-    fileType: 'image/jpeg',
-    maxWidthOrHeight: longEdgePx,
-    initialQuality: PHOTO_QUALITY,
-    maxIteration: 1,
-    preserveExif: false,
-  };
-  // The library rejects alike for a picture it cannot decode and a browser it does not know; the next way decides.
-  return imageCompression(file, options).catch(() => null);
-};
+/** Null where the picture cannot be decoded. */
+export type Shrink = (picture: Picture) => Promise<Shrunk | null>;
 
-/** For workers of browsers where the library needs a document (Safari). */
-const shrinkOnCanvas: Shrink = async ({ blob, orientation }, longEdgePx) => {
+/** Decodes once: the thumbnail is drawn from the photo's canvas. */
+export const shrinkOnCanvas: Shrink = async ({ blob, orientation }) => {
   const bitmap = await createImageBitmap(blob).catch(() => null);
   if (bitmap === null) return null;
-  const turn = orientation === 1 || (await turnsByItself()) ? 1 : orientation;
   try {
-    const canvas = drawUpright(bitmap, turn, longEdgePx);
-    return await canvas.convertToBlob({ type: 'image/jpeg', quality: PHOTO_QUALITY });
+    const turn = orientation === 1 || (await turnsByItself()) ? 1 : orientation;
+    const canvas = drawUpright(bitmap, turn, PHOTO_LONG_EDGE_PX);
+    const [photo, thumbnail] = await Promise.all(
+      [canvas, drawUpright(canvas, 1, THUMBNAIL_EDGE_PX)].map((drawn) =>
+        drawn.convertToBlob({ type: 'image/jpeg', quality: PHOTO_QUALITY }),
+      ),
+    );
+    return photo === undefined || thumbnail === undefined ? null : { photo, thumbnail };
   } finally {
     bitmap.close();
   }
 };
-
-/** The ways to try in this browser, best first. */
-export function waysToShrink(): readonly Shrink[] {
-  if (typeof OffscreenCanvas === 'undefined') return [shrinkByLibrary];
-  const isWebKit = /AppleWebKit/.test(navigator.userAgent) && !/Chrom(e|ium)\//.test(navigator.userAgent);
-  return isWebKit ? [shrinkOnCanvas] : [shrinkByLibrary, shrinkOnCanvas];
-}
 
 let turning: Promise<boolean> | undefined;
 
@@ -77,7 +58,11 @@ function orientedSixSegment(): Uint8Array<ArrayBuffer> {
 type Matrix = readonly [number, number, number, number, number, number];
 
 /** Draws a picture the right way up (EXIF orientation 1 to 8), made smaller where its long edge exceeds the limit. */
-export function drawUpright(bitmap: ImageBitmap, orientation: number, longEdgePx: number): OffscreenCanvas {
+export function drawUpright(
+  bitmap: ImageBitmap | OffscreenCanvas,
+  orientation: number,
+  longEdgePx: number,
+): OffscreenCanvas {
   const scale = Math.min(1, longEdgePx / Math.max(bitmap.width, bitmap.height));
   const width = Math.max(1, Math.round(bitmap.width * scale));
   const height = Math.max(1, Math.round(bitmap.height * scale));
