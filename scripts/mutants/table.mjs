@@ -93,8 +93,8 @@ export const MUTANTS = [
       },
       {
         file: OUTBOX_STORE,
-        from: 'const entry = await entryAsStored(database, sent);',
-        to: 'const entry = sent;',
+        from: 'const entry = stored[at];',
+        to: 'const entry = deliveries[at]?.sent;',
       },
       { file: OUTBOX_STORE, from: '    database.entries.bulkDelete(all.map(({ seq }) => seq)),\n', to: '' },
     ],

@@ -14,6 +14,7 @@ export type BatchDeps = {
 type Act = {
   url: string;
   init: RequestInit;
+  headers: Headers;
   answer: (response: Response) => void;
   fail: (error: unknown) => void;
   isOver: boolean;
@@ -42,7 +43,7 @@ export function openBatches({ fetch, host, isTaken }: BatchDeps): Fetch {
       if (acts.every(({ isOver }) => isOver)) abort.abort();
     };
     for (const { init } of acts) init.signal?.addEventListener('abort', giveUp);
-    const headers = headersOf(first.init);
+    const headers = headersOf(first);
     setRequestIds(acts, headers.get(REQUEST_ID));
     try {
       const response = await fetch(`${baseOf(host())}${BATCH_PATH}`, {
@@ -86,6 +87,7 @@ export function openBatches({ fetch, host, isTaken }: BatchDeps): Fetch {
       const act: Act = {
         url,
         init,
+        headers: init.headers instanceof Headers ? init.headers : new Headers(init.headers),
         answer: (response) => {
           act.isOver = true;
           resolve(response);
@@ -108,7 +110,7 @@ function baseOf(host: string): string {
 }
 
 /** The batch's own headers: what the acts have in common. */
-function headersOf({ headers }: RequestInit): Headers {
+function headersOf({ headers }: Act): Headers {
   const shared = new Headers(headers);
   shared.set('Content-Type', 'application/json');
   shared.delete('Idempotency-Key');
@@ -119,16 +121,16 @@ const REQUEST_ID = 'X-Request-Id';
 
 /** An act of a batch is called in the host's log by the batch's id and its place in it: so that of this device, when no answer comes. */
 function setRequestIds(acts: readonly Act[], id: string | null): void {
-  for (const [index, { init }] of acts.entries())
-    if (id !== null && init.headers instanceof Headers) init.headers.set(REQUEST_ID, `${id}.${index}`);
+  if (id === null) return;
+  for (const [index, { headers }] of acts.entries()) headers.set(REQUEST_ID, `${id}.${index}`);
 }
 
-function tokenOf({ init }: Act): string | null {
-  return new Headers(init.headers).get('Authorization');
+function tokenOf({ headers }: Act): string | null {
+  return headers.get('Authorization');
 }
 
-function asBatched({ url, init }: Act, base: string): unknown {
-  const key = new Headers(init.headers).get('Idempotency-Key');
+function asBatched({ url, init, headers }: Act, base: string): unknown {
+  const key = headers.get('Idempotency-Key');
   const body = typeof init.body === 'string' ? JSON.parse(init.body) : null;
   return { method: init.method, path: url.slice(base.length), key, body };
 }

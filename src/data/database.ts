@@ -44,7 +44,7 @@ export class DeviceDatabase extends Dexie {
   /** `factory` is the browser's own IndexedDB unless a test brings another. */
   constructor(name = DATABASE_NAME, factory: Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> = {}) {
     // Strict: a commit is on disk, so that 'Saved on this tablet' survives a dying battery.
-    super(name, { ...factory, chromeTransactionDurability: 'strict' });
+    super(name, { ...factory, chromeTransactionDurability: 'strict', cache: 'disabled' });
     this.version(1).stores({
       entries: '++seq, &id, owner, lane, state',
       receipts: '&id, owner, lane, deliveredAt',

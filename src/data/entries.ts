@@ -36,13 +36,19 @@ export function entryById(database: DeviceDatabase, id: string): Promise<EntryRo
   return read(database, [database.entries], () => database.entries.where('id').equals(id).first());
 }
 
-/** The same by its number, which finds it with less work; an entry that came back from the second copy may have another. */
-export async function entryAsStored(
+/** Entries as they are now, each at the place of the one known: by their numbers, which finds them with less work. */
+export async function entriesAsStored(
   database: DeviceDatabase,
-  { id, seq }: Pick<EntryRow, 'id' | 'seq'>,
-): Promise<EntryRow | undefined> {
-  const there = seq === undefined ? undefined : await database.entries.get(seq);
-  return there?.id === id ? there : await entryById(database, id);
+  known: readonly Pick<EntryRow, 'id' | 'seq'>[],
+): Promise<(EntryRow | undefined)[]> {
+  const there = await database.entries.bulkGet(known.map(({ seq = 0 }) => seq));
+  return await Promise.all(
+    known.map(({ id }, at) => {
+      const entry = there[at];
+      // One that came back from the second copy may have another number.
+      return entry?.id === id ? entry : entryById(database, id);
+    }),
+  );
 }
 
 /** An owner's deliveries since an instant, oldest first. */
@@ -73,7 +79,7 @@ export async function changeEntry(
   known: Pick<EntryRow, 'id' | 'seq'>,
   change: (entry: EntryRow) => Partial<EntryRow> | null,
 ): Promise<EntryRow | null> {
-  const entry = await entryAsStored(database, known);
+  const [entry] = await entriesAsStored(database, [known]);
   if (entry?.seq === undefined) return null;
   const changes = change(entry);
   if (changes === null) return null;

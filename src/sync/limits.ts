@@ -1,10 +1,12 @@
+import { MAX_BATCH } from '#contract/batch.ts';
+
 /** Delays and sizes of the engine (design: offline, sections 2 to 4). Times are milliseconds, sizes bytes. */
 
 /** Lanes that send at once, and how many of them with photos. */
 export const SENDING_AT_ONCE = 4;
 export const SENDING_PHOTOS_AT_ONCE = 2;
-/** Lanes that send at once where acts without photos share a request. */
-export const SENDING_IN_BATCHES = 40;
+/** Lanes that send at once where acts without photos share a request: two whole batches, one of them on its way. */
+export const SENDING_IN_BATCHES = 2 * MAX_BATCH;
 
 /** Below this, photos are sent one at a time; a 300 KB picture takes 15 s at this speed. */
 export const SLOW_UPLOAD_BYTES_PER_S = 20 * 1024;

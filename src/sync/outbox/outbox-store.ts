@@ -1,6 +1,6 @@
 import { cache, read, write, writeEach } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { changeEntry, entriesOf, entryAsStored, sendingEntries } from '#app/data/entries.ts';
+import { changeEntry, entriesAsStored, entriesOf, sendingEntries } from '#app/data/entries.ts';
 import { readMeta, writeMeta } from '#app/data/meta.ts';
 import { beginLaneWrites, endLaneWrites, orderRow, readOrder } from '#app/data/orders.ts';
 import { deletePhotosOf, heldByEntry, photosInOrder, photoTables } from '#app/data/photos.ts';
@@ -58,7 +58,10 @@ async function claimForSending(
   database: DeviceDatabase,
   claims: readonly SendingClaim[],
 ): Promise<(EntryRow | null)[]> {
-  const entries = await Promise.all(claims.map(({ seen }) => entryAsStored(database, seen)));
+  const entries = await entriesAsStored(
+    database,
+    claims.map(({ seen }) => seen),
+  );
   const taken = new Set<string>();
   const claimed = claims.map(({ clock, seen, keyed }, at): EntryRow | null => {
     const entry = entries[at];
@@ -118,9 +121,13 @@ async function settle(database: DeviceDatabase, deliveries: readonly Delivery[])
 }
 
 async function settleTogether(database: DeviceDatabase, deliveries: readonly Delivery[]): Promise<void> {
+  const stored = await entriesAsStored(
+    database,
+    deliveries.map(({ sent }) => sent),
+  );
   const known = await Promise.all(
-    deliveries.map(async ({ sent, proof: { order, named, replayed } }) => {
-      const entry = await entryAsStored(database, sent);
+    deliveries.map(async ({ proof: { order, named, replayed } }, at) => {
+      const entry = stored[at];
       if (entry?.seq === undefined) return null;
       // Two acts verified at once found the same thing: the first has it, and the other verifies again.
       if (replayed && named !== null && (await isNamedOtherwise(database, named))) return null;
