@@ -16,12 +16,15 @@ import {
 import { drain, firstSendAfterRecovery, sendBare, takeOverFromClosedTab } from './support/sending.ts';
 
 const LATENCY_MS = 50;
-const ENTRIES = 200;
+const SLOW_LATENCY_MS = 300;
+/** 50 kbit/s. */
+const SLOW_BYTES_PER_S = 6_250;
 const FLOOR = 'the same requests by fetch, 4 orders at a time';
 
-/** How the 200 entries of one round are made up: two steps an order, and a completion with a photo of some. */
+/** How the entries of one round are made up: two steps an order, and a completion with a photo of some. */
 type Mix = { orders: number; completed: number };
 const JSON_ONLY: Mix = { orders: 100, completed: 0 };
+const FEW: Mix = { orders: 50, completed: 0 };
 const WITH_PHOTOS: Mix = { orders: 75, completed: 50 };
 
 let signedIn: SignedInSite;
@@ -53,6 +56,8 @@ it('drains an outbox', { timeout: 1_800_000 }, async () => {
     true,
   );
   await expectEffects();
+  const slow = await onSlowWire();
+  await expectEffects();
   const takeOvers = await inRounds(() => takeOverFromClosedTab(signedIn));
   const recoveries = await inRounds(() => recoveryMs());
   await expectEffects();
@@ -76,6 +81,11 @@ it('drains an outbox', { timeout: 1_800_000 }, async () => {
       name: '200 entries, 50 with a 300 KB photo, 75 orders',
       ...summary(photos.map(({ quiet }) => [quiet])),
       floor: photoFloor,
+    },
+    {
+      name: '100 entries of JSON, 50 orders, at 50 kbit/s and 300 ms',
+      ...summary([[slow.drained]]),
+      floor: { ...summary([[slow.bare]]), name: FLOOR },
     },
     {
       name: 'another tab leads after the leading one closed',
@@ -113,17 +123,32 @@ async function bareMs(prefix: string, mix: Mix): Promise<number> {
   return sendBare(signedIn.page, await makeActs(prefix, mix), picture);
 }
 
-async function drainMs(prefix: string, mix: Mix, screen: '/' | '/vendors'): Promise<number> {
+/** `screen`: opened first; null: the one that is open. */
+async function drainMs(prefix: string, mix: Mix, screen: '/' | '/vendors' | null): Promise<number> {
   const { page } = signedIn;
-  await page.goto(screen);
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  if (screen !== null) {
+    await page.goto(screen);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  }
   const acts = await makeActs(prefix, mix);
   const entries = acts.map((act) => entryOf(act, randomUUID()));
-  expect(entries).toHaveLength(ENTRIES);
+  expect(entries).toHaveLength(2 * mix.orders + mix.completed);
   await putEntries(page, entries, picture);
   const ids = entries.map(({ id }) => id);
   const ms = await drain(page, ids);
   return ms;
+}
+
+/** Once each: the floor alone takes half a minute. */
+async function onSlowWire(): Promise<{ bare: number; drained: number }> {
+  const { network } = signedIn;
+  network.delay(SLOW_LATENCY_MS);
+  network.throttle(SLOW_BYTES_PER_S);
+  const bare = await bareMs('bare-slow', FEW);
+  const drained = await drainMs('slow', FEW, null);
+  network.delay(LATENCY_MS);
+  network.throttle(Number.POSITIVE_INFINITY);
+  return { bare, drained };
 }
 
 async function recoveryMs(): Promise<number> {

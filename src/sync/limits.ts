@@ -1,12 +1,10 @@
-import { MAX_BATCH } from '#contract/batch.ts';
-
 /** Delays and sizes of the engine (design: offline, sections 2 to 4). Times are milliseconds, sizes bytes. */
 
 /** Lanes that send at once, and how many of them with photos. Of a browser’s six connections to a host one is left for all else. */
 export const SENDING_AT_ONCE = 5;
 export const SENDING_PHOTOS_AT_ONCE = 2;
-/** Lanes that send at once where acts without photos share a request: two whole batches, one of them on its way. */
-export const SENDING_IN_BATCHES = 2 * MAX_BATCH;
+/** Where acts without photos share a request: so many requests of them, the next of which waits for one to be answered whole. */
+export const BATCHES_AT_ONCE = 2;
 
 /** Below this, photos are sent one at a time; a 300 KB picture takes 15 s at this speed. */
 export const SLOW_UPLOAD_BYTES_PER_S = 20 * 1024;

@@ -2,9 +2,10 @@ import { write } from '#app/data/access.ts';
 import { shortenReadPauses } from '#app/data/follow.ts';
 import { dropMeta, readMeta, writeMeta } from '#app/data/meta.ts';
 import type { EntryRow } from '#app/data/rows.ts';
+import { MAX_BATCH } from '#contract/batch.ts';
 import { ownerKey } from '#domain/session/session.ts';
-import { LONGEST_SLEEP_MS, SENDING_AT_ONCE, SENDING_IN_BATCHES, STORAGE_REST_MS } from '../limits.ts';
-import { planSending } from '../outbox/lanes.ts';
+import { BATCHES_AT_ONCE, LONGEST_SLEEP_MS, SENDING_AT_ONCE, STORAGE_REST_MS } from '../limits.ts';
+import { planSending, type SendingLimits } from '../outbox/lanes.ts';
 import { type Queue, recoverCutOff, reviveReadable } from '../outbox/outbox-store.ts';
 import { QueueCache } from '../outbox/queue-cache.ts';
 import type { EngineDeps, WakeReason } from '../ports.ts';
@@ -12,8 +13,11 @@ import { CircuitBreaker } from './circuit-breaker.ts';
 import { deliver, type SendingDeps } from './delivery.ts';
 import { UploadPace } from './upload-pace.ts';
 
-/** `isProven`: on the server, and about to be stored as such. Its lane waits for that, the network does not. */
-type InFlight = { entry: EntryRow; isProven: boolean; end: Promise<void> };
+/**
+ * `isProven`: on the server, and about to be stored as such. Its lane waits for that, the network does not. `pass`: what was sent
+ * together, which shares a request where the host takes batches.
+ */
+type InFlight = { entry: EntryRow; pass: number; isProven: boolean; end: Promise<void> };
 
 /** The leader's loop: reads the outbox, sends what is due, and sleeps until something changes. */
 export class Sender {
@@ -25,6 +29,7 @@ export class Sender {
   #signal: AbortSignal | null = null;
   #activePass: Promise<void> | null = null;
   #isPassDue = false;
+  #passes = 0;
   #isResting = false;
   #timer: unknown = null;
   #onIdle: (() => void) | null = null;
@@ -109,12 +114,15 @@ export class Sender {
     }
     if (await this.#repairQueue(owner, queue)) return this.#rereadQueue();
     const now = this.#deps.clock.now();
-    const { send, wakeAt } = planSending(queue.entries, now, this.#inFlightEntries(), this.#concurrency());
+    const { send, wakeAt } = planSending(queue.entries, now, this.#inFlightEntries(), this.#limits());
     // Reads once more before it rests: another tab may have stored something without notice.
     if (send.length === 0 && !isFresh && this.#inFlight.size === 0) return this.#rereadQueue();
     if (send.length > 0 && !(await this.#isServerReady(owner, signal))) return this.#idle();
     if (signal.aborted) return;
+    this.#passes += 1;
     for (const entry of send) this.#start(entry, owner, signal);
+    // There may be room for one more batch.
+    if (send.length > 0 && this.#isBatching()) this.#isPassDue = true;
     this.#sleep(wakeAt === null ? null : wakeAt - now.getTime());
     this.#idle();
   }
@@ -145,7 +153,7 @@ export class Sender {
   }
 
   #start(entry: EntryRow, owner: string, signal: AbortSignal): void {
-    const inFlight: InFlight = { entry, isProven: false, end: Promise.resolve() };
+    const inFlight: InFlight = { entry, pass: this.#passes, isProven: false, end: Promise.resolve() };
     this.#inFlight.set(entry.id, inFlight);
     const onProven = () => {
       inFlight.isProven = true;
@@ -192,15 +200,22 @@ export class Sender {
     return [...this.#inFlight.values()].map(({ entry }) => entry);
   }
 
-  /** What is proven is no longer on its way: the next act is marked while it is stored, and shares its flush of the disk. */
-  #concurrency(): { atOnce: number; photosAtOnce: number } {
-    const atOnce = this.#deps.batch?.() === true ? SENDING_IN_BATCHES : SENDING_AT_ONCE;
-    const proven = [...this.#inFlight.values()].filter(({ isProven }) => isProven);
-    const photos = proven.filter(({ entry }) => entry.photoIds.length > 0);
-    return {
-      atOnce: atOnce + proven.length,
-      photosAtOnce: this.#deps.pace.photosAtOnce() + photos.length,
-    };
+  #isBatching(): boolean {
+    return this.#deps.batch?.() === true;
+  }
+
+  #limits(): SendingLimits {
+    const all = [...this.#inFlight.values()];
+    const hasPhotos = ({ entry }: InFlight) => entry.photoIds.length > 0;
+    // What is proven is no longer on its way: the next act is marked while it is stored, and shares its flush of the disk.
+    const proven = all.filter(({ isProven }) => isProven);
+    const photosAtOnce = this.#deps.pace.photosAtOnce() + proven.filter(hasPhotos).length;
+    if (!this.#isBatching()) return { atOnce: SENDING_AT_ONCE + proven.length, photosAtOnce };
+    // A batch ends whole: an act sent as soon as another is stored would be a request of its own, which a slow connection feels.
+    const batched = all.filter((one) => !hasPhotos(one));
+    const batches = new Set(batched.map(({ pass }) => pass));
+    const room = batches.size < BATCHES_AT_ONCE ? MAX_BATCH : 0;
+    return { atOnce: batched.length + room, photosAtOnce, arePhotosApart: true };
   }
 
   #rest(delayMs: number): void {

@@ -25,17 +25,22 @@ export function orderOfLane(lane: string): string | null {
 /** What to send now, and when (ms since the epoch) more is due; null: only an event can change that. */
 export type Plan = { send: EntryRow[]; wakeAt: number | null };
 
+/** How many acts may be on their way, and how many of them with photos. `arePhotosApart`: those do not count among `atOnce`. */
+export type SendingLimits = { atOnce: number; photosAtOnce: number; arePhotosApart?: boolean };
+
 /**
- * Decides what to send now (design: offline, section 4): the head of each lane, `atOnce` lanes at a time, `photosAtOnce` of them with
- * photos; a head in attention blocks only its own lane. `entries` are one owner's in order of capture; `onTheirWay` are in flight,
- * perhaps another owner's: an order never has two writes at once. Pure.
+ * Decides what to send now (design: offline, section 4): the head of each lane, as far as the limits go; a head in attention
+ * blocks only its own lane. `entries` are one owner's in order of capture; `onTheirWay` are in flight, perhaps another owner's: an
+ * order never has two writes at once. Pure.
  */
 export function planSending(
   entries: readonly EntryRow[],
   now: Date,
   onTheirWay: readonly EntryRow[] = [],
-  { atOnce, photosAtOnce } = { atOnce: SENDING_AT_ONCE, photosAtOnce: SENDING_PHOTOS_AT_ONCE },
+  limits: SendingLimits = { atOnce: SENDING_AT_ONCE, photosAtOnce: SENDING_PHOTOS_AT_ONCE },
 ): Plan {
+  const { atOnce, photosAtOnce, arePhotosApart = false } = limits;
+  const isCounted = (entry: EntryRow) => !(arePhotosApart && hasPhotos(entry));
   const isBusy = new Set(onTheirWay.map((entry) => entry.lane));
   const heads = headsOf(entries).filter((entry) => entry.state === 'sending' || !isBusy.has(entry.lane));
   const ids = new Set(onTheirWay.map((entry) => entry.id));
@@ -43,7 +48,7 @@ export function planSending(
     ...onTheirWay,
     ...heads.filter((entry) => entry.state === 'sending' && !ids.has(entry.id)),
   ];
-  let free = atOnce - sending.length;
+  let free = atOnce - sending.filter(isCounted).length;
   let freeForPhotos = photosAtOnce - sending.filter(hasPhotos).length;
   const send: EntryRow[] = [];
   let wakeAt: number | null = null;
@@ -54,8 +59,8 @@ export function planSending(
       wakeAt = Math.min(wakeAt ?? dueAt, dueAt);
       continue;
     }
-    if (free <= 0 || (hasPhotos(entry) && freeForPhotos <= 0)) continue;
-    free -= 1;
+    if ((isCounted(entry) && free <= 0) || (hasPhotos(entry) && freeForPhotos <= 0)) continue;
+    if (isCounted(entry)) free -= 1;
     if (hasPhotos(entry)) freeForPhotos -= 1;
     send.push(entry);
   }

@@ -72,23 +72,27 @@ export class Workbench {
   database: DeviceDatabase;
   tab: Tab;
 
-  private constructor(keyed: boolean, orders: readonly WorkOrder[], kinds: readonly AnyMutation[]) {
+  private constructor(
+    { keyed, batched }: { keyed: boolean; batched: boolean },
+    orders: readonly WorkOrder[],
+    kinds: readonly AnyMutation[],
+  ) {
     this.host = new ModelHost(keyed, orders);
     this.wire = new Wire(this.time, this.random, this.host);
     const { time, random, wire } = this;
-    this.device = new Device({ time, random, wire, registry: mutationRegistry(kinds), keyed });
+    this.device = new Device({ time, random, wire, registry: mutationRegistry(kinds), keyed, batched });
     // Both are there before anybody can look: `start` is the only way to a workbench.
     this.database = undefined as never;
     this.tab = undefined as never;
   }
 
   static async start(
-    options: { keyed?: boolean; orders?: WorkOrder[]; kinds?: AnyMutation[] } = {},
+    options: { keyed?: boolean; batched?: boolean; orders?: WorkOrder[]; kinds?: AnyMutation[] } = {},
   ): Promise<Workbench> {
-    const { keyed = true, kinds = KINDS } = options;
+    const { keyed = true, batched = false, kinds = KINDS } = options;
     const jobs = [aJob(), aJob({ id: 'job-2' })];
     const { orders = [anOrder({ jobs }), anOrder({ id: 'order-2', jobs })] } = options;
-    const bench = new Workbench(keyed, orders, kinds);
+    const bench = new Workbench({ keyed, batched }, orders, kinds);
     bench.device.session = bench.user;
     bench.database = await bench.device.openObserver();
     const at = bench.time.now().toISOString();

@@ -30,6 +30,8 @@ type World = {
   registry: MutationRegistry;
   /** Whether the host understands Idempotency-Key. */
   keyed: boolean;
+  /** Whether it takes several acts in one request. */
+  batched?: boolean;
 };
 
 /** A tablet: storage that outlives its tabs, one lock manager, one session, and tabs that can be killed in mid-step. */
@@ -103,7 +105,7 @@ export class Device {
   #openPlace(kind: 'tab' | 'worker'): Tab {
     this.#tabNames += 1;
     const name = `${kind}-${this.#tabNames}`;
-    const { time, random, wire, registry, keyed } = this.#world;
+    const { time, random, wire, registry, keyed, batched = false } = this.#world;
     const factory = { open: (...given: [string, number?]) => this.#open(() => tab.isAlive(), given) };
     const database = new DeviceDatabase('device', { indexedDB: factory, IDBKeyRange });
     this.#limitStorage(database);
@@ -131,6 +133,7 @@ export class Device {
       session: () => (this.session === null ? null : { user: this.session, owner: ownerOf(this.session) }),
       token: () => (this.session === null ? null : `${this.session.userId} ${this.#signIns}`),
       idempotency: () => keyed,
+      batch: () => batched,
       readPicture: wire.readPicture,
       ...(this.keepPicture !== null && { keepPicture: this.keepPicture }),
       report: (error, context) => alive && this.reports.push({ error, context }),

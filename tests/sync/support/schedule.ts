@@ -79,7 +79,8 @@ export class Schedule {
     this.wire = new Wire(this.time, this.random, this.host);
     this.wire.fates = actions === 'all' ? STORMY : STORMY_AS_FOUND;
     const { time, random, wire, registry, keyed } = this;
-    this.device = new Device({ time, random, wire, registry, keyed });
+    const batched = keyed && actions === 'all' && seed % 2 === 0;
+    this.device = new Device({ time, random, wire, registry, keyed, batched });
   }
 
   async begin(): Promise<DeviceDatabase> {

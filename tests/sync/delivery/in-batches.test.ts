@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { EntryRow } from '#app/data/rows.ts';
+import { MAX_BATCH } from '#contract/batch.ts';
+import { addJobMutation, anOfflineWorkbench, aWorkbench, type Workbench } from '../support/bench.ts';
+import { aJob, anOrder } from '../support/orders.ts';
+import { settled } from '../support/virtual-time.ts';
+
+const ordersFor = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    anOrder({ id: `order-${index + 1}`, status: 'created', jobs: [aJob()] }),
+  );
+
+/** One act on each order, from number `from` to `to`. */
+async function addJobs(bench: Workbench, from: number, to: number): Promise<EntryRow[]> {
+  const entries: EntryRow[] = [];
+  for (let number = from; number <= to; number += 1) {
+    const payload = { orderId: `order-${number}`, catalogueJobId: 'catalogue-1', quantity: number };
+    entries.push(await bench.capture(addJobMutation, payload));
+  }
+  return entries;
+}
+
+async function statesOf(bench: Workbench, entries: readonly EntryRow[]): Promise<string[]> {
+  return await Promise.all(entries.map(async ({ id }) => (await bench.entry(id))?.state ?? 'delivered'));
+}
+
+describe('sending to a host that takes batches', () => {
+  it('sends what has gathered together, once one of two batches is answered', async () => {
+    const bench = await aWorkbench({ batched: true, orders: ordersFor(5) });
+    const entries = await addJobs(bench, 1, 5);
+    expect(await statesOf(bench, entries)).toEqual(['sending', 'sending', 'queued', 'queued', 'queued']);
+    await bench.until(async () => (await statesOf(bench, entries))[0] === 'delivered');
+    await settled();
+    expect((await statesOf(bench, entries)).slice(2)).toEqual(['sending', 'sending', 'sending']);
+  });
+
+  it('marks no more than two whole batches as being sent', async () => {
+    const bench = await anOfflineWorkbench({ batched: true, orders: ordersFor(2 * MAX_BATCH + 1) });
+    const entries = await addJobs(bench, 1, 2 * MAX_BATCH + 1);
+    await bench.until(async () => !(await statesOf(bench, entries)).includes('sending'));
+    bench.backOnline();
+    await bench.until(async () => (await statesOf(bench, entries)).includes('sending'));
+    await settled();
+    const states = await statesOf(bench, entries);
+    expect(states.filter((state) => state === 'sending')).toHaveLength(2 * MAX_BATCH);
+    await bench.until(async () => (await bench.database.entries.count()) === 0);
+    expect(bench.timesDone('adds')).toBe(entries.length);
+  });
+
+  it('lets an act with photos go beside the batches', async () => {
+    const received = anOrder({ id: 'order-4', jobs: [aJob()] });
+    const bench = await aWorkbench({ batched: true, orders: [...ordersFor(3), received] });
+    const waiting = await addJobs(bench, 1, 3);
+    const withPhoto = await bench.complete('job-1', { orderId: 'order-4' });
+    expect(await statesOf(bench, [...waiting, withPhoto])).toEqual([
+      'sending',
+      'sending',
+      'queued',
+      'sending',
+    ]);
+  });
+});
