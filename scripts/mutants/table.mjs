@@ -101,6 +101,11 @@ export const MUTANTS = [
     tests: killTests,
   },
   {
+    name: 'a batch that the connection does not carry in time goes out whole again, for ever',
+    patches: [{ file: 'src/sync/delivery/upload-pace.ts', from: '    this.#mostTogether = 1;\n', to: '' }],
+    tests: ['tests/sync/delivery/in-batches.test.ts'],
+  },
+  {
     name: 'an attempt answered with 401 is charged',
     patches: [{ file: FAILURE, from: 'Math.max(0, attempts.count - 1)', to: 'attempts.count' }],
     tests: deliveryTests,

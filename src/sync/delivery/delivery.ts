@@ -24,7 +24,7 @@ import { engineTexts } from '../texts.ts';
 import { type Attempt, afterCutOff, afterFailure, classify, isUnreadableAnswer } from './failure.ts';
 import { outgoingFiles } from './outgoing-files.ts';
 import { isOurs, mayBeOwnRepeat, readOrder, showsDone } from './proof.ts';
-import { type UploadPace, uploadTimeoutMs } from './upload-pace.ts';
+import { type BatchPace, type UploadPace, uploadTimeoutMs } from './upload-pace.ts';
 import {
   canFindApplied,
   lateArrivalMs,
@@ -39,8 +39,8 @@ import {
 /** The result of one attempt. `not-sent`: the entry was withdrawn, or its owner is not signed in. */
 export type AttemptOutcome = 'delivered' | 'failed' | 'signed-out' | 'not-sent';
 
-/** `pace`: of this device's uploads, over all entries. */
-export type SendingDeps = EngineDeps & { pace: UploadPace };
+/** The paces are this device's, over all entries. */
+export type SendingDeps = EngineDeps & { uploadPace: UploadPace; batchPace: BatchPace };
 
 /** One attempt: the entry as stored and as read, and how it is sent. `before`: its outcome until then. */
 type Run = {
@@ -149,17 +149,24 @@ async function request(
   const { call, params, body } = read.mutation.request(read.payload, keyed);
   const files = outgoingFiles(photos);
   const about = { params, body, signal, ...(keyed ? { idempotencyKey: keyInUse(entry) } : {}) };
-  if (files.length === 0) return await deps.api.perform(call, about);
+  if (files.length === 0) return await paced(deps, deps.batchPace, 0, () => deps.api.perform(call, about));
   const bytes = files.reduce((sum, file) => sum + file.bytes.byteLength, 0);
   const timeoutMs = uploadTimeoutMs(bytes);
-  return await paced(deps, bytes, () => deps.api.perform(call, { ...about, files, timeoutMs }));
+  return await paced(deps, deps.uploadPace, bytes, () =>
+    deps.api.perform(call, { ...about, files, timeoutMs }),
+  );
 }
 
-/** Measures an upload for the pace of the next ones. */
-async function paced<T>({ pace, clock }: SendingDeps, bytes: number, upload: () => Promise<T>): Promise<T> {
+/** Measures a request for the pace of the next ones. */
+async function paced<T>(
+  { clock }: SendingDeps,
+  pace: UploadPace | BatchPace,
+  bytes: number,
+  perform: () => Promise<T>,
+): Promise<T> {
   const startedMs = clock.now().getTime();
   try {
-    const answer = await upload();
+    const answer = await perform();
     pace.sent(bytes, clock.now().getTime() - startedMs);
     return answer;
   } catch (error) {

@@ -2,7 +2,6 @@ import { write } from '#app/data/access.ts';
 import { shortenReadPauses } from '#app/data/follow.ts';
 import { dropMeta, readMeta, writeMeta } from '#app/data/meta.ts';
 import type { EntryRow } from '#app/data/rows.ts';
-import { MAX_BATCH } from '#contract/batch.ts';
 import { ownerKey } from '#domain/session/session.ts';
 import { BATCHES_AT_ONCE, LONGEST_SLEEP_MS, SENDING_AT_ONCE, STORAGE_REST_MS } from '../limits.ts';
 import { planSending, type SendingLimits } from '../outbox/lanes.ts';
@@ -11,7 +10,7 @@ import { QueueCache } from '../outbox/queue-cache.ts';
 import type { EngineDeps, WakeReason } from '../ports.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { deliver, type SendingDeps } from './delivery.ts';
-import { UploadPace } from './upload-pace.ts';
+import { BatchPace, UploadPace } from './upload-pace.ts';
 
 /**
  * `isProven`: on the server, and about to be stored as such. Its lane waits for that, the network does not. `pass`: what was sent
@@ -35,7 +34,7 @@ export class Sender {
   #onIdle: (() => void) | null = null;
 
   constructor(deps: EngineDeps) {
-    this.#deps = { ...deps, pace: new UploadPace() };
+    this.#deps = { ...deps, uploadPace: new UploadPace(), batchPace: new BatchPace() };
     this.#queue = new QueueCache(deps);
     this.#breaker = new CircuitBreaker(deps);
   }
@@ -209,12 +208,12 @@ export class Sender {
     const hasPhotos = ({ entry }: InFlight) => entry.photoIds.length > 0;
     // What is proven is no longer on its way: the next act is marked while it is stored, and shares its flush of the disk.
     const proven = all.filter(({ isProven }) => isProven);
-    const photosAtOnce = this.#deps.pace.photosAtOnce() + proven.filter(hasPhotos).length;
+    const photosAtOnce = this.#deps.uploadPace.photosAtOnce() + proven.filter(hasPhotos).length;
     if (!this.#isBatching()) return { atOnce: SENDING_AT_ONCE + proven.length, photosAtOnce };
     // A batch ends whole: an act sent as soon as another is stored would be a request of its own, which a slow connection feels.
     const batched = all.filter((one) => !hasPhotos(one));
     const batches = new Set(batched.map(({ pass }) => pass));
-    const room = batches.size < BATCHES_AT_ONCE ? MAX_BATCH : 0;
+    const room = batches.size < BATCHES_AT_ONCE ? this.#deps.batchPace.mostTogether() : 0;
     return { atOnce: batched.length + room, photosAtOnce, arePhotosApart: true };
   }
 

@@ -1,4 +1,5 @@
 import { FILES_TIMEOUT_MS } from '#app/api/limits.ts';
+import { MAX_BATCH } from '#contract/batch.ts';
 import {
   SENDING_PHOTOS_AT_ONCE,
   SLOW_UPLOAD_BYTES_PER_S,
@@ -29,6 +30,26 @@ export class UploadPace {
   /** How many entries with photos may be sent at once. */
   photosAtOnce(): number {
     return this.#isSlow ? 1 : SENDING_PHOTOS_AT_ONCE;
+  }
+}
+
+/**
+ * How many acts share a request, learnt from the last ones. On a connection that carries no whole batch in time they would time
+ * out together for ever, so after a timeout they go one by one, and each answer lets one more go with the next.
+ */
+export class BatchPace {
+  #mostTogether = MAX_BATCH;
+
+  sent(): void {
+    this.#mostTogether = Math.min(MAX_BATCH, this.#mostTogether + 1);
+  }
+
+  timedOut(): void {
+    this.#mostTogether = 1;
+  }
+
+  mostTogether(): number {
+    return this.#mostTogether;
   }
 }
 

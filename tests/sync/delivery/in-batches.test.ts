@@ -24,6 +24,16 @@ async function statesOf(bench: Workbench, entries: readonly EntryRow[]): Promise
   return await Promise.all(entries.map(async ({ id }) => (await bench.entry(id))?.state ?? 'delivered'));
 }
 
+/** How many are being sent, as soon as that many are wanted. */
+async function sendingOf(bench: Workbench, isWanted: (sending: number) => boolean): Promise<number> {
+  let sending = 0;
+  await bench.until(async () => {
+    sending = await bench.database.entries.where('state').equals('sending').count();
+    return isWanted(sending);
+  });
+  return sending;
+}
+
 describe('sending to a host that takes batches', () => {
   it('sends what has gathered together, once one of two batches is answered', async () => {
     const bench = await aWorkbench({ batched: true, orders: ordersFor(5) });
@@ -37,12 +47,24 @@ describe('sending to a host that takes batches', () => {
   it('marks no more than two whole batches as being sent', async () => {
     const bench = await anOfflineWorkbench({ batched: true, orders: ordersFor(2 * MAX_BATCH + 1) });
     const entries = await addJobs(bench, 1, 2 * MAX_BATCH + 1);
-    await bench.until(async () => !(await statesOf(bench, entries)).includes('sending'));
+    await sendingOf(bench, (sending) => sending === 0);
     bench.backOnline();
-    await bench.until(async () => (await statesOf(bench, entries)).includes('sending'));
-    await settled();
-    const states = await statesOf(bench, entries);
-    expect(states.filter((state) => state === 'sending')).toHaveLength(2 * MAX_BATCH);
+    expect(await sendingOf(bench, (sending) => sending > MAX_BATCH)).toBe(2 * MAX_BATCH);
+    await bench.until(async () => (await bench.database.entries.count()) === 0);
+    expect(bench.timesDone('adds')).toBe(entries.length);
+  });
+
+  it('sends one by one after a batch that timed out, and more again with each answer', async () => {
+    const bench = await anOfflineWorkbench({ batched: true, orders: ordersFor(9) });
+    const entries = await addJobs(bench, 1, 9);
+    await sendingOf(bench, (sending) => sending === 0);
+    bench.wire.told.push(...entries.map(() => 'slow' as const));
+    bench.backOnline();
+    await sendingOf(bench, (sending) => sending > 0);
+    await sendingOf(bench, (sending) => sending === 0);
+    bench.backOnline();
+    expect(await sendingOf(bench, (sending) => sending > 0)).toBe(2);
+    await sendingOf(bench, (sending) => sending > 2);
     await bench.until(async () => (await bench.database.entries.count()) === 0);
     expect(bench.timesDone('adds')).toBe(entries.length);
   });
