@@ -7,6 +7,7 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import { pageSystem } from '#app/ui/theme/system.ts';
 import { UiProvider } from '#app/ui/ui-provider.tsx';
 import { routeTree } from './route-tree.gen.ts';
+import { parseSearch, stringifySearch } from './search-params.ts';
 import { nextTurn } from './turns.ts';
 
 /** Spinners appear only after this long (ms), and then long enough to be read. */
@@ -43,6 +44,8 @@ function createAppRouter(arriving: Arriving | null) {
   let services: Promise<Services> | null = null;
   const router = createRouter({
     routeTree,
+    parseSearch,
+    stringifySearch,
     context: {
       services: () => {
         services ??= loadServices(arriving, drawn(router));
