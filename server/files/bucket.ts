@@ -83,7 +83,12 @@ export class Bucket {
     const checksum = Buffer.from(body.sha256, 'hex').toString('base64');
     const headers = { 'x-amz-checksum-sha256': checksum, ...conditionHeaders(condition) };
     const answer = await this.#ask({ method: 'PUT', key, headers, body });
-    if (answer.status === 200) return true;
+    if (answer.status === 200) {
+      // An S3 server gives the ETag of what it has stored, and no text. A page of a gateway must not pass for that: the tablet
+      // deletes its copy of the photo.
+      if (answer.etag === '' || answer.text.trim() !== '') throw notABucket();
+      return true;
+    }
     // An object that is to be replaced and is not there fails the condition too.
     if (condition !== undefined && (answer.status === 412 || codeOf(answer) === 'NoSuchKey')) return false;
     throw faultOf(answer);
@@ -116,7 +121,8 @@ export class Bucket {
     };
     const answer = await this.#ask({ method: 'PUT', key: to, headers });
     // A copy that fails after its first byte was answered says so in the text.
-    if (answer.status === 200 && codeOf(answer) === '') return true;
+    if (answer.status === 200 && answer.text.includes('<CopyObjectResult')) return true;
+    if (answer.status === 200 && codeOf(answer) === '') throw notABucket();
     if (codeOf(answer) === 'NoSuchKey') return false;
     throw faultOf(answer);
   }
@@ -124,6 +130,7 @@ export class Bucket {
   async delete(key: string): Promise<void> {
     const answer = await this.#ask({ method: 'DELETE', key });
     if (answer.status >= 300 && codeOf(answer) !== 'NoSuchKey') throw faultOf(answer);
+    if (answer.text.trim() !== '' && codeOf(answer) === '') throw notABucket();
   }
 
   /** Everything below a key, in the order of keys. */
@@ -166,7 +173,7 @@ export class Bucket {
     const headers = from === 0 ? {} : { Range: `bytes=${from}-` };
     const response = await this.#send({ method: 'GET', key, headers });
     const isOurs = response.statusCode === (from === 0 ? 200 : 206);
-    if (isOurs && response.headers['content-length'] !== undefined) {
+    if (isOurs && isObject(response)) {
       // Whoever reads it may pause for long: only the wait for bytes is limited.
       response.setTimeout(0);
       return response;
@@ -327,6 +334,12 @@ async function readAnswer(response: IncomingMessage): Promise<Answer> {
 function codeOf({ text }: Answer): string {
   const [error] = elementsOf(text, 'Error');
   return error === undefined ? '' : (elementsOf(error, 'Code')[0] ?? '');
+}
+
+/** Objects have an ETag, and ours are pictures and PDFs put without a type: a page of a gateway is none of them. */
+function isObject({ headers }: IncomingMessage): boolean {
+  const { 'content-length': length, 'content-type': type = '', etag } = headers;
+  return length !== undefined && etag !== undefined && !/^text\/|html|xml|json/i.test(type);
 }
 
 function faultOf(answer: Answer): BucketFault {

@@ -1,5 +1,5 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
 import type { BucketPlace } from '#server/files/bucket.ts';
 import { listening } from './listen.ts';
 
@@ -12,6 +12,8 @@ export type S3Fault =
   | 'cut'
   /** The call is done, and the answer never comes. */
   | 'lost-answer'
+  /** A gateway answers with a page of its own, and with success; the call does not get through. */
+  | 'page'
   | 'silent';
 
 export type S3Server = {
@@ -119,6 +121,13 @@ type Call = {
 async function answer(call: Call): Promise<void> {
   const { request, response, url, key, fault } = call;
   if (fault === 'silent') return;
+  if (fault === 'page') {
+    for await (const _ of request);
+    const page = '<!doctype html><title>Gateway</title><h1>Welcome</h1>';
+    const headers = { 'Content-Type': 'text/html', 'Content-Length': page.length, ETag: '"page"' };
+    response.writeHead(200, headers).end(page);
+    return;
+  }
   if (fault !== null && typeof fault === 'object') throw new Refusal(fault.status, fault.code);
   if (fault === 'cut' && request.method !== 'GET') {
     request.once('data', () => request.socket.destroy());
@@ -138,7 +147,8 @@ async function answer(call: Call): Promise<void> {
   const done = request.method === 'PUT' ? put(call, body) : call.objects.delete(key);
   if (fault === 'lost-answer') request.socket.destroy();
   else if (request.method === 'DELETE') respond(response, 204, '');
-  else respond(response, 200, typeof done === 'string' ? done : '');
+  else if (typeof done === 'string' && done !== '') respond(response, 200, done);
+  else respond(response, 200, '', { ETag: `"${hash('md5', body)}"` });
 }
 
 function put({ request, key, knows, objects }: Call, body: Buffer): string {
@@ -255,8 +265,13 @@ function checkHashes(request: IncomingMessage, body: Buffer): void {
     throw new Refusal(400, 'BadDigest');
 }
 
-function respond(response: ServerResponse, status: number, text: string): void {
-  const headers = { 'Content-Type': 'application/xml', 'Content-Length': Buffer.byteLength(text) };
+function respond(
+  response: ServerResponse,
+  status: number,
+  text: string,
+  more: OutgoingHttpHeaders = {},
+): void {
+  const headers = { 'Content-Type': 'application/xml', 'Content-Length': Buffer.byteLength(text), ...more };
   response.writeHead(status, status === 204 ? {} : headers).end(text);
 }
 

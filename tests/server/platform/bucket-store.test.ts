@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -180,6 +180,29 @@ describe('a file is acknowledged only when the bucket has all of it', () => {
       expect([s3.objects.size, (await readdir(store.incoming)).length]).toEqual([0, 1]);
     },
   );
+
+  test('[Q20] a page that a gateway answers with success is no word of the bucket: nothing is acknowledged, read or moved by it', async () => {
+    const store = await open();
+    const sha256 = await keep(store, Buffer.alloc(300_000, 'photo'), Buffer.from('small'));
+    const other = await incoming(store, Buffer.alloc(300_000, 'other'));
+    s3.fault = () => 'page';
+    const works = [
+      () => store.keep([{ ...other, thumbnail: null }]),
+      () => store.keepThumbnail(sha256, Buffer.from('other')),
+      () => store.has(sha256),
+      () => store.open(sha256, 'original'),
+      () => store.open(sha256, 'thumb'),
+      () => store.lend(sha256, join(store.incoming, 'lent')),
+      () => store.trash(sha256, '2026-11-23'),
+      () => store.restore(sha256),
+    ];
+    for (const work of works) await expect(work()).rejects.toBeInstanceOf(StorageFault);
+    expect(await readdir(store.incoming)).toEqual([basename(other.path)]);
+    s3.fault = () => null;
+    await store.keep([{ ...other, thumbnail: null }]);
+    expect(await hashOf(store, other.sha256)).toBe(other.sha256);
+    expect(await hashOf(store, sha256)).toBe(sha256);
+  });
 
   test('bytes that are not those of the hash are refused by the bucket', async () => {
     const store = await open();
