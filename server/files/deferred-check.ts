@@ -1,12 +1,14 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Db } from '../db/schema.ts';
 import { type Tracing, tracedDecoder } from '../tracing/tracing.ts';
 import { type Decoder, openDecoder } from './decoder.ts';
-import type { FileStore } from './file-store.ts';
+import { asStorageFault, type FileStore, StorageFault } from './file-store.ts';
 import { isUnchecked, noteChecked, uncheckedFiles } from './files.sql.ts';
 import { discardFiles } from './incoming.ts';
 
@@ -18,13 +20,20 @@ import { discardFiles } from './incoming.ts';
 export type DeferredCheck = {
   /** There may be pictures to decode. */
   readonly begin: () => void;
-  /** Decodes one now, and gives it its small picture if all of it can be drawn. Throws DecoderBusy when it cannot be now. */
+  /**
+   * Decodes one now, for somebody who looks at it. Throws DecoderBusy when it cannot be now, and StorageFault when its bytes cannot
+   * be had. What comes of it is noted and kept where the disk and the database take it, and returned in any case.
+   */
   readonly look: (sha256: string) => Promise<Seen>;
   /** Resolves when nothing is decoded any more. */
   readonly close: () => Promise<void>;
 };
 
-export type Seen = 'whole' | 'damaged' | 'missing';
+/** `damaged`: the bytes are those that were sent, and not all of them can be drawn. */
+export type Seen =
+  | { readonly kind: 'whole'; readonly thumbnail: Uint8Array }
+  | { readonly kind: 'damaged' }
+  | { readonly kind: 'missing' };
 
 type Deps = {
   readonly db: Db;
@@ -79,7 +88,7 @@ class Checks implements DeferredCheck {
   };
 
   readonly look = (sha256: string): Promise<Seen> => {
-    const look = this.#looks.get(sha256) ?? this.#check(sha256, this.#deps.decoder);
+    const look = this.#looks.get(sha256) ?? this.#look(sha256);
     this.#looks.set(sha256, look);
     void look.finally(() => this.#looks.delete(sha256)).catch(() => undefined);
     return look;
@@ -129,7 +138,9 @@ class Checks implements DeferredCheck {
   async #checkQuietly(sha256: string): Promise<void> {
     try {
       if (!(await isUnchecked(this.#deps.db, sha256))) return;
-      if ((await this.#check(sha256, this.#quiet)) === 'missing') throw new Error('it is not in the store');
+      const seen = await this.#decode(sha256, this.#quiet);
+      if (seen.kind === 'missing') throw new Error('it is not in the store');
+      await this.#record(sha256, seen);
     } catch (error) {
       if (this.#isClosed) return;
       this.#leftAlone.set(sha256, performance.now());
@@ -137,26 +148,50 @@ class Checks implements DeferredCheck {
     }
   }
 
-  async #check(sha256: string, decoder: Decoder): Promise<Seen> {
-    const { db, files, log } = this.#deps;
+  /** On a full disk too a picture is shown: it stays unchecked, and is decoded again for whoever looks next. */
+  async #look(sha256: string): Promise<Seen> {
+    const { decoder, log } = this.#deps;
+    const seen = await this.#decode(sha256, decoder);
+    await this.#record(sha256, seen).catch((error: unknown) => {
+      log.error({ err: error, sha256 }, 'a small picture was not kept');
+    });
+    return seen;
+  }
+
+  async #decode(sha256: string, decoder: Decoder): Promise<Seen> {
+    const { files } = this.#deps;
     // The store may be anywhere, and its files may be moved.
     const path = join(files.incoming, randomUUID());
     try {
-      if (!(await files.lend(sha256, path))) return 'missing';
+      if (!(await files.lend(sha256, path))) return { kind: 'missing' };
       const seen = await decoder.decode(path, VIEWERS);
-      if ('refused' in seen) {
-        if (seen.refused === 'missing') throw new Error('the picture that was lent is gone');
-        log.warn({ sha256 }, 'a picture is damaged: not all of it can be drawn');
-        await noteChecked(db, sha256, 'damaged');
-        return 'damaged';
-      }
-      await files.keepThumbnail(sha256, seen.thumbnail);
-      await noteChecked(db, sha256, 'checked');
-      return 'whole';
+      if (!('refused' in seen)) return { kind: 'whole', thumbnail: seen.thumbnail };
+      if (seen.refused === 'missing') throw new Error('the picture that was lent is gone');
+      // A gateway's page in place of a bucket's answer, or a failing disk, says nothing about the picture.
+      if ((await hashOf(path)) !== sha256) throw new StorageFault(new Error('the store gave other bytes'));
+      return { kind: 'damaged' };
     } finally {
       await discardFiles([{ path }]);
     }
   }
+
+  async #record(sha256: string, seen: Seen): Promise<void> {
+    const { db, files, log } = this.#deps;
+    if (seen.kind === 'missing') return;
+    if (seen.kind === 'damaged') {
+      log.warn({ sha256 }, 'a picture is damaged: not all of it can be drawn');
+      await noteChecked(db, sha256, 'damaged');
+      return;
+    }
+    await files.keepThumbnail(sha256, seen.thumbnail);
+    await noteChecked(db, sha256, 'checked');
+  }
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await asStorageFault(pipeline(createReadStream(path), hash));
+  return hash.digest('hex');
 }
 
 function shuffled<T>(items: readonly T[]): T[] {

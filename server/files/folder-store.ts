@@ -116,8 +116,14 @@ async function keepThumbnail(
   const shard = dirname(target);
   await shards.make(shard);
   const small = join(incoming, randomUUID());
-  await writeFile(small, thumbnail, { mode: 0o600, flush: true });
-  await rename(small, target);
+  try {
+    await writeFile(small, thumbnail, { mode: 0o600, flush: true });
+    await rename(small, target);
+  } catch (error) {
+    // A full disk would be left a piece of a file each time.
+    await rm(small, { force: true });
+    throw error;
+  }
   await syncPath(shard);
 }
 

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import pino from 'pino';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openDeferredCheck } from '#server/files/deferred-check.ts';
 import { type FileStore, StorageFault } from '#server/files/file-store.ts';
 import { countByCheckState } from '#server/files/files.sql.ts';
@@ -56,8 +56,11 @@ async function untilState(key: string, state: string, target = server): Promise<
 }
 
 /** A server that answers and leaves what comes after to whoever asks for it. */
-async function onlyAnswering(work: (other: TestServer) => Promise<void>): Promise<void> {
-  const other = await startTestServer({ routes: testRoutes });
+async function onlyAnswering(
+  work: (other: TestServer) => Promise<void>,
+  wrapFiles: (files: FileStore) => FileStore = (files) => files,
+): Promise<void> {
+  const other = await startTestServer({ routes: testRoutes, wrapFiles });
   try {
     await other.deferredCheck.close();
     await work(other);
@@ -239,6 +242,80 @@ test('a picture that cannot be read now holds up no other, and is decoded once s
     expect((await other.fetch(`/api/media/${first}?size=thumb`)).status).toBe(200);
     expect(await stateOf(first, other)).toBe('checked');
   });
+});
+
+describe('[Q21] a photo that was answered is shown and stays to be decoded', () => {
+  const isFull = () => Promise.reject(new StorageFault(new Error('ENOSPC')));
+
+  test('while its thumbnail cannot be kept, for want of room', async () => {
+    let disk: 'full' | 'free' = 'full';
+    await onlyAnswering(
+      async (other) => {
+        const key = (await vouched(await jpeg(), other)).body.data.keys;
+        const thumb = async () => {
+          const answer = await other.fetch(`/api/media/${key}?size=thumb`);
+          return (await sharp(await answer.arrayBuffer()).metadata()).width;
+        };
+        expect([await thumb(), await stateOf(key, other)]).toEqual([320, 'unchecked']);
+        disk = 'free';
+        expect([await thumb(), await stateOf(key, other)]).toEqual([320, 'checked']);
+      },
+      (files) => ({
+        ...files,
+        keepThumbnail: (...kept) => (disk === 'full' ? isFull() : files.keepThumbnail(...kept)),
+      }),
+    );
+  });
+
+  test('while there is no room to decode it: as it is, and no browser keeps that for ever', async () => {
+    await onlyAnswering(
+      async (other) => {
+        const photo = await jpeg();
+        const key = (await vouched(photo, other)).body.data.keys;
+        const answer = await other.fetch(`/api/media/${key}?size=thumb`);
+        expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+        expect(new Uint8Array(await answer.arrayBuffer())).toEqual(photo);
+        expect(await stateOf(key, other)).toBe('unchecked');
+      },
+      (files) => ({ ...files, lend: isFull }),
+    );
+  });
+
+  test('while the store gives other bytes in its place: they do not make it a damaged one', async () => {
+    let isAway = true;
+    await onlyAnswering(
+      async (other) => {
+        const photo = await jpeg();
+        const key = (await vouched(photo, other)).body.data.keys;
+        const { db, files, decoder } = other;
+        const next = openDeferredCheck({ db, files, decoder, log });
+        next.begin();
+        await expect
+          .poll(() => lines.join(''))
+          .toContain(`${hashOf(photo)}","msg":"a picture was not checked`);
+        await next.close();
+        expect(await stateOf(key, other)).toBe('unchecked');
+        isAway = false;
+        expect((await other.fetch(`/api/media/${key}?size=thumb`)).status).toBe(200);
+        expect(await stateOf(key, other)).toBe('checked');
+      },
+      (files) => ({
+        ...files,
+        lend: async (sha256, path) => {
+          if (!isAway) return files.lend(sha256, path);
+          await writeFile(path, '<h1>Welcome</h1>');
+          return true;
+        },
+      }),
+    );
+  });
+});
+
+test('a store in a folder leaves nothing behind of a thumbnail that it could not keep', async () => {
+  const sha256 = '0'.repeat(64);
+  await mkdir(`${server.filesFolder}/00/${sha256}.thumb`, { recursive: true });
+  await expect(server.files.keepThumbnail(sha256, new Uint8Array(10))).rejects.toBeInstanceOf(StorageFault);
+  expect(await readdir(`${server.filesFolder}/incoming`)).toEqual([]);
 });
 
 test('the same photo twice, vouched for or not, is one file with one thumbnail', async () => {
