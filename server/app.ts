@@ -229,6 +229,7 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: Requir
         reasons: true,
         reasonPhotos: true,
         batch: deps.idempotency,
+        digests: deps.idempotency,
         sorting: true,
         version: deps.version,
       }) as Record<string, unknown>,

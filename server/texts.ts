@@ -29,6 +29,7 @@ export const serverTexts = {
   malformedJson: 'The request is not valid JSON.',
   deepJson: (levels: number) => `The request is nested deeper than ${levels} levels.`,
   cutOff: 'The request ended early. Send it again.',
+  altered: 'What arrived is not what was sent. Nothing of it was done. Send it again.',
   malformedForm: 'The upload was cut short or is not a valid form. Send it again.',
   malformedValue: 'The request holds a text or a number that cannot be stored.',
   malformedKey: 'The Idempotency-Key must be a UUID.',

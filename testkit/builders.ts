@@ -179,6 +179,7 @@ export function aConfig(facts: Partial<RuntimeConfig> = {}): RuntimeConfig {
     reasons: false,
     reasonPhotos: false,
     batch: true,
+    digests: true,
     sorting: true,
     events: false,
     version: '1',

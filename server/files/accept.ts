@@ -86,7 +86,7 @@ async function readStructure(file: IncomingFile, content: 'image' | 'pdf'): Prom
     if (file.bytes === 0) throw new ContentRejected('broken-image');
     if (mediaType === null || mediaType === 'application/pdf') throw new ContentRejected('not-an-image');
     const stripped = await stripMetadata(file, { source, view }, mediaType, strippedPath(file.path));
-    const mayWait = stripped === file && file.hasVerifiedHash && mediaType === 'image/jpeg';
+    const mayWait = stripped === file && file.namedSha256 === file.sha256 && mediaType === 'image/jpeg';
     return { mediaType, file: stripped, everydaySize: mayWait ? await everydaySizeOf(view) : null };
   } catch (error) {
     if (error instanceof BrokenStructure) throw new ContentRejected('broken-image', error);

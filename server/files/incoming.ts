@@ -11,8 +11,8 @@ export type IncomingFile = {
   readonly path: string;
   readonly sha256: string;
   readonly bytes: number;
-  /** Its sender knew its hash: these are the very bytes that the sender made. */
-  readonly hasVerifiedHash: boolean;
+  /** The hash by which its sender named it; null for a file with another name. If it is its own, these are the bytes that the sender made. */
+  readonly namedSha256: string | null;
   /** Open since it was received, so that it is read and flushed without being opened anew. Null for one that lies nowhere. */
   readonly handle: FileHandle | null;
 };
@@ -61,7 +61,7 @@ export function openFileSink(folder: string): FileSink {
     end: async () => {
       try {
         const handle = await flush();
-        return { path, sha256: hash.digest('hex'), bytes, hasVerifiedHash: false, handle };
+        return { path, sha256: hash.digest('hex'), bytes, namedSha256: null, handle };
       } catch (error) {
         await giveUp();
         throw error;
@@ -102,7 +102,7 @@ export function openHashSink(): FileSink {
       bytes += chunk.byteLength;
       return null;
     },
-    end: async () => ({ path: '', sha256: hash.digest('hex'), bytes, hasVerifiedHash: false, handle: null }),
+    end: async () => ({ path: '', sha256: hash.digest('hex'), bytes, namedSha256: null, handle: null }),
     giveUp: async () => undefined,
   };
 }

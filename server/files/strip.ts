@@ -53,5 +53,5 @@ async function copy(source: FileHandle, pieces: readonly Piece[], to: string): P
   } finally {
     await target.close();
   }
-  return { path: to, sha256: hash.digest('hex'), bytes, hasVerifiedHash: false, handle: null };
+  return { path: to, sha256: hash.digest('hex'), bytes, namedSha256: null, handle: null };
 }

@@ -1,3 +1,4 @@
+import { DIGEST_HEADER } from '#contract/act-digest.ts';
 import { WireError } from '#contract/codec.ts';
 import type { Reads } from '../db/reads.ts';
 import type { Db } from '../db/schema.ts';
@@ -14,10 +15,10 @@ import { answerPublic } from './answer-public.ts';
 import type { FailedAttempts } from './failed-attempts.ts';
 import { type FormBody, readFormBody } from './form-body.ts';
 import type { Clock, PublicRoute, Route } from './handler.ts';
-import { type Answer, readKey, runOnce } from './idempotency.ts';
+import { type Answer, digestOf, type Payload, readKey, runOnce } from './idempotency.ts';
 import { readJsonBody } from './json-body.ts';
 import { DECODER_RETRY_AFTER_SECONDS } from './limits.ts';
-import { malformed, Problem, rejectionProblem, unavailable } from './problem.ts';
+import { malformed, notWhole, Problem, rejectionProblem, unavailable } from './problem.ts';
 import type { RequireSession } from './require-session.ts';
 import type { Session } from './session.ts';
 import type { UploadQuota } from './upload-quota.sql.ts';
@@ -83,7 +84,7 @@ async function read(
   const value = await deps.reads.snapshot((tx) =>
     route.handler({ ...context, requestKey: null, body: {}, files: [], tx }),
   );
-  return { ...encoded(route, value), replayed: false, decidedKey: null };
+  return { ...encoded(route, value), replayed: false, decided: null };
 }
 
 async function change(
@@ -106,7 +107,7 @@ async function change(
   });
   const kept = new Set<string>();
   try {
-    if (!call.isRequestComplete()) throw malformed(serverTexts.cutOff);
+    if (!call.isRequestComplete()) throw notWhole(serverTexts.cutOff);
     const identity = { userId: session.userId, key, at: context.at };
     const payload = {
       method: route.call.method,
@@ -114,6 +115,7 @@ async function change(
       fields: input.fields,
       files: input.files.map(({ sha256 }) => sha256),
     };
+    if (deps.idempotency) rejectAltered(input.files, call.request.headers.get(DIGEST_HEADER), key, payload);
     const checked = refusal === null ? await checkInput(deps, route, input, session) : { problem: refusal };
     // A key that is decided already is answered from its record in here, before any refusal: the act itself may be why it is refused now.
     const answer = await runOnce(deps.acts, identity, payload, async (tx) => {
@@ -132,6 +134,21 @@ async function change(
   } finally {
     await discardFiles(input.files, kept);
   }
+}
+
+/**
+ * What was altered on the way is nobody's act: neither it nor a refusal of it is kept under the key, which the right one still needs.
+ * A host that knows no keys knows no hashes either.
+ */
+function rejectAltered(
+  files: readonly IncomingFile[],
+  digest: string | null,
+  key: string | null,
+  payload: Payload,
+): void {
+  const isOther = files.some(({ namedSha256, sha256 }) => namedSha256 !== null && namedSha256 !== sha256);
+  const isDigestOther = digest !== null && (key === null || digest !== digestOf(key, payload));
+  if (isOther || isDigestOther) throw notWhole(serverTexts.altered);
 }
 
 type ActContext = ReturnType<typeof actContext>;

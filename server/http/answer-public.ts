@@ -5,7 +5,7 @@ import type { FailedAttempts } from './failed-attempts.ts';
 import type { Clock, PublicRoute } from './handler.ts';
 import type { Answer } from './idempotency.ts';
 import { readJsonBody } from './json-body.ts';
-import { malformed, Problem, tooMany } from './problem.ts';
+import { notWhole, Problem, tooMany } from './problem.ts';
 
 export type PublicDeps = {
   readonly acts: Db;
@@ -28,7 +28,7 @@ export async function answerPublic(
   { request, client, isRequestComplete }: PublicRequest,
 ): Promise<Answer> {
   const fields = await readJsonBody(request);
-  if (!isRequestComplete()) throw malformed(serverTexts.cutOff);
+  if (!isRequestComplete()) throw notWhole(serverTexts.cutOff);
   const body = call.body.codec.decode(fields, '');
   const at = clock.now().toISOString();
   try {
@@ -37,7 +37,7 @@ export async function answerPublic(
       status: call.success,
       body: JSON.stringify(call.answer.encode(value)),
       replayed: false,
-      decidedKey: null,
+      decided: null,
     };
   } catch (error) {
     const waitSeconds = error instanceof Problem ? failed.count(client) : null;

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { DIGEST_HEADER } from '#contract/act-digest.ts';
 import { DECIDED_HEADER } from '#contract/call.ts';
 import type { Answer } from './idempotency.ts';
 import { EARLY_ANSWER_BYTES, EARLY_ANSWER_MS } from './limits.ts';
@@ -11,14 +12,15 @@ const COMPRESS_FROM = 1_400;
 
 /** The HTTP answer of a call: a list of orders shrinks to about a tenth, which a workshop's connection feels. */
 export async function jsonAnswer(
-  { status, body, replayed, decidedKey }: Answer,
+  { status, body, replayed, decided }: Answer,
   request: Request,
 ): Promise<Response> {
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',
     Vary: 'Accept-Encoding',
     ...(replayed ? { 'Idempotent-Replayed': 'true' } : {}),
-    ...(decidedKey === null ? {} : { [DECIDED_HEADER]: decidedKey }),
+    ...(decided !== null && { [DECIDED_HEADER]: decided.key }),
+    ...(decided?.digest && { [DIGEST_HEADER]: decided.digest }),
   };
   if (!takesGzip(request) || body.length < COMPRESS_FROM) return new Response(body, { status, headers });
   const compressed = new Uint8Array(await compress(body, { level: 5 }));

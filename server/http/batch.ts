@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
+import { DIGEST_HEADER } from '#contract/act-digest.ts';
 import { batchCodec, MAX_BATCH, NDJSON } from '#contract/batch.ts';
 import { DECIDED_HEADER } from '#contract/call.ts';
 import type { Decoded } from '#contract/codec.ts';
@@ -13,7 +14,7 @@ import { malformed } from './problem.ts';
 type Act = Decoded<typeof batchCodec>['acts'][number];
 
 /** Of an act's answer, what its client decides by. */
-const RELAYED_HEADERS = ['Content-Type', DECIDED_HEADER, 'Idempotent-Replayed', 'Retry-After'];
+const RELAYED_HEADERS = ['Content-Type', DECIDED_HEADER, DIGEST_HEADER, 'Idempotent-Replayed', 'Retry-After'];
 
 /**
  * Answers a batch by making each act's own request with the batch's token, a few at a time: sessions, keys, transactions and
@@ -49,7 +50,7 @@ async function readActs(request: Request): Promise<Act[]> {
 
 async function answerLine(
   batch: Request,
-  { method, path, key, body }: Act,
+  { method, path, key, digest, body }: Act,
   index: number,
   perform: (act: Request, index: number) => Promise<Response>,
 ): Promise<Buffer> {
@@ -58,7 +59,8 @@ async function answerLine(
   const headers = new Headers({
     'Content-Type': 'application/json',
     // What no header can hold is no key either: that act alone is refused.
-    'Idempotency-Key': /^[\x21-\x7e]+$/.test(key) ? key : 'malformed',
+    'Idempotency-Key': asHeader(key),
+    ...(digest !== undefined && { [DIGEST_HEADER]: asHeader(digest) }),
   });
   for (const name of ['Authorization', 'X-Forwarded-For']) {
     const value = batch.headers.get(name);
@@ -76,6 +78,10 @@ async function answerLine(
   });
   const head = JSON.stringify({ index, status: answer.status, headers: said }).slice(0, -1);
   return Buffer.from(`${head},"body":${await answer.text()}}\n`);
+}
+
+function asHeader(value: string): string {
+  return /^[\x21-\x7e]+$/.test(value) ? value : 'malformed';
 }
 
 /** Runs a few at a time and gives each result as soon as it is there. */

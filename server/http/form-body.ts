@@ -118,7 +118,7 @@ class FormReader {
     const receiving = writeToFile(stream, this.#take()).then(
       (file) => ({
         ...file,
-        hasVerifiedHash: /^([0-9a-f]{64})\.\w+$/.exec(filename ?? '')?.[1] === file.sha256,
+        namedSha256: /^([0-9a-f]{64})\.\w+$/.exec(filename ?? '')?.[1] ?? null,
         // Browsers send an empty nameless file for a file input without a choice.
         isEmptyFileInput: file.bytes === 0 && (filename ?? '') === '',
       }),

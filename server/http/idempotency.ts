@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { canonicalJson, digestedText } from '#contract/act-digest.ts';
 import { PROBLEM_CODES } from '#contract/problem.ts';
 import { databaseFault } from '../db/faults.ts';
 import type { Db, Tx } from '../db/schema.ts';
@@ -10,15 +11,18 @@ import { KEY_RETRY_AFTER_SECONDS } from './limits.ts';
 import { malformed, Problem, toProblem } from './problem.ts';
 
 /**
- * An answer ready to be sent: `body` is its JSON text, byte for byte what a replay sends again. `decidedKey`: the Idempotency-Key
- * under which this is the last word; null for an answer that another attempt may get otherwise.
+ * An answer ready to be sent: `body` is its JSON text, byte for byte what a replay sends again. `decided`: under which key this is the
+ * last word; null for an answer that another attempt may get otherwise.
  */
 export type Answer = {
   readonly status: number;
   readonly body: string;
   readonly replayed: boolean;
-  readonly decidedKey: string | null;
+  readonly decided: Decided | null;
 };
+
+/** `digest`: of the act that was decided under the key; null where that was another than the one in this request. */
+export type Decided = { readonly key: string; readonly digest: string | null };
 
 /** What identifies a request beside its key: the same key with another of these is refused. */
 export type Payload = {
@@ -32,17 +36,12 @@ export type Payload = {
 
 /** Same for the same payload however it was spelled: property order, white space and multipart boundaries do not count. */
 function fingerprint(payload: Payload): string {
-  return hash('sha256', canonical(payload));
+  return hash('sha256', canonicalJson(payload));
 }
 
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const entries = Object.entries(value)
-    .filter(([, inner]) => inner !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`);
-  return `{${entries.join(',')}}`;
+/** What its sender calls it by if it arrived as it was sent. Unlike the fingerprint it covers the key: under an altered one an act would be done twice. */
+export function digestOf(key: string, payload: Payload): string {
+  return hash('sha256', digestedText({ ...payload, key, path: payload.path.replace(/^\/api/, '') }));
 }
 
 /** Reads the header; null when there is none. Throws the 400 problem for anything but a UUID. */
@@ -66,7 +65,12 @@ type Identity = { userId: string; key: string | null; at: string };
 export async function runOnce(db: Db, identity: Identity, payload: Payload, effect: Effect): Promise<Answer> {
   const { key } = identity;
   if (key === null) return inTransaction(db, (tx) => runWithoutKey(tx, effect));
-  const claim: Claim = { ...identity, key, fingerprint: fingerprint(payload) };
+  const claim: Claim = {
+    ...identity,
+    key,
+    fingerprint: fingerprint(payload),
+    digest: digestOf(key, payload),
+  };
   try {
     return await inTransaction(db, (tx) => runWithKey(tx, claim, effect));
   } catch (error) {
@@ -85,19 +89,19 @@ async function runWithoutKey(tx: Tx, effect: Effect): Promise<Answer> {
   await setLockTimeout(tx);
   const { status, body, changes } = await effect(tx);
   await announce(tx, changes);
-  return { status, body, replayed: false, decidedKey: null };
+  return { status, body, replayed: false, decided: null };
 }
 
-type Claim = { userId: string; key: string; at: string; fingerprint: string };
+type Claim = { userId: string; key: string; at: string; fingerprint: string; digest: string };
 
 async function runWithKey(tx: Tx, claim: Claim, effect: Effect): Promise<Answer> {
   const claimed = await claimKey(tx, claim).catch((error: unknown) => {
     throw databaseFault(error) === 'busy' ? inFlight(error) : error;
   });
-  if (!claimed) return replay(tx, claim, claim.fingerprint);
+  if (!claimed) return replay(tx, claim);
   const done = await effect(tx).catch(throwFinalRefusal);
   await storeAnswer(tx, claim, done);
-  return { status: done.status, body: done.body, replayed: false, decidedKey: claim.key };
+  return { status: done.status, body: done.body, replayed: false, decided: claim };
 }
 
 /** Ends the transaction of an act that is refused for good. A savepoint would cost each act that is not. */
@@ -116,18 +120,15 @@ function throwFinalRefusal(error: unknown): never {
 }
 
 /** A key that was used for something else is decided too: this payload can never be taken under it. */
-async function replay(
-  tx: Tx,
-  { userId, key }: { userId: string; key: string },
-  print: string,
-): Promise<Answer> {
+async function replay(tx: Tx, claim: Claim): Promise<Answer> {
+  const { userId, key } = claim;
   const stored = await findAnswer(tx, userId, key);
   if (stored === null) throw inFlight(null);
-  if (stored.fingerprint !== print) {
+  if (stored.fingerprint !== claim.fingerprint) {
     const reused = new Problem({ status: 422, code: PROBLEM_CODES.keyReused, detail: serverTexts.keyReused });
-    return { ...answerOf(reused), replayed: false, decidedKey: key };
+    return { ...answerOf(reused), replayed: false, decided: { key, digest: null } };
   }
-  return { status: stored.statusCode, body: stored.answer, replayed: true, decidedKey: key };
+  return { status: stored.statusCode, body: stored.answer, replayed: true, decided: claim };
 }
 
 function answerOf({ status, body }: Problem): { status: number; body: string } {

@@ -1,3 +1,4 @@
+import { DIGEST_HEADER } from '#contract/act-digest.ts';
 import { type AnyCall, DECIDED_HEADER, pathParameters } from '#contract/call.ts';
 import type { JsonSchema } from '#contract/codec.ts';
 import { CALL_SUMMARIES } from './call-summaries.ts';
@@ -97,10 +98,13 @@ function queryParameters(call: AnyCall): Json[] {
   }));
 }
 
+const DIGEST = 'SHA-256 of the act (docs/hosts.md): nothing else is decided under its key';
+
 function keyParameter(call: AnyCall): Json[] {
   if (call.method === 'GET') return [];
   return [
     { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', format: 'uuid' } },
+    { name: DIGEST_HEADER, in: 'header', required: false, description: DIGEST, schema: { type: 'string' } },
   ];
 }
 
@@ -111,6 +115,10 @@ function keyHeaders(call: AnyCall): Json {
   return {
     headers: {
       [DECIDED_HEADER]: { description: decided, schema: { type: 'string', format: 'uuid' } },
+      [DIGEST_HEADER]: {
+        description: 'The digest of the act that was decided, files included',
+        schema: { type: 'string' },
+      },
       'Idempotent-Replayed': {
         description: '"true" on an answer that was stored before',
         schema: { type: 'string' },

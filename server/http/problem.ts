@@ -48,6 +48,11 @@ export function malformed(detail: string, cause?: unknown): Problem {
   return new Problem({ status: 400, code: PROBLEM_CODES.malformed, detail, cause });
 }
 
+/** The request did not arrive as it was sent. Never an answer to what was meant, so it is thrown before anything is kept under a key. */
+export function notWhole(detail: string): Problem {
+  return new Problem({ status: 400, code: PROBLEM_CODES.notWhole, detail });
+}
+
 export function notFound(): Problem {
   return new Problem({ status: 404, code: PROBLEM_CODES.notFound, detail: serverTexts.notFound });
 }

@@ -18,6 +18,7 @@ const SAFE_DEFAULTS: RuntimeConfig = {
   reasons: false,
   reasonPhotos: false,
   batch: false,
+  digests: false,
   sorting: false,
   events: false,
   version: '',

@@ -1,4 +1,5 @@
 import { type Codec, list, object, oneOf, text, whole } from './codec.ts';
+import { omittable } from './wire/values.ts';
 
 /**
  * `POST /api/batch`, of hosts that say so in `/config.json`: acts without files, each as it would be sent alone and under its own
@@ -15,11 +16,12 @@ export const NDJSON = 'application/x-ndjson';
 
 const anything: Codec<unknown> = { decode: (wire) => wire, encode: (value) => value, schema: {} };
 
-/** `path`: below the API's address, with a leading slash. */
+/** `path`: below the API's address, with a leading slash. `digest`: the act's Idempotency-Digest (`act-digest.ts`). */
 const batchedAct = object({
   method: oneOf(['POST', 'PATCH', 'DELETE']),
   path: text({ maxLength: 500 }),
   key: text({ maxLength: 100 }),
+  digest: omittable(text({ maxLength: 100 })),
   body: anything,
 });
 

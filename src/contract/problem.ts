@@ -8,6 +8,8 @@ export type WireProblem = {
 /** Codes that are not refusals of the domain. */
 export const PROBLEM_CODES = {
   malformed: 'malformed',
+  /** Cut off, or altered on the way: nothing was decided about it. */
+  notWhole: 'not_whole',
   unauthenticated: 'unauthenticated',
   forbidden: 'forbidden',
   notFound: 'not_found',

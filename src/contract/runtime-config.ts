@@ -21,6 +21,8 @@ export type RuntimeConfig = {
   reasonPhotos: boolean;
   /** The host takes several acts in one request (`contract/batch.ts`). */
   batch: boolean;
+  /** The host decides nothing that differs from its Idempotency-Digest, and names what it decided by it (`contract/act-digest.ts`). */
+  digests: boolean;
   /** The host sorts its lists of orders by what it is asked to. */
   sorting: boolean;
   /** The host makes codes that sign a person in on another device. */
@@ -45,6 +47,7 @@ export const runtimeConfigCodec: Codec<RuntimeConfig> = object({
   reasons: field('reasons', withDefault(flag, false)),
   reasonPhotos: field('reasonPhotos', withDefault(flag, false)),
   batch: field('batch', withDefault(flag, false)),
+  digests: field('digests', withDefault(flag, false)),
   sorting: field('sorting', withDefault(flag, false)),
   demoSignIns: field(
     'demoSignIns',

@@ -170,6 +170,7 @@ test('config.json tells the app where the API is and what this host can do', asy
     reasons: true,
     reasonPhotos: true,
     batch: true,
+    digests: true,
     sorting: true,
     events: false,
     version: 'test',

@@ -134,9 +134,9 @@ test('a damaged one that is looked at before it was checked is shown as it is, t
   });
 });
 
-test('who names another hash, or sends anything but a plain everyday photo, has it decoded before the answer', async () => {
+test('who names no hash, or sends anything but a plain everyday photo, has it decoded before the answer', async () => {
   const photo = await jpeg();
-  const [broken, whole] = [halved(photo), hashOf(photo)];
+  const broken = halved(photo);
   const noted = await grainy()
     .withExif({ IFD0: { Make: 'Phone' } })
     .jpeg()
@@ -157,7 +157,7 @@ test('who names another hash, or sends anything but a plain everyday photo, has 
   const scant = Buffer.from(photo);
   scant.writeUInt16BE(4_800, frame + 5);
   scant.writeUInt16BE(4_800, frame + 7);
-  expect(await send(broken, `${whole}.jpg`)).toMatchObject({ status: 422 });
+  expect(await send(broken, 'a.jpg')).toMatchObject({ status: 422 });
   for (const bytes of [halved(new Uint8Array(noted)), halved(progressive), png, huge, empty, halved(scant)])
     expect(await vouched(new Uint8Array(bytes))).toMatchObject({ status: 422, body: { code: 'invalid' } });
 });

@@ -1,0 +1,33 @@
+/**
+ * Header with the SHA-256 (hex) of an act, on hosts that say `digests` in `/config.json`. In a request: of what its sender captured,
+ * so that the host decides nothing that was altered on the way. In a decided answer: of what the host decided, its files included.
+ */
+export const DIGEST_HEADER = 'Idempotency-Digest';
+
+/** Everything that makes an act what it is. */
+type ActParts = {
+  readonly key: string;
+  readonly method: string;
+  /** Below the API's address, as it is sent, with or without a slash at its end. */
+  readonly path: string;
+  /** The JSON body, or the fields of a form as texts. */
+  readonly fields: unknown;
+  /** SHA-256 (hex) of each file, in the order they are sent. */
+  readonly files: readonly string[];
+};
+
+/** The text whose SHA-256 is an act's digest: a line for each part and for each file. */
+export function digestedText({ key, method, path, fields, files }: ActParts): string {
+  return [key.toLowerCase(), method, path.replace(/\/+$/, ''), canonicalJson(fields), ...files].join('\n');
+}
+
+/** JSON with sorted properties and without white space: the same for the same value, however it was spelled. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const entries = Object.entries(value)
+    .filter(([, inner]) => inner !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, inner]) => `${JSON.stringify(name)}:${canonicalJson(inner)}`);
+  return `{${entries.join(',')}}`;
+}
