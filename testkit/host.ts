@@ -64,7 +64,8 @@ export class FakeServer implements ApiPort {
     const happening = this.#beforeAnswer;
     this.#beforeAnswer = null;
     await happening?.();
-    return { value: call.answer.decode(raw, '') as AnswerOf<C>, raw, status: 200, replayed: false };
+    const value = call.answer.decode(raw, '') as AnswerOf<C>;
+    return { value, raw, status: 200, replayed: false, isConfirmed: true };
   };
 
   #answer(name: string, options: PerformOptions<AnyCall>): unknown {

@@ -1,7 +1,7 @@
 import type { AnswerOf, AnyCall, BodyOf, QueryOf } from '#contract/call.ts';
 
-/** A file of a multipart call; sent under the call's file field, in this order. */
-export type OutgoingFile = { bytes: ArrayBuffer; mediaType: string; name: string };
+/** A file of a multipart call; sent under the call's file field, in this order. `sha256` (hex) of its bytes. */
+export type OutgoingFile = { bytes: ArrayBuffer; mediaType: string; name: string; sha256: string };
 
 /** A request's options. Query and body are the program's values, which the call's codecs encode. */
 export type PerformOptions<C extends AnyCall> = {
@@ -18,9 +18,15 @@ export type PerformOptions<C extends AnyCall> = {
 
 /**
  * A proven answer: 2xx, JSON, our envelope, and marked as decided under the key that was sent, if one was. `raw`: the body;
- * `replayed`: the server had done it before.
+ * `replayed`: the server had done it before. `isConfirmed`: it named by their digest the very act and files that were sent.
  */
-export type Answer<T> = { value: T; raw: unknown; status: number; replayed: boolean };
+export type Answer<T> = {
+  value: T;
+  raw: unknown;
+  status: number;
+  replayed: boolean;
+  isConfirmed: boolean;
+};
 
 /**
  * Makes one request. Rejects with UnreachableError, RejectedError or SignedOutError, and with nothing else but bugs;

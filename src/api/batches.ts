@@ -1,6 +1,10 @@
+import { DIGEST_HEADER } from '#contract/act-digest.ts';
 import { BATCH_PATH, batchedAnswer, MAX_BATCH, NDJSON } from '#contract/batch.ts';
 
 type Fetch = typeof globalThis.fetch;
+
+/** Sends an act. `sign` writes its digest into the headers of `init`, which the sender awaits before they leave. */
+export type SendAct = (url: string, init: RequestInit, sign: () => Promise<void>) => Promise<Response>;
 
 export type BatchDeps = {
   fetch: Fetch;
@@ -15,6 +19,7 @@ type Act = {
   url: string;
   init: RequestInit;
   headers: Headers;
+  sign: () => Promise<void>;
   answer: (response: Response) => void;
   fail: (error: unknown) => void;
   isOver: boolean;
@@ -24,15 +29,19 @@ type Act = {
 const NOT_TAKEN = new Set([400, 404, 405, 413, 415, 501]);
 
 /**
- * A `fetch` for acts under a key that carry no files: those that are sent in the same moment by the same person share a request,
+ * Sends acts under a key that carry no files: those that are sent in the same moment by the same person share a request,
  * and each gets the answer that it would have got alone, as soon as the host has decided it. An act that the host did not answer
  * fails as a cut request does.
  */
-export function openBatches({ fetch, host, isTaken }: BatchDeps): Fetch {
+export function openBatches({ fetch, host, isTaken }: BatchDeps): SendAct {
   let queuedActs: Act[] = [];
   let isRefused = false;
 
-  const alone = (act: Act) => fetch(act.url, act.init).then(act.answer, act.fail);
+  const signed: SendAct = async (url, init, sign) => {
+    await sign();
+    return await fetch(url, init);
+  };
+  const alone = ({ url, init, sign, answer, fail }: Act) => signed(url, init, sign).then(answer, fail);
 
   const send = async (acts: readonly Act[]): Promise<void> => {
     const [first, second] = acts;
@@ -46,6 +55,7 @@ export function openBatches({ fetch, host, isTaken }: BatchDeps): Fetch {
     const headers = headersOf(first);
     setRequestIds(acts, headers.get(REQUEST_ID));
     try {
+      await Promise.all(acts.map(({ sign }) => sign()));
       const response = await fetch(`${baseOf(host())}${BATCH_PATH}`, {
         ...first.init,
         method: 'POST',
@@ -80,14 +90,14 @@ export function openBatches({ fetch, host, isTaken }: BatchDeps): Fetch {
     }
   };
 
-  return (input, init = {}) => {
-    const url = String(input);
-    if (isRefused || !isTaken() || !url.startsWith(`${baseOf(host())}/`)) return fetch(url, init);
+  return (url, init, sign) => {
+    if (isRefused || !isTaken() || !url.startsWith(`${baseOf(host())}/`)) return signed(url, init, sign);
     return new Promise<Response>((resolve, reject) => {
       const act: Act = {
         url,
         init,
         headers: init.headers instanceof Headers ? init.headers : new Headers(init.headers),
+        sign,
         answer: (response) => {
           act.isOver = true;
           resolve(response);
@@ -131,8 +141,9 @@ function tokenOf({ headers }: Act): string | null {
 
 function asBatched({ url, init, headers }: Act, base: string): unknown {
   const key = headers.get('Idempotency-Key');
+  const digest = headers.get(DIGEST_HEADER) ?? undefined;
   const body = typeof init.body === 'string' ? JSON.parse(init.body) : null;
-  return { method: init.method, path: url.slice(base.length), key, body };
+  return { method: init.method, path: url.slice(base.length), key, digest, body };
 }
 
 async function readLines(response: Response, read: (line: string) => void): Promise<void> {

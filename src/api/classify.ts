@@ -36,6 +36,7 @@ export function errorOfAnswer(
   if (status >= 500) return unreachable('server');
   const problem = body === undefined ? null : (said ?? EMPTY_PROBLEM);
   if (problem?.code === PROBLEM_CODES.keyInFlight) return unreachable('busy');
+  if (problem?.code === PROBLEM_CODES.notWhole) return unreachable('altered');
   if (status === 401) return asSignedOut(body, said, asked) ?? unreachable('not-ours');
   if (status >= 400 && problem !== null && isProof(problem, headers, asked)) {
     return new RejectedError(status, problem);

@@ -1,6 +1,9 @@
+import { DIGEST_HEADER, digestedText } from '#contract/act-digest.ts';
 import { type AnswerOf, type AnyCall, fillPath, isDecidedForKey } from '#contract/call.ts';
 import { WireError } from '#contract/codec.ts';
+import { PROBLEM_CODES } from '#contract/problem.ts';
 import type { Answer, ApiPort, OutgoingFile, PerformOptions } from './api-port.ts';
+import type { SendAct } from './batches.ts';
 import { errorOfAnswer, isJson, type ReadAnswer } from './classify.ts';
 import { RejectedError, SignedOutError, UnconfirmedError, UnreachableError } from './errors.ts';
 import { FILES_TIMEOUT_MS, JSON_TIMEOUT_MS } from './limits.ts';
@@ -12,10 +15,12 @@ export type ApiClientDeps = {
   fetch: typeof globalThis.fetch;
   /** Whether the host understands keys, and so marks its answers and uses our codes. */
   idempotency?: () => boolean;
+  /** Whether it checks acts by their digest, and names by it what it decided. */
+  digests?: () => boolean;
   /** What a request is called in the log of its host. Only where the host is the page's own: another must allow each header by CORS. */
   newId?: () => string;
   /** How acts without files are sent where the host takes several in one request; see `openBatches`. */
-  batched?: typeof globalThis.fetch;
+  batched?: SendAct;
   /** The stored token was rejected. `token`: the one that was sent; another may have been stored since. */
   onSignedOut: (token: string | null, detail: string) => void;
   /** Every failed request, for the log. */
@@ -52,21 +57,27 @@ async function performOnce<C extends AnyCall>(
 ): Promise<Answer<AnswerOf<C>>> {
   const token = options.token ?? deps.token();
   const key = options.idempotencyKey;
-  const { url, init, headers } = encodeRequest(deps.host(), token, call, options);
+  const { url, init, headers, digested } = encodeRequest(deps.host(), token, call, options);
   if (deps.newId && url.startsWith('/')) headers.set('X-Request-Id', deps.newId());
   attempt.request = init;
   const limit =
     options.files === undefined || options.files.length === 0 ? JSON_TIMEOUT_MS : FILES_TIMEOUT_MS;
-  const send = key !== undefined && !(init.body instanceof FormData) ? deps.batched : undefined;
+  const sign = async (): Promise<void> => {
+    if (digested !== null && deps.digests?.() === true) headers.set(DIGEST_HEADER, await sha256Of(digested));
+  };
+  const alone: SendAct = async (to, sent) => {
+    await sign();
+    return await deps.fetch(to, sent);
+  };
+  const send = (key !== undefined && !(init.body instanceof FormData) && deps.batched) || alone;
   const answer = await exchange(
-    send ?? deps.fetch,
+    (signal) => send(url, { ...init, signal }, sign),
     deps.timer,
-    url,
-    init,
     options.timeoutMs ?? limit,
     options.signal,
   );
   attempt.answer = answer;
+  const isConfirmed = key !== undefined && isOfThisAct(answer, key, headers.get(DIGEST_HEADER));
   if (answer.status < 200 || answer.status > 299) {
     const now = deps.now?.() ?? new Date();
     const apiError = errorOfAnswer(answer, { now, key, isOwnHost: deps.idempotency?.() });
@@ -77,18 +88,34 @@ async function performOnce<C extends AnyCall>(
   }
   const isAct = call.method !== 'GET' && key === undefined && deps.idempotency?.() !== true;
   try {
-    return readAnswer(call, answer, key);
+    return { ...readAnswer(call, answer, key), isConfirmed };
   } catch (error) {
     const isPage = /html/i.test(answer.headers.get('Content-Type') ?? '');
     throw isAct && !isPage ? new UnconfirmedError(answer.status, error) : error;
   }
 }
 
+/**
+ * Whether a decided answer names the act that was sent. Throws what the host says itself when the act is sent again, where it names
+ * another: something else was decided under this key.
+ */
+function isOfThisAct({ status, headers }: ReadAnswer, key: string, digest: string | null): boolean {
+  const named = headers.get(DIGEST_HEADER);
+  if (named === null || digest === null || !isDecidedForKey(headers, key)) return false;
+  if (named === digest) return true;
+  throw new RejectedError(status, { code: PROBLEM_CODES.keyReused, detail: '', errorMessage: null });
+}
+
+async function sha256Of(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 function readAnswer<C extends AnyCall>(
   call: C,
   answer: ReadAnswer,
   key: string | undefined,
-): Answer<AnswerOf<C>> {
+): Omit<Answer<AnswerOf<C>>, 'isConfirmed'> {
   const raw = readBody(answer);
   // An answer from a proxy or a cache has no mark, however well it reads.
   if (key !== undefined && !isDecidedForKey(answer.headers, key)) {
@@ -104,10 +131,8 @@ function readAnswer<C extends AnyCall>(
 
 /** One exchange, body included: the timeout runs until the last byte, since a body can stall too. */
 async function exchange(
-  fetch: typeof globalThis.fetch,
+  send: (signal: AbortSignal) => Promise<Response>,
   timer: ApiClientDeps['timer'],
-  url: string,
-  init: RequestInit,
   limitMs: number,
   signal: AbortSignal | undefined,
 ): Promise<ReadAnswer> {
@@ -121,7 +146,7 @@ async function exchange(
   signal?.addEventListener('abort', abortFetch);
   if (signal?.aborted === true) abort.abort();
   try {
-    const response = await fetch(url, { ...init, signal: abort.signal });
+    const response = await send(abort.signal);
     return { status: response.status, headers: response.headers, body: await response.text() };
   } catch (cause) {
     // Whatever fetch rejects with (no network, a redirect, a cut body, an abort), there is no proof of an answer.
@@ -183,8 +208,8 @@ function realTimer(expire: () => void, ms: number): () => void {
   return () => clearTimeout(timer);
 }
 
-/** The fetch request of a call. The token never goes into the address. */
-export type EncodedRequest = { url: string; init: RequestInit; headers: Headers };
+/** The fetch request of a call. The token never goes into the address. `digested`: what an act's digest is of; null without a key. */
+export type EncodedRequest = { url: string; init: RequestInit; headers: Headers; digested: string | null };
 
 /** Encodes a call by its own codecs. Null and undefined are left out of query and body alike. */
 export function encodeRequest<C extends AnyCall>(
@@ -204,16 +229,37 @@ export function encodeRequest<C extends AnyCall>(
     cache: 'no-store',
     credentials: 'omit',
   };
-  const fields = present(call.body.codec.encode(options.body ?? {}));
   const files = options.files ?? [];
   const isForm = call.body.as === 'form' || files.length > 0;
-  if (!isForm && call.body.as === 'json' && fields.length > 0) {
+  const encoded = present(call.body.codec.encode(options.body ?? {}));
+  const fields = Object.fromEntries(isForm ? encoded.map(asFormText) : encoded);
+  if (!isForm && call.body.as === 'json' && encoded.length > 0) {
     headers.set('Content-Type', 'application/json');
-    init.body = JSON.stringify(Object.fromEntries(fields));
+    init.body = JSON.stringify(fields);
   }
   // The browser writes the multipart header itself, because only it knows the boundary.
   if (isForm) init.body = formOf(fields, call.body.files?.name ?? 'file', files);
-  return { url: urlOf(host, call, options), init, headers };
+  const digested =
+    options.idempotencyKey === undefined
+      ? null
+      : digestedText({
+          key: options.idempotencyKey,
+          method: call.method,
+          path: new URL(fillPath(call.path, options.params ?? {}), 'http://host').pathname,
+          fields: call.body.as === 'none' ? {} : fields,
+          files: files.map(({ sha256 }) => sha256),
+        });
+  return { url: urlOf(host, call, options), init, headers, digested };
+}
+
+/** A field as the browser puts it into a form, and so as the host reads it and the digest has it. */
+function asFormText([name, value]: [string, unknown]): [string, string] {
+  return [
+    name,
+    String(value)
+      .replace(/\p{Surrogate}/gu, '\ufffd')
+      .replace(/\r\n?|\n/g, '\r\n'),
+  ];
 }
 
 function urlOf<C extends AnyCall>(host: string, call: C, options: PerformOptions<C>): string {
@@ -225,12 +271,12 @@ function urlOf<C extends AnyCall>(host: string, call: C, options: PerformOptions
 }
 
 function formOf(
-  fields: readonly [string, unknown][],
+  fields: Readonly<Record<string, unknown>>,
   fileField: string,
   files: readonly OutgoingFile[],
 ): FormData {
   const form = new FormData();
-  for (const [name, value] of fields) form.append(name, String(value));
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
   for (const file of files)
     form.append(fileField, new Blob([file.bytes], { type: file.mediaType }), file.name);
   return form;

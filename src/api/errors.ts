@@ -4,11 +4,11 @@ import type { WireProblem } from '#contract/problem.ts';
 
 /**
  * No proof: no network, a timeout, a cut or foreign body, a gateway that did not pass the request on, or a server that could not
- * serve (408, 425, 429, 5xx, a key in flight). The act may or may not have been done. `retryAfterMs`: the server's wish, if any;
+ * serve (408, 425, 429, 5xx, a key in flight, a request that reached it altered). The act may or may not have been done. `retryAfterMs`: the server's wish, if any;
  * `detail`: what the answer said in its own words, if it was JSON and said anything.
  */
 export class UnreachableError extends Error {
-  readonly reason: 'network' | 'timeout' | 'not-ours' | 'too-large' | 'busy' | 'server';
+  readonly reason: 'network' | 'timeout' | 'not-ours' | 'altered' | 'too-large' | 'busy' | 'server';
   readonly status: number | null;
   readonly retryAfterMs: number | null;
   readonly detail: string | null;

@@ -71,8 +71,19 @@ export function engineParts(
   const host = (): string => config.getSnapshot().apiHost;
   const idempotency = (): boolean => config.getSnapshot().idempotency;
   const batch = (): boolean => idempotency() && config.getSnapshot().batch;
+  const digests = (): boolean => config.getSnapshot().digests;
   const batched = openBatches({ fetch, host, isTaken: batch });
-  const client = createApiClient({ host, token, fetch, batched, newId, idempotency, onSignedOut, report });
+  const client = createApiClient({
+    host,
+    token,
+    fetch,
+    batched,
+    newId,
+    idempotency,
+    digests,
+    onSignedOut,
+    report,
+  });
   const api = observed(client, reachability);
   const engine = createEngine({
     database,

@@ -11,7 +11,7 @@ export type EntryState = 'queued' | 'sending' | 'attention';
 export type EntryFailure =
   | {
       kind: 'unreachable';
-      reason: 'network' | 'timeout' | 'not-ours' | 'too-large' | 'busy' | 'server';
+      reason: 'network' | 'timeout' | 'not-ours' | 'altered' | 'too-large' | 'busy' | 'server';
       status: number | null;
       at: string;
     }

@@ -16,6 +16,7 @@ export const engineTexts = defineTexts('engineTexts', {
     network: 'The server could not be reached.',
     timeout: 'The server did not answer in time.',
     'not-ours': 'Something other than the server answered. Does this network ask you to sign in?',
+    altered: 'What reached the server was not what was sent from here. It is sent again.',
     'too-large': 'A gateway in front of the server refuses this entry because it is too large.',
     busy: 'The server is busy.',
     server: 'The server had a fault.',

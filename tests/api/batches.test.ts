@@ -195,7 +195,7 @@ describe('acts of the same moment', () => {
 it('an act that is alone, carries photos, or goes to a host without batches is sent as ever', async () => {
   world.server.answerWith(alone(page(404)));
   await handOver(1);
-  const files = [{ bytes: new ArrayBuffer(4), mediaType: 'image/jpeg', name: 'a.jpg' }];
+  const files = [{ bytes: new ArrayBuffer(4), mediaType: 'image/jpeg', name: 'a.jpg', sha256: 'a' }];
   const at = client();
   const body = { status: 'completed', finalRatePaise: 0, partialValuePaise: null } as const;
   const complete = at.perform(completeOrderJob, {

@@ -80,8 +80,8 @@ describe('a request', () => {
         params: { id: '7', jobId: '8' },
         body: { status: 'completed', finalRatePaise: 125_050, partialValuePaise: null },
         files: [
-          { bytes: bytes('first'), mediaType: 'image/jpeg', name: 'one.jpg' },
-          { bytes: bytes('second'), mediaType: 'image/jpeg', name: 'two.jpg' },
+          { bytes: bytes('first'), mediaType: 'image/jpeg', name: 'one.jpg', sha256: '1' },
+          { bytes: bytes('second'), mediaType: 'image/jpeg', name: 'two.jpg', sha256: '2' },
         ],
       })
       .catch(() => undefined);
@@ -120,7 +120,7 @@ describe('a request', () => {
     await client()
       .perform(completeOrderJob, {
         params: { id: '7', jobId: '8' },
-        files: [{ bytes: new ArrayBuffer(1), mediaType: 'image/jpeg', name: 'a.jpg' }],
+        files: [{ bytes: new ArrayBuffer(1), mediaType: 'image/jpeg', name: 'a.jpg', sha256: 'a' }],
       })
       .catch(() => undefined);
     expect(world.limits).toEqual([JSON_TIMEOUT_MS, FILES_TIMEOUT_MS]);

@@ -6,6 +6,7 @@ export function outgoingFiles(photos: readonly PhotoWithBytes[]): OutgoingFile[]
   return photos.map(({ bytes, mediaType, name, sha256 }) => ({
     bytes,
     mediaType,
+    sha256,
     name: `${sha256}${/\.\w+$/.exec(name)?.[0] ?? '.jpg'}`,
   }));
 }

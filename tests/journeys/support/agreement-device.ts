@@ -3,6 +3,7 @@ import { newId } from '#app/app/engine-parts.ts';
 import { orderRow } from '#app/data/orders.ts';
 import type { Engine } from '#app/sync/engine.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
+import { sha256 } from '#testkit/builders.ts';
 import type { Act } from './agreement-acts.ts';
 import { type Host, Tablet } from './tablet.ts';
 
@@ -39,7 +40,7 @@ export async function openDevice(host: Host, token: string, picture: ArrayBuffer
     },
     askServer: async ({ mutation, payload, photos }) => {
       const { call, params, body } = mutation.request(payload, true);
-      const file = { bytes: picture, mediaType: 'image/jpeg', name: 'photo.jpg' };
+      const file = { bytes: picture, mediaType: 'image/jpeg', name: 'photo.jpg', sha256: sha256(picture) };
       const files = Array.from({ length: photos }, () => file);
       try {
         const { value } = await api.perform(call, { params, body, files, idempotencyKey: newId() });

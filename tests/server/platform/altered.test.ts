@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { createApiClient } from '#app/api/client.ts';
 import { DIGEST_HEADER, digestedText } from '#contract/act-digest.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { startTestServer } from '#tests/support/server.ts';
@@ -222,6 +223,29 @@ describe('a decided answer', () => {
     const reused = await refused('Nothing');
     expect(reused.body.code).toBe('idempotency_key_reused');
     expect(reused.headers.get(DIGEST_HEADER)).toBeNull();
+  });
+
+  test('[X32] names the digest that the app computed, whatever was typed', async () => {
+    const call = testRoutes.find((route) => route.call.name === 'test.pictures')?.call;
+    if (call === undefined) throw new Error('no such call');
+    const api = createApiClient({
+      host: () => 'http://server.test/api',
+      token: () => 'demo-creator',
+      fetch: (input, init) => server.fetch(new Request(input, init)),
+      idempotency: () => true,
+      digests: () => true,
+      onSignedOut: () => undefined,
+    });
+    const right = await photo();
+    const bytes = new Uint8Array(right).buffer;
+    for (const note of ['one\ntwo\r\nthree\rfour', 'half an emoji \ud83d', 'ज़ोई ½ "quoted" \\', '\ufeff ']) {
+      const answer = await api.perform(call, {
+        body: { note },
+        files: [{ bytes, mediaType: 'image/jpeg', name: named(right), sha256: sha256(right) }],
+        idempotencyKey: newKey(),
+      });
+      expect(answer).toMatchObject({ status: 201, isConfirmed: true });
+    }
   });
 
   test('[X32] is promised in the configuration of a host that knows keys', async () => {

@@ -3,6 +3,7 @@ import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { changeQuantityMutation } from '#app/features/work-orders/mutations/edit-job.ts';
 import type { AnyCall } from '#contract/call.ts';
+import { sha256 } from '#testkit/builders.ts';
 import { aJob, anOrder, aUser } from '#tests/sync/support/orders.ts';
 import { aWorkbench } from '../support/bench.ts';
 
@@ -42,7 +43,10 @@ async function aTablet() {
   /** A colleague does something at the server. */
   const colleague = (call: AnyCall, params: Record<string, string>, body: object) => {
     const bytes = new TextEncoder().encode(`a picture ${bench.host.effects.length}`).buffer as ArrayBuffer;
-    const files = call.body.as === 'form' ? [{ bytes, mediaType: 'image/jpeg', name: 'theirs.jpg' }] : [];
+    const files =
+      call.body.as === 'form'
+        ? [{ bytes, mediaType: 'image/jpeg', name: 'theirs.jpg', sha256: sha256(bytes) }]
+        : [];
     bench.host.execute({
       call,
       params,
@@ -203,7 +207,7 @@ describe('a completion on a host without keys', () => {
     await afterTheAttempt(bench as never, entry.id);
     const { call, params, body } = completeJobMutation.request(entry.payload as never);
     const bytes = new TextEncoder().encode('another').buffer as ArrayBuffer;
-    const files = [{ bytes, mediaType: 'image/jpeg', name: 'theirs.jpg' }];
+    const files = [{ bytes, mediaType: 'image/jpeg', name: 'theirs.jpg', sha256: sha256(bytes) }];
     const at = bench.time.now().toISOString();
     bench.host.execute({ call, params, body, files, key: null, user: bench.user, at });
     await bench.untilAttention(entry.id);

@@ -3,6 +3,7 @@ import { faultOf } from '#app/data/faults.ts';
 import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { DAY_MS } from '#domain/units.ts';
+import { sha256 } from '#testkit/builders.ts';
 import { actOf } from './acts.ts';
 import type { Tab } from './device.ts';
 import { aUser } from './orders.ts';
@@ -210,7 +211,12 @@ async function addTheSame(schedule: Schedule): Promise<void> {
   if (entry === undefined) return;
   const { call, params, body } = addJobMutation.request(entry.payload as never);
   const bytes = new TextEncoder().encode(`theirs ${schedule.nextNumber()}`).buffer as ArrayBuffer;
-  const files = entry.photoIds.map(() => ({ bytes, mediaType: 'image/jpeg', name: 'theirs.jpg' }));
+  const files = entry.photoIds.map(() => ({
+    bytes,
+    mediaType: 'image/jpeg',
+    name: 'theirs.jpg',
+    sha256: sha256(bytes),
+  }));
   const [user, at] = [aUser('demo.office'), schedule.time.now().toISOString()];
   schedule.host.execute({ call, params, body, files, key: null, user, at });
 }

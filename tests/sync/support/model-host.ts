@@ -45,6 +45,8 @@ export class ModelHost {
   readonly effects: Effect[] = [];
   /** What lies behind each picture's address. */
   readonly pictures = new Map<string, ArrayBuffer>();
+  /** Whether it names by their digest the acts that it decided. */
+  confirms: boolean;
   /** A host that writes pictures anew, as a garage's own server may. */
   reencodes = false;
   /** Acts that this host refuses whatever their state, with the status it gives. */
@@ -55,6 +57,7 @@ export class ModelHost {
 
   constructor(keyed: boolean, orders: readonly WorkOrder[]) {
     this.#keyed = keyed;
+    this.confirms = keyed;
     for (const order of orders) this.orders.set(order.id, order);
   }
 

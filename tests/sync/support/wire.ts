@@ -225,7 +225,8 @@ export class Wire {
     // Through the contract and back, as the real client does it.
     const raw = call === null ? null : (call.answer.encode(answer.value) as unknown);
     const value = call === null ? answer.value : call.answer.decode(raw, '');
-    settle.resolve({ value, raw, status: answer.status, replayed: answer.replayed });
+    const { status, replayed } = answer;
+    settle.resolve({ value, raw, status, replayed, isConfirmed: this.#host.confirms });
   }
 
   #fail(settle: Settle, error: unknown): void {
