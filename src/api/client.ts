@@ -21,6 +21,8 @@ export type ApiClientDeps = {
   newId?: () => string;
   /** How acts without files are sent where the host takes several in one request; see `openBatches`. */
   batched?: SendAct;
+  /** The host's time, as its own answers state it; not called for a host that the browser does not let be read so far. */
+  onHostTime?: (at: Date) => void;
   /** The stored token was rejected. `token`: the one that was sent; another may have been stored since. */
   onSignedOut: (token: string | null, detail: string) => void;
   /** Every failed request, for the log. */
@@ -88,7 +90,9 @@ async function performOnce<C extends AnyCall>(
   }
   const isAct = call.method !== 'GET' && key === undefined && deps.idempotency?.() !== true;
   try {
-    return { ...readAnswer(call, answer, key), isConfirmed };
+    const read = readAnswer(call, answer, key);
+    noteTime(deps, answer);
+    return { ...read, isConfirmed };
   } catch (error) {
     const isPage = /html/i.test(answer.headers.get('Content-Type') ?? '');
     throw isAct && !isPage ? new UnconfirmedError(answer.status, error) : error;
@@ -109,6 +113,11 @@ function isOfThisAct({ status, headers }: ReadAnswer, key: string, digest: strin
 async function sha256Of(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function noteTime({ onHostTime }: ApiClientDeps, { headers }: ReadAnswer): void {
+  const at = new Date(headers.get('Date') ?? Number.NaN);
+  if (!Number.isNaN(at.getTime())) onHostTime?.(at);
 }
 
 function readAnswer<C extends AnyCall>(

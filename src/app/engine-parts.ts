@@ -4,6 +4,7 @@ import { mediaUrl, readMedia } from '#app/api/media.ts';
 import { createRuntimeConfig, type RuntimeConfigSource } from '#app/api/runtime-config.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { readMeta, writeMeta } from '#app/data/meta.ts';
+import { HostClock } from '#app/sync/delivery/host-clock.ts';
 import { observed, type Reachability } from '#app/sync/delivery/reachability.ts';
 import { createEngine, type Engine } from '#app/sync/engine.ts';
 import { CHANNEL_NAME } from '#app/sync/limits.ts';
@@ -73,6 +74,8 @@ export function engineParts(
   const batch = (): boolean => idempotency() && config.getSnapshot().batch;
   const digests = (): boolean => config.getSnapshot().digests;
   const batched = openBatches({ fetch, host, isTaken: batch });
+  const hostClock = new HostClock();
+  const onHostTime = (at: Date) => hostClock.note(at, clock.now());
   const client = createApiClient({
     host,
     token,
@@ -81,6 +84,7 @@ export function engineParts(
     newId,
     idempotency,
     digests,
+    onHostTime,
     onSignedOut,
     report,
   });
@@ -90,6 +94,7 @@ export function engineParts(
     api,
     registry: mutations,
     clock,
+    hostClock,
     random: Math.random,
     locks,
     channel,

@@ -1,6 +1,7 @@
 import type { ApiPort } from '#app/api/api-port.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { Owner, SessionUser } from '#domain/session/session.ts';
+import type { HostClock } from './delivery/host-clock.ts';
 import type { Reachability } from './delivery/reachability.ts';
 import type { MutationRegistry } from './outbox/mutation.ts';
 
@@ -58,6 +59,8 @@ export type EngineDeps = {
   api: ApiPort;
   registry: MutationRegistry;
   clock: EngineClock;
+  /** Noted by `api`. */
+  hostClock?: HostClock;
   /** 0 ≤ n < 1. */
   random: () => number;
   locks: LockPort;

@@ -12,6 +12,7 @@ type World = {
   refusedTokens: (string | null)[];
   limits: number[];
   reports: { error: unknown; details: unknown }[];
+  hostTimes: Date[];
   /** Ends the time limit of the request under way. */
   expire: () => void;
 };
@@ -26,6 +27,7 @@ export function startWorldForEach(): void {
     world.refusedTokens = [];
     world.limits = [];
     world.reports = [];
+    world.hostTimes = [];
   });
   afterEach(() => world.server.stop());
 }
@@ -38,6 +40,7 @@ export function client(token: string | null = 'secret-token', isOwnHost = false)
     fetch,
     newId: () => 'an-id',
     idempotency: () => isOwnHost,
+    onHostTime: (at) => world.hostTimes.push(at),
     onSignedOut: (refused) => world.refusedTokens.push(refused),
     report: (error, _context, details) => world.reports.push({ error, details }),
     now: () => NOW,

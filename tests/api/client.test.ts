@@ -23,6 +23,14 @@ import { json, page, type Respond, startLoopback } from './loopback.ts';
 
 startWorldForEach();
 
+it('[Q23] states its host’s time with each answer of the host, and never that of a page in its place', async () => {
+  await failing(page(200));
+  expect(world.hostTimes).toEqual([]);
+  world.server.answerWith(json(200, COUNTS));
+  await counts();
+  expect(Math.abs((world.hostTimes[0]?.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
+});
+
 describe('a request', () => {
   it('goes to the path of section 7 with its trailing slash, the query encoded and what is empty left out', async () => {
     world.server.answerWith(json(200, { data: { records: [] } }));

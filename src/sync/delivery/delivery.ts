@@ -77,7 +77,8 @@ export async function deliver(
 async function verifyFirst(run: Run): Promise<AttemptOutcome | null> {
   const { deps, entry, read, keyed, signal } = run;
   const now = deps.clock.now();
-  const isDue = needsVerification(entry, keyed, now) || needsBaseline(entry, read, keyed) || mustSee(run);
+  const clocks = [now, deps.hostClock?.at(now)].filter((clock) => clock != null);
+  const isDue = needsVerification(entry, keyed, clocks) || needsBaseline(entry, read, keyed) || mustSee(run);
   if (!isDue && !(await lostItsPhotos(run))) return null;
   const looked = await tried(deps, () => verify(deps, entry, read, signal));
   if (!looked.ok) return signal.aborted ? 'not-sent' : await failUnsent(run, looked.error);

@@ -32,15 +32,18 @@ type Deps = Pick<EngineDeps, 'api' | 'database' | 'idempotency' | 'readPicture'>
 /** One verification of one entry. */
 type Look = { deps: Deps; entry: EntryRow; read: ReadEntry; signal: AbortSignal; isTaken: boolean };
 
-/** Whether a key does not make another attempt safe, so that the server must be asked first. */
-export function needsVerification(entry: EntryRow, keyed: boolean, now: Date): boolean {
+/**
+ * Whether a key does not make another attempt safe, so that the server must be asked first. `clocks`: the device's, and the host's
+ * where it is known.
+ */
+export function needsVerification(entry: EntryRow, keyed: boolean, clocks: readonly Date[]): boolean {
   const isUnguarded = entry.attempts.outcome === 'unguarded';
-  return mayHaveArrived(entry) && (isUnguarded || !keyed || isKeyForgotten(entry, now));
+  return mayHaveArrived(entry) && (isUnguarded || !keyed || isKeyForgotten(entry, clocks));
 }
 
 /** Hosts keep keys for a month. An attempt is no older than its act; the absolute value allows for a wrong clock. */
-function isKeyForgotten({ capturedAt }: EntryRow, now: Date): boolean {
-  return Math.abs(now.getTime() - Date.parse(capturedAt)) > KEY_TRUSTED_MS;
+function isKeyForgotten({ capturedAt }: EntryRow, clocks: readonly Date[]): boolean {
+  return clocks.some((now) => Math.abs(now.getTime() - Date.parse(capturedAt)) > KEY_TRUSTED_MS);
 }
 
 /**

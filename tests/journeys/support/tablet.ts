@@ -13,6 +13,7 @@ import { heldByDraft } from '#app/data/photos.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { deviceKey, withOwner } from '#app/features/session/session-memory.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
+import { HostClock } from '#app/sync/delivery/host-clock.ts';
 import { observed, Reachability } from '#app/sync/delivery/reachability.ts';
 import { createEngine, type Engine } from '#app/sync/engine.ts';
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
@@ -31,8 +32,16 @@ export type Host = { fetch(request: Request): Promise<Response> };
 /** The cable between a tablet and its host: it can be cut, and can lose an answer after the deed. */
 export class Cable {
   isCut = false;
-  /** What happens to the next answers of requests that change something. `gateway`: its own page in the answer's place. */
-  readonly nextAnswers: ('lost' | 'cut-body' | 'portal' | 'gateway' | 'sent-twice' | 'arrives')[] = [];
+  /** From the next of `nextAnswers` on it stays cut. */
+  cutsNext = false;
+  /** How far the server's clock is ahead of the test's. */
+  aheadMs = 0;
+  /**
+   * What happens to the next requests that change something. `cut`: it never arrives; `gateway`: the gateway's own page in the
+   * answer's place.
+   */
+  readonly nextAnswers: ('cut' | 'lost' | 'cut-body' | 'portal' | 'gateway' | 'sent-twice' | 'arrives')[] =
+    [];
   readonly #server: Host;
 
   constructor(server: Host) {
@@ -43,9 +52,13 @@ export class Cable {
     if (this.isCut) throw new TypeError('fetch failed');
     const request = new Request(new URL(String(input), 'http://server.test'), init);
     const fate = request.method === 'GET' ? undefined : this.nextAnswers.shift();
+    if (fate !== undefined && this.cutsNext) this.isCut = true;
+    if (fate === 'cut') throw new TypeError('fetch failed');
     if (fate === 'portal') return new Response('<html>Sign in to the Wi-Fi</html>', HTML);
     if (fate === 'sent-twice') await this.#server.fetch(request.clone());
     const response = await this.#server.fetch(request);
+    // As every HTTP server says.
+    response.headers.set('Date', new Date(Date.now() + this.aheadMs).toUTCString());
     if (fate === 'lost') throw new TypeError('fetch failed');
     if (fate === 'gateway') return new Response('<html>Bad Gateway</html>', { ...HTML, status: 502 });
     if (fate === 'cut-body') return new Response((await response.text()).slice(0, 40), response);
@@ -74,9 +87,12 @@ export class Tablet {
     this.token = token;
     this.cable = new Cable(server);
     const reachability = new Reachability();
+    const hostClock = new HostClock();
+    const now = () => new Date(Date.now() + this.aheadMs);
     const client = createApiClient({
       host: () => '/api',
       token: () => this.token,
+      onHostTime: (at) => hostClock.note(at, now()),
       fetch: this.cable.fetch,
       onSignedOut: () => undefined,
     });
@@ -86,10 +102,11 @@ export class Tablet {
       api: this.api,
       registry: mutations,
       clock: {
-        now: () => new Date(Date.now() + this.aheadMs),
+        now,
         setTimer: (callback, delayMs) => setTimeout(callback, delayMs),
         clearTimer: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
       },
+      hostClock,
       // The shortest wait that the back-off allows, so that nobody waits for chance.
       random: () => 0,
       locks: new LockManager().forTab('tab'),
