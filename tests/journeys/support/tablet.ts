@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import sharp from 'sharp';
 import type { ApiPort } from '#app/api/api-port.ts';
+import { openBatches } from '#app/api/batches.ts';
 import { createApiClient } from '#app/api/client.ts';
 import { UnreachableError } from '#app/api/errors.ts';
 import { readMedia } from '#app/api/media.ts';
@@ -81,8 +82,15 @@ export class Tablet {
   user: SessionUser | null = null;
   readonly api: ApiPort;
 
-  /** `idempotency: false` on a host that does not know Idempotency-Keys; `indexedDB`: a device that was used before. */
-  constructor(server: Host, token: string, { idempotency = true, indexedDB = new IDBFactory() } = {}) {
+  /**
+   * `idempotency: false` on a host that does not know Idempotency-Keys; `batch`: acts without files go together; `indexedDB`: a device
+   * that was used before.
+   */
+  constructor(
+    server: Host,
+    token: string,
+    { idempotency = true, batch = false, indexedDB = new IDBFactory() } = {},
+  ) {
     this.database = new DeviceDatabase('tablet', { indexedDB, IDBKeyRange });
     this.token = token;
     this.cable = new Cable(server);
@@ -94,6 +102,9 @@ export class Tablet {
       token: () => this.token,
       onHostTime: (at) => hostClock.note(at, now()),
       fetch: this.cable.fetch,
+      ...(batch && {
+        batched: openBatches({ fetch: this.cable.fetch, host: () => '/api', isTaken: () => true }),
+      }),
       onSignedOut: () => undefined,
     });
     this.api = observed(client, reachability);
@@ -120,6 +131,7 @@ export class Tablet {
       token: () => this.token,
       session: () => (this.user === null ? null : { user: this.user, owner: ownerOf(this.user) }),
       idempotency: () => idempotency,
+      batch: () => batch,
       keepPicture: async (url, { bytes }) => void this.keptPictures.set(url, sha256(bytes)),
       readPicture: (url, signal) => readMedia(this.cable.fetch, url, signal),
       report: (error, context) => {
