@@ -3,8 +3,10 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { Strategy, type StrategyHandler } from 'workbox-strategies';
 import { otherSizeUrl } from '#app/api/media.ts';
+import { areAsNamed } from '#app/api/named-bytes.ts';
 import { PICTURE_CACHE } from '#app/data/cache.ts';
 import { MAX_CACHED_PICTURES } from '#app/sync/pull/picture-cache.ts';
+import { REPR_DIGEST_HEADER } from '#contract/repr-digest.ts';
 import { knownOrigins, pictureOrigins, rereadOrigins } from './on-device.ts';
 import { isCrossOriginPicture, mayBePicture } from './picture-request.ts';
 
@@ -40,12 +42,27 @@ class FirstCopy extends Strategy {
     if (kept !== undefined) return kept;
     const answer = await fetchReadable(request, handler);
     if (answer !== null && isPicture(answer)) {
-      void handler.waitUntil(handler.cachePut(request.url, answer.clone()));
+      void handler.waitUntil(keep(request, handler, answer.clone()));
       return answer;
     }
     const otherSize = await handler.cacheMatch(otherSizeUrl(request.url));
     return otherSize ?? answer ?? (await fetchUnread(request, handler));
   }
+}
+
+/** A picture that was altered on the way is shown once and not kept; the browser, which has stored it for good, gets it again. */
+async function keep(request: Request, handler: StrategyHandler, answer: Response): Promise<void> {
+  if (await isWhole(answer)) {
+    await handler.cachePut(request.url, answer);
+    return;
+  }
+  const again = await handler.fetch(new Request(request.url, { cache: 'reload', credentials: 'omit' }));
+  if (isPicture(again) && (await isWhole(again))) await handler.cachePut(request.url, again);
+}
+
+async function isWhole(answer: Response): Promise<boolean> {
+  const { headers } = answer;
+  return !headers.has(REPR_DIGEST_HEADER) || areAsNamed(await answer.clone().arrayBuffer(), headers);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { REPR_DIGEST_HEADER, sha256Digest } from '#contract/repr-digest.ts';
 import type { Db } from '../db/schema.ts';
 import { DecoderBusy } from '../files/decoder.ts';
 import type { DeferredCheck, Seen } from '../files/deferred-check.ts';
@@ -64,6 +65,9 @@ function headersOf(row: FoundFile, variant: Variant, isLasting: boolean): Record
     // An app served by another origin shows these too.
     'Cross-Origin-Resource-Policy': 'cross-origin',
     ...(isLasting && { ETag: etagOf(row, variant) }),
+    ...(variant === 'original' && {
+      [REPR_DIGEST_HEADER]: sha256Digest(Buffer.from(row.sha256, 'hex').toString('base64')),
+    }),
   };
 }
 

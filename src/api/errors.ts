@@ -36,6 +36,14 @@ export class UnconfirmedError extends UnreachableError {
   }
 }
 
+/** An address of another origin answers, and its host lets no other origin read what it answers (no CORS). */
+export class UnreadableError extends UnreachableError {
+  constructor(cause: unknown) {
+    super('not-ours', { cause });
+    this.name = 'UnreadableError';
+  }
+}
+
 /** The server refused (4xx other than 401, 408, 425, 429); for a request with a key, finally. */
 export class RejectedError extends Error {
   readonly status: number;

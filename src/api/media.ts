@@ -1,5 +1,6 @@
-import { UnreachableError } from './errors.ts';
+import { UnreachableError, UnreadableError } from './errors.ts';
 import { FILES_TIMEOUT_MS } from './limits.ts';
+import { areAsNamed } from './named-bytes.ts';
 
 /** The absolute address of a picture or PDF; hosts send absolute ones or ones relative to themselves. */
 export function mediaUrl(url: string, apiHost: string, origin: string): string {
@@ -26,26 +27,49 @@ export function otherSizeUrl(url: string): string {
   return address.href;
 }
 
-/** The bytes behind a picture's address; null: there are none. Rejects with UnreachableError. The address is the permission. */
+/**
+ * The bytes behind a picture's address; null: there are none. Rejects with UnreachableError, also for other bytes than the answer
+ * itself names. The address is the permission. `cache`: by default what the server has now; 'default' takes a copy on this device too.
+ */
 export async function readMedia(
   fetch: typeof globalThis.fetch,
   url: string,
   signal: AbortSignal,
+  cache: RequestCache = 'no-store',
 ): Promise<ArrayBuffer | null> {
   const abort = new AbortController();
   const abortFetch = () => abort.abort();
   const timer = setTimeout(abortFetch, FILES_TIMEOUT_MS);
   signal.addEventListener('abort', abortFetch, { once: true });
   try {
-    const response = await fetch(url, { signal: abort.signal, cache: 'no-store', credentials: 'omit' });
+    const response = await fetch(url, { signal: abort.signal, cache, credentials: 'omit' });
     const { status } = response;
     if (status === 404 || status === 410) return null;
     if (!response.ok) throw new UnreachableError('busy', { status });
-    return await response.arrayBuffer();
+    const bytes = await response.arrayBuffer();
+    if (!(await areAsNamed(bytes, response.headers))) throw new UnreachableError('altered', { status });
+    return bytes;
   } catch (cause) {
-    throw cause instanceof UnreachableError ? cause : new UnreachableError('network', { cause });
+    if (cause instanceof UnreachableError) throw cause;
+    throw (await isUnreadable(fetch, url, abort.signal))
+      ? new UnreadableError(cause)
+      : new UnreachableError('network', { cause });
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', abortFetch);
   }
+}
+
+/** Without CORS a browser lets a request pass whose answer it shows to nobody; without a network it does not. */
+async function isUnreadable(
+  fetch: typeof globalThis.fetch,
+  url: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (typeof location === 'undefined' || new URL(url).origin === location.origin || signal.aborted)
+    return false;
+  return await fetch(url, { mode: 'no-cors', cache: 'no-store', credentials: 'omit', signal }).then(
+    ({ type }) => type === 'opaque',
+    () => false,
+  );
 }

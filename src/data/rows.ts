@@ -61,6 +61,8 @@ export type Attempts = {
   failure: EntryFailure | null;
   /** The last time a request of it may have left this device, by this device's clock. */
   outAt?: string;
+  /** The server has answered that it took the act. It waits until its files were read there, and is not sent again. */
+  taken?: true;
 };
 
 /**

@@ -34,6 +34,8 @@ export const OUTBOX_SHOWN = 50;
 /** Receipts are kept this long, but those beyond the newest MOST_RECEIPTS only for a day. */
 export const RECEIPT_DAYS = 30;
 export const MOST_RECEIPTS = 1_000;
+/** Photos of acts that a host has taken without showing how they arrived stay on the device this long. */
+export const SENT_PHOTO_DAYS = 30;
 
 export const PRINT_TABLE_ROWS = 15;
 /** Work orders in one print document; more would block a tablet for too long. */

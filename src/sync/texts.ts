@@ -11,6 +11,9 @@ export const engineTexts = defineTexts('engineTexts', {
   belongsToUnsent:
     'The server does not know what this belongs to. It is kept here: discard it, or enter it again.',
   vendorChanged: 'The vendor was changed meanwhile, so this was not sent.',
+  decidedOtherwise:
+    'What reached the server in the place of this was changed on the way. Look there first; trying again sends yours as well.',
+  sentUnseen: 'The server took this and does not show how its photos arrived.',
   outcomeUnknown: 'The server may have this already. Look there first, then try again or discard it.',
   unreachable: {
     network: 'The server could not be reached.',
@@ -26,6 +29,8 @@ export const engineTexts = defineTexts('engineTexts', {
 /** What is said where a host without keys leaves open what became of an act. Apart from the screens' texts, because the engine says it. */
 export const doubtTexts = defineTexts('doubtTexts', {
   candidates: 'Its answer was lost, and the server has something like it. Is that yours?',
+  alteredFiles:
+    'The server took this, but its photos there are not those from here: they were changed on the way, or some are missing. Yours are still here.',
   changedSince:
     'Its answer was lost, and somebody has changed this since. It is not sent over that change unless you say so.',
   rates:

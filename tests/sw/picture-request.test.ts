@@ -2,14 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { otherSizeUrl } from '#app/api/media.ts';
 import { mayBePicture } from '../../sw/picture-request.ts';
 
-type Kind = { mode?: RequestMode; destination?: RequestDestination; method?: string };
+type Kind = { mode?: RequestMode; destination?: RequestDestination; method?: string; cache?: RequestCache };
 
 const HERE = 'https://tablet.test';
 const HOST = 'https://api.test';
 
-function asked(address: string, { mode = 'no-cors', destination = 'image', method = 'GET' }: Kind = {}) {
+function asked(address: string, kind: Kind = {}) {
+  const { mode = 'no-cors', destination = 'image', method = 'GET', cache = 'default' } = kind;
   const url = new URL(address);
-  return { url, request: { mode, destination, method }, sameOrigin: url.origin === HERE };
+  return { url, request: { mode, destination, method, cache }, sameOrigin: url.origin === HERE };
 }
 
 describe('pictures that the service worker keeps', () => {
@@ -35,6 +36,14 @@ describe('pictures that the service worker keeps', () => {
   it('may be of any other origin while the host is not known yet', () => {
     expect(mayBePicture(asked('https://elsewhere.test/7.jpg'), null)).toBe(true);
     expect(mayBePicture(asked('https://elsewhere.test/7.jpg'), new Set([HERE, HOST]))).toBe(false);
+  });
+
+  it('[X33] are not those that are read to see what the server has', () => {
+    const now = { mode: 'cors', destination: '', cache: 'no-store' } as const;
+    expect(mayBePicture(asked(`${HERE}/api/media/7`, now), new Set([HERE]))).toBe(false);
+    expect(mayBePicture(asked(`${HOST}/files/7.jpg`, { cache: 'no-store' }), new Set([HERE, HOST]))).toBe(
+      false,
+    );
   });
 
   it('are never calls of the API', () => {

@@ -35,6 +35,7 @@ export const conflictTexts: Translated<typeof conflict.conflictTexts> = {
     order: 'वर्क ऑर्डर',
   },
   openOrder: 'वर्क ऑर्डर खोलें',
+  headingAltered: 'सर्वर पर यह कुछ और है',
   keepPhotos: 'मेरी फोटो रखें',
   discard: 'मेरा हटा दें',
   discardText: 'आपने जो दर्ज किया था वह इस डिवाइस से हटा दिया जाएगा और कभी नहीं भेजा जाएगा। यह वापस नहीं हो सकता।',

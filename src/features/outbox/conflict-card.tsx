@@ -29,7 +29,7 @@ export function ConflictCard({ item }: { item: OutboxItem }) {
   const { failure } = item.attempts;
   // Until the order is read, the server's own sentence is shown.
   if (view === null) return failure === null ? null : <p>{describeFailure(item, failure)}</p>;
-  const { conflict, act, capturedAt, said, candidates } = view;
+  const { conflict, act, capturedAt, said, isAltered, candidates } = view;
   const isPossible = conflict.outlook === 'possible' || conflict.outlook === 'unclear';
   const retryLabel = candidates.length > 0 ? conflictTexts.sendMine : outboxTexts.retry;
   return (
@@ -56,7 +56,7 @@ export function ConflictCard({ item }: { item: OutboxItem }) {
           <CircleAlert aria-hidden />
           {headingOf(view)}
         </Text>
-        <p>{describeHappening(conflict, said)}</p>
+        <p>{isAltered ? said : describeHappening(conflict, said)}</p>
         {act !== null && <p>{describeAct(act, capturedAt)}</p>}
         {candidates.length === 0 && <p>{describeOutlook(conflict, act)}</p>}
       </Stack>
@@ -66,7 +66,8 @@ export function ConflictCard({ item }: { item: OutboxItem }) {
   );
 }
 
-function headingOf({ conflict: { happening, isOwn }, candidates }: ConflictView): string {
+function headingOf({ conflict: { happening, isOwn }, isAltered, candidates }: ConflictView): string {
+  if (isAltered) return conflictTexts.headingAltered;
   if (candidates.length > 0) return conflictTexts.headingDoubt;
   if (isOwn) return conflictTexts.headingOwn;
   return 'who' in happening ? conflictTexts.heading : conflictTexts.headingRefused;

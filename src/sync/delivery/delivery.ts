@@ -1,13 +1,13 @@
 import type { Answer } from '#app/api/api-port.ts';
-import { isTransportError, UnconfirmedError, UnreachableError } from '#app/api/errors.ts';
-import { read } from '#app/data/access.ts';
+import { isTransportError, RejectedError, UnconfirmedError, UnreachableError } from '#app/api/errors.ts';
+import { read as readStored } from '#app/data/access.ts';
 import { keyInUse } from '#app/data/entries.ts';
 import { type PhotoWithBytes, photosInOrder } from '#app/data/photos.ts';
 import type { EntryFailure, EntryRow, Outcome } from '#app/data/rows.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
 import { ownerKey } from '#domain/session/session.ts';
-import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import type { Picture, WorkOrder } from '#domain/work-order/work-order.ts';
 import { askPerson, type Unclear, unshown } from '../outbox/doubts.ts';
 import { mayHaveArrived } from '../outbox/entry-states.ts';
 import { namedBy } from '../outbox/id-map.ts';
@@ -20,9 +20,18 @@ import {
 } from '../outbox/outbox-store.ts';
 import type { EngineDeps } from '../ports.ts';
 import { contextOf, type ReadEntry, readEntry } from '../read-models/overlay.ts';
-import { engineTexts } from '../texts.ts';
-import { type Attempt, afterCutOff, afterFailure, classify, isUnreadableAnswer } from './failure.ts';
+import { doubtTexts, engineTexts } from '../texts.ts';
+import {
+  ALTERED,
+  type Attempt,
+  afterCutOff,
+  afterFailure,
+  classify,
+  isKeyReused,
+  isUnreadableAnswer,
+} from './failure.ts';
 import { outgoingFiles } from './outgoing-files.ts';
+import { checkPictures, type PictureCheck } from './picture-check.ts';
 import { isOurs, mayBeOwnRepeat, readOrder, showsDone } from './proof.ts';
 import { type BatchPace, type UploadPace, uploadTimeoutMs } from './upload-pace.ts';
 import {
@@ -33,6 +42,7 @@ import {
   notKnownYet,
   readAlike,
   readOrderNow,
+  type Verification,
   verify,
 } from './verification.ts';
 
@@ -80,10 +90,12 @@ async function verifyFirst(run: Run): Promise<AttemptOutcome | null> {
   const clocks = [now, deps.hostClock?.at(now)].filter((clock) => clock != null);
   const isDue = needsVerification(entry, keyed, clocks) || needsBaseline(entry, read, keyed) || mustSee(run);
   if (!isDue && !(await lostItsPhotos(run))) return null;
-  const looked = await tried(deps, () => verify(deps, entry, read, signal));
+  const isTaken = entry.attempts.taken === true;
+  const looked = await tried(deps, () => verify(deps, entry, read, signal, { isTaken }));
   if (!looked.ok) return signal.aborted ? 'not-sent' : await failUnsent(run, looked.error);
-  if (looked.value.found === 'applied') return await settled(run, looked.value.proof);
+  if (looked.value.found === 'applied') return await settleFound(run, looked.value);
   if (looked.value.found === 'cannot-tell') return await ask(run, looked.value);
+  if (isTaken) return await settleGone(run, looked.value.order);
   const lateMs = lateArrivalMs(entry, read, keyed, now);
   return lateMs > 0
     ? await failUnsent(run, notKnownYet(lateMs))
@@ -131,16 +143,83 @@ async function send(run: Run): Promise<AttemptOutcome> {
   const order = readOrder(sending.read, answered.value);
   if (!order.ok) return await settleTrouble(sending, order.error);
   if (!showsDone(sending.read, order.value)) return await settleUnshown(sending, answered.value);
-  return await settled(sending, await asProof(sending, answered.value, order.value));
+  const { isConfirmed } = answered.value;
+  return await settled(sending, await asProof(sending, answered.value, order.value), isConfirmed);
 }
 
-async function settled(run: Run, proof: Proof): Promise<AttemptOutcome> {
+function settleFound(run: Run, { proof, areFilesProven }: Found): Promise<AttemptOutcome> {
+  return settled(run, proof, areFilesProven);
+}
+
+type Found = Extract<Verification, { found: 'applied' }>;
+
+/** The server took the act, and what it did is not there any more: somebody has removed it. Nothing tells how its files arrived. */
+async function settleGone({ deps, entry, onProven }: Run, order: WorkOrder | null): Promise<AttemptOutcome> {
+  onProven();
+  const proof = { status: 200, replayed: true, answer: null, order, named: null };
+  await settleDelivered(deps, entry, { ...proof, keepsPhotos: true });
+  return 'delivered';
+}
+
+/** Settles an act that is done. `areFilesProven`: the server has named its files, or their bytes were read there. */
+async function settled(run: Run, done: Proof, areFilesProven: boolean): Promise<AttemptOutcome> {
   const { deps, entry, read, keyed, signal } = run;
+  const isChecked = areFilesProven || entry.photoIds.length === 0;
+  const files = isChecked ? ok('same' as const) : await tried(deps, () => checkFiles(run, done));
+  if (!files.ok) return await waitForFiles(run, files.error, done.order);
+  if (files.value === 'altered') return await askAboutFiles(run, done);
+  const proof = files.value === 'same' ? done : { ...done, keepsPhotos: true };
   run.onProven();
   await keepSentPictures(deps, entry, read, proof);
   await settleDelivered(deps, entry, proof);
   if (!keyed) await readAlike(deps, read, signal);
   return 'delivered';
+}
+
+/** How the files of an act that is done lie on the server. Rejects while that cannot be read. */
+async function checkFiles({ deps, entry, read, signal }: Run, proof: Proof): Promise<PictureCheck> {
+  const { mutation, payload, context } = read;
+  if (mutation.findApplied === undefined)
+    return await checkPictures(deps, entry, picturesOf(read, proof), signal);
+  const looked = await tried(deps, async () => mutation.findApplied?.(deps.api, payload, context, signal));
+  if (!looked.ok && looked.error instanceof RejectedError) return 'unknown';
+  if (!looked.ok) throw looked.error;
+  const found = looked.value;
+  return typeof found === 'object' && 'pictures' in found
+    ? await checkPictures(deps, entry, found.pictures, signal)
+    : 'unknown';
+}
+
+/** The pictures that the order shows for an act, in the act's own order. */
+function picturesOf(
+  { mutation, payload, context }: ReadEntry,
+  { order, named }: Pick<Proof, 'order' | 'named'>,
+): readonly Picture[] {
+  const line = order?.jobs.find(({ id }) => id === named?.id);
+  return line?.pictures ?? (order === null ? [] : (mutation.picturesIn?.(order, payload, context) ?? []));
+}
+
+/** The act is done and not sent again; it stays until its files were read on the server. */
+async function waitForFiles(run: Run, error: unknown, order: WorkOrder | null): Promise<AttemptOutcome> {
+  const { deps, entry, signal } = run;
+  const taken = { ...entry.attempts, taken: true as const };
+  if (signal.aborted) {
+    await settleFailed(deps, entry, afterCutOff({ attempts: taken }, deps.clock.now()), order);
+    return 'failed';
+  }
+  const isSent = entry.state === 'sending';
+  const attempts = isSent ? taken : { ...taken, count: taken.count + 1 };
+  await settleFailed(deps, entry, afterFailure({ attempts }, error, attemptOf(run, isSent)), order);
+  return 'failed';
+}
+
+async function askAboutFiles(run: Run, { order, named }: Proof): Promise<AttemptOutcome> {
+  const { deps, entry } = run;
+  const candidates = named === null ? [] : [named.id];
+  const doubt = { code: ALTERED, detail: doubtTexts.alteredFiles, candidates, orders: [] };
+  const taken = { ...entry, attempts: { ...entry.attempts, taken: true as const } };
+  await askPerson(deps, taken, { found: 'cannot-tell', order, doubt });
+  return 'failed';
 }
 
 async function request(
@@ -180,7 +259,7 @@ async function paced<T>(
 async function settleUnshown(run: Run, { status }: Answer<unknown>): Promise<AttemptOutcome> {
   const looked = await tried(run.deps, () => verify(run.deps, run.entry, run.read, run.signal));
   if (!looked.ok) return await fail(run, new UnreachableError('not-ours', { status }), null);
-  if (looked.value.found === 'applied') return await settled(run, looked.value.proof);
+  if (looked.value.found === 'applied') return await settleFound(run, looked.value);
   return await ask(run, looked.value.found === 'cannot-tell' ? looked.value : unshown(looked.value.order));
 }
 
@@ -201,13 +280,21 @@ async function settleTrouble(run: Run, error: unknown): Promise<AttemptOutcome> 
     return 'failed';
   }
   if (!mayBeOwnRepeat(run, error)) return await fail(run, error, await orderBehind(run, error));
-  const isTaken = error instanceof UnconfirmedError;
-  const looked = await tried(deps, () => verify(deps, run.entry, read, signal, isTaken));
+  const known = { isTaken: error instanceof UnconfirmedError, isKeyReused: isKeyReused(error) };
+  const looked = await tried(deps, () => verify(deps, run.entry, read, signal, known));
   // Undecided without an answer: the next attempt meets the same refusal and asks again.
   if (!looked.ok) return await fail(run, isUnreadableAnswer(error) ? error : looked.error, null);
+  if (looked.value.found === 'cannot-tell' && known.isKeyReused) return await askInstead(run, looked.value);
   if (looked.value.found !== 'applied') return await fail(run, error, looked.value.order);
   if (!isOurs(run, error)) return await fail(run, error, looked.value.proof.order);
-  return await settled(run, looked.value.proof);
+  return await settleFound(run, looked.value);
+}
+
+/** Something else stands under the act's key, and perhaps that is what the person sees on the server: no key makes another attempt safe. */
+async function askInstead(run: Run, unclear: Unclear): Promise<AttemptOutcome> {
+  const attempts = { ...run.entry.attempts, outcome: 'unguarded' as const };
+  const doubt = { ...unclear.doubt, code: ALTERED, detail: engineTexts.decidedOtherwise };
+  return await ask({ ...run, entry: { ...run.entry, attempts } }, { ...unclear, doubt });
 }
 
 /** The order after a refusal, so that the person can be shown what happened, by whom and when. */
@@ -285,17 +372,16 @@ async function tried<T>(deps: EngineDeps, work: () => Promise<T>): Promise<Resul
 async function keepSentPictures(
   { database, keepPicture, report }: EngineDeps,
   { photoIds }: EntryRow,
-  { mutation, payload, context }: ReadEntry,
-  { order, named }: Pick<Proof, 'order' | 'named'>,
+  read: ReadEntry,
+  proof: Pick<Proof, 'order' | 'named'>,
 ): Promise<void> {
-  if (order === null || photoIds.length === 0 || keepPicture === undefined) return;
-  const line = order.jobs.find(({ id }) => id === named?.id);
-  const pictures = line?.pictures ?? mutation.picturesIn?.(order, payload, context) ?? [];
+  if (photoIds.length === 0 || keepPicture === undefined) return;
+  const pictures = picturesOf(read, proof);
   // The host stores pictures its own way, and nothing says which is which.
   if (pictures.length !== photoIds.length) return;
   try {
     const photos = (await photosInOrder(database, photoIds)) ?? [];
-    const thumbnails = await read(database, [database.thumbnails], () =>
+    const thumbnails = await readStored(database, [database.thumbnails], () =>
       database.thumbnails.bulkGet([...photoIds]),
     );
     await Promise.all(

@@ -18,6 +18,9 @@ export const OUTCOME_UNKNOWN = 'outcome-unknown';
 /** Conflict code: no answer came, and somebody has changed the same value since; sending again would undo that. */
 export const CHANGED_SINCE = 'order-job/changed-since';
 
+/** Conflict code: what the server has of the act is not what was captured, as it was changed on the way. */
+export const ALTERED = 'altered-on-the-way';
+
 /** What to do about an attempt that was not proven delivered (design: offline, section 4). */
 export type FailureClass =
   /** Try again with back-off, for ever. */
@@ -133,19 +136,28 @@ function classOf(error: unknown, { sent, keyed }: Attempt): FailureClass {
  * replaced by the next. An undecided key stays, because it keeps a second attempt from doubling the first.
  */
 export function asRetried(entry: EntryRow): Pick<EntryRow, 'state' | 'attempts' | 'seen'> {
-  const { keys, outcome, failure } = entry.attempts;
+  const { taken, ...untaken } = entry.attempts;
+  const { keys, outcome, failure } = untaken;
   const waiting = { ...entry.attempts, nextAt: null, failure: null, faults: 0 };
   if (failure?.kind === 'refused' || failure?.kind === 'conflict') {
     const isDecided = outcome === 'refused' || outcome === 'unguarded';
     // The person checked the server and wants it sent, so what they were shown there is not this act's work.
-    if (failure.kind === 'conflict' && (failure.code === OUTCOME_UNKNOWN || failure.code === CHANGED_SINCE)) {
+    if (failure.kind === 'conflict' && isAnswered(failure)) {
       const seen = [...(entry.seen ?? []), ...(failure.candidates ?? [])];
-      return { state: 'queued', attempts: { ...waiting, outcome: 'none' }, seen };
+      const again = { ...untaken, nextAt: null, failure: null, faults: 0, outcome: 'none' as const };
+      // Whatever was decided under the last key would only be answered again.
+      if (isDecided || taken === true) again.keys = [...keys, nextKey(entry)];
+      return { state: 'queued', attempts: again, seen };
     }
     if (isDecided) waiting.keys = [...keys, nextKey(entry)];
     if (outcome === 'refused') waiting.outcome = 'none';
   }
   return { state: 'queued', attempts: waiting };
+}
+
+/** Whether a retry means that none of what the person was shown is this act's work. What was altered on the way is only looked at once more where there is nothing to choose from. */
+function isAnswered({ code, candidates = [] }: Extract<EntryFailure, { kind: 'conflict' }>): boolean {
+  return code === OUTCOME_UNKNOWN || code === CHANGED_SINCE || (code === ALTERED && candidates.length > 0);
 }
 
 /** Something unknown answered; the server may have done the act all the same. */
@@ -179,7 +191,9 @@ function asUnreachable(error: unknown, at: string): EntryFailure {
 function asRefusal(error: unknown, failureClass: 'conflict' | 'refused', at: string): EntryFailure {
   const rejected = error instanceof RejectedError ? error : null;
   const status = rejected?.status ?? 0;
-  const { code = '', detail = '', errorMessage = null } = rejected?.problem ?? {};
+  const { code = '', errorMessage = null } = rejected?.problem ?? {};
+  // The server's own sentence is about a key.
+  const detail = isKeyReused(error) ? engineTexts.decidedOtherwise : (rejected?.problem.detail ?? '');
   const fields = typeof errorMessage === 'object' && errorMessage !== null ? errorMessage : {};
   if (failureClass === 'conflict') {
     const isAboutFields = Object.keys(fields).length > 0;

@@ -5,12 +5,12 @@ import type { EntryRow } from '#app/data/rows.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { OWN_FAULT_ATTEMPTS } from '../limits.ts';
 import { namedBy } from '../outbox/id-map.ts';
 import type { Trace } from '../outbox/mutation.ts';
 import type { EngineDeps } from '../ports.ts';
 import type { ReadEntry } from '../read-models/overlay.ts';
-import { classify, failedAttempts, isKeyReused, isUnreadableAnswer } from './failure.ts';
+import { classify, isKeyReused, isUnreadableAnswer } from './failure.ts';
+import { areEqual, readOrGiveUp } from './picture-check.ts';
 
 /** What an answer, or a missing one, proves about an act (design: offline, section 11). */
 
@@ -50,7 +50,7 @@ export function mayBeOwnRepeat({ keyed }: Sent, error: unknown): boolean {
 /**
  * With a key, this entry did not cause the conflict: the server would have replayed its answer. The same act by the same person
  * from another device is as good, unless this entry has photos that only this tablet holds. A name taken in the catalogue does
- * not show who took it.
+ * not show who took it. Under a key that was used for something else, only what was compared in every part counts as found.
  */
 export function isOurs({ keyed, entry, read }: Sent, error: unknown): boolean {
   if (!keyed || isKeyReused(error) || isUnreadableAnswer(error)) return true;
@@ -60,8 +60,9 @@ export function isOurs({ keyed, entry, read }: Sent, error: unknown): boolean {
 type Deps = Pick<EngineDeps, 'database' | 'readPicture'>;
 
 /**
- * Which of the candidates on the server is proven to be the act's own work: by its key, by its author if it has no pictures, else
- * by its pictures' bytes. Null: none; only the person can tell. Rejects while the pictures cannot be reached.
+ * Which of the candidates on the server is proven to be the act's own work: by its key or its author if it has no pictures, else by
+ * its pictures' bytes, since a key does not show what arrived under it. Null: none; only the person can tell. Rejects while the
+ * pictures cannot be reached.
  */
 export async function findProven(
   deps: Deps,
@@ -69,9 +70,7 @@ export async function findProven(
   traces: readonly Trace[],
   signal: AbortSignal,
 ): Promise<string | null> {
-  const byKey = traces.find(({ knownBy }) => knownBy === 'by-key');
-  if (byKey !== undefined) return byKey.id;
-  if (entry.photoIds.length === 0) return traces.find(({ knownBy }) => knownBy === 'by-name')?.id ?? null;
+  if (entry.photoIds.length === 0) return traces.find(({ knownBy }) => knownBy !== null)?.id ?? null;
   const photos = await photosInOrder(deps.database, entry.photoIds);
   if (photos === null) return null;
   const own = photos.map(({ bytes }) => bytes);
@@ -90,30 +89,9 @@ async function haveSameBytes(
   signal: AbortSignal,
 ): Promise<boolean> {
   for (const [index, url] of urls.entries()) {
-    const theirs = await fetched(deps, entry, url, signal);
+    const theirs = await readOrGiveUp(deps, entry, url, signal);
     const ours = own[index];
     if (theirs === null || ours === undefined || !areEqual(theirs, ours)) return false;
   }
   return true;
-}
-
-/** A host whose pictures cannot be read (no CORS) fails like a network; after some attempts it counts as having none. */
-async function fetched(
-  { readPicture }: Deps,
-  { attempts }: EntryRow,
-  url: string,
-  signal: AbortSignal,
-): Promise<ArrayBuffer | null> {
-  try {
-    return (await readPicture?.(url, signal)) ?? null;
-  } catch (error) {
-    if (error instanceof UnreachableError && failedAttempts(attempts) >= OWN_FAULT_ATTEMPTS) return null;
-    throw error;
-  }
-}
-
-function areEqual(one: ArrayBuffer, other: ArrayBuffer): boolean {
-  if (one.byteLength !== other.byteLength) return false;
-  const [left, right] = [new Uint8Array(one), new Uint8Array(other)];
-  return left.every((byte, index) => byte === right[index]);
 }

@@ -23,14 +23,21 @@ export type Doubt = { code: string; detail: string; candidates: string[]; orders
 
 /** Whether an act that may have arrived is done on the server. */
 export type Verification =
-  | { found: 'applied'; proof: Proof }
+  /** `areFilesProven`: by their bytes. */
+  | { found: 'applied'; proof: Proof; areFilesProven: boolean }
   | { found: 'not-applied'; order: WorkOrder | null }
   | { found: 'cannot-tell'; order: WorkOrder | null; doubt: Doubt };
 
 type Deps = Pick<EngineDeps, 'api' | 'database' | 'idempotency' | 'readPicture'>;
 
+/**
+ * What is known already. `isTaken`: the server has taken the act, so that a single thing like it is its work. `isKeyReused`: something
+ * else was decided under its key, so that only what is the same in every part is its work.
+ */
+export type Known = { isTaken?: boolean; isKeyReused?: boolean };
+
 /** One verification of one entry. */
-type Look = { deps: Deps; entry: EntryRow; read: ReadEntry; signal: AbortSignal; isTaken: boolean };
+type Look = { deps: Deps; entry: EntryRow; read: ReadEntry; signal: AbortSignal } & Known;
 
 /**
  * Whether a key does not make another attempt safe, so that the server must be asked first. `clocks`: the device's, and the host's
@@ -87,16 +94,15 @@ const NO_ANSWER = { status: 200, raw: null };
 /**
  * Asks the server whether the act is done (design: offline, sections 4 and 11). What it claims for the act was not there before,
  * belongs to no other act of this device, and has the act's own pictures. Rejects with the three transport errors.
- * `isTaken`: the server has taken the act, so that a single thing like it is its work.
  */
 export async function verify(
   deps: Deps,
   entry: EntryRow,
   read: ReadEntry,
   signal: AbortSignal,
-  isTaken = false,
+  known: Known = {},
 ): Promise<Verification> {
-  const look: Look = { deps, entry, read, signal, isTaken };
+  const look: Look = { deps, entry, read, signal, ...known };
   if (read.mutation.findApplied !== undefined) return await verifyOfficeAct(look);
   const { orderId } = read;
   if (orderId === null || isLocalId(orderId)) return await verifyRaised(look);
@@ -120,13 +126,18 @@ async function verifyOfficeAct(look: Look): Promise<Verification> {
   if (found === true) return applied(read, null, NO_ANSWER);
   if ('changedSince' in found) return inDoubt(CHANGED_SINCE, found.changedSince);
   const proven = await provenIn(look, [found]);
-  return proven === null ? inDoubt(OUTCOME_UNKNOWN, doubtTexts.file) : applied(read, null, NO_ANSWER);
+  return proven === null ? inDoubt(OUTCOME_UNKNOWN, doubtTexts.file) : applied(read, null, NO_ANSWER, proven);
 }
 
-function provenIn({ deps, entry, signal, isTaken }: Look, traces: readonly Trace[]): Promise<string | null> {
+type Proven = { id: string; byFiles: boolean };
+
+async function provenIn(look: Look, traces: readonly Trace[]): Promise<Proven | null> {
+  const { deps, entry, signal, isTaken = false, isKeyReused = false } = look;
   const [only] = traces;
-  const isIt = isTaken && only !== undefined && traces.length === 1;
-  return isIt ? Promise.resolve(only.id) : findProven(deps, entry, traces, signal);
+  if (isTaken && only !== undefined && traces.length === 1) return { id: only.id, byFiles: false };
+  const alike = isKeyReused ? traces.filter(({ differs = false }) => !differs) : traces;
+  const id = await findProven(deps, entry, alike, signal);
+  return id === null ? null : { id, byFiles: entry.photoIds.length > 0 };
 }
 
 async function verifyOnOrder(look: Look, answer: Answer<WorkOrder>): Promise<Verification> {
@@ -240,10 +251,11 @@ function applied(
   read: ReadEntry,
   order: WorkOrder | null,
   { status, raw }: { status: number; raw: unknown },
-  claims: string | null = null,
+  proven: Proven | null = null,
 ): Verification {
-  const named = claims === null ? namedBy(read, order) : nameFor(read, order, claims);
-  return { found: 'applied', proof: { status, replayed: true, answer: raw, order, named } };
+  const named = proven === null ? namedBy(read, order) : nameFor(read, order, proven.id);
+  const proof = { status, replayed: true, answer: raw, order, named };
+  return { found: 'applied', proof, areFilesProven: proven?.byFiles ?? false };
 }
 
 /** The id mapping of what an act created, once its id on the server is known. */

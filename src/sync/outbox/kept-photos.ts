@@ -1,9 +1,11 @@
+import { write } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { heldByDraft, heldByEntry } from '#app/data/photos.ts';
+import { endDraft, heldByDraft, heldByEntry, photoTables } from '#app/data/photos.ts';
 import type { DraftRow, EntryRow } from '#app/data/rows.ts';
 import { type Decoded, isRecord, object } from '#contract/codec.ts';
 import { textOrEmpty, textOrNull } from '#contract/stored.ts';
 import { failureReason } from '../delivery/failure.ts';
+import { engineTexts } from '../texts.ts';
 
 const actNames = { orderId: textOrNull, orderNumber: textOrEmpty, jobName: textOrEmpty };
 
@@ -18,10 +20,14 @@ const keptFor = object({
 
 type KeptFor = Decoded<typeof keptFor>;
 
-/** Photos of a discarded act; they stay until their author deletes them. */
-export type KeptPhotos = KeptFor & { key: string; photoIds: string[] };
+/**
+ * Photos of a discarded act, which stay until their author deletes them; or, where `isSent`, of an act that a host has taken without
+ * showing how they arrived, which stay for SENT_PHOTO_DAYS.
+ */
+export type KeptPhotos = KeptFor & { key: string; photoIds: string[]; isSent: boolean };
 
 const NAME = 'kept-photos/';
+const SENT = `${NAME}sent/`;
 
 /** The key prefix of a person's kept photos, which are stored among their drafts because nothing clears those. */
 export function keptPhotosPrefix(owner: string): string {
@@ -29,20 +35,44 @@ export function keptPhotosPrefix(owner: string): string {
 }
 
 /** Turns an entry's photos into kept ones, in the caller's transaction, which removes the entry. */
-export async function keepPhotos(
+export function keepPhotos(database: DeviceDatabase, entry: EntryRow, at: string): Promise<void> {
+  const why = failureReason(entry.attempts.failure);
+  return keep(database, entry, `${keptPhotosPrefix(entry.owner)}${entry.id}`, at, why);
+}
+
+/** The same for an entry that was sent. */
+export function keepSentPhotos(database: DeviceDatabase, entry: EntryRow, at: string): Promise<void> {
+  return keep(database, entry, `${entry.owner}/${SENT}${entry.id}`, at, engineTexts.sentUnseen);
+}
+
+/** Deletes the photos of acts that were sent before an instant. */
+export async function deleteSentPhotos(database: DeviceDatabase, before: string): Promise<void> {
+  const { drafts } = database;
+  await write(database, [drafts, ...photoTables(database)], async () => {
+    const old = await drafts.filter(({ key, updatedAt }) => isSent(key) && updatedAt < before).primaryKeys();
+    for (const key of old) await endDraft(database, key);
+  });
+}
+
+function isSent(key: string): boolean {
+  return key.includes(`/${SENT}`);
+}
+
+async function keep(
   database: DeviceDatabase,
-  { id, owner, payload, photoIds, label, capturedAt, attempts: { failure } }: EntryRow,
+  { id, owner, payload, photoIds, label, capturedAt }: EntryRow,
+  key: string,
   updatedAt: string,
+  why: string,
 ): Promise<void> {
   const held = database.photos.where('heldBy').equals(heldByEntry(id));
   const there = new Set(await held.primaryKeys());
   if (there.size === 0) return;
-  const key = `${keptPhotosPrefix(owner)}${id}`;
   const value: KeptFor = {
     ...object(actNames).decode(isRecord(payload) ? payload : {}, id),
     label,
     capturedAt,
-    why: failureReason(failure),
+    why,
   };
   await held.modify({ heldBy: heldByDraft(key) });
   await database.drafts.put({
@@ -55,5 +85,5 @@ export async function keepPhotos(
 }
 
 export function readKeptPhotos({ key, value, photoIds }: DraftRow): KeptPhotos {
-  return { key, photoIds, ...keptFor.decode(isRecord(value) ? value : {}, key) };
+  return { key, photoIds, isSent: isSent(key), ...keptFor.decode(isRecord(value) ? value : {}, key) };
 }

@@ -23,9 +23,15 @@ export type CaptureContext = {
 
 /**
  * Something on the server that may be an act's own work. `knownBy`: how the server itself identifies it, by the request's key or
- * its author's name; null: only matching pictures can prove it.
+ * its author's name; null: only matching pictures can prove it. `differs`: apart from its pictures it is not what was captured, by
+ * somebody's later change or because something else was decided under the key.
  */
-export type Trace = { id: string; pictures: readonly Picture[]; knownBy: 'by-key' | 'by-name' | null };
+export type Trace = {
+  id: string;
+  pictures: readonly Picture[];
+  knownBy: 'by-key' | 'by-name' | null;
+  differs?: boolean;
+};
 
 /** An order that an act may have raised. `isUntouched`: nobody has changed it, so claiming it loses nothing. */
 export type RaisedOrder = { order: WorkOrder; isUntouched: boolean; isRecent: boolean };

@@ -5,7 +5,7 @@ import { readMeta, writeMeta } from '#app/data/meta.ts';
 import { beginLaneWrites, endLaneWrites, orderRow, readOrder } from '#app/data/orders.ts';
 import { deletePhotosOf, heldByEntry, photosInOrder, photoTables } from '#app/data/photos.ts';
 import type { Attempts, EntryRow, IdMapping, ReceiptRow } from '#app/data/rows.ts';
-import { MOST_RECEIPTS, RECEIPT_DAYS } from '#domain/limits.ts';
+import { MOST_RECEIPTS, RECEIPT_DAYS, SENT_PHOTO_DAYS } from '#domain/limits.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import { complexOf } from '#domain/session/session.ts';
 import { DAY_MS } from '#domain/units.ts';
@@ -14,6 +14,7 @@ import { afterCutOff } from '../delivery/failure.ts';
 import type { EngineDeps } from '../ports.ts';
 import { type ReadEntry, readEntry } from '../read-models/overlay.ts';
 import { claimedIds, mapId } from './id-map.ts';
+import { deleteSentPhotos, keepSentPhotos } from './kept-photos.ts';
 import { orderLane, orderOfLane } from './lanes.ts';
 import type { MutationRegistry } from './mutation.ts';
 
@@ -21,13 +22,17 @@ import type { MutationRegistry } from './mutation.ts';
 
 export type OutboxStoreDeps = Pick<EngineDeps, 'database' | 'registry' | 'clock' | 'report'>;
 
-/** A proven delivery. `answer`: the raw body; `order`: the order it showed; `named`: the id mapping of what was created. */
+/**
+ * A proven delivery. `answer`: the raw body; `order`: the order it showed; `named`: the id mapping of what was created; `keepsPhotos`:
+ * nothing shows whether its files arrived as they were.
+ */
 export type Proof = {
   status: number;
   replayed: boolean;
   answer: unknown;
   order: WorkOrder | null;
   named: IdMapping | null;
+  keepsPhotos?: boolean;
 };
 
 /**
@@ -105,8 +110,8 @@ type Delivery = { deps: OutboxStoreDeps; sent: EntryRow; proof: Proof };
 
 function writeDelivered(delivery: Delivery): Promise<void> {
   const { database } = delivery.deps;
-  const { entries, receipts, orders, lanes, facts, names } = database;
-  const tables = [entries, receipts, orders, lanes, facts, names, ...photoTables(database)];
+  const { entries, receipts, orders, lanes, facts, names, drafts } = database;
+  const tables = [entries, receipts, orders, lanes, facts, names, drafts, ...photoTables(database)];
   return writeEach(database, tables, delivery, settle);
 }
 
@@ -157,9 +162,11 @@ async function settleTogether(database: DeviceDatabase, deliveries: readonly Del
         return order === null || isOlder ? [] : [orderRow(complexId, order, deliveredAt)];
       }),
     ),
-    ...all.map(({ entry }) =>
-      entry.photoIds.length === 0 ? null : deletePhotosOf(database, heldByEntry(entry.id)),
-    ),
+    ...all.map(({ entry, proof: { keepsPhotos }, deliveredAt }) => {
+      if (entry.photoIds.length === 0) return null;
+      if (keepsPhotos === true) return keepSentPhotos(database, entry, deliveredAt);
+      return deletePhotosOf(database, heldByEntry(entry.id));
+    }),
     ...all.map(({ deps, proof: { named } }) => (named === null ? null : mapId(deps, named))),
     endLaneWrites(database, orderLanesOf(all.map(({ entry }) => entry))),
     writeMeta(database, 'last-delivered', { at: last.deliveredAt }),
@@ -291,6 +298,7 @@ const AT_ONCE = 500;
  */
 export async function pruneReceipts(database: DeviceDatabase, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
+  await deleteSentPhotos(database, daysAgo(SENT_PHOTO_DAYS));
   await deleteOldest(database, daysAgo(RECEIPT_DAYS), Number.POSITIVE_INFINITY);
   const count = await read(database, [database.receipts], () => database.receipts.count());
   await deleteOldest(database, daysAgo(1), count - MOST_RECEIPTS);

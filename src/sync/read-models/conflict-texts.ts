@@ -15,6 +15,7 @@ export const conflictTexts = defineTexts('conflictTexts', {
   headingOwn: 'You already did this',
   headingRefused: 'The server did not take this',
   headingDoubt: 'Is this yours?',
+  headingAltered: 'The server has it otherwise',
   thisIsMine: 'This is mine',
   sendMine: 'None of these is mine: send it',
   theirs: 'On the server',

@@ -3,13 +3,14 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import { entryById } from '#app/data/entries.ts';
 import { orderKey, readOrder } from '#app/data/orders.ts';
 import type { EntryFailure } from '#app/data/rows.ts';
+import { PROBLEM_CODES } from '#contract/problem.ts';
 import type { DomainError } from '#domain/errors.ts';
 import type { Role } from '#domain/permissions.ts';
 import { type Conflict, explainConflict, type Version } from '#domain/work-order/conflicts.ts';
 import type { Fact, OrderAct } from '#domain/work-order/conflicts-act.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { failureReason } from '../delivery/failure.ts';
+import { ALTERED, failureReason } from '../delivery/failure.ts';
 import type { MutationRegistry } from '../outbox/mutation.ts';
 import { type ReadEntry, readEntry } from './overlay.ts';
 
@@ -19,6 +20,8 @@ export type ConflictView = {
   act: OrderAct | null;
   capturedAt: string;
   said: string;
+  /** The server has something else under this act than what was captured, and `said` says so. */
+  isAltered: boolean;
   /** What on the server may be this act's own work; only the person can tell. */
   candidates: Candidate[];
 };
@@ -53,10 +56,11 @@ export async function readConflict(
       photoIds,
     });
     const said = failureReason(failure);
+    const isAltered = ([ALTERED, PROBLEM_CODES.keyReused] as string[]).includes(codeOf(failure));
     const ids = failure?.kind === 'conflict' ? (failure.candidates ?? []) : [];
     const raised = await orders.bulkGet(ids.map((id) => orderKey(complexId, id)));
     const candidates = ids.flatMap((id, index) => candidateOf(id, raised[index]?.order ?? order));
-    return { conflict, act, capturedAt, said, candidates };
+    return { conflict, act, capturedAt, said, isAltered, candidates };
   });
 }
 

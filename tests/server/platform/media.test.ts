@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sweepFiles } from '#server/files/sweep.ts';
@@ -38,6 +39,13 @@ describe('media', () => {
     expect(answer.headers.get('cache-control')).toMatch(/^private,.*immutable$/);
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(key).toMatch(/^[\w-]{24}$/);
+  });
+
+  test('[X35] names the hash of its bytes, and a thumbnail, which has others, names none', async () => {
+    const answer = await server.fetch(`/api/media/${key}`);
+    const digest = hash('sha256', new Uint8Array(await answer.arrayBuffer()), 'base64');
+    expect(answer.headers.get('repr-digest')).toBe(`sha-256=:${digest}:`);
+    expect((await server.fetch(`/api/media/${key}?size=thumb`)).headers.get('repr-digest')).toBeNull();
   });
 
   test('is small and upright as a thumbnail', async () => {

@@ -5,7 +5,12 @@ import type { EntryRow } from '#app/data/rows.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { orderLane } from '#app/sync/outbox/lanes.ts';
-import { type AnyMutation, type MutationDefinition, mutationRegistry } from '#app/sync/outbox/mutation.ts';
+import {
+  type AnyMutation,
+  type MutationDefinition,
+  mutationRegistry,
+  type OutgoingRequest,
+} from '#app/sync/outbox/mutation.ts';
 import type { CaptureOptions } from '#app/sync/outbox/outbox.ts';
 import { addOrderJob } from '#contract/calls/work-orders.ts';
 import { type Decoded, object } from '#contract/codec.ts';
@@ -71,12 +76,14 @@ export class Workbench {
   readonly owner = ownerKey(ownerOf(this.user));
   database: DeviceDatabase;
   tab: Tab;
+  readonly #kinds: readonly AnyMutation[];
 
   private constructor(
     { keyed, batched }: { keyed: boolean; batched: boolean },
     orders: readonly WorkOrder[],
     kinds: readonly AnyMutation[],
   ) {
+    this.#kinds = kinds;
     this.host = new ModelHost(keyed, orders);
     this.wire = new Wire(this.time, this.random, this.host);
     const { time, random, wire } = this;
@@ -128,6 +135,13 @@ export class Workbench {
     if (!captured.ok) throw new Error(`not captured: ${JSON.stringify(captured.error)}`);
     await settled();
     return captured.value;
+  }
+
+  /** What a waiting act asks of the host. */
+  requestOf({ kind, payload }: EntryRow): OutgoingRequest {
+    const mutation = this.#kinds.find((known) => known.kind === kind);
+    if (mutation === undefined) throw new Error(`${kind} is not known here`);
+    return mutation.request(payload, true);
   }
 
   /** Somebody does something at the host, from elsewhere. */

@@ -47,6 +47,8 @@ export class ModelHost {
   readonly pictures = new Map<string, ArrayBuffer>();
   /** Whether it names by their digest the acts that it decided. */
   confirms: boolean;
+  /** What becomes of a picture on its way here; `at` counts those of one request. */
+  altered: ((bytes: Uint8Array, at: number) => Uint8Array) | null = null;
   /** A host that writes pictures anew, as a garage's own server may. */
   reencodes = false;
   /** Acts that this host refuses whatever their state, with the status it gives. */
@@ -119,7 +121,8 @@ export class ModelHost {
     { call, params, body, files, key }: HostRequest,
     actor: Actor,
   ): Result<WorkOrder, DomainError> {
-    const pictures = files.map((file) => ({ at: 'server', url: this.#keep(file.bytes) }) as const);
+    const arrived = files.map(({ bytes }, at) => this.#arrived(bytes, at));
+    const pictures = arrived.map((bytes) => ({ at: 'server', url: this.#keep(bytes) }) as const);
     switch (call.name) {
       case 'work-order.change-status': {
         const step = stepTo(readWorkOrderStatus(String(body.status)));
@@ -156,6 +159,10 @@ export class ModelHost {
       default:
         throw new Error(`the model host does not know ${call.name}`);
     }
+  }
+
+  #arrived(bytes: ArrayBuffer, at: number): ArrayBuffer {
+    return new Uint8Array(this.altered?.(new Uint8Array(bytes), at) ?? bytes).buffer;
   }
 
   #keep(bytes: ArrayBuffer): string {

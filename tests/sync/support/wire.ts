@@ -22,6 +22,8 @@ export class Wire {
   /** Fates told one by one, before chance decides again. */
   readonly told: Fate[] = [];
   latencyMs = 40;
+  /** What becomes of a picture on its way back; null: it cannot be read. */
+  readsAs: ((bytes: ArrayBuffer) => ArrayBuffer | null) | null = null;
   readonly #time: VirtualTime;
   readonly #random: SeededRandom;
   readonly #host: ModelHost;
@@ -66,8 +68,10 @@ export class Wire {
       signal.addEventListener('abort', giveUp, { once: true });
       const isLost = this.isDown || (this.fates !== CALM && this.#random.happens(0.1));
       this.#later(this.#latency(), () => {
-        if (isLost) giveUp();
-        else resolve(this.#host.pictures.get(url) ?? null);
+        const bytes = this.#host.pictures.get(url) ?? null;
+        const read = bytes === null || this.readsAs === null ? bytes : this.readsAs(bytes);
+        if (isLost || (bytes !== null && read === null)) giveUp();
+        else resolve(read);
       });
     });
 

@@ -56,8 +56,9 @@ export const createInvoiceMutation = officeMutation<CreateInvoice>({
     );
     const found = records.find(isIt);
     if (found === undefined) return false;
-    const { id, fileUrl } = found;
-    return { id, pictures: fileUrl === null ? [] : [{ at: 'server', url: fileUrl }], knownBy: null };
+    const { id, fileUrl, withoutTaxPaise, withTaxPaise } = found;
+    const differs = withoutTaxPaise !== invoice.withoutTaxPaise || withTaxPaise !== invoice.withTaxPaise;
+    return { id, pictures: fileUrl === null ? [] : [{ at: 'server', url: fileUrl }], knownBy: null, differs };
   },
 });
 

@@ -99,7 +99,7 @@ function useTakePicture(order: WorkOrder) {
 
 /** Null also without a network, or from a host that forbids other origins: the person decides whether to copy without the job. */
 function fetchPicture(address: string): Promise<ArrayBuffer | null> {
-  return readMedia(fetch, address, AbortSignal.timeout(PICTURE_TIMEOUT_MS)).catch(() => null);
+  return readMedia(fetch, address, AbortSignal.timeout(PICTURE_TIMEOUT_MS), 'default').catch(() => null);
 }
 
 type JobCopy = { job: OrderJob; catalogueJobId: string; photos: PhotoToHold[] };

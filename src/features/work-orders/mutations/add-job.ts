@@ -86,14 +86,20 @@ function findAdded(order: WorkOrder, act: AddJob, context: CaptureContext): Orde
   return alike.at(-1) ?? null;
 }
 
-function underKeys({ jobs }: WorkOrder, { keys }: CaptureContext): OrderJob | undefined {
-  return jobs.find(({ requestKey }) => requestKey !== undefined && keys.includes(requestKey));
+/** What was decided under one of its keys, unless the person said that it is not this act's work. */
+function underKeys({ jobs }: WorkOrder, { keys, seen = [] }: CaptureContext): OrderJob | undefined {
+  return jobs.find(
+    ({ id, requestKey }) => requestKey !== undefined && keys.includes(requestKey) && !seen.includes(id),
+  );
 }
 
 /** A line of this catalogue job that is new. Its quantity does not matter, because somebody may have changed it since. */
 function tracesOf(order: WorkOrder, act: AddJob, context: CaptureContext): Trace[] {
   const byKey = underKeys(order, context);
-  if (byKey !== undefined) return [{ id: byKey.id, pictures: byKey.pictures, knownBy: 'by-key' }];
+  if (byKey !== undefined) {
+    const { id, pictures, quantity } = byKey;
+    return [{ id, pictures, knownBy: 'by-key', differs: quantity !== act.quantity }];
+  }
   return newLines(order, act, context).map(({ id, pictures }) => ({ id, pictures, knownBy: null }));
 }
 

@@ -32,11 +32,11 @@ export const createOrderMutation: MutationDefinition<CreateOrder> = {
   label: ({ car }) => `${menuTexts.create} · ${car.number}`,
   apply: (order, _payload, { actor }) =>
     may(actor.role, 'work-order.create') ? ok(order) : refused({ kind: 'role/not-allowed' }),
-  isApplied: (order, _payload, { keys }) => wasRaisedWithKey(order, keys),
+  isApplied: (order, { jobCard }, { keys }) => wasRaisedWithKey(order, keys) && isAgainst(order, jobCard.id),
   request: ({ jobCard }) => ({ call: createWorkOrder, params: {}, body: { jobCardId: jobCard.id } }),
   creates: {
     localId: ({ orderId }) => orderId,
-    namedBy: (order, { jobCard }) => (['', jobCard.id].includes(order.jobCard.id) ? order.id : null),
+    namedBy: (order, { jobCard }) => (isAgainst(order, jobCard.id) ? order.id : null),
     order: ({ orderId, jobCard, car }, { actor }): WorkOrder =>
       newOrder({ id: orderId, number: actTexts.unnamed, jobCard, car }, actor),
     find: async (api, { jobCard, car }, { actor, complexId, keys }, signal) => {
@@ -79,6 +79,11 @@ const EVERY_ORDER = {
 
 function wasRaisedWithKey({ requestKey }: WorkOrder, keys: readonly string[]): boolean {
   return requestKey !== undefined && keys.includes(requestKey);
+}
+
+/** Not every host shows the card. */
+function isAgainst({ jobCard }: WorkOrder, cardId: string): boolean {
+  return ['', cardId].includes(jobCard.id);
 }
 
 function isUntouched(order: WorkOrder): boolean {

@@ -1,0 +1,124 @@
+import { UnreachableError, UnreadableError } from '#app/api/errors.ts';
+import { read } from '#app/data/access.ts';
+import { sha256Of } from '#app/data/checksums.ts';
+import type { DeviceDatabase } from '#app/data/database.ts';
+import { photosInOrder } from '#app/data/photos.ts';
+import type { EntryRow } from '#app/data/rows.ts';
+import type { Picture } from '#domain/work-order/work-order.ts';
+import { OWN_FAULT_ATTEMPTS } from '../limits.ts';
+import type { EngineDeps } from '../ports.ts';
+import { failedAttempts } from './failure.ts';
+
+/** Whether the pictures that a host shows for an act are those that were sent, for hosts that do not name what they hold. */
+export type PictureCheck =
+  /** Every photo of the act is there, byte for byte. */
+  | 'same'
+  /** What is there was made of the act's photos on the way: cut, changed or swapped, or some are missing. */
+  | 'altered'
+  /** The host keeps pictures in a form of its own, shows none, or lets nobody read them. */
+  | 'unknown';
+
+type Deps = Pick<EngineDeps, 'database' | 'readPicture'>;
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Compares the pictures on the host with the act's photos. Rejects with UnreachableError while the pictures cannot be read. */
+export async function checkPictures(
+  deps: Deps,
+  entry: EntryRow,
+  pictures: readonly Picture[],
+  signal: AbortSignal,
+): Promise<PictureCheck> {
+  const photos = await photosInOrder(deps.database, entry.photoIds);
+  const urls = pictures.flatMap((picture) => (picture.at === 'server' ? [picture.url] : []));
+  if (photos === null || urls.length === 0) return 'unknown';
+  const own = photos.map(({ bytes }) => new Uint8Array(bytes));
+  const found = await readAll(deps, entry, urls, signal);
+  if (found === null) return 'unknown';
+  const check = await compare(deps.database, own, found);
+  if (check !== 'altered') return check;
+  // They may be altered on the way back instead: what is stored there is the same whenever it is read.
+  const again = await readAll(deps, entry, urls, signal);
+  if (again?.every((bytes, at) => areEqual(bytes, found[at])) !== true) throw new UnreachableError('altered');
+  return 'altered';
+}
+
+/** Null: some cannot be read, however often it is tried. */
+async function readAll(
+  deps: Deps,
+  entry: EntryRow,
+  urls: readonly string[],
+  signal: AbortSignal,
+): Promise<Bytes[] | null> {
+  const found: Bytes[] = [];
+  for (const url of urls) {
+    const bytes = await readOrGiveUp(deps, entry, url, signal);
+    if (bytes === null) return null;
+    found.push(new Uint8Array(bytes));
+  }
+  return found;
+}
+
+/** The bytes at a picture's address; null: none, or nobody may read them. What fails like a network may be a host that never allows it, so it is tried some times. */
+export async function readOrGiveUp(
+  { readPicture }: Pick<EngineDeps, 'readPicture'>,
+  { attempts }: EntryRow,
+  url: string,
+  signal: AbortSignal,
+): Promise<ArrayBuffer | null> {
+  try {
+    return (await readPicture?.(url, signal)) ?? null;
+  } catch (error) {
+    const isTried = error instanceof UnreachableError && failedAttempts(attempts) >= OWN_FAULT_ATTEMPTS;
+    if (isTried || error instanceof UnreadableError) return null;
+    throw error;
+  }
+}
+
+/** In whatever order the host shows them: all of them arrived then. */
+async function compare(
+  database: DeviceDatabase,
+  own: readonly Bytes[],
+  found: readonly Bytes[],
+): Promise<PictureCheck> {
+  const others = [...found];
+  const missing = own.filter((bytes) => {
+    const at = others.findIndex((other) => areEqual(bytes, other));
+    if (at >= 0) others.splice(at, 1);
+    return at < 0;
+  });
+  if (missing.length === 0) return 'same';
+  if (found.length < own.length) return 'altered';
+  const isDamaged = others.some((other) => missing.some((bytes) => isMadeOf(other, bytes)));
+  return isDamaged || (await areOfThisDevice(database, others)) ? 'altered' : 'unknown';
+}
+
+/** Photos of another act, or of this one a second time. */
+async function areOfThisDevice(database: DeviceDatabase, found: readonly Bytes[]): Promise<boolean> {
+  const hashes = new Set(await Promise.all(found.map((bytes) => sha256Of(bytes))));
+  const { photos } = database;
+  return (
+    (await read(database, [photos], () => photos.filter(({ sha256 }) => hashes.has(sha256)).count())) > 0
+  );
+}
+
+/**
+ * Whether bytes are others with a part changed, cut out or put in. A host that writes pictures in its own form changes their
+ * length and nearly every byte, and one that adds or takes metadata leaves them whole behind their first few.
+ */
+function isMadeOf(found: Bytes, own: Bytes): boolean {
+  if (found.length === 0 || found.length === own.length) return true;
+  const shorter = Math.min(found.length, own.length);
+  let before = 0;
+  while (before < shorter && found[before] === own[before]) before += 1;
+  if (before === found.length) return true;
+  if (before === own.length) return false;
+  let after = 0;
+  while (after < shorter - before && found.at(-1 - after) === own.at(-1 - after)) after += 1;
+  return before + after === shorter && before > own.length / 8;
+}
+
+export function areEqual(one: Bytes | ArrayBuffer, other: Bytes | ArrayBuffer | undefined): boolean {
+  if (other === undefined || one.byteLength !== other.byteLength) return false;
+  const [left, right] = [new Uint8Array(one), new Uint8Array(other)];
+  return left.every((byte, index) => byte === right[index]);
+}
