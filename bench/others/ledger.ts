@@ -49,10 +49,11 @@ export async function startLedger(pages: Pages, { keyed }: { keyed: boolean }): 
   };
 
   /** A final answer is marked as the last word on its key. */
-  const decided = (reply: Reply, key: string | null): Reply => {
+  const decided = (reply: Reply, key: string | null, digest: string | null = null): Reply => {
     const isFinal = reply.type === JSON_TYPE && reply.status < 500 && ![401, 429].includes(reply.status);
     if (!keyed || key === null || !isFinal) return reply;
-    return { ...reply, headers: { ...reply.headers, 'idempotency-decided': key } };
+    const named = digest === null ? {} : { 'idempotency-digest': digest };
+    return { ...reply, headers: { ...reply.headers, ...named, 'idempotency-decided': key } };
   };
 
   const answerAct = async (request: IncomingMessage, id: string): Promise<Reply> => {
@@ -65,7 +66,8 @@ export async function startLedger(pages: Pages, { keyed }: { keyed: boolean }): 
       return decided(refused(refusal), key);
     if (isPost) {
       const photoSha256 = await photoOf(request, body);
-      return decided(take({ id, at, photoSha256 }, key), key);
+      // As the product's own server names what it decided.
+      return decided(take({ id, at, photoSha256 }, key), key, header(request, 'idempotency-digest'));
     }
     const isDone = effects.some((effect) => effect.id === id);
     return isDone ? json(200, { data: { records: [{ id }] } }) : problem(404);

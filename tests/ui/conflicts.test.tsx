@@ -7,6 +7,7 @@ import { OutboxEntry } from '#app/features/outbox/outbox-entry.tsx';
 import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
 import { Duplicates } from '#app/features/work-orders/shared/duplicates.tsx';
 import { useOutbox } from '#app/hooks/use-outbox.ts';
+import { doubtTexts, engineTexts } from '#app/sync/texts.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
@@ -115,6 +116,49 @@ async function discardMine(reply: string): Promise<void> {
   await eventually('it asks', () => dialog()?.contains(document.activeElement));
   await answer(reply);
 }
+
+describe('an act whose photos are not on the server as they were taken', () => {
+  const detail = doubtTexts.alteredFiles;
+
+  it('[X34] says so, with both sides and their pictures, and stays until its author decides', async () => {
+    const entry = await refused(tablet, {
+      kind: 'order-job.complete',
+      payload: { ...names, status: 'completed', finalRatePaise: 120_000, partialValuePaise: null },
+      label: 'Completed: Front bumper · WO-0001',
+      photoIds: ['photo-1'],
+      attempts: { failure: conflict('altered-on-the-way', detail), taken: true },
+    });
+    await open(marked());
+    await eventually('it is said', () => says('The server has it otherwise') && says(detail));
+    expect(screen.getAllByLabelText(/^Yours, on this device: photo/)).toHaveLength(1);
+    expect(screen.getAllByLabelText(/^On the server: photo/)).toHaveLength(1);
+    await discardMine('Discard, keep the photos');
+    await eventually('they are kept', () => says('Kept photos') && says(detail));
+    expect((await photos()).map(({ heldBy }) => heldBy)).toEqual([
+      `draft:1/demo.creator/kept-photos/${entry.id}`,
+    ]);
+  });
+
+  it('[X34] those of a sent act that nothing is known of are shown only when asked for', async () => {
+    await keepsPhoto(tablet.database, 'photo-1', 'draft:1/demo.creator/kept-photos/sent/e1');
+    await tablet.database.drafts.put({
+      key: '1/demo.creator/kept-photos/sent/e1',
+      owner: '1/demo.creator',
+      value: { label: 'Completed: Front bumper · WO-0001', capturedAt: AT, why: engineTexts.sentUnseen },
+      photoIds: ['photo-1'],
+      updatedAt: AT,
+    });
+    await aLostMark(tablet);
+    await open(marked());
+    await eventually('they are counted', () => says('1 photo of sent entries'));
+    expect(says('Kept photos')).toBe(false);
+    expect(offers('Save the photos of Completed: Front bumper · WO-0001 to this device')).toBe(false);
+    await press('Show them');
+    await eventually('they can be saved', () =>
+      buttons().includes('Save the photos of Completed: Front bumper · WO-0001 to this device'),
+    );
+  });
+});
 
 describe('a mark that another tablet made first', () => {
   it('is told with both sides, their pictures, and no further try', async () => {

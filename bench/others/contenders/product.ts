@@ -87,6 +87,7 @@ function build({ keyed, batched }: Host): Engine {
       token: () => 'bench',
       fetch: alone,
       batched: openBatches({ fetch: alone, host, isTaken: () => batched }),
+      digests: () => keyed,
       onSignedOut: report,
     }),
     registry: mutationRegistry([act, actWithPhoto]),

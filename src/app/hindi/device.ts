@@ -69,6 +69,11 @@ export const outboxScreenTexts: Translated<typeof outbox.outboxScreenTexts> = {
 export const keptPhotoTexts: Translated<typeof outbox.keptPhotoTexts> = {
   title: 'रखी हुई फोटो',
   hint: 'ये आपकी हटाई हुई एंट्रियों की हैं। जब तक आप यहाँ से डिलीट न करें, इस डिवाइस पर रहेंगी।',
+  sentTitle: (count) => `भेजी हुई एंट्रियों की ${count} फोटो`,
+  showSent: 'दिखाएँ',
+  hideSent: 'छिपाएँ',
+  sentHint: (days) =>
+    `सर्वर ने ये एंट्रियाँ ले लीं, पर यह नहीं दिखाता कि उनकी फोटो कैसी पहुँचीं। फोटो ${days} दिन तक इस डिवाइस पर रहेंगी, फिर अपने-आप हट जाएँगी।`,
   photo: (index, label) => `${label}: फोटो ${index}`,
   save: 'इस डिवाइस पर सेव करें',
   saveFailed: 'फोटो सेव नहीं हो पाईं। वे अब भी यहीं रखी हैं।',

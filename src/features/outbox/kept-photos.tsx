@@ -19,12 +19,55 @@ import { Text } from '#app/ui/text.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { formatDateTime } from '#domain/dates.ts';
+import { SENT_PHOTO_DAYS } from '#domain/limits.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import { keptPhotoTexts, outboxTexts } from './texts.ts';
 
-/** The photos of discarded acts whose photos were kept. Nothing while there are none. */
+/** The photos of discarded acts whose photos were kept, and below them those of sent acts. Nothing while there are none. */
 export function KeptPhotos() {
-  const all = useKeptPhotos();
+  const kept = useKeptPhotos();
+  return (
+    <>
+      <DiscardedPhotos all={kept.filter(({ isSent }) => !isSent)} />
+      <SentPhotos all={kept.filter(({ isSent }) => isSent)} />
+    </>
+  );
+}
+
+/** Closed at first: on a host that shows no bytes there are as many as were sent, and mostly nobody needs them. */
+function SentPhotos({ all }: { all: readonly Kept[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const [asked, setAsked] = useState<Kept | null>(null);
+  if (all.length === 0 && asked === null) return null;
+  const title = keptPhotoTexts.sentTitle(all.reduce((sum, { photoIds }) => sum + photoIds.length, 0));
+  return (
+    <Card as="section" aria-label={title}>
+      <CardTitle>{title}</CardTitle>
+      <Text tone="muted">{keptPhotoTexts.sentHint(SENT_PHOTO_DAYS)}</Text>
+      <Row>
+        <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? keptPhotoTexts.hideSent : keptPhotoTexts.showSent}
+        </Button>
+      </Row>
+      {isOpen && (
+        <LinedList>
+          {all.map((kept) => (
+            <KeptRow key={kept.key} kept={kept} onDelete={() => setAsked(kept)} />
+          ))}
+        </LinedList>
+      )}
+      <DeleteDialog
+        kept={asked}
+        onClose={(isDeleted) => {
+          setAsked(null);
+          if (isDeleted) focusWhenClosed(pageTitle);
+        }}
+      />
+    </Card>
+  );
+}
+
+function DiscardedPhotos({ all }: { all: readonly Kept[] }) {
   const title = useRef<HTMLHeadingElement>(null);
   const [asked, setAsked] = useState<Kept | null>(null);
   if (all.length === 0 && asked === null) return null;
@@ -72,7 +115,7 @@ function KeptRow({ kept, onDelete }: { kept: Kept; onDelete: () => void }) {
       <Text tone="muted" size="small">
         {outboxTexts.capturedAt(formatDateTime(capturedAt))}
       </Text>
-      {why !== '' && <Text tone="muted">{why}</Text>}
+      {why !== '' && !kept.isSent && <Text tone="muted">{why}</Text>}
       <Pictures
         pictures={photoIds.map(devicePicture)}
         nameOf={(number) => keptPhotoTexts.photo(number, label)}

@@ -53,6 +53,11 @@ export const outboxScreenTexts = defineTexts('outboxScreenTexts', {
 export const keptPhotoTexts = defineTexts('keptPhotoTexts', {
   title: 'Kept photos',
   hint: 'They belong to entries that you discarded. They stay on this tablet until you delete them here.',
+  sentTitle: (count: number) => `${plural(count, 'photo', 'photos')} of sent entries`,
+  showSent: 'Show them',
+  hideSent: 'Hide them',
+  sentHint: (days: number) =>
+    `The server took these entries and does not show how their photos arrived. The photos stay on this ${device()} for ${days} days and then go by themselves.`,
   photo: (index: number, label: string) => `Photo ${index} of ${label}`,
   save: 'Save to this device',
   saveFailed: 'The photos could not be saved. They are still kept here.',

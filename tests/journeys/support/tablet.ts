@@ -105,6 +105,7 @@ export class Tablet {
       ...(batch && {
         batched: openBatches({ fetch: this.cable.fetch, host: () => '/api', isTaken: () => true }),
       }),
+      digests: () => idempotency,
       onSignedOut: () => undefined,
     });
     this.api = observed(client, reachability);
