@@ -1,5 +1,6 @@
 import { setup } from '#tests/support/built-program.ts';
 import { say } from '#tests/support/say.ts';
+import { altered } from './altered.ts';
 import { damaged } from './damaged.ts';
 import { fullDisk } from './full-disk.ts';
 import { gateways } from './gateways.ts';
@@ -25,6 +26,11 @@ const PARTS: Readonly<Record<string, Part>> = {
     says: "bytes flipped and files cut in one store's files between two starts; --seeds 200",
     usual: 200,
     run: damaged,
+  },
+  altered: {
+    says: 'bodies changed, cut and swapped on the way, with and without lost answers, on both kinds of host; --seeds 200',
+    usual: 200,
+    run: altered,
   },
   gateways: {
     says: 'whatever somebody between may answer in the place of the server, on both kinds of host; --runs 40: so many of the rows; --from 80: after so many',

@@ -10,6 +10,7 @@ import {
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findQuietPort } from '#tests/support/quiet-port.ts';
+import { swapped } from './alterations.ts';
 
 /** What somebody between tablet and server answers in its place: instead of asking it, or after it has acted. */
 export type ForeignAnswer = {
@@ -29,7 +30,11 @@ export type Disturbance =
   | { kind: 'delay'; ms: number }
   | { kind: 'cut-request' }
   | { kind: 'cut-answer'; after: 'nothing' | 'body' }
-  | { kind: 'answer'; answer: ForeignAnswer };
+  | { kind: 'answer'; answer: ForeignAnswer }
+  /** The body arrives altered, with lengths that agree; `loses`: the answer to it does not arrive. */
+  | { kind: 'alter'; alter: (body: Buffer, type: string) => Buffer; loses: boolean }
+  /** Its first file changes places with that of the next request that is to be swapped; alone it passes after a while. */
+  | { kind: 'swap'; loses: boolean };
 
 export type PassingRequest = { method: string; path: string; key: string | undefined };
 export type Disturb = (request: PassingRequest) => Disturbance;
@@ -40,6 +45,10 @@ export type AnsweredAct = PassingRequest & { status: number; body: string };
 /** A connection that waits longer than this for its first request was opened in advance. */
 const OPENED_IN_ADVANCE_MS = 30;
 const SHORT_BODY_BYTES = 2_000;
+const SWAP_WAIT_MS = 1_500;
+
+/** A body that waits for another to change places with. */
+type Swapping = { body: Buffer; type: string; go: (body: Buffer) => void };
 
 /** The only way from the tablet to the server: an HTTP proxy that treats each request as its settings say. */
 export class Network {
@@ -48,12 +57,15 @@ export class Network {
   /** How often something other than passing happened. */
   disturbed = 0;
   requests = 0;
+  /** Bodies that arrived otherwise than they were sent. */
+  altered = 0;
   /**
    * A browser repeats a POST by itself when a connection that it had used or opened before ends without an answer. Where that cannot
    * be told from a second act, such connections end within the answer instead.
    */
   allowRepeats = true;
   #disturb: Disturb = () => ({ kind: 'pass' });
+  #swapping: Swapping | null = null;
   readonly #target: number;
   readonly #server: Server;
   readonly #agent = new Agent({ keepAlive: true });
@@ -146,6 +158,16 @@ export class Network {
           response.socket?.once('drain', cut);
           setTimeout(cut, 5);
         });
+      case 'alter':
+      case 'swap': {
+        const body = await wholeBody(request).catch(() => null);
+        if (body === null) return cut();
+        const type = request.headers['content-type'] ?? '';
+        const arrives =
+          disturbance.kind === 'alter' ? disturbance.alter(body, type) : await this.#swapped(body, type);
+        if (!arrives.equals(body)) this.altered += 1;
+        return this.#sendOther(passing, request, response, arrives, disturbance.loses ? cut : null);
+      }
       case 'answer': {
         const { status, type, body, when, headers } = disturbance.answer;
         const typed = type === '' ? {} : { 'content-type': type };
@@ -161,6 +183,47 @@ export class Network {
   #ask(request: IncomingMessage): RequestOptions {
     const { method, url, headers } = request;
     return { host: '127.0.0.1', port: this.#target, method, path: url, headers, agent: this.#agent };
+  }
+
+  /** The body with another's first file, once another comes. */
+  #swapped(body: Buffer, type: string): Promise<Buffer> {
+    const waiting = this.#swapping;
+    if (waiting !== null) {
+      this.#swapping = null;
+      const [theirs, mine] = swapped(waiting.body, waiting.type, body, type);
+      waiting.go(theirs);
+      return Promise.resolve(mine);
+    }
+    return new Promise((resolve) => {
+      const swapping: Swapping = { body, type, go: resolve };
+      this.#swapping = swapping;
+      setTimeout(() => {
+        if (this.#swapping === swapping) this.#swapping = null;
+        resolve(body);
+      }, SWAP_WAIT_MS).unref();
+    });
+  }
+
+  /** `lose`: ends the connection in place of the answer. */
+  #sendOther(
+    passing: PassingRequest,
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: Buffer,
+    lose: (() => void) | null,
+  ): void {
+    const asked = this.#ask(request);
+    const headers = { ...request.headers, 'content-length': String(body.length) };
+    const upstream = httpRequest({ ...asked, headers }, (answer) => {
+      const remember = this.#remember(passing, answer.statusCode ?? 0);
+      answer.on('data', remember);
+      answer.on('error', () => response.destroy());
+      if (lose !== null) answer.on('end', lose);
+      else if (response.destroyed) answer.resume();
+      else answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers));
+    });
+    upstream.on('error', () => request.socket.destroy());
+    upstream.end(body);
   }
 
   #forward(passing: PassingRequest, request: IncomingMessage, response: ServerResponse): void {
@@ -236,4 +299,10 @@ export class Network {
       if (act.body.length < SHORT_BODY_BYTES) act.body += bytes.toString('utf8').slice(0, SHORT_BODY_BYTES);
     };
   }
+}
+
+async function wholeBody(request: IncomingMessage): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces);
 }

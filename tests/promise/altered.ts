@@ -1,0 +1,317 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { LATE_ARRIVAL_MS } from '#app/sync/limits.ts';
+import type { OfficeOrder } from '#tests/support/office.ts';
+import { say } from '#tests/support/say.ts';
+import { SeededRandom } from '#tests/support/seeded-random.ts';
+import { ALTERATIONS, altered as alteredBody } from './support/alterations.ts';
+import type { KnownPicture } from './support/chains.ts';
+import { type HeldAct, readHeld } from './support/held.ts';
+import type { Disturb, Disturbance } from './support/network.ts';
+import type { Options } from './support/options.ts';
+import { Screen } from './support/screen.ts';
+import { shortly } from './support/table.ts';
+import { inWorld, PEOPLE, type World } from './support/world.ts';
+
+const PICTURE_WIDTH = 320;
+const [PERSON] = PEOPLE;
+/** Each act meets somebody who alters it so often at most, and one seed has so long to send all it has. */
+const MOST_MEETINGS = 2;
+const SEED_MS = 8_000;
+/** On a host without keys an act whose answer was lost is sent again only when the first request can no longer arrive. */
+const END_MS = LATE_ARRIVAL_MS + 120_000;
+const LOOK_MS = 200;
+const QUIET_LOOKS = 8;
+
+/** Bodies changed, cut and swapped on the way, with lengths that agree, on both kinds of host. */
+export async function altered(options: Options): Promise<boolean> {
+  const hosts = options.keys ? [true, false] : [false];
+  let isSound = true;
+  for (const keys of hosts) isSound = (await onHost({ ...options, keys, control: false })) && isSound;
+  return isSound;
+}
+
+async function onHost(options: Options): Promise<boolean> {
+  return inWorld({ ...options, pictureWidth: PICTURE_WIDTH }, async (world) => {
+    const storm = new Alterations(world);
+    await storm.begin();
+    for (let run = 0; run < options.count; run += 1) {
+      await storm.live(options.seed + run);
+      if ((run + 1) % 25 === 0)
+        say(`${run + 1} seeds after ${Math.round((performance.now() - world.began) / 1000)} s`);
+    }
+    return storm.conclude();
+  });
+}
+
+/** An act as it was captured; `order` is the office's. */
+type Captured = {
+  seed: number;
+  order: OfficeOrder;
+  act:
+    | { kind: 'add'; quantity: number; hashes: string[] }
+    | { kind: 'complete'; jobId: string; ratePaise: number; hashes: string[] }
+    | { kind: 'hand-over' }
+    | { kind: 'quantity'; jobId: string; quantity: number };
+};
+
+/** `there`: what stands on the server is what was captured; `waits`: it is not, and the tablet has the act and all of its photos. */
+type End = 'there' | 'waits' | 'LOST' | 'WRONG' | 'DOUBLED';
+
+class Alterations {
+  readonly #world: World;
+  readonly #captured: Captured[] = [];
+  readonly #notes: string[] = [];
+  #screen: Screen | null = null;
+  #quantity = 100;
+  #nextPicture = 0;
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  async begin(): Promise<void> {
+    const screen = new Screen(await this.#world.tablet.start());
+    await screen.signIn(PERSON.token);
+    await screen.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    this.#screen = screen;
+  }
+
+  /** Captured without a network, so that acts of one seed leave together; then sent through whoever alters them. */
+  async live(seed: number): Promise<void> {
+    const { network } = this.#world;
+    const random = new SeededRandom(seed);
+    const before = this.#captured.length;
+    network.calm();
+    try {
+      await this.#capture(seed, random);
+    } catch (error) {
+      this.#notes.push(`seed ${seed}: ${shortly(error)}`);
+    }
+    const orders = new Set(this.#captured.slice(before).map(({ order }) => order.id));
+    network.treat(new Meddler(random).disturb);
+    await network.goOnline();
+    for (const until = Date.now() + SEED_MS; Date.now() < until; await delay(LOOK_MS)) {
+      await this.#screen?.hearOnline();
+      if (await this.#isSettled(orders)) return;
+    }
+  }
+
+  /** Whether nothing of these orders goes out by itself any more. */
+  async #isSettled(orders: ReadonlySet<string>): Promise<boolean> {
+    if (this.#screen === null) return true;
+    const { acts } = await readHeld(this.#screen.page);
+    return acts.every(({ payload, state }) => !orders.has(String(payload.orderId)) || state === 'attention');
+  }
+
+  async #capture(seed: number, random: SeededRandom): Promise<void> {
+    const { office, network } = this.#world;
+    const screen = this.#screen;
+    if (screen === null) throw new Error('The tablet is not on.');
+    const [raised, bay, handed, other] = await Promise.all([
+      office.orderIn('open', 1),
+      office.orderIn('car_received', 1),
+      office.orderIn('vendor_assigned', 1),
+      office.orderIn('open', 1),
+    ]);
+    const at = {
+      raised: `/created-work-orders/${raised.id}`,
+      bay: `/in-progress-work-orders/${bay.id}`,
+      handed: `/in-progress-work-orders/${handed.id}`,
+      other: `/created-work-orders/${other.id}`,
+    };
+    await screen.openOrder(at.raised, raised.work_order_id);
+    await screen.openOrder(at.bay, bay.work_order_id);
+    await screen.openOrder(at.handed, handed.work_order_id);
+    await screen.openOrder(at.other, other.work_order_id);
+    await network.goOffline();
+    const quantity = this.#nextQuantity();
+    const [otherJob] = other.jobs;
+    await screen.setQuantity(quantity, () => undefined);
+    this.#captured.push({
+      seed,
+      order: other,
+      act: { kind: 'quantity', jobId: otherJob?.id ?? '', quantity },
+    });
+    await screen.openOrder(at.handed, handed.work_order_id);
+    await screen.takeStep('hand-over', () => undefined);
+    this.#captured.push({ seed, order: handed, act: { kind: 'hand-over' } });
+    await this.#captureAdd(screen, { seed, raised, path: at.raised }, random);
+    await this.#captureCompletion(screen, { seed, bay, path: at.bay }, random);
+  }
+
+  async #captureAdd(
+    screen: Screen,
+    { seed, raised, path }: { seed: number; raised: OfficeOrder; path: string },
+    random: SeededRandom,
+  ): Promise<void> {
+    const photos = this.#photos(1 + random.below(3));
+    const quantity = this.#nextQuantity();
+    await screen.openOrder(path, raised.work_order_id);
+    await screen.addJob(quantity, photos, () => undefined);
+    const hashes = photos.map(({ hash }) => hash);
+    this.#captured.push({ seed, order: raised, act: { kind: 'add', quantity, hashes } });
+  }
+
+  async #captureCompletion(
+    screen: Screen,
+    { seed, bay, path }: { seed: number; bay: OfficeOrder; path: string },
+    random: SeededRandom,
+  ): Promise<void> {
+    const [job] = bay.jobs;
+    if (job === undefined) throw new Error('The order has no job.');
+    const photos = this.#photos(1 + random.below(2));
+    await screen.openOrder(path, bay.work_order_id);
+    await screen.complete(job.job.name, photos, () => undefined);
+    const hashes = photos.map(({ hash }) => hash);
+    const ratePaise = Math.round(job.job_rate * 100);
+    this.#captured.push({ seed, order: bay, act: { kind: 'complete', jobId: job.id, ratePaise, hashes } });
+  }
+
+  #nextQuantity(): number {
+    this.#quantity += 1;
+    return this.#quantity;
+  }
+
+  #photos(count: number): KnownPicture[] {
+    const { pictures } = this.#world.work;
+    return Array.from({ length: count }, () => {
+      const picture = pictures[this.#nextPicture++ % pictures.length];
+      if (picture === undefined) throw new Error('There are no pictures.');
+      return picture;
+    });
+  }
+
+  /** The way is honest from here on; what still waits then is what the person is asked about. */
+  async conclude(): Promise<boolean> {
+    const { network, options, began } = this.#world;
+    const screen = this.#screen;
+    if (screen === null) throw new Error('The tablet is not on.');
+    network.calm();
+    await network.goOnline();
+    let quiet = 0;
+    for (const until = Date.now() + END_MS; quiet < QUIET_LOOKS && Date.now() < until; await delay(LOOK_MS)) {
+      await screen.hearOnline();
+      const { acts } = await readHeld(screen.page);
+      quiet = acts.every(({ state }) => state === 'attention') ? quiet + 1 : 0;
+    }
+    const held = await readHeld(screen.page);
+    const ends = await Promise.all(
+      this.#captured.map(async (one) => ({ one, end: await this.#endOf(one, held.acts) })),
+    );
+    const breaches = ends.filter(({ end }) => end !== 'there' && end !== 'waits');
+    for (const { one, end } of breaches)
+      say(`${end}: ${one.act.kind} of ${one.order.work_order_id} (seed ${one.seed})`);
+    for (const note of this.#notes) say(`note: ${note}`);
+    const count = (end: End) => ends.filter((other) => other.end === end).length;
+    const asked = held.acts.filter(({ state }) => state === 'attention').length;
+    const figures: [string, number | string][] = [
+      ['part', `altered, host ${options.keys ? 'with' : 'without'} keys`],
+      ['seeds', `${options.seed} to ${options.seed + options.count - 1}`],
+      ['duration', `${Math.round((performance.now() - began) / 1000)} s`],
+      ['acts told saved', ends.length],
+      ['bodies altered on the way', network.altered],
+      ['there, as captured', count('there')],
+      ['still here, with all photos', count('waits')],
+      ['of these a person is asked about', asked],
+      ['photos kept of sent acts', held.sentPhotos.length],
+      ['LOST', count('LOST')],
+      ['WRONG', count('WRONG')],
+      ['DOUBLED', count('DOUBLED')],
+      ['notes', this.#notes.length],
+    ];
+    const width = Math.max(...figures.map(([name]) => name.length));
+    say(`\n${figures.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n')}\n`);
+    return breaches.length === 0 && ends.length > 0;
+  }
+
+  async #endOf(captured: Captured, acts: readonly HeldAct[]): Promise<End> {
+    const { times, isSame } = await this.#onServer(captured);
+    if (times > 1) return 'DOUBLED';
+    if (times === 1 && isSame) return 'there';
+    if (acts.some((held) => isHeld(held, captured))) return 'waits';
+    return times === 0 ? 'LOST' : 'WRONG';
+  }
+
+  /** How often the act stands on the server, and whether it is what was captured there. */
+  async #onServer({ order: { id }, act }: Captured): Promise<{ times: number; isSame: boolean }> {
+    const { office, options } = this.#world;
+    const { jobs, status_log } = await office.order(id);
+    const areThere = async (urls: readonly string[], hashes: readonly string[]): Promise<boolean> => {
+      const found = await Promise.all(urls.map((url) => office.hashOf(url)));
+      // A host without keys may show pictures in any order; what counts is that each arrived.
+      return options.keys
+        ? found.join() === hashes.join()
+        : found.sort().join() === [...hashes].sort().join();
+    };
+    switch (act.kind) {
+      case 'hand-over': {
+        const times = status_log.filter(({ status_name }) => status_name === 'handover_to_vendor').length;
+        return { times, isSame: true };
+      }
+      case 'quantity': {
+        const quantity = jobs.find((job) => job.id === act.jobId)?.quantity;
+        return { times: quantity === 1 ? 0 : 1, isSame: quantity === act.quantity };
+      }
+      case 'complete': {
+        const job = jobs.find((one) => one.id === act.jobId);
+        if (job?.completion_status == null) return { times: 0, isSame: false };
+        const isRate = Math.round((job.final_rate ?? 0) * 100) === act.ratePaise;
+        const isSame = isRate && job.completion_status === 'completed';
+        return { times: 1, isSame: isSame && (await areThere(job.completion_images, act.hashes)) };
+      }
+      case 'add': {
+        // The office's own job stands first.
+        const added = jobs.slice(1);
+        const [job] = added;
+        if (job === undefined) return { times: 0, isSame: false };
+        const isSame = job.quantity === act.quantity && (await areThere(job.images, act.hashes));
+        return { times: added.length, isSame };
+      }
+    }
+  }
+}
+
+function isHeld({ kind, payload, hashes }: HeldAct, { order, act }: Captured): boolean {
+  if (payload.orderId !== order.id) return false;
+  const wanted = 'hashes' in act ? [...act.hashes].sort().join() : '';
+  if ([...hashes].sort().join() !== wanted) return false;
+  switch (act.kind) {
+    case 'add':
+      return kind === 'order-job.add' && payload.quantity === act.quantity;
+    case 'complete':
+      return kind === 'order-job.complete' && payload.jobId === act.jobId;
+    case 'quantity':
+      return kind === 'order-job.change-quantity' && payload.quantity === act.quantity;
+    case 'hand-over':
+      return kind === 'work-order.take-step';
+  }
+}
+
+/** Somebody between who alters what passes, for a few meetings with each path. */
+class Meddler {
+  readonly #random: SeededRandom;
+  readonly #met = new Map<string, number>();
+
+  constructor(random: SeededRandom) {
+    this.#random = random;
+  }
+
+  readonly disturb: Disturb = ({ method, path }) => {
+    if (method === 'GET' || !/^\/api\/(vendors|batch)/.test(path)) return { kind: 'pass' };
+    const times = this.#met.get(path) ?? 0;
+    if (times >= MOST_MEETINGS) return { kind: 'pass' };
+    this.#met.set(path, times + 1);
+    return this.#any();
+  };
+
+  #any(): Disturbance {
+    const random = this.#random;
+    const loses = random.happens(0.35);
+    const chance = random.next();
+    if (chance < 0.1) return { kind: 'pass' };
+    if (chance < 0.2) return { kind: 'cut-answer', after: 'body' };
+    if (chance < 0.4) return { kind: 'swap', loses };
+    const how = random.pick(ALTERATIONS) ?? 'bit';
+    return { kind: 'alter', alter: (body, type) => alteredBody(body, type, how, random), loses };
+  }
+}
