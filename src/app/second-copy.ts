@@ -10,7 +10,7 @@ import {
   moveToBucket,
   originDirectory,
 } from '#app/data/journal/directory.ts';
-import type { JournalThread } from '#app/data/journal/journal.ts';
+import type { Journal, JournalFailure, JournalThread } from '#app/data/journal/journal.ts';
 import { hasLostMark, writeMark } from '#app/data/journal/mark.ts';
 import { mirrorIntoJournal } from '#app/data/journal/mirror.ts';
 import { type RecoverDeps, recover } from '#app/data/journal/recover.ts';
@@ -26,13 +26,21 @@ import { toast } from '#app/ui/toast.ts';
 const RESERVE_BYTES = 6 * 1024 * 1024;
 /** How often (ms) a full disk is checked for room. */
 const LOOK_FOR_ROOM_MS = 5_000;
+/** How often (ms) the second copy is looked at where nothing is written to it. */
+const LOOK_AT_COPY_MS = 60_000;
 
 type Deps = Omit<RecoverDeps, 'thread' | 'onFailure'>;
 
 let thread: JournalThread | null = null;
 let isReserveKept = false;
-/** The number of the place whose files this page's start looked at. */
+let isWatched = false;
+/** One pass over the photos at a time. */
+let copying: Promise<void> = Promise.resolve();
+let mending: Promise<void> | null = null;
+/** The number of the place whose files this page uses. */
 let place = 0;
+/** This page has left its mark there. */
+let isMarked = false;
 /** This page's start has moved to new files, in which no earlier mark is missing. */
 let hasMoved = false;
 
@@ -61,6 +69,7 @@ async function moveElsewhere(report: Deps['report']): Promise<boolean> {
   if (navigator.storage?.getDirectory === undefined) return false;
   report(new Error('the private files cannot be opened'), 'opening the second copy');
   hasMoved = await moveToBucket(place);
+  place = await directoryNumber();
   return hasMoved;
 }
 
@@ -89,7 +98,7 @@ export async function openSecondCopy(deps: Deps): Promise<void> {
     if ((await readMeta(database, 'journal-mark')) !== undefined) warnOneCopy();
     return;
   }
-  const found = await recover({ ...deps, thread, onFailure: warnOneCopy });
+  const found = await recover({ ...deps, thread, onFailure: onFailureIn(deps) });
   if (!hasMoved && (await hasLostMark(database))) await moveToNewFiles(deps);
   const { entries, damaged } = found;
   // A journal that cannot be written is noticed now and not at the first act.
@@ -101,11 +110,89 @@ export async function openSecondCopy(deps: Deps): Promise<void> {
     wakeSender();
   }
   const failed = (error: unknown) => report(error, 'keeping the second copy');
-  void copyPhotos(database)
-    .then(() => writeMark(database, deps.newId))
+  void copyAllPhotos(database)
+    .then(() => leaveMark(deps))
     .catch(failed);
   if (!isReserveKept) void keepReserve(database, failed);
   isReserveKept = true;
+  if (!isWatched) watchSecondCopy(deps, failed);
+  isWatched = true;
+}
+
+async function leaveMark({ database, newId }: Deps): Promise<void> {
+  await writeMark(database, newId);
+  isMarked = true;
+}
+
+function copyAllPhotos(database: DeviceDatabase): Promise<void> {
+  const pass = copying.then(() => copyPhotos(database));
+  copying = pass.catch(() => undefined);
+  return pass;
+}
+
+/** Looks whether the second copy is still there and complete, for the life of the page: nothing may be written for hours. */
+function watchSecondCopy(deps: Deps, failed: (error: unknown) => void): void {
+  const look = () => void lookAtSecondCopy(deps).catch(failed);
+  setInterval(look, LOOK_AT_COPY_MS);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') look();
+  });
+}
+
+async function lookAtSecondCopy(deps: Deps): Promise<void> {
+  const { database } = deps;
+  const { journal } = database;
+  if (journal === null || mending !== null) return;
+  if ((await directoryNumber()) !== place) return await followToNewFiles(deps, journal);
+  await journal.look();
+  if (journal.failure === null && isMarked && (await hasLostMark(database))) journal.noteDeletion();
+  if (journal.failure !== null) await mend(deps, journal);
+  // A pass that failed, as on a full disk, has left some.
+  else if (database.returning.next() !== undefined) await copyAllPhotos(database);
+}
+
+/** Another tab found the files wanting and has moved to others, which the next start reads. */
+async function followToNewFiles(deps: Deps, journal: Journal): Promise<void> {
+  place = await directoryNumber();
+  isMarked = false;
+  thread = startThread();
+  journal.continueIn(thread);
+  journal.noteDeletion();
+  await mend(deps, journal);
+}
+
+/** Says that work has one copy. A copy that was deleted is made again at once; on a full disk, once there is room. */
+function onFailureIn(deps: Deps): (failure: JournalFailure) => void {
+  return ({ isDeleted }) => {
+    const { journal } = deps.database;
+    if (!isDeleted || journal === null) return warnOneCopy();
+    deps.report(new Error('the second copy was deleted under the open app'), 'keeping the second copy');
+    toast.warning(storageTexts.copyDeleted, { id: ONE_COPY, durationMs: Number.POSITIVE_INFINITY });
+    void mend(deps, journal);
+  };
+}
+
+/** Writes the whole second copy again: records, photos, and the mark that the next start looks for. */
+function mend(deps: Deps, journal: Journal): Promise<void> {
+  mending ??= mendNow(deps, journal)
+    .catch((error: unknown) => deps.report(error, 'making the second copy again'))
+    .finally(() => {
+      mending = null;
+    });
+  return mending;
+}
+
+async function mendNow(deps: Deps, journal: Journal): Promise<void> {
+  const { database } = deps;
+  if ((await journal.room()) !== 'free') return;
+  const { failures, failure } = journal;
+  await journal.rewrite();
+  await copyAllPhotos(database);
+  await journal.flushed();
+  if (!journal.isMendedSince(failures)) return;
+  await leaveMark(deps);
+  await journal.reserve(RESERVE_BYTES);
+  if (failure !== null) toast.success(storageTexts.copyComplete, { id: ONE_COPY });
 }
 
 /** Files that lose what is written are given up for new ones, and everything unsent is written there. */
@@ -113,13 +200,14 @@ async function moveToNewFiles(deps: Deps): Promise<void> {
   const { database, report } = deps;
   report(new Error('the private files do not keep what is written'), 'opening the second copy');
   // Until it is left, it may have photos that the database lacks.
-  await copyPhotos(database);
+  await copyAllPhotos(database);
   if (!(await moveToBucket(place))) return warnOneCopy();
   // Releases the space that was held back there.
   thread?.perform({ op: 'reserve', bytes: 0 }).catch(() => undefined);
   database.journal = null;
   thread = startThread();
-  await recover({ ...deps, thread, onFailure: warnOneCopy });
+  place = await directoryNumber();
+  await recover({ ...deps, thread, onFailure: onFailureIn(deps) });
 }
 
 /** Wakes the engine, which has nothing to send as far as it knows. Sent on a new channel, so that this tab's engine receives it too. */
@@ -129,9 +217,11 @@ function wakeSender(): void {
   channel.close();
 }
 
-/** Once for each page, because a journal reports only its first failure. */
+const ONE_COPY = 'one-copy';
+
+/** Once, until the copy is complete again, because a journal reports only its first failure. */
 function warnOneCopy(): void {
-  toast.warning(storageTexts.oneCopy, { id: 'one-copy', durationMs: Number.POSITIVE_INFINITY });
+  toast.warning(storageTexts.oneCopy, { id: ONE_COPY, durationMs: Number.POSITIVE_INFINITY });
 }
 
 /** Holds space back for sending. Once it was used, data that can be fetched again is deleted until the space can be held back again. */

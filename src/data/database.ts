@@ -2,6 +2,7 @@ import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
 import { NewerDatabaseError } from './faults.ts';
 import { migrateEntries } from './former-entries.ts';
 import type { Journal } from './journal/journal.ts';
+import { ReturningPhotos } from './returning-photos.ts';
 import type {
   CachedRow,
   DraftRow,
@@ -40,6 +41,8 @@ export class DeviceDatabase extends Dexie {
   declare readonly names: Table<IdMapping, string>;
   /** The second copy of what was captured; null in the service worker and where the browser has no private files. */
   journal: Journal | null = null;
+  /** Photos whose bytes are still to come back from that copy. */
+  readonly returning = new ReturningPhotos();
 
   /** `factory` is the browser's own IndexedDB unless a test brings another. */
   constructor(name = DATABASE_NAME, factory: Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> = {}) {

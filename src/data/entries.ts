@@ -88,6 +88,12 @@ export async function changeEntry(
   return changed;
 }
 
+/** Now, and after an earlier instant even if the clock was put back since. */
+export function instantAfter(earlier: string | undefined, now: Date): string {
+  const earlierMs = earlier === undefined ? Number.NEGATIVE_INFINITY : Date.parse(earlier);
+  return new Date(Math.max(now.getTime(), earlierMs + 1)).toISOString();
+}
+
 /** The attempts of an act that was never sent. `id` is its entry's, and its first key. */
 export function noAttempts(id: string): Attempts {
   return { count: 0, keys: [id], outcome: 'none', faults: 0, nextAt: null, failure: null };

@@ -3,7 +3,7 @@ import { read } from './access.ts';
 import { sha256Of } from './checksums.ts';
 import type { DeviceDatabase } from './database.ts';
 import { readPhotoFile } from './journal/directory.ts';
-import type { PhotoRow, ThumbnailRow } from './rows.ts';
+import type { DraftRow, PhotoRow, ThumbnailRow } from './rows.ts';
 
 /** `heldBy` of an unfinished form's photo. */
 export function heldByDraft(draftKey: string): string {
@@ -57,11 +57,21 @@ async function isIntact({ sha256 }: PhotoRow, bytes: ArrayBuffer): Promise<boole
   return (await sha256Of(bytes)) === sha256;
 }
 
-/** The photos with these ids, in this order; null when one is missing or damaged in both stores. */
+/**
+ * The photos with these ids, in this order; null when one is missing or damaged in both stores. Waits for one that is still to be
+ * copied from the second store and cannot be read there now.
+ */
 export async function photosInOrder(
   database: DeviceDatabase,
   ids: readonly string[],
 ): Promise<PhotoWithBytes[] | null> {
+  const found = await allPhotos(database, ids);
+  if (found !== null || !ids.some((id) => database.returning.has(id))) return found;
+  await database.returning.ended(ids);
+  return await allPhotos(database, ids);
+}
+
+async function allPhotos(database: DeviceDatabase, ids: readonly string[]): Promise<PhotoWithBytes[] | null> {
   const photos = await Promise.all(ids.map((id) => readPhoto(database, id)));
   const found = photos.filter((photo) => photo !== undefined);
   return found.length === ids.length ? found : null;
@@ -72,6 +82,7 @@ export async function readablePhotos(
   database: DeviceDatabase,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
+  await database.returning.ended(ids);
   const photos = await Promise.all(ids.map((id) => readPhoto(database, id)));
   return new Set(photos.flatMap((photo) => (photo === undefined ? [] : [photo.id])));
 }
@@ -90,6 +101,35 @@ export async function deletePhotosOf(database: DeviceDatabase, heldBy: string): 
   await deletePhotos(database, await database.photos.where('heldBy').equals(heldBy).primaryKeys());
 }
 
+/** What stands for the thumbnail of a photo that has lost it: a picture itself; a document has none. */
+export function thumbnailWithout(mediaType: string, bytes: ArrayBuffer): ArrayBuffer {
+  return isPicture({ mediaType }) ? bytes : new ArrayBuffer(0);
+}
+
+/** Documents are stored as photos too. */
+export function isPicture({ mediaType }: Pick<PhotoRow, 'mediaType'>): boolean {
+  return mediaType.startsWith('image/');
+}
+
+/**
+ * The photos of a form, in order: those that are listed, and others that the draft holds, each before what was taken later (ids sort
+ * by time). A list that was written without them, by another tab or a former build, is no reason to let a photo go; only the person
+ * takes one off.
+ */
+export function photosOfForm(
+  row: Pick<DraftRow, 'photoIds' | 'removed'> | undefined,
+  held: readonly string[],
+): string[] {
+  const removed = new Set(row?.removed?.map(({ id }) => id));
+  const ids = row?.photoIds.filter((id) => !removed.has(id)) ?? [];
+  for (const id of held) {
+    if (removed.has(id) || ids.includes(id)) continue;
+    const later = ids.findIndex((other) => other > id);
+    ids.splice(later === -1 ? ids.length : later, 0, id);
+  }
+  return ids;
+}
+
 /**
  * Ends a draft whose form was captured or discarded: deletes its row and photos. Photos that another tab added to the same form
  * and this one does not know stay a draft. In the caller's transaction over drafts and `photoTables`.
@@ -101,12 +141,12 @@ export async function endDraft(
 ): Promise<void> {
   const { drafts, photos } = database;
   const row = await drafts.get(key);
-  const theirs = row?.photoIds.filter((id) => !isKnown(id)) ?? [];
   const held = await photos.where('heldBy').equals(heldByDraft(key)).primaryKeys();
+  const theirs = photosOfForm(row, held).filter((id) => held.includes(id) && !isKnown(id));
   await deletePhotos(
     database,
     held.filter((id) => !theirs.includes(id)),
   );
   if (row === undefined || theirs.length === 0) await drafts.delete(key);
-  else await drafts.put({ ...row, value: {}, photoIds: theirs });
+  else await drafts.put({ ...row, value: {}, photoIds: theirs, removed: [] });
 }

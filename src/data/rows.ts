@@ -94,6 +94,8 @@ export type EntryRow = {
   seen?: string[];
   /** When a copy of it was exported: from then on another device may send it too. Set on both devices. */
   exportedAt?: string;
+  /** When its author brought it back from an exported file after withdrawing or discarding it: earlier `settled` rows are void. */
+  revivedAt?: string;
 };
 
 /** The proof that an entry was delivered. */
@@ -124,7 +126,10 @@ export type ReceiptRow = {
   kept?: string[];
 };
 
-/** An entry that left the outbox without a receipt, or whose receipt was deleted since: it must never come back. `at`: ISO. */
+/**
+ * An entry that left the outbox without a receipt, or whose receipt was deleted since: it must not come back, unless its author
+ * revives it. `at`: ISO.
+ */
 export type SettledRow = { id: string; how: 'sent' | 'withdrawn' | 'edited' | 'discarded'; at: string };
 
 /** The server's id for something this device created. `number`: an order's readable number. */
@@ -154,8 +159,23 @@ export type PhotoBytesRow = { id: string; sha256: string; bytes: ArrayBuffer };
 /** A photo's 320 px picture and caption, stored apart so that showing a strip of photos reads little. */
 export type ThumbnailRow = { photoId: string; bytes: ArrayBuffer; name: string; sizeBytes: number };
 
-/** An unfinished form. `value` is the form's own JSON; photos are in the photos table, in this order. */
-export type DraftRow = { key: string; owner: string; value: unknown; photoIds: string[]; updatedAt: string };
+/**
+ * An unfinished form. `value` is the form's own JSON; photos are in the photos table, in this order. A photo that the draft holds
+ * belongs to the form also when it is not listed, unless it is among the `removed`.
+ */
+export type DraftRow = {
+  key: string;
+  owner: string;
+  value: unknown;
+  photoIds: string[];
+  /** Photos that the person took off the form, and when; absent in rows of former builds. Their bytes stay a while for undo. */
+  removed?: RemovedPhoto[];
+  /** Photos that an act had lost when it was taken back into this form: neither store has them whole. */
+  lost?: string[];
+  updatedAt: string;
+};
+
+export type RemovedPhoto = { id: string; at: string };
 
 /** An order as last received from the server. */
 export type OrderRow = {

@@ -38,6 +38,11 @@ export const storageTexts = defineTexts('storageTexts', {
   oneCopy:
     'The second copy of what you capture could not be written. Your work is saved on this device once: send it soon, and free some space.',
 
+  /** A toast while the second copy is written again after somebody, or the browser, deleted it under the open app; and once it is. */
+  copyDeleted:
+    'The second copy of unsent work on this tablet was deleted. It is being made again: leave the app open.',
+  copyComplete: 'The second copy of unsent work is complete again.',
+
   lost: {
     title: 'The browser has removed this tablet’s storage',
     gone: (entries: number, photos: number, at: string) =>

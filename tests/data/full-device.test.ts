@@ -79,6 +79,7 @@ describe('a disk without any room', () => {
       last: 0,
       damaged: 0,
       onFailure: quiet,
+      snapshot: async () => [],
       report: quiet,
     });
   };

@@ -74,6 +74,9 @@ async function appendByStream(handle: FileHandle, size: number | undefined): Pro
   let end = size ?? (await handle.getFile()).size;
   let waiting: Uint8Array<ArrayBuffer>[] = [];
   const flush = async () => {
+    if (waiting.length === 0) return;
+    // Written beyond its end, a file that was deleted meanwhile would begin with nothing.
+    if ((await handle.getFile()).size < end) throw new DOMException('the file was deleted', 'NotFoundError');
     const bytes = waiting;
     waiting = [];
     const stream = await handle.createWritable({ keepExistingData: true });
@@ -91,9 +94,7 @@ async function appendByStream(handle: FileHandle, size: number | undefined): Pro
     // Such a browser buffers in memory until the file is closed, so this cannot be known.
     hasRoomFor: async () => true,
     flush,
-    close: async () => {
-      if (waiting.length > 0) await flush();
-    },
+    close: flush,
   };
 }
 

@@ -61,6 +61,13 @@ export function readJournal(files: readonly Uint8Array<ArrayBuffer>[]): ReadJour
   };
 }
 
+/** The contents of a journal that consists of these changes. */
+export function contentsOf(changes: Batch): JournalContents {
+  const contents = emptyContents();
+  applyBatch(contents, changes);
+  return contents;
+}
+
 function applyBatch(contents: JournalContents, value: JournalRecord['value']): void {
   if (!Array.isArray(value)) return;
   for (const change of value as Change[]) {
@@ -85,7 +92,7 @@ export function snapshotOf(contents: JournalContents, now: Date, coversAll: bool
     if (entry !== null && !isSettled(contents, id)) changes.push(['entries', id, entry]);
   }
   for (const [id, row] of contents.settled) {
-    if (row !== null && row.at > oldest) changes.push(['settled', id, row]);
+    if (row === null ? !coversAll : row.at > oldest) changes.push(['settled', id, row]);
   }
   for (const [id, row] of contents.receipts) {
     if (row !== null && row.deliveredAt > oldest) changes.push(['receipts', id, row]);
@@ -98,8 +105,20 @@ export function snapshotOf(contents: JournalContents, now: Date, coversAll: bool
   return changes;
 }
 
-export function isSettled({ settled, receipts }: JournalContents, id: string): boolean {
-  return (settled.get(id) ?? null) !== null || (receipts.get(id) ?? null) !== null;
+export function isSettled({ entries, settled, receipts }: JournalContents, id: string): boolean {
+  return (receipts.get(id) ?? null) !== null || endsEntry(settled.get(id), entries.get(id));
+}
+
+/**
+ * Whether a `settled` row ends the entry: not if its author has brought it back since. The entry says so itself, because a file of
+ * another tab, or a store that could not be written, may still have the row.
+ */
+export function endsEntry(
+  row: SettledRow | null | undefined,
+  entry: Pick<EntryRow, 'revivedAt'> | null | undefined,
+): boolean {
+  if (row === null || row === undefined) return false;
+  return row.how === 'sent' || entry?.revivedAt === undefined || entry.revivedAt <= row.at;
 }
 
 /**

@@ -1,11 +1,12 @@
 import { read, write } from '../access.ts';
 import { sha256Of } from '../checksums.ts';
 import type { DeviceDatabase } from '../database.ts';
-import { addPhoto, photoTables } from '../photos.ts';
+import { addPhoto, photoTables, thumbnailWithout } from '../photos.ts';
 import type { PhotoRow } from '../rows.ts';
 import { readJournal } from './contents.ts';
 import {
   fileNamesIn,
+  findFile,
   JOURNAL_FOLDER,
   originDirectory,
   PHOTO_FOLDER,
@@ -14,14 +15,20 @@ import {
   THUMBNAIL_FOLDER,
 } from './directory.ts';
 
+/** How often a file is tried that cannot be read now, and the pause (ms) before all but the first time again. */
+const MOST_TRIES = 4;
+const TRY_AGAIN_MS = 2_000;
+
 /**
- * Checks both copies of every photo against its checksum, restores whichever is missing or damaged from the other, and removes
- * files that no photo of either names any more: what the service worker sends is gone from the database, but the journal learns
- * of it at the next start, and until then the act would come back from there. Runs in the background, a photo at a time.
+ * Restores the photos that only the second copy has. Then it checks both copies of every photo against its checksum, restores
+ * whichever is missing or damaged from the other, and removes files that no photo of either names any more: what the service worker
+ * sends is gone from the database, but the journal learns of it at the next start, and until then the act would come back from there.
+ * Runs in the background, a photo at a time.
  */
 export async function copyPhotos(database: DeviceDatabase): Promise<void> {
   const root = await originDirectory();
   if (root === null || database.journal === null) return;
+  const whole = await bringBack(database, root);
   // Listed first, so that a file written meanwhile is never taken for an unnamed one.
   const [files, thumbnailFiles] = await Promise.all([
     fileNamesIn(root, PHOTO_FOLDER),
@@ -34,12 +41,57 @@ export async function copyPhotos(database: DeviceDatabase): Promise<void> {
     const photo = await inTodaysShape(database, id);
     if (photo === undefined) continue;
     named.add(photo.sha256).add(id);
-    await copyPhoto(database, root, photo);
+    if (!whole.has(id)) await copyPhoto(database, root, photo);
   }
   if (inJournal === null) return;
   const unnamed = (all: readonly string[]) => all.filter((name) => !named.has(name));
   await database.journal.removeFiles(PHOTO_FOLDER, unnamed(files));
   await database.journal.removeFiles(THUMBNAIL_FOLDER, unnamed(thumbnailFiles));
+}
+
+/** Copies the photos whose bytes the database lacks, those that somebody waits for first. Resolves to those that are whole now. */
+async function bringBack(
+  database: DeviceDatabase,
+  root: FileSystemDirectoryHandle,
+): Promise<ReadonlySet<string>> {
+  const { returning } = database;
+  const whole = new Set<string>();
+  const tries = new Map<string, number>();
+  for (let id = returning.next(); id !== undefined; id = returning.next()) {
+    const tried = tries.get(id) ?? 0;
+    if (tried > 1) await pause(TRY_AGAIN_MS);
+    const outcome = await bringBackOne(database, root, id);
+    tries.set(id, tried + 1);
+    if (outcome === 'copied') whole.add(id);
+    if (outcome === 'unreadable' && tried + 1 < MOST_TRIES) returning.postpone(id);
+    else returning.end(id);
+  }
+  return whole;
+}
+
+/** `ended`: another tab was faster, it was sent meanwhile, or neither store has it. */
+async function bringBackOne(
+  database: DeviceDatabase,
+  root: FileSystemDirectoryHandle,
+  id: string,
+): Promise<'copied' | 'ended' | 'unreadable'> {
+  const { photoBytes, thumbnails } = database;
+  const photo = await inTodaysShape(database, id);
+  if (photo === undefined) return 'ended';
+  const tables = [photoBytes, thumbnails];
+  const rows = await read(database, tables, () => Promise.all([photoBytes.get(id), thumbnails.get(id)]));
+  if (!rows.includes(undefined)) return 'ended';
+  const file = await findFile(root, PHOTO_FOLDER, photo.sha256);
+  if (file === 'unreadable') return file;
+  if (file === 'missing' || (await sha256Of(file)) !== photo.sha256) return 'ended';
+  await copyToDatabase(database, root, photo, file);
+  return 'copied';
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 }
 
 /** Null: a file of it cannot be read now, and may name any of them. */
@@ -87,17 +139,27 @@ async function copyPhoto(
   if (file !== null && hasFile && !hasRow) await copyToDatabase(database, root, photo, file);
 }
 
+/** The file was found whole, and is not written again with the row. */
 async function copyToDatabase(
   database: DeviceDatabase,
   root: FileSystemDirectoryHandle,
-  { id }: PhotoRow,
+  { id, sha256, mediaType }: PhotoRow,
   bytes: ArrayBuffer,
 ): Promise<void> {
-  const copy = (await readFile(root, THUMBNAIL_FOLDER, id)) ?? new ArrayBuffer(0);
-  await write(database, photoTables(database), async () => {
-    // It may have been sent or got another holder meanwhile.
-    const photo = await database.photos.get(id);
-    const thumbnail = (await database.thumbnails.get(id))?.bytes ?? copy;
-    if (photo !== undefined) await addPhoto(database, { ...photo, bytes }, thumbnail);
-  });
+  const file = await readFile(root, THUMBNAIL_FOLDER, id);
+  const copy = file ?? thumbnailWithout(mediaType, bytes);
+  const unchanged = database.journal?.unchangedFiles ?? new Set<string>();
+  unchanged.add(sha256);
+  if (file !== null) unchanged.add(id);
+  try {
+    await write(database, photoTables(database), async () => {
+      // It may have been sent or got another holder meanwhile.
+      const photo = await database.photos.get(id);
+      const thumbnail = (await database.thumbnails.get(id))?.bytes ?? copy;
+      if (photo !== undefined) await addPhoto(database, { ...photo, bytes }, thumbnail);
+    });
+  } finally {
+    unchanged.delete(sha256);
+    unchanged.delete(id);
+  }
 }

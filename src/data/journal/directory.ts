@@ -51,12 +51,22 @@ export async function readFile(
   folder: string,
   name: string,
 ): Promise<ArrayBuffer | null> {
+  const found = await findFile(root, folder, name);
+  return found === 'missing' || found === 'unreadable' ? null : found;
+}
+
+/** A file's bytes. `unreadable`: it cannot be read now, as while another tab writes it; later it may be. */
+export async function findFile(
+  root: FileSystemDirectoryHandle,
+  folder: string,
+  name: string,
+): Promise<ArrayBuffer | 'missing' | 'unreadable'> {
   try {
     const directory = await root.getDirectoryHandle(folder);
     const file = await (await directory.getFileHandle(name)).getFile();
     return await file.arrayBuffer();
-  } catch {
-    return null;
+  } catch (error) {
+    return (error as Partial<Error> | null)?.name === 'NotFoundError' ? 'missing' : 'unreadable';
   }
 }
 
@@ -99,4 +109,10 @@ export async function sizesIn(root: FileSystemDirectoryHandle, folder: string): 
 export async function readPhotoFile(sha256: string): Promise<ArrayBuffer | null> {
   const root = await originDirectory();
   return root === null ? null : await readFile(root, PHOTO_FOLDER, sha256);
+}
+
+/** The second copy of a photo's thumbnail; null when there is none. */
+export async function readThumbnailFile(id: string): Promise<ArrayBuffer | null> {
+  const root = await originDirectory();
+  return root === null ? null : await readFile(root, THUMBNAIL_FOLDER, id);
 }

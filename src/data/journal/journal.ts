@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie';
 import type { Batch } from './contents.ts';
 import type { JournalAnswer, JournalRequest, Room } from './writer.ts';
 
@@ -10,13 +11,15 @@ type JournalDeps = {
   last: number;
   /** Places that could not be read at the start. */
   damaged: number;
-  /** Called once, on the first failed write. */
-  onFailure: () => void;
+  /** Called on the first failed write, and on the first one after the copy was mended. */
+  onFailure: (failure: JournalFailure) => void;
+  /** Everything that the journal should hold, read from the database. */
+  snapshot: () => Promise<Batch>;
   report: (error: unknown, context: string) => void;
 };
 
-/** The first failed write: when, and the error's name. */
-export type JournalFailure = { at: string; name: string };
+/** The first failed write: when, and the error's name. `isDeleted`: the files were deleted under the open app. */
+export type JournalFailure = { at: string; name: string; isDeleted: boolean };
 
 /** Requests whose failure leaves the second copy incomplete. */
 const WRITES: ReadonlySet<JournalRequest['op']> = new Set(['append', 'file', 'flush', 'compact']);
@@ -34,17 +37,21 @@ export class Journal {
   /** Ids of acts that are being captured and are stored nowhere yet. */
   readonly capturing = new Set<string>();
   readonly #deps: JournalDeps;
+  #thread: JournalThread;
   #last: number;
   #room: Room = 'free';
   #probed: { atMs: number; answer: Promise<void> } | null = null;
   #isInPlace: boolean | null = null;
   #failure: JournalFailure | null = null;
+  #failures = 0;
+  #rewriting: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
   /** The flush that covers everything appended so far. */
   #flush: Promise<void> | null = null;
 
   constructor(deps: JournalDeps) {
     this.#deps = deps;
+    this.#thread = deps.thread;
     this.#last = deps.last;
     this.damaged = deps.damaged;
   }
@@ -68,7 +75,7 @@ export class Journal {
     return this.#isInPlace;
   }
 
-  /** Null: everything was written. Anything that was not has a single copy until the next start. */
+  /** Null: everything was written. Anything that was not has a single copy until the journal is rewritten. */
   get failure(): JournalFailure | null {
     return this.#failure;
   }
@@ -79,7 +86,11 @@ export class Journal {
     this.#timer ??= setTimeout(() => void this.flushed(), FLUSH_WITHIN_MS);
   }
 
+  /** Files that are known to be on disk as they are, while their bytes are written to the database. */
+  readonly unchangedFiles = new Set<string>();
+
   keepFile(folder: string, name: string, bytes: ArrayBuffer): void {
+    if (this.unchangedFiles.has(name)) return;
     void this.#send({ op: 'file', folder, name, bytes });
     this.#flush = null;
   }
@@ -88,12 +99,49 @@ export class Journal {
     return this.#send({ op: 'remove', folder, names });
   }
 
-  /** Resolves when everything appended before is on disk, or has failed: see `failure`. */
+  /** Resolves when everything appended before is on disk, or has failed: see `failure`. Records that were deleted are there again. */
   async flushed(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     this.#flush ??= this.#send({ op: 'flush' });
     await this.#flush;
+    await this.#rewriting;
+  }
+
+  /** Looks whether the journal's file is still there. Cheap enough for each minute. */
+  async look(): Promise<void> {
+    await this.#send({ op: 'flush' });
+    await this.#rewriting;
+  }
+
+  /** The files that the database relies on are gone: everything is written again. */
+  noteDeletion(): void {
+    this.#failed(new DOMException('the second copy was deleted', 'NotFoundError'));
+  }
+
+  /** Writes all records again from the database. Never rejects: see `failure`. */
+  rewrite(): Promise<void> {
+    this.#rewriting ??= Dexie.ignoreTransaction(() => this.#rewriteAll()).finally(() => {
+      this.#rewriting = null;
+    });
+    return this.#rewriting;
+  }
+
+  /** How many writes have failed so far. */
+  get failures(): number {
+    return this.#failures;
+  }
+
+  /** The second copy is complete again, unless a write has failed since there were so many. Returns whether it is. */
+  isMendedSince(failures: number): boolean {
+    if (failures !== this.#failures) return false;
+    this.#failure = null;
+    return true;
+  }
+
+  /** From here on another thread writes: the files have moved. */
+  continueIn(thread: JournalThread): void {
+    this.#thread = thread;
   }
 
   /** Starts the journal over with `begin`; see JournalRequest. */
@@ -112,9 +160,21 @@ export class Journal {
     return this.#last;
   }
 
+  async #rewriteAll(): Promise<void> {
+    try {
+      // Numbered before the database is read, so that whatever is appended meanwhile counts as newer.
+      const sequence = this.#next();
+      await this.#send({ op: 'append', sequence, batch: await this.#deps.snapshot() });
+      await this.#send({ op: 'flush' });
+    } catch (error) {
+      this.#deps.report(error, 'journal: rewrite');
+      this.#failed(error);
+    }
+  }
+
   async #send(request: JournalRequest): Promise<void> {
     try {
-      const { room, isInPlace } = await this.#deps.thread.perform(request);
+      const { room, isInPlace } = await this.#thread.perform(request);
       this.#room = room;
       this.#isInPlace = isInPlace ?? this.#isInPlace;
     } catch (error) {
@@ -124,8 +184,12 @@ export class Journal {
   }
 
   #failed(error: unknown): void {
+    const name = (error as Partial<Error> | null)?.name ?? 'Error';
+    const isDeleted = name === 'NotFoundError';
+    this.#failures += 1;
+    if (isDeleted) void this.rewrite();
     if (this.#failure !== null) return;
-    this.#failure = { at: new Date().toISOString(), name: (error as Partial<Error> | null)?.name ?? 'Error' };
-    this.#deps.onFailure();
+    this.#failure = { at: new Date().toISOString(), name, isDeleted };
+    this.#deps.onFailure(this.#failure);
   }
 }

@@ -50,12 +50,21 @@ const STORED: Readonly<Record<string, (row: never, key: unknown, into: Written) 
   },
 };
 
+/** The changes by which a stored row is journalled. */
+export function journalled(table: string, row: unknown): Change[] {
+  const written = nothing();
+  STORED[table]?.(row as never, undefined, written);
+  return written.changes;
+}
+
 /**
  * How a deleted row is journalled. Entries end by their receipt or `settled` row, written in the same transaction; a deleted
- * receipt leaves a `settled` row. Files are removed later, when nothing names them.
+ * receipt leaves a `settled` row, and a deleted `settled` row an entry that was brought back. Files are removed later, when nothing
+ * names them.
  */
 const DELETED: Readonly<Record<string, (key: string, at: string) => Change>> = {
   receipts: (key, at) => ['settled', key, { id: key, how: 'sent', at }],
+  settled: (key) => ['settled', key, null],
   drafts: (key) => ['drafts', key, null],
   facts: (key) => ['facts', key, null],
   photos: (key) => ['photos', key, null],

@@ -3,6 +3,7 @@ import { heldByEntry } from '../photos.ts';
 import type { DraftRow, EntryRow, IdMapping, MetaRow, PhotoRow, ReceiptRow, SettledRow } from '../rows.ts';
 import {
   type Change,
+  endsEntry,
   isSettled,
   type JournalContents,
   type JournalRows,
@@ -14,8 +15,8 @@ export type DatabaseContents = {
   /** It has no id yet: the browser has just created it. */
   isNew: boolean;
   entries: readonly EntryRow[];
-  /** Entries that left the outbox, by id, and how: those that were sent by their receipts. */
-  settled: ReadonlyMap<string, SettledRow['how']>;
+  /** Entries that left the outbox, by id; also those that were sent, by their receipts. */
+  settled: ReadonlyMap<string, SettledRow>;
   names: readonly IdMapping[];
   photos: readonly PhotoRow[];
   drafts: readonly DraftRow[];
@@ -34,6 +35,8 @@ export type Reconciliation = {
     facts: MetaRow[];
     /** Ids of waiting entries that the journal knows to be settled. */
     removed: string[];
+    /** Ids of `settled` rows whose entries were brought back since. */
+    revived: string[];
     /** Drafts that ended with a restored entry, and the photos it took along. */
     ended: { key: string; photoIds: string[] }[];
   };
@@ -46,22 +49,29 @@ export type Reconciliation = {
  */
 export function reconcile(found: DatabaseContents, journal: JournalContents, at: string): Reconciliation {
   const here = new Set(found.entries.map(({ id }) => id));
-  const isSettledAnywhere = (id: string) => found.settled.has(id) || isSettled(journal, id);
-  const restored = present(journal.entries).filter(({ id }) => !here.has(id) && !isSettledAnywhere(id));
+  const isSettledAnywhere = (entry: EntryRow) =>
+    endsEntry(found.settled.get(entry.id), entry) || isSettled(journal, entry.id);
+  const restored = present(journal.entries).filter(
+    (entry) => !here.has(entry.id) && !isSettledAnywhere(entry),
+  );
   const { database, ended } = withoutCapturedForms(found, journal, restored);
-  const removed = [...here].filter((id) => isGone(journal, id));
+  const removed = found.entries.filter((entry) => isGone(journal, entry)).map(({ id }) => id);
   const gone = new Set(removed);
   const waiting = new Set([...here, ...restored.map(({ id }) => id)].map(heldByEntry));
   const isWanted = ({ heldBy }: PhotoRow) => database.isNew || waiting.has(heldBy);
   const toDatabase = {
     entries: restored.map(asRestored),
     removed,
+    revived: restored.map(({ id }) => id).filter((id) => database.settled.has(id)),
     ended,
-    // Not for an edited entry that stays.
+    // Not for an edited entry that stays, nor for one that was brought back.
     settled: present(journal.settled).filter(
-      ({ id }) => !database.settled.has(id) && (!here.has(id) || gone.has(id)),
+      (row) =>
+        !database.settled.has(row.id) &&
+        (!here.has(row.id) || gone.has(row.id)) &&
+        endsEntry(row, journal.entries.get(row.id)),
     ),
-    receipts: present(journal.receipts).filter(({ id }) => !database.settled.has(id)),
+    receipts: present(journal.receipts).filter(({ id }) => database.settled.get(id)?.how !== 'sent'),
     names: lacking('names', journal, database.names),
     photos: lacking('photos', journal, database.photos).filter(isWanted),
     // Only a database that lost everything restores drafts; otherwise one that ended would come back.
@@ -100,13 +110,14 @@ function changesFor(
   const gone = new Set(restored.removed);
   const entries = database.entries.filter(({ id }) => !gone.has(id));
   const waiting = new Set(entries.map(({ id }) => id));
-  const newlySettled = present(journal.entries).flatMap(({ id }): Change[] => {
-    const how = database.settled.get(id);
-    return how === undefined || waiting.has(id) || isSettled(journal, id)
+  const newlySettled = present(journal.entries).flatMap((entry): Change[] => {
+    const { id } = entry;
+    const row = database.settled.get(id);
+    return row === undefined || waiting.has(id) || isSettled(journal, id) || !endsEntry(row, entry)
       ? []
-      : [['settled', id, { id, how, at }]];
+      : [['settled', id, { ...row, at }]];
   });
-  const reopened = entries.filter(({ id }) => isSettled(journal, id));
+  const reopened = entries.filter(({ id }) => (journal.settled.get(id) ?? null) !== null);
   const changes = [
     ...changed('entries', journal, entries),
     ...reopened.map(({ id }): Change => ['settled', id, null]),
@@ -126,9 +137,9 @@ function changesFor(
 }
 
 /** According to the journal. An edited entry stays, because the draft it became is lost with the later database. */
-function isGone({ settled, receipts }: JournalContents, id: string): boolean {
-  const how = settled.get(id)?.how;
-  return (receipts.get(id) ?? null) !== null || (how !== undefined && how !== 'edited');
+function isGone({ settled, receipts }: JournalContents, entry: EntryRow): boolean {
+  const row = settled.get(entry.id);
+  return (receipts.get(entry.id) ?? null) !== null || (row?.how !== 'edited' && endsEntry(row, entry));
 }
 
 /** It may have been sent after the journal's last record: a host with keys tells by the key, any other is asked first. */

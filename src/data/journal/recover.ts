@@ -1,11 +1,18 @@
-import { write } from '../access.ts';
+import { read, write } from '../access.ts';
 import type { DeviceDatabase } from '../database.ts';
 import { endDraft, heldByEntry, photoTables } from '../photos.ts';
-import type { MetaRow, PhotoRow } from '../rows.ts';
-import { type JournalContents, readJournal, snapshotOf } from './contents.ts';
+import type { MetaRow, PhotoRow, SettledRow } from '../rows.ts';
+import {
+  type Batch,
+  type Change,
+  contentsOf,
+  type JournalContents,
+  readJournal,
+  snapshotOf,
+} from './contents.ts';
 import { JOURNAL_FOLDER, originDirectory, readFiles } from './directory.ts';
-import { Journal, type JournalThread } from './journal.ts';
-import { isMirrored } from './mirror.ts';
+import { Journal, type JournalFailure, type JournalThread } from './journal.ts';
+import { isMirrored, journalled } from './mirror.ts';
 import { type DatabaseContents, type Reconciliation, reconcile } from './reconcile.ts';
 
 /** A journal larger than this (bytes) is compacted. */
@@ -18,8 +25,8 @@ export type RecoverDeps = {
   newId: () => string;
   now: () => Date;
   thread: JournalThread;
-  /** Called once, when the journal could not be written and work has only one copy. */
-  onFailure: () => void;
+  /** Called when the journal could not be written and work has only one copy. */
+  onFailure: (failure: JournalFailure) => void;
   report: (error: unknown, context: string) => void;
 };
 
@@ -38,8 +45,10 @@ export async function recover(deps: RecoverDeps): Promise<Recovered> {
   const { contents, lastSequence, damaged } = readJournal(bytes);
   const unread = files.length - bytes.length;
   const { toDatabase, toJournal } = await reconcileStores(deps, contents);
+  if (root !== null) database.returning.begin(await photosToCopy(database));
   if (root !== null && database.journal === null) {
-    const journal = new Journal({ thread, last: lastSequence, damaged, onFailure, report });
+    const snapshot = () => readSnapshot(database, now());
+    const journal = new Journal({ thread, last: lastSequence, damaged, onFailure, snapshot, report });
     database.journal = journal;
     const size = bytes.reduce((sum, { byteLength }) => sum + byteLength, 0);
     const isGrown = size > COMPACT_ABOVE_BYTES || files.length > MOST_FILES;
@@ -65,8 +74,8 @@ async function reconcileStores(
   const { entries, settled, receipts, names, photos, drafts, facts } = database;
   const tables = [entries, settled, receipts, names, drafts, facts, ...photoTables(database)];
   return await write(database, tables, async () => {
-    const found = await readDatabase(database);
-    const result = reconcile(found, contents, now().toISOString());
+    const at = now().toISOString();
+    const result = reconcile(await readDatabase(database, at), contents, at);
     const { toDatabase } = result;
     await Promise.all([
       settled.bulkPut(toDatabase.settled),
@@ -77,6 +86,7 @@ async function reconcileStores(
       facts.bulkPut(toDatabase.facts),
       entries.where('id').anyOf(toDatabase.removed).delete(),
     ]);
+    await settled.bulkDelete(toDatabase.revived);
     for (const { key, photoIds } of toDatabase.ended) {
       await endDraft(database, key, (id) => photoIds.includes(id));
     }
@@ -94,7 +104,8 @@ async function reconcileStores(
   });
 }
 
-async function readDatabase(database: DeviceDatabase): Promise<DatabaseContents> {
+/** `at`: now; when a receipt was written does not matter. */
+async function readDatabase(database: DeviceDatabase, at: string): Promise<DatabaseContents> {
   const { entries, settled, receipts, names, photos, drafts, facts } = database;
   const known = await facts.toArray();
   const [waiting, settledRows, sent, named, unfinished] = await Promise.all([
@@ -110,13 +121,45 @@ async function readDatabase(database: DeviceDatabase): Promise<DatabaseContents>
   return {
     isNew: !known.some(({ key }) => key === 'device'),
     entries: waiting,
-    settled: new Map([
-      ...settledRows.map(({ id, how }) => [id, how] as const),
-      ...sent.map((id) => [id, 'sent'] as const),
+    settled: new Map<string, SettledRow>([
+      ...settledRows.map((row) => [row.id, row] as const),
+      ...sent.map((id) => [id, { id, how: 'sent', at }] as const),
     ]),
     names: named,
     photos: held,
     drafts: unfinished,
     facts: known.filter(isMirrored),
   };
+}
+
+/** The photos without bytes, in the order in which they are missed: of unfinished forms, of what is sent next, then all others. */
+async function photosToCopy(database: DeviceDatabase): Promise<string[]> {
+  const { photos, photoBytes, thumbnails, drafts, entries } = database;
+  return await read(database, [photos, photoBytes, thumbnails, drafts, entries], async () => {
+    const [all, whole, shown] = await Promise.all([
+      photos.toCollection().primaryKeys(),
+      photoBytes.toCollection().primaryKeys().then(asSet),
+      thumbnails.toCollection().primaryKeys().then(asSet),
+    ]);
+    const lacking = new Set(all.filter((id) => !whole.has(id) || !shown.has(id)));
+    if (lacking.size === 0) return [];
+    const holders = [...(await drafts.toArray()), ...(await entries.orderBy('seq').toArray())];
+    const inOrder = holders.flatMap(({ photoIds }) => photoIds).filter((id) => lacking.has(id));
+    return [...new Set([...inOrder, ...lacking])];
+  });
+}
+
+function asSet(ids: readonly string[]): ReadonlySet<string> {
+  return new Set(ids);
+}
+
+/** What the journal should hold according to the database. */
+async function readSnapshot(database: DeviceDatabase, now: Date): Promise<Batch> {
+  const { entries, settled, receipts, names, photos, drafts, facts } = database;
+  const tables = [entries, settled, receipts, names, photos, drafts, facts];
+  return await read(database, tables, async () => {
+    const changes: Change[] = [];
+    for (const table of tables) await table.each((row) => changes.push(...journalled(table.name, row)));
+    return snapshotOf(contentsOf(changes), now, true);
+  });
 }

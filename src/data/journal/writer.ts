@@ -7,7 +7,7 @@ import { DAMAGED_FOLDER, JOURNAL_FOLDER } from './directory.ts';
 export type JournalRequest =
   | { op: 'append'; sequence: number; batch: Batch }
   | { op: 'file'; folder: string; name: string; bytes: ArrayBuffer }
-  /** Resolves when everything before it is on disk. */
+  /** Resolves when everything before it is on disk. Rejects with a NotFoundError when the file was deleted under the writer. */
   | { op: 'flush' }
   /** Starts over with `begin`. Former files that are damaged are set aside. */
   | { op: 'compact'; sequence: number; begin: Batch }
@@ -21,6 +21,9 @@ export type Room = 'free' | 'reserve' | 'none';
 
 /** The room left afterwards. `isInPlace`: whether this browser writes in place; null before it is known. */
 export type JournalAnswer = { room: Room; isInPlace: boolean | null };
+
+/** A file of records, and where it is. */
+type JournalFile = AppendFile & { folder: FileSystemDirectoryHandle; name: string };
 
 /** The file whose space is freed for sending when the disk is full. */
 const RESERVE_NAME = 'reserve';
@@ -38,7 +41,7 @@ const MARGIN_BYTES = 512 * 1024;
 export class JournalWriter {
   readonly #root: FileSystemDirectoryHandle;
   readonly #newId: () => string;
-  #file: AppendFile | null = null;
+  #file: JournalFile | null = null;
   #room: Room = 'free';
   #tail: Promise<unknown> = Promise.resolve();
 
@@ -58,16 +61,10 @@ export class JournalWriter {
 
   async #carryOut(request: JournalRequest): Promise<void> {
     switch (request.op) {
-      case 'append': {
-        const file = await this.#opened();
-        const record = encodeRecord({ sequence: request.sequence, value: request.batch });
-        return await file.append(record).catch(async (error: unknown) => {
-          if (!(await this.#giveUpReserve())) throw error;
-          await file.append(record);
-        });
-      }
+      case 'append':
+        return await this.#withFile((file) => this.#append(file, request));
       case 'flush':
-        return await (await this.#opened()).flush();
+        return await this.#withFile(flushInPlace);
       case 'probe':
         return await this.#probe();
       // No files are created or removed on a full disk: Chromium crashes over that (seen with no byte left).
@@ -86,7 +83,7 @@ export class JournalWriter {
   }
 
   /** Takes over the file of a tab that is gone, cutting off an unfinished record, else creates one. */
-  async #opened(): Promise<AppendFile> {
+  async #opened(): Promise<JournalFile> {
     if (this.#file !== null) return this.#file;
     const folder = await this.#folder(JOURNAL_FOLDER);
     for await (const name of folder.keys()) {
@@ -97,10 +94,43 @@ export class JournalWriter {
     return this.#file;
   }
 
-  #begun(folder: FileSystemDirectoryHandle): Promise<AppendFile> {
-    return retryWhileUnavailable(async () =>
-      openForAppend(await folder.getFileHandle(`${this.#newId()}.log`, { create: true })),
-    );
+  #begun(folder: FileSystemDirectoryHandle): Promise<JournalFile> {
+    return retryWhileUnavailable(async () => {
+      const name = `${this.#newId()}.log`;
+      return { folder, name, ...(await openForAppend(await folder.getFileHandle(name, { create: true }))) };
+    });
+  }
+
+  /** A file that was deleted, or closed by the browser (Firefox), is given up for a new one; rejects with a NotFoundError then. */
+  async #withFile(work: (file: JournalFile) => Promise<void>): Promise<void> {
+    const file = await this.#opened();
+    try {
+      await work(file);
+    } catch (cause) {
+      const { name } = (cause ?? {}) as Partial<Error>;
+      if (name !== 'NotFoundError' && name !== 'InvalidStateError') throw cause;
+      await this.#giveUpFile();
+      throw new DOMException('the journal was deleted', 'NotFoundError');
+    }
+  }
+
+  async #append(
+    file: JournalFile,
+    { sequence, batch }: Extract<JournalRequest, { op: 'append' }>,
+  ): Promise<void> {
+    const record = encodeRecord({ sequence, value: batch });
+    try {
+      await file.append(record);
+    } catch (error) {
+      if (!(await this.#giveUpReserve())) throw error;
+      await file.append(record);
+    }
+  }
+
+  async #giveUpFile(): Promise<void> {
+    const file = this.#file;
+    this.#file = null;
+    await file?.close().catch(() => undefined);
   }
 
   /** Another tab may be writing the same photo: each has an unfinished file of its own. */
@@ -128,7 +158,7 @@ export class JournalWriter {
     const file = await this.#begun(folder);
     await file.append(encodeRecord({ sequence, value: begin }));
     await file.flush();
-    await this.#file?.close();
+    await this.#giveUpFile();
     this.#file = file;
     for (const name of former) await this.#retire(folder, name);
   }
@@ -210,6 +240,26 @@ export class JournalWriter {
   }
 }
 
+/**
+ * Browsers delete an open file with the site's data, and what is written to it from then on succeeds and is gone (Chromium 156), so
+ * the file is looked for in its folder while the disk is busy.
+ */
+async function flushInPlace(file: JournalFile): Promise<void> {
+  const present = isPresent(file);
+  await file.flush();
+  if (!(await present)) throw new DOMException('the file was deleted', 'NotFoundError');
+}
+
+/** Only a file that is known to be missing is not there: a look that fails says nothing. */
+async function isPresent({ folder, name }: JournalFile): Promise<boolean> {
+  try {
+    await folder.getFileHandle(name);
+    return true;
+  } catch (error) {
+    return (error as Partial<Error> | null)?.name !== 'NotFoundError';
+  }
+}
+
 /** Tries again where another tab took the new file for a left-over before this one could use it. */
 async function retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -225,11 +275,12 @@ async function retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
  * Opens the file of a tab that is gone, to continue it. Null when it is damaged or in use: then it is locked, or it changed
  * while being read (Chromium's NotReadableError).
  */
-async function takeOver(folder: FileSystemDirectoryHandle, name: string): Promise<AppendFile | null> {
+async function takeOver(folder: FileSystemDirectoryHandle, name: string): Promise<JournalFile | null> {
   try {
     const handle = await folder.getFileHandle(name);
     const read = readRecords(new Uint8Array(await (await handle.getFile()).arrayBuffer()));
-    return read.damaged > 0 ? null : await openForAppend(handle, read.end);
+    if (read.damaged > 0) return null;
+    return { folder, name, ...(await openForAppend(handle, read.end)) };
   } catch {
     return null;
   }

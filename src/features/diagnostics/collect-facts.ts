@@ -128,6 +128,7 @@ function databaseFacts(database: AnyDatabase): Promise<Fact[]> {
     // Dexie counts ten of the browser's versions as one.
     factOf(label.database, () => database?.backendDB()?.version),
     factOf(label.photos, () => database && photosKept(database)),
+    factOf(label.returning, () => database && photosReturning(database)),
     factOf(label.drafts, async () => (await draftsKept(database))?.drafts),
     factOf(label.keptPhotos, async () => (await draftsKept(database))?.keptPhotos),
     factOf(label.receipts, () => database && readTable(database, 'receipts', (table) => table.count())),
@@ -183,6 +184,15 @@ async function photosKept(database: NonNullable<AnyDatabase>): Promise<string> {
   return diagnosticsTexts.photos(count, bytes);
 }
 
+/** Those without bytes: they are being copied from the second copy, or are lost. */
+async function photosReturning(database: NonNullable<AnyDatabase>): Promise<number | null> {
+  // Older versions keep the bytes with the photo.
+  if (!database.tables.some(({ name }) => name === 'photoBytes')) return null;
+  const counts = ['photos', 'photoBytes'].map((name) => readTable(database, name, (table) => table.count()));
+  const [photos = 0, whole = 0] = await Promise.all(counts);
+  return Math.max(0, photos - whole);
+}
+
 async function storedFact(database: AnyDatabase, key: MetaRow['key']): Promise<MetaRow | undefined> {
   if (database === null) return undefined;
   return await readTable<MetaRow, MetaRow | undefined>(database, 'facts', (table) => table.get(key));
@@ -199,6 +209,8 @@ function momentOf(fact: MetaRow | undefined): string | null {
  * for one.
  */
 async function secondCopySection(journal: Journal | null): Promise<FactSection> {
+  // Whatever happened to it under the open app is said here first.
+  await journal?.look();
   const surveying = surveyJournal();
   const isNowhere = await surveying.then(
     (survey) => survey === null,
@@ -216,9 +228,9 @@ async function secondCopySection(journal: Journal | null): Promise<FactSection> 
     factOf(label.place, () => placeOf(journal)),
     factOf(label.complete, () => {
       if (journal === null) return secondCopy.notStarted;
-      return failure === null
-        ? diagnosticsTexts.yes
-        : secondCopy.incomplete(formatDateTime(failure.at), failure.name);
+      if (failure === null) return diagnosticsTexts.yes;
+      const since = formatDateTime(failure.at);
+      return failure.isDeleted ? secondCopy.deleted(since) : secondCopy.incomplete(since, failure.name);
     }),
     factOf(label.copied, () => held(({ waiting }) => secondCopy.waiting(waiting))),
     factOf(label.records, () => held(({ records }) => secondCopy.records(records.count, records.bytes))),
@@ -231,7 +243,11 @@ async function secondCopySection(journal: Journal | null): Promise<FactSection> 
   ]);
   return failure === null
     ? { title, facts }
-    : { title, facts, warning: secondCopy.oneCopy(formatDateTime(failure.at)) };
+    : {
+        title,
+        facts,
+        warning: secondCopy[failure.isDeleted ? 'madeAgain' : 'oneCopy'](formatDateTime(failure.at)),
+      };
 }
 
 function placeOf(journal: Journal | null): string {

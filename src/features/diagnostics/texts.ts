@@ -48,6 +48,7 @@ export const diagnosticsTexts = defineTexts('diagnosticsTexts', {
     persisted: 'Kept by the browser',
     database: 'Database version',
     photos: 'Photos on this device',
+    returning: 'Of these being brought back',
     drafts: 'Unfinished forms',
     keptPhotos: 'Photos of discarded entries',
     pictures: 'Pictures cached',
@@ -101,7 +102,11 @@ export const diagnosticsTexts = defineTexts('diagnosticsTexts', {
       'This browser gives the app no place for a second copy. What is captured here lies in the browser’s database alone until it is sent. Use a normal window of an up-to-date browser, and send soon.',
     /** Something could not be written to it. */
     oneCopy: (at: string) =>
-      `Since ${at} the second copy could not be written. What was captured after that lies in the browser’s database alone until it is sent. Free some space on this device, then reload the app: it writes what is missing.`,
+      `Since ${at} the second copy could not be written. What was captured after that lies in the browser’s database alone until it is sent. Free some space on this device, or reload the app: it writes what is missing.`,
+    /** It was deleted under the open app. */
+    madeAgain: (at: string) =>
+      `The second copy was found deleted at ${at}. It is being made again. Until that is done, some of what is unsent lies in the browser’s database alone: leave the app open.`,
+    deleted: (at: string) => `no, it was deleted before ${at} and is being made again`,
     incomplete: (at: string, name: string) => `no, since ${at} (${name})`,
     notStarted: 'not known, because the app has not started on this page',
     waiting: (count: number) => plural(count, 'item', 'items'),

@@ -9,6 +9,7 @@ import { type Recovered, recover } from '#app/data/journal/recover.ts';
 import { JournalWriter } from '#app/data/journal/writer.ts';
 import { addPhoto, deletePhotosOf, heldByDraft, heldByEntry, photoTables } from '#app/data/photos.ts';
 import type { EntryRow, SettledRow } from '#app/data/rows.ts';
+import type { DraftDeps } from '#app/sync/drafts/draft-store.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { someAttempts } from '#testkit/builders.ts';
 import { PrivateFiles } from './private-files.ts';
@@ -19,6 +20,7 @@ const OWNER = '1/kiran';
 export class TwoStores {
   readonly files = new PrivateFiles();
   readonly reports: unknown[] = [];
+  now = new Date('2026-11-05T10:00:00.000Z');
   database!: DeviceDatabase;
   #factory = new IDBFactory();
   #remembered: [table: string, rows: unknown[]][] = [];
@@ -37,7 +39,8 @@ export class TwoStores {
     return `id-${String(this.#ids).padStart(4, '0')}`;
   };
 
-  async open(): Promise<Recovered> {
+  /** A start. `copies`: photos have come back already; otherwise `copyPhotos` brings them, as in the background. */
+  async open({ copies = true } = {}): Promise<Recovered> {
     this.#isAlive = true;
     this.database = new DeviceDatabase('device', { indexedDB: this.#factory, IDBKeyRange });
     mirrorIntoJournal(this.database);
@@ -53,9 +56,20 @@ export class TwoStores {
       onFailure: () => undefined,
       report: (error) => this.reports.push(error),
     });
-    await copyPhotos(this.database);
+    if (copies) await this.copyPhotos();
     await this.database.journal?.flushed();
     return recovered;
+  }
+
+  async copyPhotos(): Promise<void> {
+    await copyPhotos(this.database);
+    await this.database.journal?.flushed();
+  }
+
+  /** What forms store their drafts with. */
+  get drafts(): DraftDeps {
+    const { database, newId } = this;
+    return { database, newId, now: () => this.now, report: (error) => this.reports.push(error) };
   }
 
   /** The tablet dies: nothing more is written. `keeps`: how much of what was not flushed is on disk all the same. */

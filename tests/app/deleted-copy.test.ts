@@ -1,0 +1,123 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { describe, expect, it, vi } from 'vitest';
+import { moveToBucket } from '#app/data/journal/directory.ts';
+import { addPhoto, heldByDraft, photoTables, readPhoto } from '#app/data/photos.ts';
+import { storageTexts } from '#app/texts/storage.ts';
+import { aPhoto } from '#testkit/builders.ts';
+import { PATIENCE } from '#testkit/patience.ts';
+import { ENTRY } from '#tests/data/support/places.ts';
+import {
+  leave,
+  markedStart,
+  start,
+  withBrowserStorage,
+  withBuckets,
+  world,
+} from './support/browser-storage.ts';
+
+withBrowserStorage();
+
+describe('a second copy', () => {
+  const kept = { ...ENTRY, label: 'Completed: Bumper', photoIds: [] };
+
+  /** What a page that starts without the former database has of it. */
+  async function backFromFiles() {
+    world.factory = new IDBFactory();
+    const { database } = await start();
+    const entries = (await database.entries.orderBy('seq').toArray()).map(({ id }) => id);
+    const drafts = await database.drafts.toCollection().primaryKeys();
+    const token = (await database.facts.get('token'))?.value;
+    return { entries, drafts, token, photo: await readPhoto(database, 'p-1') };
+  }
+
+  /** A page with an act, a form with a photo, and somebody signed in. */
+  async function startWithWork() {
+    const started = await markedStart();
+    const { database } = started;
+    const { thumbnail, ...photo } = aPhoto();
+    await database.entries.add({ ...kept, id: 'e-1' });
+    await database.transaction('rw', photoTables(database), () =>
+      addPhoto(database, { ...photo, id: 'p-1', heldBy: heldByDraft('a form') }, thumbnail),
+    );
+    const form = { owner: '1/kiran', value: {}, photoIds: ['p-1'], updatedAt: '2026-11-05T10:00:00.000Z' };
+    await database.drafts.put({ ...form, key: 'a form' });
+    await database.facts.put({ key: 'token', value: { token: 'abc', owner: '1/kiran' } });
+    await database.journal?.flushed();
+    return started;
+  }
+
+  const whole = {
+    drafts: ['a form'],
+    token: { token: 'abc', owner: '1/kiran' },
+    photo: { sha256: aPhoto().sha256 },
+  };
+
+  it('[TC14] that is deleted under the open app has every record again before the next act is called saved', async () => {
+    const { database, said } = await startWithWork();
+    world.files.clear();
+    await database.entries.add({ ...kept, id: 'e-2' });
+    await database.journal?.flushed();
+    expect(database.journal?.failure).toMatchObject({ isDeleted: true });
+    await vi.waitFor(() => expect(said()).toEqual([storageTexts.copyComplete]), PATIENCE);
+    expect(database.journal?.failure).toBeNull();
+    await leave({ database });
+    expect(await backFromFiles()).toMatchObject({ ...whole, entries: ['e-1', 'e-2'] });
+  });
+
+  it('[TC14] that is deleted while nothing is written is made again within a minute, and says so meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    const { database, said, everSaid } = await startWithWork();
+    world.files.clear();
+    vi.advanceTimersByTime(60_000);
+    await vi.waitFor(() => expect(said()).toEqual([storageTexts.copyComplete]), PATIENCE);
+    expect([...everSaid]).toEqual([storageTexts.copyDeleted, storageTexts.copyComplete]);
+    vi.useRealTimers();
+    await leave({ database });
+    expect(await backFromFiles()).toMatchObject({ ...whole, entries: ['e-1'] });
+  });
+
+  it('[TC14] of which only the photos were deleted is made whole again', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    const { database, said } = await startWithWork();
+    for (const folder of ['photos', 'thumbnails', 'mark']) world.files.folders.delete(folder);
+    vi.advanceTimersByTime(60_000);
+    await vi.waitFor(() => expect(said()).toEqual([storageTexts.copyComplete]), PATIENCE);
+    vi.useRealTimers();
+    await leave({ database });
+    expect(await backFromFiles()).toMatchObject({ ...whole, entries: ['e-1'] });
+  });
+
+  it('[TC14] that could not be written for want of room is completed in the open app once there is some', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    const { database, said } = await markedStart();
+    world.files.put('', 'reserve', new Uint8Array());
+    world.files.room = 0;
+    database.journal?.append([['drafts', 'a form', null]]);
+    await database.journal?.flushed();
+    expect(said()).toEqual([storageTexts.oneCopy]);
+    world.files.room = Number.POSITIVE_INFINITY;
+    await vi.waitFor(() => {
+      // The space for sending is held back first.
+      vi.advanceTimersByTime(60_000);
+      expect(said()).toEqual([storageTexts.copyComplete]);
+    }, PATIENCE);
+    vi.useRealTimers();
+    expect(database.journal?.failure).toBeNull();
+  });
+
+  it('[TC15] is continued where another tab has moved it', async () => {
+    const { names, bucket } = withBuckets(async () => world.files.root);
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    const { database, said } = await startWithWork();
+    expect([await moveToBucket(0), names]).toEqual([true, ['journal-1']]);
+    vi.advanceTimersByTime(60_000);
+    await vi.waitFor(() => expect(said()).toEqual([storageTexts.copyComplete]), PATIENCE);
+    vi.useRealTimers();
+    expect(bucket.names('photos')).toEqual([aPhoto().sha256]);
+    await database.entries.add({ ...kept, id: 'e-2' });
+    await database.journal?.flushed();
+    database.close();
+    bucket.die(() => 0);
+    expect(await backFromFiles()).toMatchObject({ ...whole, entries: ['e-1', 'e-2'] });
+  });
+});
