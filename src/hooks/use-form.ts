@@ -106,7 +106,9 @@ export function useForm<T extends object>(rules: FormRules<T>): Form<T> {
   async function send(act: () => Promise<FormEnd>): Promise<boolean> {
     setTried(true);
     const whenSent = checkWhenSent?.(value) ?? {};
-    if (Object.keys({ ...found, ...whenSent }).length > 0) return fail(whenSent);
+    // The field of the photos says which one is lost; the act would wait for it for ever.
+    const isLost = photos.some(({ thumbnail }) => thumbnail === 'lost');
+    if (isLost || Object.keys({ ...found, ...whenSent }).length > 0) return fail(whenSent);
     setAnswer({});
     const end = await once(act);
     if (end === null || !isOpen()) return false;

@@ -1,18 +1,28 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { read } from '#app/data/access.ts';
 import { readPhoto } from '#app/data/photos.ts';
 import type { EntryState } from '#app/data/rows.ts';
 import { useServices } from './engine-provider.tsx';
 import { useLiveQuery } from './use-live-query.ts';
 
-/** The thumbnail (320 px) of a photo on this device; undefined while reading, null when it is gone. */
-export function useThumbnail(photoId: string): ArrayBuffer | null | undefined {
+/**
+ * The thumbnail (320 px) of a photo on this device; undefined while reading, null when it is gone. One that is still to be copied from
+ * the second copy is `returning`, and comes before those that nobody looks at.
+ */
+export function useThumbnail(photoId: string): ArrayBuffer | 'returning' | null | undefined {
   const { database } = useServices();
+  const { returning } = database;
+  const isReturning = useSyncExternalStore(returning.subscribe, () => returning.has(photoId));
   const found = useLiveQuery(
     () => read(database, [database.thumbnails], () => database.thumbnails.get(photoId)),
-    [database, photoId],
+    // Read again once it is back, so that it is never taken for gone.
+    [database, photoId, isReturning],
   );
-  return found.state === 'ready' ? (found.value?.bytes ?? null) : undefined;
+  useEffect(() => {
+    if (isReturning) returning.bringFirst([photoId]);
+  }, [returning, photoId, isReturning]);
+  if (found.state !== 'ready') return undefined;
+  return found.value?.bytes ?? (isReturning ? 'returning' : null);
 }
 
 /** The bytes of several photos of this device by id; null while reading. Those that are gone are left out. */

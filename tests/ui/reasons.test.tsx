@@ -99,7 +99,7 @@ describe('rejecting on a host that takes reasons', () => {
     const photo = { bytes, thumbnail: bytes, name: 'bumper.jpg', mediaType: 'image/jpeg', takenAt: null };
     const facts = { widthPx: 4, heightPx: 3, sizeBytes: 3, sha256: await sha256Of(bytes) };
     const draft = { owner: '1/demo.approver', key: '1/demo.approver/reason/job/a' };
-    const form = { value: 'The bumper is whole', photoIds: [], known: new Set<string>() };
+    const form = { value: 'The bumper is whole', photos: [] };
     await act(async () => writeDraftPhoto(tablet.services, draft, form, { ...photo, ...facts }));
 
     await openScreen(tablet, <ApproveDetailView id="1" />);

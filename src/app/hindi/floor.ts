@@ -171,6 +171,15 @@ export const photoTexts: Translated<typeof camera.photoTexts> = {
   open: (index) => `फोटो ${index} देखें`,
   caption: 'विवरण',
   captionOf: (index) => `फोटो ${index} का विवरण`,
+  held: {
+    returning: (index) => `फोटो ${index} वापस आ रही है`,
+    lost: (index) => `फोटो ${index} खो गई`,
+  },
+  returningHere: 'यह फोटो वापस आ रही है',
+  returningCount: (count) =>
+    `${plural(count, 'फोटो वापस आ रही है', 'फोटो वापस आ रही हैं')}। आप आगे बढ़ सकते हैं: ${count === 1 ? 'यह' : 'ये'} इसी फ़ॉर्म में ${count === 1 ? 'है' : 'हैं'}।`,
+  lostCount: (count) =>
+    `${plural(count, 'फोटो खो गई', 'फोटो खो गईं')}: इस डिवाइस पर ${count === 1 ? 'उसकी' : 'उनकी'} पूरी कॉपी नहीं है। ${count === 1 ? 'उसे' : 'उन्हें'} हटाकर फिर लें।`,
   removed: 'फोटो हट गई।',
   tryAgain: 'फिर कोशिश करें',
   dismiss: 'यह संदेश हटाएँ',

@@ -325,6 +325,8 @@ export const invoiceFormTexts: Translated<typeof form.invoiceFormTexts> = {
   pdfUnreadable: (name) => `${name} नहीं खुली। फ़ाइल शायद हटा दी गई है: उसे फिर चुनें।`,
   pdfNotStored: (name) =>
     `${name} इस डिवाइस पर सेव नहीं हो पाई। थोड़ी जगह खाली करें या जो बाकी है उसे भेजें, फिर कोशिश करें।`,
+  pdfReturning: 'यह फ़ाइल वापस आ रही है। आप आगे बढ़ सकते हैं: यह इसी फ़ॉर्म में है।',
+  pdfLost: 'यह फ़ाइल खो गई: इस डिवाइस पर उसकी पूरी कॉपी नहीं है। उसे फिर चुनें।',
   size: (bytes) =>
     bytes < MEBIBYTE
       ? `${Math.max(1, Math.ceil(bytes / KIBIBYTE))} KB`

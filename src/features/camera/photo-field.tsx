@@ -65,6 +65,8 @@ export function PhotoField(props: Props) {
   const closeCamera = useCallback(() => setCameraOpen(false), []);
   const id = useId();
   const count = photos.length + state.waiting.length;
+  const returning = photos.filter(({ thumbnail }) => thumbnail === 'returning').length;
+  const lost = photos.filter(({ thumbnail }) => thumbnail === 'lost').length;
   const full = count >= max;
   const group = useFocusLeft(full && !cameraOpen);
 
@@ -73,7 +75,7 @@ export function PhotoField(props: Props) {
       ref={group}
       tabIndex={-1}
       role="group"
-      data-invalid={error !== undefined || undefined}
+      data-invalid={error !== undefined || lost > 0 || undefined}
       aria-labelledby={`${id}-label`}
       aria-describedby={error === undefined ? undefined : `${id}-error`}
       direction="column"
@@ -93,6 +95,16 @@ export function PhotoField(props: Props) {
         onRemove={removal.remove}
         captions={props.captions}
       />
+      {returning > 0 && (
+        <Text tone="muted" role="status">
+          {photoTexts.returningCount(returning)}
+        </Text>
+      )}
+      {lost > 0 && (
+        <Text tone="danger" role="alert">
+          {photoTexts.lostCount(lost)}
+        </Text>
+      )}
       {removal.undoable && !full && <UndoRemoval onUndo={removal.undo} />}
       {lowStorage !== null && (
         <Flex role="status" gap="2" align="center" color="fg">

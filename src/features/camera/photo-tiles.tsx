@@ -7,9 +7,9 @@ import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { SpinnerRing } from '#app/ui/spinner.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { MAX_CAPTION_LENGTH, UNDO_MS } from '#domain/limits.ts';
+import { HeldThumb } from './held-thumb.tsx';
 import type { PhotoTrouble, WaitingPhoto } from './photo-intake.ts';
 import { photoTexts } from './texts.ts';
-import { PhotoThumb } from './viewer/pictures.tsx';
 
 /** What is typed under the photos, in their order. */
 export type PhotoCaptions = { texts: readonly string[]; onChange: (index: number, text: string) => void };
@@ -29,7 +29,7 @@ export function PhotoTiles({ photos, waiting, onRemove, captions }: Props) {
       {photos.map((photo, index) => (
         <chakra.li key={photo.id} width={TILE_WIDTH}>
           <Tile>
-            <PhotoThumb bytes={photo.thumbnail} alt={photoTexts.photoNumber(index + 1)} />
+            <HeldThumb photo={photo} number={index + 1} />
             <IconButton
               name={photoTexts.remove(index + 1)}
               icon={<X aria-hidden />}

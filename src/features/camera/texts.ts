@@ -1,4 +1,4 @@
-import { defineTexts, device } from '#app/texts/catalogue.ts';
+import { defineTexts, device, plural } from '#app/texts/catalogue.ts';
 import { MAX_PHOTO_FILE_BYTES, MAX_PHOTO_PIXELS } from '#domain/limits.ts';
 import { MEBIBYTE } from '#domain/units.ts';
 
@@ -19,6 +19,18 @@ export const photoTexts = defineTexts('photoTexts', {
   open: (index: number) => `Look at photo ${index}`,
   caption: 'Caption',
   captionOf: (index: number) => `Caption of photo ${index}`,
+  held: {
+    returning: (index: number) => `Photo ${index} is being brought back`,
+    lost: (index: number) => `Photo ${index} is lost`,
+  },
+  returningHere: 'This photo is being brought back',
+  /** After the browser had thrown the database away; the count above includes them. */
+  returningCount: (count: number) =>
+    `${plural(count, 'photo is', 'photos are')} being brought back. You can go on: ${count === 1 ? 'it belongs' : 'they belong'} to this form.`,
+  lostCount: (count: number) =>
+    count === 1
+      ? `1 photo is lost: this ${device()} has no whole copy of it. Remove it and take it again.`
+      : `${count} photos are lost: this ${device()} has no whole copy of them. Remove them and take them again.`,
   removed: 'Photo removed.',
   tryAgain: 'Try again',
   dismiss: 'Dismiss this message',

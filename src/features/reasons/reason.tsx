@@ -118,6 +118,7 @@ export function ReasonDialog(props: DialogProps) {
   const { value: kept, photos } = draft.state === 'ready' ? draft : { value: '', photos: [] };
   const reason = kept.trim();
   const isMissing = takesReasons && !isOptional && reason === '';
+  const isLost = photos.some(({ thumbnail }) => thumbnail === 'lost');
 
   // A picture that was taken goes along, however soon the answer comes after it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: given once, as it is when the picture is there.
@@ -138,7 +139,7 @@ export function ReasonDialog(props: DialogProps) {
   }
   function confirm() {
     setTried(true);
-    if (!isMissing) setGiven(true);
+    if (!isMissing && !isLost) setGiven(true);
   }
   function cancel() {
     onCancel();

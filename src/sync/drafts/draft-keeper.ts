@@ -60,11 +60,17 @@ export class DraftKeeper<T> {
   readonly #store = createStore<DraftState<T> | null>(null);
   /** Removed while the form is open, with their former place, for restorePhoto. */
   readonly #removed = new Map<string, { photo: HeldPhoto; index: number }>();
-  /** Every photo this form has seen; see DraftForm. */
-  readonly #known = new Set<string>();
+  /** Put back, and not yet stored. */
+  readonly #restored = new Set<string>();
+  /** Every photo this form has seen: it ends with them, and not with those that another tab adds. */
+  readonly #seen = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | null = null;
   #held = false;
   #users = 0;
+  /** Counts how often the form was started over. */
+  #sitting = 0;
+  /** How often photos had begun to come back when this form last read its own. */
+  #begun = 0;
   /** Writes run one after the other, so that an earlier one never overwrites a later one. */
   #tail: Promise<void> = Promise.resolve();
 
@@ -86,10 +92,12 @@ export class DraftKeeper<T> {
     const self = this as unknown as DraftKeeper<unknown>;
     inUse.set(this.#name.key, self);
     this.#users += 1;
-    if (this.#users === 1) void this.#queue(() => this.#load()).catch(this.#reportTrouble);
+    if (this.#users === 1) void this.#inForm((isStill) => this.#load(isStill)).catch(this.#reportTrouble);
     const stopWatching = onPageHidden(() => void this.flush());
+    const stopFollowing = this.#deps.database.returning.subscribe(this.#followReturning);
     return () => {
       stopWatching();
+      stopFollowing();
       this.#users -= 1;
       if (this.#users === 0) this.#leave();
       void this.flush().then(() => {
@@ -110,14 +118,17 @@ export class DraftKeeper<T> {
     const isStored = this.#timer === null && this.getSnapshot()?.saved !== 'failed';
     if (isStored || this.#held) return this.#tail;
     this.#stopTimer();
-    return this.#queue(() => this.#write()).catch(this.#reportTrouble);
+    return this.#inForm((isStill) => this.#write(isStill)).catch(this.#reportTrouble);
   };
 
   /** Rejects while the form is held. */
   readonly addPhoto = (photo: PhotoToHold): Promise<void> =>
-    this.#queue(async () => {
+    this.#inForm(async (isStill) => {
       if (this.#held) throw new Error('The form is being saved.');
-      this.#add(await writeDraftPhoto(this.#deps, this.#name, this.#form(), photo));
+      const form = this.#form();
+      const stored = await writeDraftPhoto(this.#deps, this.#name, form, photo);
+      for (const { id } of stored) this.#seen.add(id);
+      if (isStill()) this.#show(stored, form);
     });
 
   readonly removePhoto = async (id: string): Promise<void> => {
@@ -126,16 +137,18 @@ export class DraftKeeper<T> {
     const photo = photos[index];
     if (photo === undefined || this.#held) return;
     this.#removed.set(id, { photo, index });
+    this.#restored.delete(id);
     this.#set({ photos: photos.filter((other) => other.id !== id) });
-    await this.#queue(() => this.#write());
+    await this.#inForm((isStill) => this.#write(isStill));
   };
 
   readonly restorePhoto = async (id: string): Promise<void> => {
     const removed = this.#removed.get(id);
     if (removed === undefined || this.#held) return;
     this.#removed.delete(id);
+    this.#restored.add(id);
     this.#set({ photos: (this.getSnapshot()?.photos ?? []).toSpliced(removed.index, 0, removed.photo) });
-    await this.#queue(() => this.#write());
+    await this.#inForm((isStill) => this.#write(isStill));
   };
 
   readonly discard = async (): Promise<void> => {
@@ -143,9 +156,9 @@ export class DraftKeeper<T> {
     // At once: the form may be opened again before the device has deleted it.
     this.#startOver();
     try {
-      await this.#queue(() => deleteDraft(this.#deps, this.#name, { known: this.#known }));
+      await this.#queue(() => deleteDraft(this.#deps, this.#name, this.#seen));
     } catch (cause) {
-      await this.#queue(() => this.#load());
+      await this.#inForm((isStill) => this.#load(isStill));
       throw cause;
     }
   };
@@ -159,14 +172,16 @@ export class DraftKeeper<T> {
   /** `returned`: the act came back from the outbox, and its contents and photos are in the draft again. */
   readonly release = async (outcome: 'captured' | 'kept' | 'returned'): Promise<void> => {
     this.#held = false;
-    if (outcome === 'kept') return this.flush();
-    if (outcome === 'returned') return this.#queue(() => this.#load()).catch(this.#reportTrouble);
+    if (outcome === 'kept') {
+      this.#followReturning();
+      return this.flush();
+    }
+    if (outcome === 'returned')
+      return this.#inForm((isStill) => this.#load(isStill)).catch(this.#reportTrouble);
     this.#stopTimer();
     this.#startOver();
     // Photos removed from the form still belong to the draft, which is gone.
-    await this.#queue(() => deleteDraft(this.#deps, this.#name, { known: this.#known })).catch(
-      this.#reportTrouble,
-    );
+    await this.#queue(() => deleteDraft(this.#deps, this.#name, this.#seen)).catch(this.#reportTrouble);
   };
 
   /** A form reopened while the last changes are being stored gets this keeper again, and counts as restored. */
@@ -177,10 +192,11 @@ export class DraftKeeper<T> {
     this.#set({ restored: restored || value !== this.#empty || photos.length > 0 });
   }
 
-  async #load(): Promise<void> {
-    const kept = await readDraft(this.#deps, this.#name);
+  async #load(isStill: () => boolean): Promise<void> {
+    const kept = await this.#read();
+    if (!isStill()) return;
     this.#removed.clear();
-    for (const { id } of kept?.photos ?? []) this.#known.add(id);
+    this.#restored.clear();
     this.#store.set({
       value: kept === null ? this.#empty : filled(kept.value as T, this.#empty),
       photos: kept?.photos ?? [],
@@ -189,35 +205,81 @@ export class DraftKeeper<T> {
     });
   }
 
-  async #write(): Promise<void> {
+  async #read(): Promise<Awaited<ReturnType<typeof readDraft>>> {
+    const { returning } = this.#deps.database;
+    this.#begun = returning.begun;
+    const kept = await readDraft(this.#deps, this.#name);
+    for (const { id } of kept?.photos ?? []) this.#seen.add(id);
+    returning.bringFirst(kept?.photos.map(({ id }) => id) ?? []);
+    return kept;
+  }
+
+  async #write(isStill: () => boolean): Promise<void> {
+    const form = this.#form();
     try {
-      this.#add(await writeDraft(this.#deps, this.#name, this.#form()));
+      const stored = await writeDraft(this.#deps, this.#name, form);
+      if (!isStill()) return;
+      this.#show(stored, form);
       if (this.#timer === null) this.#set({ saved: 'saved' });
     } catch (cause) {
-      this.#set({ saved: 'failed' });
+      if (isStill()) this.#set({ saved: 'failed' });
       throw cause;
     }
   }
 
-  #form(): DraftForm {
-    const photoIds = (this.getSnapshot()?.photos ?? []).map((photo) => photo.id);
-    return { value: this.getSnapshot()?.value ?? this.#empty, photoIds, known: this.#known };
+  #form(): DraftForm & { restored: string[] } {
+    const { photos = [], value = this.#empty } = this.getSnapshot() ?? {};
+    return { value, photos, removed: [...this.#removed.keys()], restored: [...this.#restored] };
   }
 
-  #add(photos: readonly HeldPhoto[]): void {
-    if (photos.length === 0) return;
-    for (const { id } of photos) this.#known.add(id);
-    this.#set({ photos: [...(this.getSnapshot()?.photos ?? []), ...photos] });
+  /** Shows the photos as they are stored, less what was taken off and with what was put back since `form` was stored. */
+  #show(stored: readonly HeldPhoto[], form: Pick<DraftForm, 'restored'> = {}): void {
+    for (const id of form.restored ?? []) this.#restored.delete(id);
+    const before = this.getSnapshot()?.photos ?? [];
+    const storedById = new Map(stored.map((photo) => [photo.id, photo]));
+    const still = before
+      .filter(({ id }) => storedById.has(id) || this.#restored.has(id))
+      .map((photo) => storedById.get(photo.id) ?? photo);
+    const added = stored.filter(
+      ({ id }) => !this.#removed.has(id) && !before.some((photo) => photo.id === id),
+    );
+    for (const { id } of added) this.#seen.add(id);
+    const photos = [...still, ...added];
+    const isSame = photos.length === before.length && photos.every((photo, at) => photo === before[at]);
+    if (!isSame) this.#set({ photos });
   }
+
+  /** Shows the pictures that have come back, and photos that have only now come back into an open page's database. */
+  readonly #followReturning = (): void => {
+    const { returning } = this.#deps.database;
+    const isBack = ({ id, thumbnail }: HeldPhoto) => thumbnail === 'returning' && !returning.has(id);
+    const hasBegun = returning.begun !== this.#begun;
+    if (this.#held || (!hasBegun && !this.getSnapshot()?.photos.some(isBack))) return;
+    void this.#inForm(async (isStill) => {
+      const kept = await this.#read();
+      if (isStill() && !this.#held) this.#show(kept?.photos ?? []);
+    }).catch(this.#reportTrouble);
+  };
 
   #startOver(): void {
+    this.#sitting += 1;
     this.#removed.clear();
+    this.#restored.clear();
     this.#store.set({ value: this.#empty, photos: [], restored: false, saved: 'saved' });
   }
 
   #stopTimer(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
+  }
+
+  /** Like #queue, but not once the form was started over: what it had is about to be deleted, and must not be shown again. */
+  #inForm(work: (isStill: () => boolean) => Promise<void>): Promise<void> {
+    const sitting = this.#sitting;
+    const isStill = () => sitting === this.#sitting;
+    return this.#queue(async () => {
+      if (isStill()) await work(isStill);
+    });
   }
 
   /** Rejects with the work's own failure; later work runs all the same. */
@@ -235,8 +297,9 @@ export class DraftKeeper<T> {
   }
 }
 
-/** A former build's draft may lack a field that was added since: that one starts empty. */
+/** A former build's draft may lack a field that was added since: that one starts empty. So does a form of which only photos are left. */
 function filled<T>(kept: T, empty: T): T {
+  if (typeof kept !== typeof empty || kept === null) return empty;
   return isRecord(kept) ? { ...empty, ...kept } : kept;
 }
 

@@ -7,16 +7,25 @@ import {
   endDraft,
   heldByDraft,
   type PhotoWithBytes,
+  photosOfForm,
   photoTables,
 } from '#app/data/photos.ts';
-import type { DraftRow } from '#app/data/rows.ts';
+import type { DraftRow, RemovedPhoto } from '#app/data/rows.ts';
 import { keptPhotosPrefix } from '../outbox/kept-photos.ts';
 
 /** A photo as the photo worker returns it, ready to be stored. */
 export type PhotoToHold = Omit<PhotoWithBytes, 'id' | 'heldBy'> & { thumbnail: ArrayBuffer };
 
-/** A photo of the form; its bytes are on this device. */
-export type HeldPhoto = { id: string; thumbnail: ArrayBuffer; sizeBytes: number; name: string };
+/**
+ * A photo of the form. Its picture is `returning` while its bytes are still to be copied from the second copy, and `lost` where neither
+ * store has them; a document's is empty.
+ */
+export type HeldPhoto = {
+  id: string;
+  thumbnail: ArrayBuffer | 'returning' | 'lost';
+  sizeBytes: number;
+  name: string;
+};
 
 export type DraftDeps = {
   database: DeviceDatabase;
@@ -29,97 +38,157 @@ export type DraftName = { owner: string; key: string };
 
 type Kept = { value: unknown; photos: HeldPhoto[] };
 
-/** A form as one tab has it. `known`: every photo it ever had, removed ones too; another tab may have added more. */
-export type DraftForm = { value: unknown; photoIds: string[]; known: ReadonlySet<string> };
+/**
+ * A form as one tab shows it. The order of its photos counts; which ones belong to the form is what is stored, less those that the
+ * person has `removed` here, and with those `restored` again: another tab may have added or removed others.
+ */
+export type DraftForm = {
+  value: unknown;
+  photos: readonly HeldPhoto[];
+  removed?: readonly string[];
+  restored?: readonly string[];
+};
 
-/** The draft; null when there is none. Photos removed from it earlier are deleted now. */
-export async function readDraft({ database }: DraftDeps, { key }: DraftName): Promise<Kept | null> {
+/** A photo that was taken off a form is kept this long (ms), for undo in whichever tab. */
+const REMOVED_KEPT_MS = 60_000;
+
+/** The draft; null when there is none. Photos that were taken off it a while ago are deleted now. */
+export async function readDraft({ database, now }: DraftDeps, { key }: DraftName): Promise<Kept | null> {
   const { drafts, photos, thumbnails } = database;
-  const [row, held, shown] = await read(database, [drafts, photos, thumbnails], async () => {
+  const { row, shown } = await read(database, [drafts, photos, thumbnails], async () => {
     const found = await drafts.get(key);
-    const heldIds = await photos.where('heldBy').equals(heldByDraft(key)).primaryKeys();
-    return [found, heldIds, await heldPhotos(database, found?.photoIds ?? [])] as const;
+    const photoIds = await idsOfForm(database, key, found);
+    return { row: found, shown: await heldPhotos(database, { photoIds, lost: found?.lost ?? [] }) };
   });
-  const ids = row?.photoIds ?? [];
-  const gone = held.filter((id) => !ids.includes(id));
-  if (gone.length > 0)
-    await write(database, photoTables(database), async () => await deletePhotos(database, gone));
-  if (row === undefined) return null;
-  return { value: row.value, photos: shown };
+  const over = row?.removed?.filter(({ at }) => isOver(at, now())) ?? [];
+  if (over.length > 0) await deleteRemoved(database, key, over);
+  if (row === undefined && shown.length === 0) return null;
+  return { value: row?.value, photos: shown };
 }
 
-async function heldPhotos({ thumbnails }: DeviceDatabase, ids: readonly string[]): Promise<HeldPhoto[]> {
-  if (ids.length === 0) return [];
-  const rows = await thumbnails.bulkGet([...ids]);
-  return rows.flatMap((found) =>
-    found === undefined
-      ? []
-      : [{ id: found.photoId, thumbnail: found.bytes, sizeBytes: found.sizeBytes, name: found.name }],
-  );
+/** A clock may have been put back since. */
+function isOver(at: string, now: Date): boolean {
+  return Math.abs(now.getTime() - Date.parse(at)) > REMOVED_KEPT_MS;
 }
 
-/** Photos that another tab has added to the same form: they belong to the draft as much as ours. */
-async function takenElsewhere(
+/** Those that another tab has put back meanwhile stay. */
+async function deleteRemoved(
   database: DeviceDatabase,
   key: string,
-  { known }: DraftForm,
-): Promise<HeldPhoto[]> {
-  const ids = (await database.drafts.get(key))?.photoIds ?? [];
-  return await heldPhotos(
-    database,
-    ids.filter((id) => !known.has(id)),
-  );
-}
-
-/** Stores the form. Resolves to what another tab has added to it. */
-export async function writeDraft(
-  { database, now }: DraftDeps,
-  { owner, key }: DraftName,
-  form: DraftForm,
-): Promise<HeldPhoto[]> {
-  const { value } = form;
-  const updatedAt = now().toISOString();
-  return await write(database, [database.drafts, database.thumbnails], async () => {
-    const others = await takenElsewhere(database, key, form);
-    const photoIds = [...form.photoIds, ...others.map(({ id }) => id)];
-    await database.drafts.put({ key, owner, value, photoIds, updatedAt });
-    return others;
+  over: readonly RemovedPhoto[],
+): Promise<void> {
+  const { drafts } = database;
+  await write(database, [drafts, ...photoTables(database)], async () => {
+    const row = await drafts.get(key);
+    if (row === undefined) return;
+    const isGone = ({ id, at }: RemovedPhoto) => over.some((other) => other.id === id && other.at === at);
+    const removed = row.removed ?? [];
+    const held = await heldIds(database, key);
+    const gone = removed.filter(isGone).map(({ id }) => id);
+    await deletePhotos(
+      database,
+      gone.filter((id) => held.includes(id)),
+    );
+    await drafts.put({ ...row, removed: removed.filter((one) => !isGone(one)) });
   });
 }
 
-/** Stores a photo together with its form. Resolves to what another tab has added, then the photo. */
-export async function writeDraftPhoto(
-  { database, newId, now }: DraftDeps,
+function heldIds({ photos }: DeviceDatabase, key: string): PromiseLike<string[]> {
+  return photos.where('heldBy').equals(heldByDraft(key)).primaryKeys();
+}
+
+/** The ids of the form's photos, less those that an act has now which another tab captured. In the caller's transaction. */
+async function idsOfForm(
+  database: DeviceDatabase,
+  key: string,
+  row: Pick<DraftRow, 'photoIds' | 'removed'> | undefined,
+): Promise<string[]> {
+  const held = await heldIds(database, key);
+  const ids = photosOfForm(row, held);
+  const others = ids.filter((id) => !held.includes(id));
+  const taken = others.length === 0 ? [] : await database.photos.bulkGet(others);
+  return ids.filter((id) => !taken.some((photo) => photo?.id === id));
+}
+
+/** Photos as they are stored; `shown`: what the form has of them already. In the caller's transaction. */
+async function heldPhotos(
+  { photos, thumbnails, returning }: DeviceDatabase,
+  { photoIds, lost = [] }: Pick<DraftRow, 'photoIds' | 'lost'>,
+  shown: readonly HeldPhoto[] = [],
+): Promise<HeldPhoto[]> {
+  const known = new Map(shown.map((photo) => [photo.id, photo]));
+  const unknown = photoIds.filter((id) => typeof known.get(id)?.thumbnail !== 'object');
+  const [rows, pictures] = await Promise.all([photos.bulkGet(unknown), thumbnails.bulkGet(unknown)]);
+  for (const [at, id] of unknown.entries()) {
+    const { name = '', sizeBytes = 0 } = rows[at] ?? {};
+    const picture = rows[at] === undefined || lost.includes(id) ? undefined : pictures[at]?.bytes;
+    const thumbnail = picture ?? (returning.has(id) ? 'returning' : 'lost');
+    known.set(id, { id, thumbnail, sizeBytes, name });
+  }
+  return photoIds.flatMap((id) => known.get(id) ?? []);
+}
+
+/** The row that a form makes of what is stored. In the caller's transaction. */
+async function mergedRow(
+  { database, now }: DraftDeps,
   { owner, key }: DraftName,
+  { value, photos, removed = [], restored = [] }: DraftForm,
+): Promise<DraftRow> {
+  const stored = await database.drafts.get(key);
+  const updatedAt = now().toISOString();
+  const before = stored?.removed?.filter(({ id }) => !restored.includes(id)) ?? [];
+  const isNew = (id: string) => !before.some((one) => one.id === id);
+  const off = [...before, ...removed.filter(isNew).map((id) => ({ id, at: updatedAt }))];
+  const ids = await idsOfForm(database, key, { photoIds: stored?.photoIds ?? [], removed: off });
+  const held = await heldIds(database, key);
+  const inOrder = photos.map(({ id }) => id).filter((id) => ids.includes(id));
+  return {
+    ...{ key, owner, value, updatedAt },
+    photoIds: [...new Set([...inOrder, ...ids])],
+    removed: off.filter(({ id }) => held.includes(id)),
+    ...(stored?.lost && { lost: stored.lost.filter((id) => ids.includes(id)) }),
+  };
+}
+
+/** Stores the form. Resolves to its photos as they are stored now. */
+export async function writeDraft(deps: DraftDeps, name: DraftName, form: DraftForm): Promise<HeldPhoto[]> {
+  const { database } = deps;
+  const { drafts, photos, thumbnails } = database;
+  return await write(database, [drafts, photos, thumbnails], async () => {
+    const row = await mergedRow(deps, name, form);
+    await drafts.put(row);
+    return await heldPhotos(database, row, form.photos);
+  });
+}
+
+/** Stores a photo together with its form. Resolves to the form's photos as they are stored now. */
+export async function writeDraftPhoto(
+  deps: DraftDeps,
+  name: DraftName,
   form: DraftForm,
   { thumbnail, ...photo }: PhotoToHold,
 ): Promise<HeldPhoto[]> {
+  const { database, newId } = deps;
   const id = newId();
-  const { value } = form;
-  const { name, sizeBytes } = photo;
-  const updatedAt = now().toISOString();
   const room = await database.journal?.room();
   if (room !== undefined && room !== 'free') throw new StorageFullError('the rest is kept for sending');
   return await save(database, [database.drafts, ...photoTables(database)], async () => {
     // Repeated after a connection lost at the commit, it finds its own photo.
-    const known = new Set([...form.known, id]);
-    const others = await takenElsewhere(database, key, { ...form, known });
-    const added = [...others, { id, thumbnail, sizeBytes, name }];
-    const photoIds = [...form.photoIds, ...added.map((one) => one.id)];
-    await addPhoto(database, { ...photo, id, heldBy: heldByDraft(key) }, thumbnail);
-    await database.drafts.put({ key, owner, value, photoIds, updatedAt });
-    return added;
+    await addPhoto(database, { ...photo, id, heldBy: heldByDraft(name.key) }, thumbnail);
+    const row = await mergedRow(deps, name, form);
+    await database.drafts.put(row);
+    return await heldPhotos(database, row, form.photos);
   });
 }
 
-/** Deletes a draft with its photos; given a form, only the photos it knows. */
+/** Deletes a draft with its photos; given the photos that a form has seen, no others: another tab may have added some. */
 export async function deleteDraft(
   { database }: DraftDeps,
   { key }: DraftName,
-  form?: Pick<DraftForm, 'known'>,
+  seen?: ReadonlySet<string>,
 ): Promise<void> {
   await write(database, [database.drafts, ...photoTables(database)], async () => {
-    await endDraft(database, key, (id) => form === undefined || form.known.has(id));
+    await endDraft(database, key, (id) => seen === undefined || seen.has(id));
   });
 }
 

@@ -5,6 +5,7 @@ import {
   entriesOf,
   entriesOfLane,
   entryById,
+  instantAfter,
   mayBeDone,
   noAttempts,
 } from '#app/data/entries.ts';
@@ -112,8 +113,8 @@ export class Outbox {
   }
 
   /**
-   * Turns an entry back into a draft with its photos, or with those that are left where it is known to have lost some; not one that
-   * may have arrived, which would then be done twice.
+   * Turns an entry back into a draft with all its photos, also those that it is known to have lost: the form says which they are. Not
+   * one that may have arrived, which would then be done twice.
    */
   async edit(entryId: string, { replaces = false, ...draft }: ReturnedForm): Promise<EditOutcome> {
     const { database, clock, registry } = this.#deps;
@@ -128,9 +129,9 @@ export class Outbox {
       if (dependentsOf(entry, await entriesOf(database, entry.owner), registry).length > 0) return 'too-late';
       if (!replaces && (await drafts.get(draft.key)) !== undefined) return 'draft-exists';
       await deletePhotosOf(database, heldByDraft(draft.key));
-      const { owner } = entry;
-      const photoIds = lacksPhotos(entry) ? entry.photoIds.filter((id) => readable.has(id)) : entry.photoIds;
-      await database.drafts.put({ ...draft, owner, photoIds, updatedAt: clock.now().toISOString() });
+      const { owner, photoIds } = entry;
+      const lost = lacksPhotos(entry) ? photoIds.filter((id) => !readable.has(id)) : [];
+      await database.drafts.put({ ...draft, owner, photoIds, lost, updatedAt: clock.now().toISOString() });
       await database.photos
         .where('heldBy')
         .equals(heldByEntry(entry.id))
@@ -249,10 +250,10 @@ export class Outbox {
   }
 
   /** The `settled` row keeps the second copy from restoring it. */
-  async #takeOut({ id, seq }: EntryRow, how: SettledRow['how']): Promise<void> {
+  async #takeOut({ id, seq, revivedAt }: EntryRow, how: SettledRow['how']): Promise<void> {
     const { database, clock } = this.#deps;
     if (seq !== undefined) await database.entries.delete(seq);
-    await database.settled.put({ id, how, at: clock.now().toISOString() });
+    await database.settled.put({ id, how, at: instantAfter(revivedAt, clock.now()) });
   }
 
   async #own(entryId: string): Promise<EntryRow | null> {

@@ -2,7 +2,7 @@ import { read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { entryKeys } from '#app/data/entries.ts';
 import { readMeta } from '#app/data/meta.ts';
-import { heldByEntry } from '#app/data/photos.ts';
+import { heldByEntry, isPicture } from '#app/data/photos.ts';
 import type { EntryRow, ThumbnailRow } from '#app/data/rows.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
@@ -39,9 +39,9 @@ export async function readOutbox(
   who: { owner: string; complexId: string } | null,
   shown = Number.POSITIVE_INFINITY,
 ): Promise<OutboxView> {
-  const { entries, orders, thumbnails } = database;
+  const { entries, orders, thumbnails, photos } = database;
   // One transaction, because an entry's removal and its order's new state are written in one.
-  return await read(database, [entries, orders, thumbnails], async () => {
+  return await read(database, [entries, orders, thumbnails, photos], async () => {
     const owner = who?.owner ?? '';
     const [keys, others] = await Promise.all([keysInOrder(database, owner), readOthers(database, owner)]);
     const rows = await entries.bulkGet(keys.slice(0, shown));
@@ -67,15 +67,17 @@ async function asItems(
   complexId: string,
 ): Promise<OutboxItem[]> {
   const orderIds = own.map((entry) => orderIdOf(registry, entry));
-  const [orders, thumbnails, related] = await Promise.all([
+  const [orders, files, related] = await Promise.all([
     database.orders.bulkGet(orderIds.map((id) => `${complexId}/${id ?? ''}`)),
-    database.thumbnails.bulkGet(own.flatMap((entry) => entry.photoIds)),
+    readFiles(
+      database,
+      own.flatMap((entry) => entry.photoIds),
+    ),
     relatedTo(database, registry, own, orderIds),
   ]);
   const unsent = unsentOrders(related, registry);
   const dependents = countDependents(own, related, registry);
   const blockers = blockersOf(own);
-  const files = new Map(thumbnails.flatMap((row) => (row === undefined ? [] : [[row.photoId, row]])));
   return own.map(
     ({ seq = 0, payload: _payload, role: _role, ...entry }, index): OutboxItem => ({
       ...entry,
@@ -112,16 +114,30 @@ function blockersOf(own: readonly EntryRow[]): Map<string, EntryRow[]> {
   return blockers;
 }
 
-/** Files without a thumbnail are documents. */
-function filesOf({ photoIds }: Pick<EntryRow, 'photoIds'>, files: ReadonlyMap<string, ThumbnailRow>) {
-  const documents = photoIds.flatMap((id) => {
-    const file = files.get(id);
-    return file !== undefined && file.bytes.byteLength === 0 ? [file] : [];
-  });
+type FileOfEntry = Pick<ThumbnailRow, 'name' | 'sizeBytes'> & { isDocument: boolean };
+
+/** Files without a thumbnail are documents. A photo whose bytes are still to come back is known by its row. */
+async function readFiles(
+  { thumbnails, photos }: DeviceDatabase,
+  ids: string[],
+): Promise<ReadonlyMap<string, FileOfEntry>> {
+  const files = new Map<string, FileOfEntry>();
+  for (const row of await thumbnails.bulkGet(ids)) {
+    if (row !== undefined) files.set(row.photoId, { ...row, isDocument: row.bytes.byteLength === 0 });
+  }
+  const missing = ids.filter((id) => !files.has(id));
+  for (const row of missing.length === 0 ? [] : await photos.bulkGet(missing)) {
+    if (row !== undefined) files.set(row.id, { ...row, isDocument: !isPicture(row) });
+  }
+  return files;
+}
+
+function filesOf({ photoIds }: Pick<EntryRow, 'photoIds'>, files: ReadonlyMap<string, FileOfEntry>) {
+  const isDocument = (id: string) => files.get(id)?.isDocument === true;
   return {
     sizeBytes: photoIds.reduce((sum, id) => sum + (files.get(id)?.sizeBytes ?? 0), 0),
-    pictureIds: photoIds.filter((id) => documents.every(({ photoId }) => photoId !== id)),
-    documents: documents.map(({ name }) => name),
+    pictureIds: photoIds.filter((id) => !isDocument(id)),
+    documents: photoIds.filter(isDocument).map((id) => files.get(id)?.name ?? ''),
   };
 }
 

@@ -2,7 +2,8 @@ import type { Dexie, Table } from 'dexie';
 import { cache, read, readTable } from '#app/data/access.ts';
 import { sha256Of } from '#app/data/checksums.ts';
 import { asEntry } from '#app/data/former-entries.ts';
-import { readPhotoFile } from '#app/data/journal/directory.ts';
+import { readPhotoFile, readThumbnailFile } from '#app/data/journal/directory.ts';
+import { heldByDraft, photosOfForm } from '#app/data/photos.ts';
 import type { DraftRow, EntryRow, IdMapping, PhotoBytesRow, PhotoRow, ThumbnailRow } from '#app/data/rows.ts';
 import { countDrafts } from '../drafts/draft-store.ts';
 import {
@@ -124,11 +125,11 @@ async function writeArchive(
   const onPacked = (done: number) => progress(done, waiting.length + drafts.length);
   const entries = await packEntries(packing, database, waiting, onPacked);
   const packed: DraftInFile[] = [];
-  for (const draft of drafts) {
-    packed.push({
-      ...draft,
-      photos: await packing.pack(draft.photoIds, folderOfDraft(draft, packed.length)),
-    });
+  for (const { removed, ...draft } of drafts) {
+    const held = await heldBy(database, draft);
+    const photoIds = photosOfForm({ ...draft, ...(removed && { removed }) }, held);
+    const photos = await packing.pack(photoIds, folderOfDraft(draft, packed.length));
+    packed.push({ ...draft, photoIds, photos });
     onPacked(waiting.length + packed.length);
   }
   const file = await packing.finish({
@@ -199,6 +200,16 @@ async function namesFor(database: Dexie, sources: readonly unknown[]): Promise<I
   );
 }
 
+/** The photos that a form holds, also where its list lacks them. */
+function heldBy(database: Dexie, { key }: Pick<DraftRow, 'key'>): PromiseLike<string[]> {
+  return readTable<PhotoRow, string[]>(
+    database,
+    'photos',
+    (table) =>
+      table.where('heldBy').equals(heldByDraft(key)).primaryKeys() as unknown as PromiseLike<string[]>,
+  );
+}
+
 function folderOfDraft({ key, owner }: DraftRow, index: number): string {
   // The key begins with its owner.
   const name = key.startsWith(`${owner}/`) ? key.slice(owner.length + 1) : key;
@@ -264,11 +275,17 @@ class Packing {
     const thumbnail = await this.#row<ThumbnailRow>('thumbnails', id);
     const bytes = photo === undefined ? null : await this.#bytesOf(photo);
     if (photo === undefined || bytes === null) {
-      const facts = { name: thumbnail?.name ?? '', mediaType: '', widthPx: 0, heightPx: 0, takenAt: null };
+      const facts = {
+        name: photo?.name ?? thumbnail?.name ?? '',
+        mediaType: '',
+        widthPx: 0,
+        heightPx: 0,
+        takenAt: null,
+      };
       return { id, ...facts, file: null, thumbnail: null };
     }
     const { name, mediaType, widthPx, heightPx, takenAt } = photo;
-    const small = thumbnail?.bytes ?? new ArrayBuffer(0);
+    const small = thumbnail?.bytes ?? (await readThumbnailFile(id)) ?? new ArrayBuffer(0);
     return {
       ...{ id, name, mediaType, widthPx, heightPx, takenAt },
       file: await this.#put(`${path}.${extensionOf(mediaType)}`, bytes),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { DeviceDatabase } from '#app/data/database.ts';
+import { heldByEntry } from '#app/data/photos.ts';
 import { type DraftKeeper, draftKeeper } from '#app/sync/drafts/draft-keeper.ts';
 import { aPhoto } from '#testkit/builders.ts';
 import { aDevice } from '#testkit/device.ts';
@@ -9,13 +10,14 @@ const OWNER = '1/demo.creator';
 const NAME = 'complete-job/1/j1';
 
 let ids = 0;
+let now = new Date('2026-11-05T10:00:00.000Z');
 const newId = () => `photo-${++ids}`;
 /** The same form in a tab of its own, on the same device. */
 async function openIn(database: DeviceDatabase) {
   const report = (error: unknown) => {
     throw error;
   };
-  const deps = { database, newId, now: () => new Date('2026-11-05T10:00:00.000Z'), report };
+  const deps = { database, newId, now: () => now, report };
   const keeper: DraftKeeper<Form> = draftKeeper(deps, OWNER, NAME, { rate: '' });
   const close = keeper.open();
   await expect.poll(() => keeper.getSnapshot()).not.toBeNull();
@@ -23,6 +25,12 @@ async function openIn(database: DeviceDatabase) {
   return {
     keeper,
     namesShown,
+    /** As its act does that is captured: the photos are the act's, and the draft is over. */
+    capture: async () => {
+      await keeper.hold();
+      await database.photos.toCollection().modify({ heldBy: heldByEntry('an act') });
+      await keeper.release('captured');
+    },
     type: async (rate: string) => {
       keeper.change({ rate });
       await keeper.flush();
@@ -34,7 +42,7 @@ async function openIn(database: DeviceDatabase) {
   };
 }
 
-/** Two tabs of one device with the form open, and what a third finds once they are closed. */
+/** Two tabs of one device with the form open, and what a third finds a while after they are closed. */
 async function twoTabs() {
   const first = await aDevice();
   const second = new DeviceDatabase(first.name);
@@ -45,13 +53,14 @@ async function twoTabs() {
     await one.close();
     await other.close();
     second.close();
+    now = new Date(now.getTime() + 120_000);
     const third = await openIn(first);
     const names = third.namesShown();
     const held = await first.photos.count();
     await third.close();
     return { names, held };
   };
-  return { one, other, afterwards };
+  return { one, other, database: first, afterwards };
 }
 
 it('a photo taken in one tab survives typing in another tab with the same form', async () => {
@@ -80,5 +89,93 @@ it('a photo taken off the form stays off it', async () => {
   await one.keeper.removePhoto(photo?.id ?? '');
   await other.type('7');
   await one.type('8');
+  const third = await afterwards();
+  expect(third.names).toEqual([]);
+  expect(third.held).toBe(0);
+});
+
+it('[TC9] a photo taken off in one tab goes from another that shows it, and comes back there when it is put back', async () => {
+  const { one, other, afterwards } = await twoTabs();
+  await one.keeper.addPhoto(aPhoto('front'));
+  await one.keeper.addPhoto(aPhoto('rear'));
+  await other.type('7');
+  const front = one.keeper.getSnapshot()?.photos[0]?.id ?? '';
+  await one.keeper.removePhoto(front);
+  await other.type('8');
+  expect(other.namesShown()).toEqual(['rear']);
+  await one.keeper.restorePhoto(front);
+  expect(one.namesShown()).toEqual(['front', 'rear']);
+  await other.type('9');
+  expect(other.namesShown().toSorted()).toEqual(['front', 'rear']);
+  expect((await afterwards()).held).toBe(2);
+});
+
+it('[TC9] photos that the form of another tab captured go from this one', async () => {
+  const { one, other, afterwards } = await twoTabs();
+  await one.keeper.addPhoto(aPhoto('front'));
+  await other.type('7');
+  expect(other.namesShown()).toEqual(['front']);
+  await one.capture();
+  await other.type('8');
+  expect(other.namesShown()).toEqual([]);
+  expect(await afterwards()).toEqual({ names: [], held: 1 });
+});
+
+it('[TC9] [TC10] shows photos whose pictures are still to come back, keeps them, and then shows the pictures', async () => {
+  const { one, other, database, afterwards } = await twoTabs();
+  await one.keeper.addPhoto(aPhoto('front'));
+  await one.keeper.addPhoto(aPhoto('rear'));
+  await one.close();
+  await other.close();
+  const thumbnails = await database.thumbnails.toArray();
+  await database.thumbnails.clear();
+  const [front = '', rear = ''] = thumbnails.map(({ photoId }) => photoId);
+  database.returning.begin([front, rear]);
+  const third = await openIn(database);
+  const states = () =>
+    third.keeper
+      .getSnapshot()
+      ?.photos.map(({ thumbnail }) => (typeof thumbnail === 'object' ? 'here' : thumbnail));
+  expect(states()).toEqual(['returning', 'returning']);
+  await third.type('640');
+  await third.keeper.addPhoto(aPhoto('left'));
+  expect(states()).toEqual(['returning', 'returning', 'here']);
+  await third.keeper.removePhoto(rear);
+  await third.keeper.restorePhoto(rear);
+  await database.thumbnails.bulkPut(thumbnails.filter(({ photoId }) => photoId === front));
+  database.returning.end(front);
+  await expect.poll(states).toEqual(['here', 'returning', 'here']);
+  database.returning.end(rear);
+  await expect.poll(states).toEqual(['here', 'lost', 'here']);
+  await third.close();
+  expect(await afterwards()).toEqual({ names: ['front', 'rear', 'left'], held: 3 });
+});
+
+it('stays empty when it is started over while it is still being read', async () => {
+  const { one, database, afterwards } = await twoTabs();
+  await one.keeper.addPhoto(aPhoto('front'));
+  one.keeper.change({ rate: '640' });
+  void one.close();
+  const close = one.keeper.open();
+  await one.keeper.discard();
+  expect(one.keeper.getSnapshot()).toMatchObject({ value: { rate: '' }, photos: [], restored: false });
+  expect([await database.photos.count(), await database.drafts.count()]).toEqual([0, 0]);
+  close();
+  await one.keeper.flush();
   expect(await afterwards()).toEqual({ names: [], held: 0 });
+});
+
+it('[TC9] shows photos again that come back into the database of an open page', async () => {
+  const { one, database, afterwards } = await twoTabs();
+  await one.keeper.addPhoto(aPhoto('front'));
+  const tables = [database.drafts, database.photos, database.thumbnails, database.photoBytes];
+  const [drafts, photos] = [await database.drafts.toArray(), await database.photos.toArray()];
+  for (const table of tables) await table.clear();
+  // Typed before the second copy was read.
+  await one.type('640');
+  expect(one.namesShown()).toEqual([]);
+  await database.photos.bulkPut(photos);
+  database.returning.begin(drafts.flatMap(({ photoIds }) => photoIds));
+  await expect.poll(one.namesShown).toEqual(['front']);
+  expect((await afterwards()).names).toEqual(['front']);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
+import { readDraft } from '#app/sync/drafts/draft-store.ts';
 import { anOfflineWorkbench, aWorkbench } from '../support/bench.ts';
 import { storePhoto } from '../support/device.ts';
 import { aUser } from '../support/orders.ts';
@@ -154,12 +155,12 @@ describe('taking back', () => {
     expect(await bench.entry(entry.id)).toBeUndefined();
   });
 
-  it('turns an entry that lost a photo back into its draft with the photos that are left', async () => {
+  it('turns an entry that lost a photo back into its draft, which says which one it is', async () => {
     const bench = await anOfflineWorkbench();
     const first = await bench.complete('job-1');
     await bench.until(async () => (await bench.entry(first.id))?.attempts.failure !== null);
     const entry = await bench.complete('job-1', { orderId: 'order-2', photos: 2 });
-    const [gone = '', left] = entry.photoIds;
+    const [gone = ''] = entry.photoIds;
     await bench.database.photos.update(gone, (photo) => {
       delete photo.bytes;
     });
@@ -167,7 +168,14 @@ describe('taking back', () => {
     await bench.untilAttention(entry.id);
     const draft = { key: 'complete/order-2/job-1', value: { finalRate: '400' } };
     expect(await bench.tab.engine.edit(entry.id, draft)).toBe('edited');
-    expect(await bench.database.drafts.get(draft.key)).toMatchObject({ photoIds: [left] });
+    const form = await readDraft(
+      { database: bench.database, newId: () => '', now: () => new Date(), report: () => undefined },
+      { owner: entry.owner, key: draft.key },
+    );
+    expect(form?.photos).toMatchObject([
+      { id: gone, thumbnail: 'lost' },
+      { id: entry.photoIds[1], thumbnail: expect.any(ArrayBuffer) },
+    ]);
   });
 
   it('keeps a photo that cannot be read just now in the draft of an entry that was not found to lack it', async () => {

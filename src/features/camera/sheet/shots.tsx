@@ -3,9 +3,9 @@ import type { HeldPhoto } from '#app/sync/drafts/draft-store.ts';
 import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { SpinnerRing } from '#app/ui/spinner.tsx';
 import { GlassButton } from '../full-screen-dialog.tsx';
+import { HeldThumb } from '../held-thumb.tsx';
 import type { WaitingPhoto } from '../photo-intake.ts';
 import { photoTexts } from '../texts.ts';
-import { PhotoThumb } from '../viewer/pictures.tsx';
 
 type Props = {
   photos: readonly HeldPhoto[];
@@ -26,21 +26,21 @@ export function ShotStrip({ photos, waiting, chosenId, onChoose }: Props) {
       padding="1"
       listStyle="none"
     >
-      {photos.map(({ id, thumbnail }, index) => (
-        <li key={id}>
+      {photos.map((photo, index) => (
+        <li key={photo.id}>
           <chakra.button
             type="button"
             boxSize="16"
             borderRadius="md"
             borderWidth="thick"
-            borderColor={id === chosenId ? 'white' : 'white/40'}
+            borderColor={photo.id === chosenId ? 'white' : 'white/40'}
             overflow="hidden"
             cursor="pointer"
-            aria-pressed={id === chosenId}
+            aria-pressed={photo.id === chosenId}
             aria-label={photoTexts.open(index + 1)}
-            onClick={() => onChoose(id)}
+            onClick={() => onChoose(photo.id)}
           >
-            <PhotoThumb bytes={thumbnail} alt="" />
+            <HeldThumb photo={photo} number={null} />
           </chakra.button>
         </li>
       ))}
@@ -73,7 +73,7 @@ export function ShotReview({ photo, number }: { photo: HeldPhoto; number: number
       justify="center"
       css={{ '& img': { objectFit: 'contain' } }}
     >
-      <PhotoThumb key={photo.id} bytes={photo.thumbnail} alt={photoTexts.photoNumber(number)} />
+      <HeldThumb photo={photo} number={number} />
     </Flex>
   );
 }

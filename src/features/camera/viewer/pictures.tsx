@@ -4,7 +4,9 @@ import { thumbnailUrl } from '#app/api/media.ts';
 import { usePhotoBytes, useRetryPicture, useThumbnail } from '#app/hooks/use-photos.ts';
 import { useMediaUrl } from '#app/hooks/use-server.ts';
 import { chakra, Flex } from '#app/ui/chakra.tsx';
+import { SpinnerRing } from '#app/ui/spinner.tsx';
 import type { Picture } from '#domain/work-order/work-order.ts';
+import { photoTexts } from '../texts.ts';
 import type { ViewedPhoto } from './photo-pane.tsx';
 import type { PhotoCompareProps, PhotoViewerProps } from './photo-viewer-dialog.tsx';
 
@@ -160,10 +162,13 @@ function ServerThumb({ url, missing }: { url: string; missing: ReactNode }) {
   );
 }
 
+const Returning = chakra(SpinnerRing, { base: { display: 'block', margin: 'auto' } });
+
 /** The thumbnail of a photo on this device. */
 export function DeviceThumb({ photoId }: { photoId: string }) {
   const bytes = useThumbnail(photoId);
   if (bytes === null) return <ImageOff aria-hidden />;
+  if (bytes === 'returning') return <Returning role="img" aria-label={photoTexts.returningHere} />;
   return bytes === undefined ? null : <PhotoThumb key={photoId} bytes={bytes} alt="" />;
 }
 

@@ -46,7 +46,8 @@ export function PdfField({ form }: { form: NewInvoiceForm }) {
   const problemId = useId();
   const chooseButton = useRef<HTMLButtonElement>(null);
   const url = usePdfUrl(pdf);
-  const problem = choice.problem ?? form.errorOf('image');
+  const lost = pdf?.thumbnail === 'lost' ? invoiceFormTexts.pdfLost : undefined;
+  const problem = choice.problem ?? lost ?? form.errorOf('image');
 
   function leave(event: DragEvent): void {
     const { relatedTarget, currentTarget } = event;
@@ -118,12 +119,14 @@ export function PdfField({ form }: { form: NewInvoiceForm }) {
   );
 }
 
-function HeldPdf({ pdf: { name, sizeBytes } }: { pdf: HeldPhoto }) {
+function HeldPdf({ pdf: { name, sizeBytes, thumbnail } }: { pdf: HeldPhoto }) {
   return (
     <Held>
       <FileText aria-hidden />
       <strong>{name}</strong>
-      <small>{invoiceFormTexts.size(sizeBytes)}</small>
+      <small>
+        {thumbnail === 'returning' ? invoiceFormTexts.pdfReturning : invoiceFormTexts.size(sizeBytes)}
+      </small>
     </Held>
   );
 }

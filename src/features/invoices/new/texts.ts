@@ -72,6 +72,9 @@ export const invoiceFormTexts = defineTexts('invoiceFormTexts', {
     `${name} could not be read. The file may have been moved: choose it again.`,
   pdfNotStored: (name: string) =>
     `${name} could not be stored on this ${device()}. Free some space or send what is waiting, then try again.`,
+  /** After the browser had thrown the database away. */
+  pdfReturning: 'This file is being brought back. You can go on: it belongs to this form.',
+  pdfLost: 'This file is lost: this tablet has no whole copy of it. Choose it again.',
   size: (bytes: number) =>
     bytes < MEBIBYTE
       ? `${Math.max(1, Math.ceil(bytes / KIBIBYTE))} KB`

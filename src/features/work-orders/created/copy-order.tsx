@@ -10,7 +10,12 @@ import { useJobCategories } from '#app/hooks/use-references.ts';
 import { useMediaUrl } from '#app/hooks/use-server.ts';
 import { useOwner } from '#app/hooks/use-session.ts';
 import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
-import { type DraftDeps, type PhotoToHold, writeDraftPhoto } from '#app/sync/drafts/draft-store.ts';
+import {
+  type DraftDeps,
+  type HeldPhoto,
+  type PhotoToHold,
+  writeDraftPhoto,
+} from '#app/sync/drafts/draft-store.ts';
 import type { Engine } from '#app/sync/engine.ts';
 import { PICTURE_TIMEOUT_MS } from '#app/sync/limits.ts';
 import type { CaptureProblem } from '#app/sync/outbox/capture-problem.ts';
@@ -182,11 +187,7 @@ async function holdPhotos(
   name: { owner: string; key: string },
   photos: readonly PhotoToHold[],
 ): Promise<string[]> {
-  const photoIds: string[] = [];
-  for (const photo of photos) {
-    const form = { value: null, photoIds: [...photoIds], known: new Set(photoIds) };
-    const held = await writeDraftPhoto(deps, name, form, photo);
-    photoIds.push(...held.map(({ id }) => id));
-  }
-  return photoIds;
+  let held: HeldPhoto[] = [];
+  for (const photo of photos) held = await writeDraftPhoto(deps, name, { value: null, photos: held }, photo);
+  return held.map(({ id }) => id);
 }
