@@ -3,11 +3,18 @@ import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useOwner } from '#app/hooks/use-session.ts';
 import { countDrafts } from '#app/sync/drafts/draft-store.ts';
 import type { TransferManifest, TransferProblem } from '#app/sync/transfer/format.ts';
-import { importTransfer, newIn, openTransfer, type Transfer } from '#app/sync/transfer/import.ts';
+import {
+  importTransfer,
+  type NewInFile,
+  newIn,
+  openTransfer,
+  type Transfer,
+} from '#app/sync/transfer/import.ts';
 import { transferTexts } from '#app/sync/transfer/texts.ts';
 import { nameOf } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { ProgressLine } from '#app/ui/progress-line.tsx';
@@ -27,6 +34,7 @@ export function UnsentImportDialog({ file, onClose }: { file: File; onClose: () 
   const services = useServices();
   const { database, report } = services;
   const [step, setStep] = useState<Step>({ step: 'checking', done: 0, of: 0 });
+  const [revives, setRevives] = useState(false);
 
   useEffect(() => {
     let isShown = true;
@@ -40,6 +48,8 @@ export function UnsentImportDialog({ file, onClose }: { file: File; onClose: () 
       );
       if (!opened.ok) return show({ step: 'refused', problem: opened.error });
       const preview = peopleIn(opened.value.manifest, await newIn(database, opened.value));
+      // Where there is nothing else, the person chose the file for them.
+      if (isShown) setRevives(preview.fresh === 0 && preview.takenBack > 0);
       show({ step: 'preview', transfer: opened.value, preview });
     };
     check().catch((error: unknown) => {
@@ -53,17 +63,16 @@ export function UnsentImportDialog({ file, onClose }: { file: File; onClose: () 
 
   async function takeIn(transfer: Transfer) {
     setStep({ step: 'importing', done: 0, of: 0 });
-    const taken = await importTransfer(
-      services,
-      transfer,
-      paced((done, of) => setStep({ step: 'importing', done, of })),
-    );
+    const progress = paced((done, of) => setStep({ step: 'importing', done, of }));
+    const taken = await importTransfer(services, transfer, { revives, progress });
     if (!taken.ok) return setStep({ step: 'refused', problem: taken.error });
-    const { entries, skipped, drafts, keptPhotos } = taken.value;
+    const { entries, skipped, drafts, keptPhotos, takenBack, edited } = taken.value;
     const also = [
       ...(drafts > 0 ? [transferTexts.importedDrafts(drafts)] : []),
       ...(keptPhotos > 0 ? [transferTexts.importedKept(keptPhotos)] : []),
       ...(skipped > 0 ? [transferTexts.skipped(skipped)] : []),
+      ...(takenBack > 0 ? [transferTexts.leftTakenBack(takenBack)] : []),
+      ...(edited > 0 ? [transferTexts.leftEdited(edited)] : []),
     ];
     toast.success(
       transferTexts.imported(entries),
@@ -73,7 +82,7 @@ export function UnsentImportDialog({ file, onClose }: { file: File; onClose: () 
     onClose();
   }
 
-  const isNew = step.step === 'preview' && step.preview.fresh > 0;
+  const isNew = step.step === 'preview' && step.preview.fresh + (revives ? step.preview.takenBack : 0) > 0;
   return (
     <Dialog
       open
@@ -91,12 +100,15 @@ export function UnsentImportDialog({ file, onClose }: { file: File; onClose: () 
         )
       }
     >
-      <Contents step={step} />
+      <Contents step={step} revives={revives} onRevive={setRevives} />
     </Dialog>
   );
 }
 
-function Contents({ step }: { step: Step }) {
+/** `revives`: also what was withdrawn or discarded on this device. */
+type Choice = { revives: boolean; onRevive: (revives: boolean) => void };
+
+function Contents({ step, ...choice }: { step: Step } & Choice) {
   switch (step.step) {
     case 'checking': {
       const { checking } = transferTexts;
@@ -113,14 +125,17 @@ function Contents({ step }: { step: Step }) {
         </Notice>
       );
     case 'preview':
-      return <Preview transfer={step.transfer} preview={step.preview} />;
+      return <Preview transfer={step.transfer} preview={step.preview} {...choice} />;
   }
 }
 
-function Preview({ transfer: { manifest }, preview }: { transfer: Transfer; preview: TransferPreview }) {
+type PreviewProps = { transfer: Transfer; preview: TransferPreview } & Choice;
+
+function Preview({ transfer: { manifest }, preview, revives, onRevive }: PreviewProps) {
   const own = useOwner()?.owner;
   const { address } = manifest.origin;
   const { drafts, keptPhotos } = countDrafts(manifest.drafts);
+  const isAllHere = preview.fresh + preview.takenBack + preview.edited === 0;
   const isElsewhere = address !== '' && address !== location.origin;
   return (
     <Stack>
@@ -138,8 +153,17 @@ function Preview({ transfer: { manifest }, preview }: { transfer: Transfer; prev
           {transferTexts.captured(formatDateTime(preview.captured.from), formatDateTime(preview.captured.to))}
         </p>
       )}
-      {preview.fresh === 0 && <Notice tone="info">{transferTexts.allHere}</Notice>}
-      {preview.fresh > 0 && preview.known > 0 && <p>{transferTexts.alreadyHere(preview.known)}</p>}
+      {isAllHere && <Notice tone="info">{transferTexts.allHere}</Notice>}
+      {!isAllHere && preview.known > 0 && <p>{transferTexts.alreadyHere(preview.known)}</p>}
+      {preview.edited > 0 && <p>{transferTexts.editedHere(preview.edited)}</p>}
+      {preview.takenBack > 0 && (
+        <Stack gap="1">
+          <p>{transferTexts.takenBackHere(preview.takenBack)}</p>
+          <Checkbox checked={revives} onChange={onRevive}>
+            {transferTexts.bringBack(preview.takenBack)}
+          </Checkbox>
+        </Stack>
+      )}
       {preview.people.some(({ owner }) => owner !== own) && <p>{transferTexts.sentByOwner}</p>}
     </Stack>
   );
@@ -151,14 +175,16 @@ type Person = { owner: string; name: string; acts: number; photos: number };
 export type TransferPreview = {
   people: Person[];
   captured: { from: string; to: string } | null;
-  /** Entries and drafts that are not on this device yet, and those that are (`known`). */
+  /** Entries and drafts by what this device knows of them; see `newIn`. `known`: here already, or sent. */
   fresh: number;
   known: number;
+  takenBack: number;
+  edited: number;
 };
 
 export function peopleIn(
   { entries, drafts }: Pick<TransferManifest, 'entries' | 'drafts'>,
-  here: Awaited<ReturnType<typeof newIn>>,
+  here: NewInFile,
 ): TransferPreview {
   const people = new Map<string, Person>();
   for (const { owner, ownerName, photos } of entries) {
@@ -169,11 +195,12 @@ export function peopleIn(
   const [from] = instants;
   const to = instants.at(-1);
   const fresh = here.entries.length + here.drafts.length;
+  const [takenBack, edited] = [here.takenBack.length, here.edited.length];
   return {
     people: [...people.values()],
     captured: from === undefined || to === undefined ? null : { from, to },
-    fresh,
-    known: entries.length + drafts.length - fresh,
+    ...{ fresh, takenBack, edited },
+    known: entries.length + drafts.length - fresh - takenBack - edited,
   };
 }
 

@@ -299,17 +299,24 @@ const AT_ONCE = 500;
 export async function pruneReceipts(database: DeviceDatabase, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
   await deleteSentPhotos(database, daysAgo(SENT_PHOTO_DAYS));
-  await deleteOldest(database, daysAgo(RECEIPT_DAYS), Number.POSITIVE_INFINITY);
+  await deleteOldest(database, daysAgo(RECEIPT_DAYS), Number.POSITIVE_INFINITY, now);
   const count = await read(database, [database.receipts], () => database.receipts.count());
-  await deleteOldest(database, daysAgo(1), count - MOST_RECEIPTS);
+  await deleteOldest(database, daysAgo(1), count - MOST_RECEIPTS, now);
 }
 
-async function deleteOldest(database: DeviceDatabase, before: string, most: number): Promise<void> {
-  const { receipts } = database;
+async function deleteOldest(
+  database: DeviceDatabase,
+  before: string,
+  most: number,
+  now: Date,
+): Promise<void> {
+  const { receipts, settled } = database;
   for (let left = most; left > 0; ) {
-    const deleted = await cache(database, [receipts], async () => {
+    const deleted = await cache(database, [receipts, settled], async () => {
       const oldest = receipts.where('deliveredAt').below(before);
       const keys = await oldest.limit(Math.min(left, AT_ONCE)).primaryKeys();
+      // That it was sent outlives the proof: a file may still bring a copy of it back.
+      await settled.bulkPut(keys.map((id) => ({ id, how: 'sent', at: now.toISOString() })));
       await receipts.bulkDelete(keys);
       return keys.length;
     });

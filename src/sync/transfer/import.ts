@@ -1,10 +1,17 @@
 import { read, save, write } from '#app/data/access.ts';
 import { sha256Of } from '#app/data/checksums.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { asMaybeSent, entryById } from '#app/data/entries.ts';
+import { asMaybeSent, entryById, instantAfter } from '#app/data/entries.ts';
 import { faultOf } from '#app/data/faults.ts';
-import { addPhoto, deletePhotos, heldByDraft, heldByEntry, photoTables } from '#app/data/photos.ts';
-import type { EntryRow } from '#app/data/rows.ts';
+import {
+  addPhoto,
+  deletePhotos,
+  heldByDraft,
+  heldByEntry,
+  photoTables,
+  thumbnailWithout,
+} from '#app/data/photos.ts';
+import type { EntryRow, SettledRow } from '#app/data/rows.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
 import { countDrafts } from '../drafts/draft-store.ts';
 import { resolveEntry } from '../outbox/id-map.ts';
@@ -20,35 +27,64 @@ import {
 import { readManifest } from './manifest.ts';
 import { type Archive, openArchive } from './zip.ts';
 
-export type ImportDeps = Pick<EngineDeps, 'database' | 'registry' | 'newId' | 'report'>;
-
-export type ImportedWork = ReturnType<typeof countDrafts> & {
-  entries: number;
-  skipped: number;
+export type ImportDeps = Pick<EngineDeps, 'database' | 'registry' | 'newId' | 'report'> & {
+  now: () => Date;
 };
+
+/** `entries`: imported; `skipped`: here already, or sent from here. */
+export type ImportedWork = ReturnType<typeof countDrafts> &
+  LeftOut & {
+    entries: number;
+    skipped: number;
+  };
+
+/** Entries that stay out: those that were withdrawn or discarded here, and those that were taken back into their form. */
+type LeftOut = { takenBack: number; edited: number };
+
+/** `revives`: also what was withdrawn or discarded on this device. */
+export type ImportChoice = { revives?: boolean; progress?: (done: number, of: number) => void };
 
 /** Photos stored ahead of the entries that will own them; invisible until then. */
 type Staged = { ids: Map<string, string>; stored: string[] };
 
-/** What in a file is not on this device yet, neither waiting nor sent. */
+/**
+ * What in a file is not on this device yet. `takenBack`: its author withdrew or discarded it here, so it comes back only when asked
+ * for. `edited`: taken back into its form here, which has been captured again or given up since; imported, it would be done twice.
+ */
+export type NewInFile = {
+  entries: EntryInFile[];
+  drafts: TransferManifest['drafts'];
+  takenBack: EntryInFile[];
+  edited: EntryInFile[];
+};
+
 export async function newIn(
   database: DeviceDatabase,
   { manifest }: Pick<Transfer, 'manifest'>,
-): Promise<{ entries: EntryInFile[]; drafts: TransferManifest['drafts'] }> {
+): Promise<NewInFile> {
   const ids = manifest.entries.map(({ id }) => id);
-  const { entries, receipts, drafts } = database;
-  const [waiting, sent, begun] = await read(database, [entries, receipts, drafts], () =>
+  const { entries, receipts, settled, drafts } = database;
+  const [waiting, sent, ended, begun] = await read(database, [entries, receipts, settled, drafts], () =>
     Promise.all([
       entries.where('id').anyOf(ids).toArray(),
       receipts.where('id').anyOf(ids).primaryKeys(),
+      settled.where('id').anyOf(ids).toArray(),
       drafts.bulkGet(manifest.drafts.map(({ key }) => key)),
     ]),
   );
   const known = new Set([...waiting.map(({ id }) => id), ...sent]);
+  const how = new Map(ended.map((row) => [row.id, row.how]));
+  const others = manifest.entries.filter(({ id }) => !known.has(id));
   return {
-    entries: manifest.entries.filter(({ id }) => !known.has(id)),
+    entries: others.filter(({ id }) => !how.has(id)),
     drafts: manifest.drafts.filter((_draft, index) => begun[index] === undefined),
+    takenBack: others.filter(({ id }) => isTakenBack(how.get(id))),
+    edited: others.filter(({ id }) => how.get(id) === 'edited'),
   };
+}
+
+function isTakenBack(how: SettledRow['how'] | undefined): boolean {
+  return how === 'withdrawn' || how === 'discarded';
 }
 
 /**
@@ -58,14 +94,17 @@ export async function newIn(
 export async function importTransfer(
   deps: ImportDeps,
   transfer: Transfer,
-  progress: (done: number, of: number) => void = () => undefined,
+  { revives = false, progress = () => undefined }: ImportChoice = {},
 ): Promise<Result<ImportedWork, TransferProblem>> {
   let fresh: Fresh | null = null;
   try {
-    fresh = await newIn(deps.database, transfer);
+    const { entries, drafts, takenBack, edited } = await newIn(deps.database, transfer);
+    fresh = { entries: revives ? [...entries, ...takenBack] : entries, drafts };
     const staged = await stagePhotos(deps, transfer, fresh, progress);
-    const work = { fresh, staged };
-    return ok(await writeAll(deps, transfer.manifest, work));
+    const written = await writeAll(deps, transfer.manifest, { fresh, staged });
+    const leftOut = { takenBack: revives ? 0 : takenBack.length, edited: edited.length };
+    const skipped = transfer.manifest.entries.length - written.entries - leftOut.takenBack - leftOut.edited;
+    return ok({ ...written, ...leftOut, skipped });
   } catch (error) {
     if (fresh !== null) await clearAway(deps, fresh);
     if (error instanceof TransferError) return refused(error.problem);
@@ -83,7 +122,8 @@ async function clearAway(deps: ImportDeps, fresh: Fresh): Promise<void> {
   }
 }
 
-type Fresh = Awaited<ReturnType<typeof newIn>>;
+/** What is to be imported. */
+type Fresh = Pick<NewInFile, 'entries' | 'drafts'>;
 
 /** Stores photo by photo, so that a large file need not fit into memory. They get new ids. */
 async function stagePhotos(
@@ -123,18 +163,19 @@ async function stagePhoto(
   const small = thumbnail === null ? new ArrayBuffer(0) : await readChecked(archive, thumbnail);
   await write(database, photoTables(database), async () => {
     const facts = { name, mediaType, sizeBytes, widthPx, heightPx, sha256, takenAt };
-    await addPhoto(database, { ...facts, id, heldBy, bytes }, small);
+    const shown = small.byteLength > 0 ? small : thumbnailWithout(mediaType, bytes);
+    await addPhoto(database, { ...facts, id, heldBy, bytes }, shown);
   });
 }
 
 /** Makes the imported work visible in one step: entries, drafts and id mappings together. */
 async function writeAll(
-  { database, registry }: ImportDeps,
+  { database, registry, now }: ImportDeps,
   manifest: TransferManifest,
   { fresh, staged }: { fresh: Fresh; staged: Staged },
-): Promise<ImportedWork> {
-  const { entries, receipts, photos, drafts, names } = database;
-  return await save(database, [entries, receipts, photos, drafts, names], async () => {
+): Promise<Pick<ImportedWork, 'entries' | keyof ReturnType<typeof countDrafts>>> {
+  const { entries, receipts, settled, photos, drafts, names } = database;
+  return await save(database, [entries, receipts, settled, photos, drafts, names], async () => {
     const there = await photos.where('id').anyOf(staged.stored).count();
     // Another tab imported the same file at the same time and cleared these photos away.
     if (there !== staged.stored.length) throw new TransferError({ kind: 'storage-failed' });
@@ -145,8 +186,14 @@ async function writeAll(
     for (const entry of fresh.entries) {
       const isHere = (await entryById(database, entry.id)) !== undefined;
       if (isHere || (await receipts.get(entry.id)) !== undefined) continue;
-      const row = asWaiting(entry, manifest.exportedAt, staged);
+      const ended = await settled.get(entry.id);
+      if (ended !== undefined && !isTakenBack(ended.how)) continue;
+      const row = {
+        ...asWaiting(entry, manifest.exportedAt, staged),
+        ...(ended && { revivedAt: instantAfter(ended.at, now()) }),
+      };
       await entries.add(await resolveEntry({ database, registry }, row));
+      await settled.delete(entry.id);
       imported += 1;
     }
     for (const { photos: _photos, ...draft } of fresh.drafts) {
@@ -157,11 +204,7 @@ async function writeAll(
         throw new TransferError({ kind: 'storage-failed' });
       await drafts.put(begun ?? { ...draft, photoIds });
     }
-    return {
-      entries: imported,
-      skipped: manifest.entries.length - imported,
-      ...countDrafts(fresh.drafts),
-    };
+    return { entries: imported, ...countDrafts(fresh.drafts) };
   });
 }
 

@@ -139,12 +139,18 @@ const draftFields = object({
 
 /**
  * Unknown fields of later builds are kept; required ones must be there. `seq` is assigned by this device: a foreign number could
- * collide, or use up the last one.
+ * collide, or use up the last one. What the entry was revived from is of the other device.
  */
 function decodeEntry(stored: unknown): EntryInFile {
   const known = entryFields.decode(stored, 'entry');
   checkPhotosMatchIds(known);
-  const { seq: _seq, exportedAt: _exportedAt, attempts, ...rest } = stored as Record<string, unknown>;
+  const {
+    seq: _seq,
+    exportedAt: _exportedAt,
+    revivedAt: _revivedAt,
+    attempts,
+    ...rest
+  } = stored as Record<string, unknown>;
   const entry = { ...rest, ...known };
   if (typeof attempts === 'number') {
     const former = formerAttemptFields.decode(stored, 'entry');

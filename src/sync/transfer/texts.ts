@@ -1,4 +1,4 @@
-import { defineTexts, plural } from '#app/texts/catalogue.ts';
+import { defineTexts, device, plural } from '#app/texts/catalogue.ts';
 
 /** 'Export unsent work' and its import on another device. */
 export const transferTexts = defineTexts('transferTexts', {
@@ -35,6 +35,13 @@ export const transferTexts = defineTexts('transferTexts', {
   keptPhotos: (count: number) => `${plural(count, 'photo', 'photos')} kept of discarded entries`,
   alreadyHere: (count: number) => `${count} of these ${count === 1 ? 'is' : 'are'} here already or sent.`,
   allHere: 'Everything in this file is here already or sent. There is nothing to import.',
+  takenBackHere: (count: number) =>
+    `${count} of these ${count === 1 ? 'was' : 'were'} withdrawn or discarded on this ${device()}.`,
+  bringBack: (count: number) => `Bring ${count === 1 ? 'it' : 'them'} back, to be sent after all (${count})`,
+  editedHere: (count: number) =>
+    count === 1
+      ? `1 of these was opened for editing on this ${device()} and is not imported: what was made of it counts.`
+      : `${count} of these were opened for editing on this ${device()} and are not imported: what was made of them counts.`,
   sentByOwner: 'Each person’s work is sent when that person signs in on this device.',
   importNow: 'Import',
   importing: 'Importing',
@@ -45,6 +52,9 @@ export const transferTexts = defineTexts('transferTexts', {
   importedKept: (photos: number) =>
     `${plural(photos, 'photo', 'photos')} of discarded entries ${photos === 1 ? 'was' : 'were'} put under Kept photos.`,
   skipped: (count: number) => `${plural(count, 'other was', 'others were')} here already or sent.`,
+  leftTakenBack: (count: number) =>
+    `${plural(count, 'withdrawn or discarded item was', 'withdrawn or discarded items were')} left out.`,
+  leftEdited: (count: number) => `${plural(count, 'edited item was', 'edited items were')} left out.`,
   diagnostics: 'Diagnostics',
   /** Of an entry with an exported copy. */
   exportedAt: (moment: string) => `Exported ${moment}`,

@@ -61,7 +61,8 @@ export async function imported(database: DeviceDatabase, file: Blob) {
 let ids = 0;
 
 export function importDeps(database: DeviceDatabase) {
-  return { database, registry, newId: () => `imported-${++ids}`, report: () => undefined };
+  const now = () => new Date(EXPORTED_AT);
+  return { database, registry, newId: () => `imported-${++ids}`, now, report: () => undefined };
 }
 
 /** The same archive with some of its files changed, added or (null) taken out. */

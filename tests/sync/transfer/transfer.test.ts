@@ -55,6 +55,8 @@ describe('exporting unsent work and importing it on another device', () => {
       skipped: 1,
       drafts: 0,
       keptPhotos: 0,
+      takenBack: 0,
+      edited: 0,
     });
     expect(await contentsOf(there.database)).toEqual(once);
   });
