@@ -46,3 +46,18 @@ export async function keepsPhoto(
   const { thumbnail, ...facts } = photo;
   await addPhoto(database, { ...facts, id, heldBy }, thumbnail);
 }
+
+/**
+ * From now on nothing that reads the table comes to its end, as while it is being written to without a pause. The answer lets it.
+ */
+export function holdReadings(database: DeviceDatabase, table: 'facts' | 'receipts'): () => void {
+  let isHeld = true;
+  const store = database.backendDB().transaction([table], 'readwrite').objectStore(table);
+  const ask = () => {
+    if (isHeld) store.get('nothing').onsuccess = ask;
+  };
+  ask();
+  return () => {
+    isHeld = false;
+  };
+}

@@ -148,6 +148,7 @@ type World = Omit<RefreshDeps, 'events' | 'onReconnect'> & {
 /** Retries sending and reading when something around the page changes, for the life of the page. */
 function wakeOnPageEvents({ engine, api, config, prefetchAgain, follow, ...refresh }: World): void {
   addEventListener('online', () => engine.wake('online'));
+  for (const hint of ['online', 'offline']) addEventListener(hint, refresh.reachability.hintChanged);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') engine.wake('visible');
   });

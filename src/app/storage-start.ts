@@ -24,10 +24,14 @@ type StorageStart = Omit<NoteDeps, 'places'> & {
  */
 export function openStorage({ place, events, reload, ...deps }: StorageStart): Promise<void> {
   const { database, report } = deps;
+  database.comparison.set({ state: 'running' });
   const watched = () =>
     import('./storage-watch.ts').then(
       (part) => part.watchStorage({ ...deps, recover: secondCopy }),
-      (error: unknown) => report(error, 'watching the storage'),
+      (error: unknown) => {
+        report(error, 'watching the storage');
+        database.comparison.set({ state: 'unwatched' });
+      },
     );
   let watch: ReturnType<typeof watched> | null = null;
   const now = () => deps.clock.now();
@@ -50,10 +54,12 @@ export function openStorage({ place, events, reload, ...deps }: StorageStart): P
       failedToOpen: async (error) =>
         startFaultOf(error) === 'broken' && (await (await copying).hasRecords()) && (await place.moveOn()),
       // It may be empty now: the browser may have deleted the storage.
-      reopened: () =>
+      reopened: () => {
+        database.comparison.set({ state: 'running' });
         void secondCopy()
           .catch((error: unknown) => report(error, 'opening the second copy'))
-          .then(async () => (await watch)?.check()),
+          .then(async () => (await watch)?.check());
+      },
     };
     // Both copies must agree before anything is said about unsent work or who is signed in.
     const opening = copying

@@ -1,4 +1,5 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
+import { createStore } from '../store.ts';
 import { NewerDatabaseError } from './faults.ts';
 import { migrateEntries } from './former-entries.ts';
 import type { Journal } from './journal/journal.ts';
@@ -24,6 +25,12 @@ export const DATABASE_NAME = 'vendor-management';
 /** One Dexie version is ten native ones. */
 const NATIVE_VERSIONS = 10;
 
+/**
+ * How far the database was compared with what tells whether it is complete: its second copy, and the note of unsent work. `device`: the
+ * id of the database that was. `unwatched`: nobody compares it, as in the service worker.
+ */
+export type Comparison = { state: 'unwatched' } | { state: 'running' } | { state: 'done'; device: string };
+
 /** The device's database: the outbox and its photos, drafts, and what the server last said. */
 export class DeviceDatabase extends Dexie {
   declare readonly entries: EntityTable<EntryRow, 'seq'>;
@@ -43,6 +50,8 @@ export class DeviceDatabase extends Dexie {
   journal: Journal | null = null;
   /** Photos whose bytes are still to come back from that copy. */
   readonly returning = new ReturningPhotos();
+  /** Until it is done, entries may come back or be found to be lost, so nothing may be said about how much waits. */
+  readonly comparison = createStore<Comparison>({ state: 'unwatched' });
 
   /** `factory` is the browser's own IndexedDB unless a test brings another. */
   constructor(name = DATABASE_NAME, factory: Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> = {}) {
@@ -65,6 +74,13 @@ export class DeviceDatabase extends Dexie {
     this.version(4).stores({ settled: '&id, at', photoBytes: '&id' }).upgrade(migrateEntries);
     writeOneAtATime(this);
     this.on('ready', () => this.#refuseNewer(), true);
+  }
+
+  /** Whether what was read from the database with this id is all that was captured. A browser may have emptied it since. */
+  isCompared(device: string | undefined): boolean {
+    const comparison = this.comparison.getSnapshot();
+    if (comparison.state === 'done') return comparison.device === device;
+    return comparison.state === 'unwatched';
   }
 
   /** Dexie would open a newer version's database, where this build would write rows that the newer one cannot use. */

@@ -223,7 +223,8 @@ export type MetaRow =
   | { key: 'device'; value: { id: string } }
   /** The file the last start left beside the journal: when it is missing, files are not kept there. */
   | { key: 'journal-mark'; value: { name: string } }
-  | { key: 'last-delivered'; value: { at: string } }
+  /** `owner`: whose act it was; builds before this one did not say. */
+  | { key: 'last-delivered'; value: { at: string; owner?: string } }
   /** The last complete prefetch, and for whom. */
   | { key: 'prepared'; value: { owner: string; at: string } }
   /** The owner's queue waits while their token is still the one (by its hash) that the server refused. */

@@ -45,7 +45,8 @@ export function useLiveQueryKeeping<T>(querier: () => Promise<T>, deps: readonly
   return read;
 }
 
-const LOADING = { state: 'loading' } as const;
+/** Nothing was read yet. */
+export const LOADING = { state: 'loading' } as const;
 const ATTEMPTS = 3;
 const RETRY_MS = 100;
 /** The longest pause between two attempts. */
@@ -97,6 +98,11 @@ export class LiveQuery<T> {
       this.#setFailure(null);
     };
   };
+
+  /** Whether what was read cannot be read again, so that it may be older than what the device holds. */
+  isOutdated(): boolean {
+    return outdated.has(this);
+  }
 
   /** Throws while there is nothing to show and reading fails, so that the error boundary shows rather than an endless spinner. */
   readonly getSnapshot = (): QueryRead<T> => {

@@ -18,16 +18,15 @@ export type OfficeAct<Payload> = {
   photoIds: readonly string[];
 };
 
-const NONE: readonly never[] = [];
-
 /**
  * The person's acts of one kind on top of a list read at `since` (its `fetchedAt`), in order of capture: those that wait, are
- * on their way or were refused, and those delivered since, so that nothing disappears between delivery and the next read.
+ * on their way or were refused, and those delivered since, so that nothing disappears between delivery and the next read. Null
+ * until they are read: a list says only then that it is empty, and how much is in it.
  */
 export function useOfficeActs<Payload>(
   mutation: MutationDefinition<Payload>,
   since: string | null,
-): readonly OfficeAct<Payload>[] {
+): readonly OfficeAct<Payload>[] | null {
   const { database } = useServices();
   const owner = useOwner()?.owner ?? '';
   const acts = useLiveQueryKeeping(
@@ -52,7 +51,7 @@ export function useOfficeActs<Payload>(
       }),
     [database, owner, mutation, since],
   );
-  return acts.state === 'ready' ? acts.value : NONE;
+  return acts.state === 'ready' ? acts.value : null;
 }
 
 function act<Payload>(

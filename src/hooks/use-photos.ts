@@ -52,8 +52,8 @@ export function useObjectUrl(bytes: ArrayBuffer | null, mediaType = 'image/jpeg'
   return url;
 }
 
-/** The most pressing state among the acts that carry these photos: attention before sending before queued. */
-export function usePhotosState(photoIds: readonly string[]): EntryState {
+/** The most pressing state among the acts that carry these photos: attention before sending before queued. Null while reading. */
+export function usePhotosState(photoIds: readonly string[]): EntryState | null {
   const { database } = useServices();
   const state = useLiveQuery(async (): Promise<EntryState> => {
     if (photoIds.length === 0) return 'queued';
@@ -65,7 +65,7 @@ export function usePhotosState(photoIds: readonly string[]): EntryState {
       .map((entry) => entry.state);
     return states.includes('attention') ? 'attention' : (states[0] ?? 'queued');
   }, [database, photoIds.join(' ')]);
-  return state.state === 'ready' ? state.value : 'queued';
+  return state.state === 'ready' ? state.value : null;
 }
 
 const TRIES = 3;

@@ -1,70 +1,155 @@
-import { useEffect, useMemo, useReducer, useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { entriesOf } from '#app/data/entries.ts';
 import { readMeta } from '#app/data/meta.ts';
+import { createSignal, type ReadableStore } from '#app/store.ts';
 import { hasBackgroundSync, subscribeToBackgroundSync } from '#app/sync/delivery/background-sync.ts';
 import type { Engine } from '#app/sync/engine.ts';
-import { type OutboxState, readOutboxState, SendingBatch } from '#app/sync/read-models/sync-status.ts';
-import { useServices } from './engine-provider.tsx';
-import { useLiveQuery } from './use-live-query.ts';
+import {
+  type OutboxRead,
+  type OutboxState,
+  readOutboxState,
+  SendingBatch,
+  type SyncStatus,
+  syncStatusOf,
+} from '#app/sync/read-models/sync-status.ts';
+import { type Services, useServices } from './engine-provider.tsx';
+import { LiveQuery, useLiveQuery } from './use-live-query.ts';
+import { useLoss } from './use-loss.ts';
 import { useOwner } from './use-session.ts';
 
-/** Where the person's work on this device stands with the server. */
-export type SyncStatus = {
-  phase: 'idle' | 'sending' | 'offline';
-  /** Entries of this person that are queued or on their way. */
-  waiting: number;
-  /** Progress of the batch that is being sent. */
-  sendingDone: number;
-  sendingOf: number;
-  /** Entries that the server refused. */
-  attention: number;
-  lastSentAt: string | null;
-};
-
-type Counted = OutboxState & { heardOf: number };
-const NOTHING: Counted = { waiting: [], sending: 0, attention: 0, lastSentAt: null, heardOf: 0 };
-
+/** Where the person's work on this device stands with the server, for the one who is signed in. */
 export function useSyncStatus(): SyncStatus {
-  const { database, engine, reachability } = useServices();
-  const owner = useOwner()?.owner ?? '';
-  const reach = useSyncExternalStore(reachability.subscribe, () => reachability.current());
-  const heard = useCaptured(engine, owner);
-  const read = useLiveQuery(async (): Promise<Counted> => {
-    // Entries announced before this read are in it, or have been sent already.
-    const heardOf = heard.length;
-    return { ...(await readOutboxState(database, owner)), heardOf };
-  }, [database, owner, heard]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another person has another batch.
-  const batch = useMemo(() => new SendingBatch(), [owner]);
-  const state = read.state === 'ready' ? read.value : NOTHING;
-  const { sending, attention, lastSentAt } = state;
-  const keys = [...new Set([...state.waiting, ...heard.slice(state.heardOf)])];
-  const { done, of } = batch.follow(keys, sending > 0);
-  // An attempt to send without a connection is still 'offline' to the person.
-  const phase = reach === 'unreached' ? 'offline' : sending > 0 ? 'sending' : 'idle';
-  return { phase, waiting: keys.length, attention, lastSentAt, sendingDone: done, sendingOf: of };
+  return syncStatusOf(useOutboxRead(), useOffline(), useLoss()?.entries ?? 0);
 }
 
+/** What is known of the person's outbox; wherever it is shown, it is the same in every frame. */
+export function useOutboxRead(): OutboxRead {
+  const services = useServices();
+  const owner = useOwner()?.owner ?? null;
+  const follower = useMemo(() => (owner === null ? NOBODY : followerOf(services, owner)), [services, owner]);
+  return useSyncExternalStore(follower.subscribe, follower.getSnapshot);
+}
+
+/** Whether to say 'Offline'. It disables nothing (`Reachability.offline`). */
+export function useOffline(): boolean {
+  const { offline } = useServices().reachability;
+  return useSyncExternalStore(offline.subscribe, offline.getSnapshot);
+}
+
+const NOT_READ = { state: 'not-read' } as const;
+const NOBODY: ReadableStore<OutboxRead> = { getSnapshot: () => NOT_READ, subscribe: () => () => undefined };
+
+/** One for all places that show it, or they would contradict each other between two reads. */
+const followers = new WeakMap<Engine, { owner: string; follower: OutboxFollower }>();
+
+function followerOf({ engine, database }: Services, owner: string): OutboxFollower {
+  const known = followers.get(engine);
+  if (known?.owner === owner) return known.follower;
+  const follower = new OutboxFollower(engine, database, owner);
+  followers.set(engine, { owner, follower });
+  return follower;
+}
+
+type Counted = OutboxState & { heardOf: number };
+
 /**
- * The keys of what this tab has captured, known at once: live queries pause while the outbox is being emptied, and an entry
- * stored in that pause must not look as if it were sent.
+ * A person's outbox as a store, read while anything shows it. Drawn at once and never as a transition: a number that is late is a number
+ * that is not true.
  */
-function useCaptured(engine: Engine, owner: string): readonly number[] {
-  const [, draw] = useReducer((drawn: number) => drawn + 1, 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another person has other entries.
-  const heard = useMemo((): number[] => [], [engine, owner]);
-  useEffect(
-    () =>
-      engine.onCaptured((entry) => {
-        if (entry.owner !== owner || entry.seq === undefined) return;
-        heard.push(entry.seq);
-        draw();
+class OutboxFollower implements ReadableStore<OutboxRead> {
+  readonly #engine: Engine;
+  readonly #database: DeviceDatabase;
+  readonly #owner: string;
+  readonly #changed = createSignal();
+  #subscribers = 0;
+  #stop: (() => void) | null = null;
+  #read: OutboxRead = NOT_READ;
+  #batch = new SendingBatch();
+  /**
+   * The keys of what this tab has captured since it was last read, known at once: live queries pause while the outbox is being emptied,
+   * and an entry stored in that pause must not look as if it were sent. `#forgotten`: how many before them were read.
+   */
+  #heard: number[] = [];
+  #forgotten = 0;
+
+  constructor(engine: Engine, database: DeviceDatabase, owner: string) {
+    this.#engine = engine;
+    this.#database = database;
+    this.#owner = owner;
+  }
+
+  readonly getSnapshot = (): OutboxRead => this.#read;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    const unsubscribe = this.#changed.subscribe(listener);
+    this.#subscribers += 1;
+    if (this.#subscribers === 1) this.#start();
+    return () => {
+      unsubscribe();
+      this.#subscribers -= 1;
+      if (this.#subscribers > 0) return;
+      this.#stop?.();
+      // What nobody follows is not known any more.
+      this.#read = NOT_READ;
+    };
+  };
+
+  #start(): void {
+    this.#batch = new SendingBatch();
+    this.#heard = [];
+    this.#forgotten = 0;
+    const query = new LiveQuery(async (): Promise<Counted> => {
+      // Entries announced before this read are in it, or have been sent already.
+      const heardOf = this.#forgotten + this.#heard.length;
+      return { ...(await readOutboxState(this.#database, this.#owner)), heardOf };
+    });
+    const update = () => this.#update(query);
+    const stops = [
+      this.#engine.onCaptured(({ owner, seq }) => {
+        if (owner !== this.#owner || seq === undefined) return;
+        this.#heard.push(seq);
+        update();
       }),
-    [engine, owner, heard],
-  );
-  return heard;
+      this.#database.comparison.subscribe(update),
+      query.subscribe(update),
+    ];
+    this.#stop = () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  #update(query: LiveQuery<Counted>): void {
+    const next = this.#readOf(query);
+    if (next.state !== 'read' && next.state === this.#read.state) return;
+    this.#read = next;
+    this.#changed.notify();
+  }
+
+  #readOf(query: LiveQuery<Counted>): OutboxRead {
+    const found = resultOf(query);
+    if (found === 'not-read' || found === 'unreadable') return { state: found };
+    if (!this.#database.isCompared(found.device)) return NOT_READ;
+    this.#heard.splice(0, found.heardOf - this.#forgotten);
+    this.#forgotten = Math.max(found.heardOf, this.#forgotten);
+    const keys = [...new Set([...found.waiting, ...this.#heard])];
+    const progress = this.#batch.follow(keys, found.sending > 0);
+    const { attention, lastSentAt, isPrepared } = found;
+    const sending = found.sending > 0 ? progress : null;
+    return { state: 'read', waiting: keys.length, sending, attention, lastSentAt, isPrepared };
+  }
+}
+
+function resultOf(query: LiveQuery<Counted>): Counted | 'not-read' | 'unreadable' {
+  if (query.isOutdated()) return 'unreadable';
+  try {
+    const read = query.getSnapshot();
+    return read.state === 'ready' ? read.value : 'not-read';
+  } catch {
+    // Why is said by what the screen itself reads of the same database.
+    return 'unreadable';
+  }
 }
 
 /** Whether unsent work needs the app to stay open, because this browser has no Background Sync. */

@@ -1,3 +1,4 @@
+import { shortenReadPauses } from '#app/data/follow.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { createSignal } from '#app/store.ts';
 import type { Result } from '#domain/result.ts';
@@ -75,8 +76,11 @@ export function createEngine(given: EngineDeps): Engine {
   };
   const hear = ({ data }: { data: unknown }): void => {
     const message = data as ChannelMessage;
-    if (message.kind === 'wake') sender.wake(message.reason);
-    else reachability.heard(message.reached ? 'reached' : 'unreached');
+    if (message.kind === 'wake') {
+      // What is captured in one tab is counted in the others at once.
+      if (message.reason === 'captured') shortenReadPauses();
+      sender.wake(message.reason);
+    } else reachability.heard(message.reached ? 'reached' : 'unreached');
   };
   const listen = (): (() => void) => {
     channel.addEventListener('message', hear);

@@ -1,4 +1,4 @@
-import { CheckCheck, CircleAlert, Clock, CloudOff, PencilLine, RefreshCw } from 'lucide-react';
+import { CheckCheck, CircleAlert, Clock, CloudOff, CloudUpload, PencilLine, RefreshCw } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { chakra } from './chakra.tsx';
 import { VisuallyHidden } from './text.tsx';
@@ -33,7 +33,7 @@ export function Badge({ palette, ...rest }: BadgeProps) {
   return <BadgeBase colorPalette={palette} {...rest} />;
 }
 
-export type MarkTone = 'waiting' | 'sending' | 'sent' | 'attention' | 'draft' | 'offline';
+export type MarkTone = 'waiting' | 'sending' | 'sent' | 'attention' | 'draft' | 'offline' | 'unknown';
 
 const looks = {
   waiting: { palette: 'amber', icon: <Clock /> },
@@ -42,6 +42,7 @@ const looks = {
   attention: { palette: 'red', icon: <CircleAlert /> },
   draft: { palette: 'gray', icon: <PencilLine /> },
   offline: { palette: 'amber', icon: <CloudOff /> },
+  unknown: { palette: 'gray', icon: <CloudUpload /> },
 } as const satisfies Record<MarkTone, { palette: Palette; icon: ReactNode }>;
 
 type MarkProps = {

@@ -98,6 +98,22 @@ describe('the second copy', () => {
     expect([database.journal, said()]).toEqual([null, []]);
   });
 
+  it('[Q5] is compared with the database, and so is the note, before anything is said of what waits', async () => {
+    const { database } = await start();
+    const states: string[] = [];
+    database.comparison.subscribe(() => states.push(database.comparison.getSnapshot().state));
+    const device = async () => (await database.facts.get('device'))?.value as { id: string };
+    const isDone = async () =>
+      expect(database.comparison.getSnapshot()).toEqual({ state: 'done', device: (await device()).id });
+    await vi.waitFor(isDone, PATIENCE);
+    await database.entries.add({ ...ENTRY, id: 'e-1', label: 'Completed: Bumper', photoIds: [] });
+    await database.journal?.flushed();
+    world.factory.deleteDatabase('device');
+    await vi.waitFor(() => expect(states).toContain('running'), PATIENCE);
+    await vi.waitFor(isDone, PATIENCE);
+    expect(await database.entries.count()).toBe(1);
+  });
+
   const refuses = () => Promise.reject(new DOMException('', 'InvalidStateError'));
 
   it('is begun in a bucket where the browser cannot open its private files any more', async () => {

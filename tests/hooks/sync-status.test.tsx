@@ -1,10 +1,10 @@
 import { act } from 'react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
-import { useSyncStatus } from '#app/hooks/use-sync-status.ts';
-import { anOrder, aUser } from '#testkit/builders.ts';
-import { holds } from '#testkit/device.ts';
+import { useOutboxRead, useSyncStatus } from '#app/hooks/use-sync-status.ts';
+import { anEntry, anOrder, aUser, SCOPE } from '#testkit/builders.ts';
+import { holdReadings, holds } from '#testkit/device.ts';
 import { see } from '#testkit/hooks.tsx';
 import { aTablet, type Tablet } from '#testkit/tablet.ts';
 
@@ -17,19 +17,6 @@ beforeEach(async () => {
 
 afterEach(() => expect(tablet.troubles).toEqual([]));
 
-/** A reading of the outbox that does not come to its end, as while it is being emptied. The answer lets it. */
-function holdReadings(database: DeviceDatabase): () => void {
-  let isHeld = true;
-  const store = database.backendDB().transaction(['facts'], 'readwrite').objectStore('facts');
-  const ask = () => {
-    if (isHeld) store.get('nothing').onsuccess = ask;
-  };
-  ask();
-  return () => {
-    isHeld = false;
-  };
-}
-
 const handOver = () =>
   tablet.services.engine.capture(takeStepMutation, {
     orderId: '1',
@@ -37,39 +24,129 @@ const handOver = () =>
     step: 'hand-over',
   });
 
-const delivered = (at: string) => tablet.database.facts.put({ key: 'last-delivered', value: { at } });
+const delivered = (at: string, owner: string = SCOPE.owner) =>
+  tablet.database.facts.put({ key: 'last-delivered', value: { at, owner } });
+
+const isRead = ({ state }: { state: string }) => state === 'read';
+const waits = (count: number) => (read: ReturnType<typeof useOutboxRead>) =>
+  read.state === 'read' && read.waiting === count;
 
 it('counts what this tab has just captured, before the outbox can be read again', async () => {
   await delivered('2026-11-05T10:00:00.000Z');
-  const seen = await see(tablet.services, useSyncStatus);
-  await seen.until(({ lastSentAt }) => lastSentAt !== null);
-  const release = holdReadings(tablet.database);
+  const seen = await see(tablet.services, useOutboxRead);
+  await seen.until(isRead);
+  const release = holdReadings(tablet.database, 'facts');
   await act(async () => expect(await handOver()).toMatchObject({ ok: true }));
-  expect(seen.now()).toMatchObject({ phase: 'idle', waiting: 1 });
+  expect(seen.now()).toMatchObject({ waiting: 1, sending: null });
   release();
   // Read at last, it is counted once.
   await delivered('2026-11-05T10:01:00.000Z');
-  await seen.until(({ lastSentAt }) => lastSentAt === '2026-11-05T10:01:00.000Z');
-  expect(seen.now().waiting).toBe(1);
+  await seen.until((read) => read.state === 'read' && read.lastSentAt === '2026-11-05T10:01:00.000Z');
+  expect(seen.now()).toMatchObject({ waiting: 1 });
 });
 
 it('counts it no more once it is through', async () => {
-  const seen = await see(tablet.services, useSyncStatus);
+  const seen = await see(tablet.services, useOutboxRead);
   await act(async () => expect(await handOver()).toMatchObject({ ok: true }));
   await act(async () => tablet.database.entries.clear());
-  await seen.until(({ waiting }) => waiting === 0);
-});
-
-it('counts nothing of one person for the next', async () => {
-  const seen = await see(tablet.services, useSyncStatus);
-  await act(async () => expect(await handOver()).toMatchObject({ ok: true }));
-  await act(async () => tablet.signIn(aUser({ userId: 'demo.second', username: 'demo.second' })));
-  expect(seen.now().waiting).toBe(0);
+  await seen.until(waits(0));
 });
 
 it('never asks whoever is signed in to sign in: a pause is for the session to end', async () => {
   await tablet.database.facts.put({ key: 'queue-pause', value: { owner: '1/demo.creator', tokenHash: '' } });
   const seen = await see(tablet.services, useSyncStatus);
   await act(async () => expect(await handOver()).toMatchObject({ ok: true }));
-  expect(seen.now()).toMatchObject({ phase: 'idle', waiting: 1 });
+  await seen.until(({ state }) => state === 'waiting');
+});
+
+it('says when the last act was sent only to the person whose act it was', async () => {
+  await delivered('2026-11-05T10:00:00.000Z', '1/demo.second');
+  const seen = await see(tablet.services, useSyncStatus);
+  expect(await seen.until(({ state }) => state === 'sent')).toMatchObject({ at: null });
+  await act(async () => tablet.signIn(aUser({ userId: 'demo.second', username: 'demo.second' })));
+  expect(await seen.until(({ state }) => state === 'sent')).toMatchObject({ at: '2026-11-05T10:00:00.000Z' });
+});
+
+describe('before it is known what waits', () => {
+  it('[Q5] nothing is said until the outbox was read', async () => {
+    await tablet.database.entries.add(anEntry());
+    const release = holdReadings(tablet.database, 'facts');
+    const seen = await see(tablet.services, useSyncStatus);
+    // What is captured meanwhile is not all that waits.
+    await act(async () => tablet.reachability.failed());
+    expect(seen.now()).toEqual({ state: 'not-read' });
+    release();
+    await seen.until(({ state }) => state === 'offline');
+    const states = [...new Set(seen.all.map(({ state }) => state))];
+    expect(states).toEqual(['not-read', 'offline']);
+    expect(seen.now()).toEqual({ state: 'offline', waiting: 1 });
+  });
+
+  it('[Q5] nothing is said of one person that was read for another', async () => {
+    await tablet.database.entries.add(anEntry({ owner: '1/demo.second' }));
+    const seen = await see(tablet.services, useSyncStatus);
+    await seen.until(({ state }) => state === 'sent');
+    const before = seen.all.length;
+    await act(async () => tablet.signIn(aUser({ userId: 'demo.second', username: 'demo.second' })));
+    await seen.until(({ state }) => state === 'waiting');
+    const states = [...new Set(seen.all.slice(before).map(({ state }) => state))];
+    expect(states).toEqual(['not-read', 'waiting']);
+  });
+
+  it('[Q5] nothing is said until both copies and the note were compared, and nothing of a database that was emptied since', async () => {
+    const { database } = tablet;
+    const isDone = (device: string) => act(async () => database.comparison.set({ state: 'done', device }));
+    await database.facts.put({ key: 'device', value: { id: 'this one' } });
+    database.comparison.set({ state: 'running' });
+    const seen = await see(tablet.services, useOutboxRead);
+    const settled = () => act(async () => database.entries.count());
+    await settled();
+    expect(seen.now()).toEqual({ state: 'not-read' });
+    await isDone('this one');
+    await seen.until(isRead);
+
+    // As a browser does that clears the storage while the app is open.
+    await act(async () => Promise.all([database.facts.clear(), database.entries.clear()]));
+    await seen.until(({ state }) => state === 'not-read');
+    await act(async () => {
+      await database.entries.add(anEntry());
+      await database.facts.put({ key: 'device', value: { id: 'the next' } });
+    });
+    await settled();
+    expect(seen.now()).toEqual({ state: 'not-read' });
+    await isDone('the next');
+    await seen.until(waits(1));
+  });
+
+  it('[Q5] a number that cannot be read again is not said any more', async () => {
+    const { database } = tablet;
+    const seen = await see(tablet.services, useSyncStatus);
+    await seen.until(({ state }) => state === 'sent');
+    const mend = refuseReading(database);
+    await database.entries.add(anEntry());
+    await seen.until(({ state }) => state === 'unreadable');
+    mend();
+    expect(await seen.until(({ state }) => state === 'waiting')).toEqual({ state: 'waiting', count: 1 });
+  });
+});
+
+/** As storage that is broken: what is written arrives, and not everything can be read. Returns what mends it. */
+function refuseReading({ facts }: DeviceDatabase): () => void {
+  const { get } = facts;
+  facts.get = () => {
+    throw new DOMException('No reading.', 'NotReadableError');
+  };
+  return () => {
+    facts.get = get;
+  };
+}
+
+describe('the way to the server', () => {
+  it('[Q7] is gone for the person as soon as a request failed, and it says how much waits then', async () => {
+    await tablet.database.entries.add(anEntry());
+    const seen = await see(tablet.services, useSyncStatus);
+    await seen.until(({ state }) => state === 'waiting');
+    await act(async () => tablet.reachability.failed());
+    expect(seen.now()).toEqual({ state: 'offline', waiting: 1 });
+  });
 });

@@ -2,11 +2,12 @@ import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useOutbox } from '#app/hooks/use-outbox.ts';
 import { useReference } from '#app/hooks/use-references.ts';
-import { useSyncStatus } from '#app/hooks/use-sync-status.ts';
+import { useOutboxRead } from '#app/hooks/use-sync-status.ts';
 import { useWorkOrder, useWorkOrderList } from '#app/hooks/use-work-orders.ts';
 import { vendorsReference } from '#app/sync/pull/references.ts';
 import { startRefreshing } from '#app/sync/pull/refresh.ts';
-import { anEntry, anOrder, aQuery, aUser } from '#testkit/builders.ts';
+import type { OutboxRead } from '#app/sync/read-models/sync-status.ts';
+import { anEntry, anOrder, aQuery, aUser, SCOPE } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
 import { quiet, see } from '#testkit/hooks.tsx';
 import { aTablet, type Tablet } from '#testkit/tablet.ts';
@@ -187,24 +188,25 @@ describe('the outbox', () => {
   });
 
   it('is summed up: what waits, what is sent in one go, what needs the person, and when the last went', async () => {
-    const seen = await see(tablet.services, useSyncStatus);
-    expect(seen.now()).toMatchObject({ phase: 'idle', waiting: 0, attention: 0, lastSentAt: null });
+    const seen = await see(tablet.services, useOutboxRead);
+    const nothing = await seen.until(({ state }) => state === 'read');
+    expect(nothing).toMatchObject({ waiting: 0, sending: null, attention: 0, lastSentAt: null });
     const entries = [anEntry({ state: 'sending' }), anEntry(), anEntry({ state: 'attention' })];
     await act(async () => {
       await tablet.database.entries.bulkAdd(entries);
     });
-    await seen.until((now) => now.phase === 'sending');
-    expect(seen.now()).toMatchObject({ waiting: 2, attention: 1, sendingDone: 0, sendingOf: 2 });
+    await seen.until((now) => now.state === 'read' && now.sending !== null);
+    expect(seen.now()).toMatchObject({ waiting: 2, attention: 1, sending: { done: 0, of: 2 } });
     await act(async () => {
       await tablet.database.entries
         .where('id')
         .equals(entries[0]?.id ?? '')
         .delete();
-      await tablet.database.facts.put({ key: 'last-delivered', value: { at: '2026-11-05T10:00:00.000Z' } });
+      const at = '2026-11-05T10:00:00.000Z';
+      await tablet.database.facts.put({ key: 'last-delivered', value: { at, owner: SCOPE.owner } });
     });
-    await seen.until((now) => now.waiting === 1 && now.lastSentAt !== null);
-    expect(seen.now()).toMatchObject({ sendingDone: 1, sendingOf: 2 });
-    await act(async () => tablet.reachability.failed());
-    expect(seen.now().phase).toBe('offline');
+    const isSent = (now: OutboxRead) => now.state === 'read' && now.waiting === 1 && now.lastSentAt !== null;
+    // None is on its way any more, so no batch is either.
+    expect(await seen.until(isSent)).toMatchObject({ sending: null });
   });
 });

@@ -52,6 +52,14 @@ describe('the diagnostics page', () => {
     }
   });
 
+  it('[Q5] says of a count that was not compared with the second copy that it may not be all', async () => {
+    const tablet = await aTabletOf(ROLES.creator);
+    tablet.database.comparison.set({ state: 'running' });
+    await open({ state: 'started', services: tablet.services });
+    const counts = diagnosticsTexts.outbox(0, 0, 0);
+    await eventually('it is read', () => says(diagnosticsTexts.incomplete(counts)));
+  });
+
   it('asks the server once where nothing has told yet whether it answers', async () => {
     const { services } = await aTabletOf(ROLES.creator);
     for (const [isThere, said] of [

@@ -34,7 +34,10 @@ const screens = {
 describe('an empty outbox', () => {
   it('says that all is sent, but not while work that was lost unsent is not confirmed', async () => {
     const place = { storage: localStorage };
-    await openScreens(await aTablet(), {
+    const tablet = await aTablet();
+    const prepared = { owner: SCOPE.owner, at: '2026-11-05T10:00:00.000Z' };
+    await tablet.database.facts.put({ key: 'prepared', value: prepared });
+    await openScreens(tablet, {
       '/outbox': (
         <>
           <SyncChip />

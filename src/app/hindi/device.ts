@@ -356,6 +356,7 @@ export const diagnosticsTexts: Translated<typeof diagnostics.diagnosticsTexts> =
     stopped: (done, of) => `${of} में से ${done} पर रुकी`,
   },
   outbox: (queued, sending, attention) => `${queued} बाकी, ${sending} भेजे जा रहे हैं, ${attention} पर ध्यान चाहिए`,
+  incomplete: (counts) => `${counts}, दूसरी कॉपी से जो वापस आ सकता है उसके बिना`,
   photos: (count, bytes) => `${count} फोटो, ${sizeOf(bytes)}`,
   secondCopy: {
     place: {

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { LOADING } from '#app/hooks/use-live-query.ts';
 import { type OfficeAct, useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { useJobCategories } from '#app/hooks/use-references.ts';
 import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
@@ -119,26 +120,36 @@ function isNotAmong(listed: readonly { id: string; name: string }[]) {
 
 const NONE: readonly JobCategory[] = [];
 
-/** The catalogue from this device, refreshed from the server, with what waits on top. */
+/** The catalogue from this device, refreshed from the server, with what waits on top. It is loading until both are read. */
 export function useCatalogue() {
   const live = useJobCategories();
   const isRead = live.state === 'ready';
   const listed = isRead ? live.value.value : NONE;
-  const acts = useCatalogueActs(isRead ? live.value.fetchedAt : null);
+  const read = useCatalogueActs(isRead ? live.value.fetchedAt : null);
+  const acts = read ?? NO_ACTS;
   const shown = useMemo(() => overlayCatalogue(listed, acts), [listed, acts]);
-  return { live, shown, acts };
+  return { live: read === null ? LOADING : live, shown, acts };
 }
 
-function useCatalogueActs(since: string | null): CatalogueActs {
+const NO_ACTS: CatalogueActs = {
+  addedCategories: [],
+  deletedCategories: [],
+  addedJobs: [],
+  editedJobs: [],
+  deletedJobs: [],
+};
+
+function useCatalogueActs(since: string | null): CatalogueActs | null {
   const addedCategories = useOfficeActs(addCategoryMutation, since);
   const deletedCategories = useOfficeActs(deleteCategoryMutation, since);
   const addedJobs = useOfficeActs(addCatalogueJobMutation, since);
   const editedJobs = useOfficeActs(editJobMutation, since);
   const deletedJobs = useOfficeActs(deleteJobMutation, since);
-  return useMemo(
-    () => ({ addedCategories, deletedCategories, addedJobs, editedJobs, deletedJobs }),
-    [addedCategories, deletedCategories, addedJobs, editedJobs, deletedJobs],
-  );
+  return useMemo(() => {
+    if (addedCategories === null || deletedCategories === null) return null;
+    if (addedJobs === null || editedJobs === null || deletedJobs === null) return null;
+    return { addedCategories, deletedCategories, addedJobs, editedJobs, deletedJobs };
+  }, [addedCategories, deletedCategories, addedJobs, editedJobs, deletedJobs]);
 }
 
 /** A category that the search leaves, with the jobs to show. */

@@ -34,7 +34,7 @@ export async function collectFacts(
     storageFacts(),
     databaseFacts(database),
     secondCopySection(start.state === 'started' ? start.services.database.journal : null),
-    outboxFacts(database),
+    outboxFacts(database, isCompared(start)),
     leaderFact(),
     connectionFacts(start),
     deviceFacts(),
@@ -135,7 +135,12 @@ function databaseFacts(database: AnyDatabase): Promise<Fact[]> {
   ]);
 }
 
-function outboxFacts(database: AnyDatabase): Promise<Fact[]> {
+/** Whether the database holds all that was captured, as far as this device can tell. */
+function isCompared(start: AppStart): boolean {
+  return start.state === 'started' && start.services.database.comparison.getSnapshot().state !== 'running';
+}
+
+function outboxFacts(database: AnyDatabase, isComplete: boolean): Promise<Fact[]> {
   return Promise.all([
     factOf(label.outbox, async () => {
       if (database === null) return null;
@@ -147,7 +152,8 @@ function outboxFacts(database: AnyDatabase): Promise<Fact[]> {
             ['queued', 'sending', 'attention'].map((state) => table.where('state').equals(state).count()),
           ),
       );
-      return diagnosticsTexts.outbox(queued ?? 0, sending ?? 0, attention ?? 0);
+      const counts = diagnosticsTexts.outbox(queued ?? 0, sending ?? 0, attention ?? 0);
+      return isComplete ? counts : diagnosticsTexts.incomplete(counts);
     }),
     factOf(label.oldest, async () => {
       if (database === null) return null;

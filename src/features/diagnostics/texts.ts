@@ -89,6 +89,7 @@ export const diagnosticsTexts = defineTexts('diagnosticsTexts', {
   },
   outbox: (queued: number, sending: number, attention: number) =>
     `${queued} waiting, ${sending} sending, ${plural(attention, 'needs', 'need')} attention`,
+  incomplete: (counts: string) => `${counts}, without what the second copy may bring back`,
   photos: (count: number, bytes: number) => `${plural(count, 'photo', 'photos')}, ${sizeOf(bytes)}`,
   secondCopy: {
     place: {

@@ -8,7 +8,7 @@ import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useLoss } from '#app/hooks/use-loss.ts';
 import { useOutbox } from '#app/hooks/use-outbox.ts';
 import { useOwner } from '#app/hooks/use-session.ts';
-import { useSyncStatus } from '#app/hooks/use-sync-status.ts';
+import { useOffline, useOutboxRead } from '#app/hooks/use-sync-status.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -38,9 +38,11 @@ export function OutboxView(given: Props) {
   return <Outbox key={useOwner()?.owner ?? ''} {...given} />;
 }
 
-/** That all was sent is only said where nothing of it was lost. */
+/** Said in the same moment as the chip says it. That all was sent is only said where nothing of it was lost. */
 function NothingWaits() {
+  const read = useOutboxRead();
   const hasLost = useLoss() !== null;
+  if (read.state !== 'read' || read.waiting + read.attention > 0) return null;
   return hasLost ? (
     <EmptyState icon={<Inbox aria-hidden />} sentence={outboxTexts.emptyAfterLoss} />
   ) : (
@@ -53,11 +55,12 @@ function Outbox({ returnRoutes, duplicates }: Props) {
   // Deferred, because an export marks every entry at once and the page must stay responsive.
   const outbox = useDeferredValue(useOutbox(shown));
   const owner = useOwner()?.owner ?? '';
-  if (outbox.state !== 'ready') return <Spinner />;
+  const { state } = useOutboxRead();
+  if (outbox.state !== 'ready' || state === 'not-read') return <Spinner />;
   const { mine, total, others } = outbox.value;
   return (
     <>
-      <PageHeader title={commonTexts.outbox} actions={<SendAll total={total} />} />
+      <PageHeader title={commonTexts.outbox} actions={<SendAll />} />
       <Stack>
         <UnnamedWorkQuestions again />
         {others
@@ -88,16 +91,17 @@ function Outbox({ returnRoutes, duplicates }: Props) {
 }
 
 /** What stands still until its author looks at it is not sent by this. */
-function SendAll({ total }: { total: number }) {
+function SendAll() {
   const { engine } = useServices();
   const run = useReportedAct('sending what waits');
-  const { phase, attention } = useSyncStatus();
-  if (total <= attention) return null;
+  const read = useOutboxRead();
+  const isOffline = useOffline();
+  if (read.state !== 'read' || read.waiting === 0) return null;
   return (
     <Button
       variant="quiet"
       icon={<Send />}
-      busy={phase === 'sending'}
+      busy={read.sending !== null && !isOffline}
       onClick={() => run(() => engine.sendNow())}
     >
       {outboxTexts.sendNow}

@@ -46,7 +46,7 @@ export function usePaletteGroups(
   ];
   return {
     groups: groups.filter(({ items }) => items.length > 0),
-    searching: found.searching,
+    searching: found.searching || (search !== '' && vendors.state === 'loading'),
     onlyDevice: found.onlyDevice,
   };
 }

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { useServices } from '#app/hooks/engine-provider.tsx';
 import { type Drain, type DrainStop, useDrain } from '#app/hooks/use-drain.ts';
-import { useLiveQuery } from '#app/hooks/use-live-query.ts';
+import { useOutboxRead } from '#app/hooks/use-sync-status.ts';
 import { failureReason } from '#app/sync/delivery/failure.ts';
-import { type OutboxState, readOutboxState } from '#app/sync/read-models/sync-status.ts';
+import type { OutboxRead } from '#app/sync/read-models/sync-status.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -19,10 +18,8 @@ type Props = { user: SessionUser; onSignOut: () => void; onStay: () => void };
 /** Signing out with unsent work: stay, send it first, or keep it here until this person signs in again. */
 export function SignOutDialog({ user, onSignOut, onStay }: Props) {
   const stayButton = useRef<HTMLButtonElement>(null);
-  const { database } = useServices();
-  const owner = ownerKey(ownerOf(user));
-  const counts = useLiveQuery(() => readOutboxState(database, owner), [database, owner]);
-  const { drain, start, cancel } = useDrain(owner, onSignOut);
+  const read = useOutboxRead();
+  const { drain, start, cancel } = useDrain(ownerKey(ownerOf(user)), onSignOut);
   const isSending = drain.state === 'sending';
   const stay = () => {
     cancel();
@@ -43,7 +40,7 @@ export function SignOutDialog({ user, onSignOut, onStay }: Props) {
           <Button variant="quiet" disabled={isSending} onClick={onSignOut}>
             {signOutTexts.keep}
           </Button>
-          {counts.state === 'ready' && counts.value.waiting.length > 0 && (
+          {read.state === 'read' && read.waiting > 0 && (
             <Button busy={isSending} onClick={start}>
               {signOutTexts.send}
             </Button>
@@ -52,7 +49,7 @@ export function SignOutDialog({ user, onSignOut, onStay }: Props) {
       }
     >
       <Stack gap="4" overflowWrap="anywhere">
-        {counts.state === 'ready' && <p>{describeCounts(counts.value)}</p>}
+        {read.state === 'read' && <p>{describeCounts(read)}</p>}
         <Text tone="muted">{signOutTexts.keptHere(user.username)}</Text>
         <Progress drain={drain} />
       </Stack>
@@ -60,8 +57,8 @@ export function SignOutDialog({ user, onSignOut, onStay }: Props) {
   );
 }
 
-function describeCounts({ waiting, attention }: OutboxState): string {
-  const unsent = waiting.length + attention;
+function describeCounts({ waiting, attention }: Extract<OutboxRead, { state: 'read' }>): string {
+  const unsent = waiting + attention;
   if (unsent === 0) return signOutTexts.allSent;
   return [signOutTexts.unsent(unsent), ...(attention > 0 ? [signOutTexts.attention(attention)] : [])].join(
     ' ',

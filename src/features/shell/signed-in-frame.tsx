@@ -9,6 +9,7 @@ import { Button } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 import { pageTitle } from '#app/ui/focus-when-closed.ts';
 import { Notice } from '#app/ui/notice.tsx';
+import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { AppShell } from './app-shell.tsx';
 import { shellTexts } from './texts.ts';
 
@@ -43,6 +44,8 @@ export function SignedInFrame({ connectOnce, tools, children }: Props) {
   return (
     <AppShell
       user={session.user}
+      // Nothing that was read for one person may stand there for the next, not for a frame.
+      key={ownerKey(ownerOf(session.user))}
       verified={session.verified}
       onSignOut={() => void source.signOut()}
       tools={tools}

@@ -110,7 +110,7 @@ function DeviceFacts() {
           { label: shellTexts.storageFree, value: size(facts?.freeMegabytes) },
           {
             label: shellTexts.storageKept,
-            value: facts?.persisted === true ? shellTexts.kept : shellTexts.notKept,
+            value: facts?.persisted == null ? '–' : facts.persisted ? shellTexts.kept : shellTexts.notKept,
           },
           { label: shellTexts.appVersion, value: __APP_VERSION__ },
           { label: shellTexts.serverVersion, value: config.getSnapshot().version || '–' },

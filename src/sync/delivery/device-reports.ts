@@ -71,7 +71,7 @@ async function reportIfDue(deps: DeviceReportDeps, isFirst: boolean): Promise<bo
   return true;
 }
 
-/** Null until the device has an id, which it gets with its first note of what is unsent. */
+/** Null until it is known that the database has all that was captured. */
 async function bodyOf({
   database,
   clock,
@@ -84,7 +84,7 @@ async function bodyOf({
     readMeta(database, 'last-delivered'),
     read(database, [database.entries], () => database.entries.toArray()),
   ]);
-  if (device === undefined) return null;
+  if (device === undefined || !database.isCompared(device.id)) return null;
   const nowMs = clock.now().getTime();
   const agoSeconds = (at: string) => Math.max(0, Math.floor((nowMs - Date.parse(at)) / 1_000));
   const counts = new Map<string, number>();

@@ -1,6 +1,6 @@
 import type { ApiPort } from '#app/api/api-port.ts';
 import { UnconfirmedError, UnreachableError } from '#app/api/errors.ts';
-import { createSignal } from '#app/store.ts';
+import { createSignal, type ReadableStore } from '#app/store.ts';
 
 /** Whether the last request reached the server; `unknown` before the first one. */
 export type Reach = 'unknown' | 'reached' | 'unreached';
@@ -14,13 +14,25 @@ type FoundBy = 'this-tab' | 'another-tab';
 export class Reachability {
   readonly #hint: () => boolean;
   readonly #changed = createSignal<[reach: Reach, from: FoundBy]>();
+  readonly #offlineChanged = createSignal();
   #reach: Reach = 'unknown';
   #reachedAgainstHint = false;
+  #isOffline: boolean;
 
   /** `hint` is `navigator.onLine`. */
   constructor(hint: () => boolean = () => true) {
     this.#hint = hint;
+    this.#isOffline = !hint();
   }
+
+  /**
+   * Whether to say 'Offline': the last request failed, or the browser says so and no request has succeeded since. For words alone: what
+   * is sent or asked for depends on the outcomes.
+   */
+  readonly offline: ReadableStore<boolean> = {
+    getSnapshot: () => this.#isOffline,
+    subscribe: this.#offlineChanged.subscribe,
+  };
 
   current(): Reach {
     return this.#reach;
@@ -28,8 +40,14 @@ export class Reachability {
 
   /** Whether a request may fail: none has succeeded yet, the last failed, or the browser says offline and nothing has disproved it. */
   isDoubtful(): boolean {
-    return this.#reach !== 'reached' || !(this.#hint() || this.#reachedAgainstHint);
+    return this.#reach !== 'reached' || this.#isHintedOffline();
   }
+
+  /** The browser says something else than before: its `online` and `offline` events. */
+  readonly hintChanged = (): void => {
+    this.#reachedAgainstHint = false;
+    this.#updateOffline();
+  };
 
   /** Our server answered, whatever it said. */
   readonly succeeded = (): void => {
@@ -41,14 +59,30 @@ export class Reachability {
   readonly failed = (): void => this.#set('unreached', 'this-tab');
 
   /** Another tab learnt it. Not passed on: two tabs echoing each other would never agree again. */
-  readonly heard = (reach: Reach): void => this.#set(reach, 'another-tab');
+  readonly heard = (reach: Reach): void => {
+    if (reach === 'reached') this.#reachedAgainstHint = !this.#hint();
+    this.#set(reach, 'another-tab');
+  };
 
   readonly subscribe = this.#changed.subscribe;
 
   #set(reach: Reach, from: FoundBy): void {
-    if (reach === this.#reach) return;
-    this.#reach = reach;
-    this.#changed.notify(reach, from);
+    if (reach !== this.#reach) {
+      this.#reach = reach;
+      this.#changed.notify(reach, from);
+    }
+    this.#updateOffline();
+  }
+
+  #isHintedOffline(): boolean {
+    return !(this.#hint() || this.#reachedAgainstHint);
+  }
+
+  #updateOffline(): void {
+    const isOffline = this.#reach === 'unreached' || this.#isHintedOffline();
+    if (isOffline === this.#isOffline) return;
+    this.#isOffline = isOffline;
+    this.#offlineChanged.notify();
   }
 }
 

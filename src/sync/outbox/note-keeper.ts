@@ -43,8 +43,10 @@ export class NoteKeeper {
     this.#deps = deps;
   }
 
+  /** Its first check ends the comparison that the start began. */
   start(): void {
     const { database, report } = this.#deps;
+    void this.check();
     this.#stop = follow(
       () => read(database, [database.entries], () => database.entries.count()),
       (count) => this.#counted(count),
@@ -84,7 +86,10 @@ export class NoteKeeper {
   async #check(): Promise<void> {
     const { database, places, clock, newId, report, recover } = this.#deps;
     try {
-      if ((await readMeta(database, 'device')) === undefined) await recover?.();
+      if ((await readMeta(database, 'device')) === undefined) {
+        database.comparison.set({ state: 'running' });
+        await recover?.();
+      }
       const device = await identify(database, newId);
       await recallLoss(places);
       const before = (await newestNote(places)) ?? this.#noted;
@@ -94,10 +99,14 @@ export class NoteKeeper {
         const lost = lacking(before, note);
         if (lost.entries > 0) await keepLoss(places, lost);
       }
+      database.comparison.set({ state: 'done', device });
       await writeNote(places, note);
       this.#noted = note;
     } catch (error) {
       report(error, 'noting what is unsent');
+      // Without the note nothing more can be found out: what the database holds is all that is known.
+      if (database.comparison.getSnapshot().state === 'running')
+        database.comparison.set({ state: 'unwatched' });
     }
   }
 }

@@ -169,7 +169,7 @@ async function settleTogether(database: DeviceDatabase, deliveries: readonly Del
     }),
     ...all.map(({ deps, proof: { named } }) => (named === null ? null : mapId(deps, named))),
     endLaneWrites(database, orderLanesOf(all.map(({ entry }) => entry))),
-    writeMeta(database, 'last-delivered', { at: last.deliveredAt }),
+    writeMeta(database, 'last-delivered', { at: last.deliveredAt, owner: last.entry.owner }),
   ]);
 }
 

@@ -12,7 +12,7 @@ export type RefreshDeps = {
   puller: Puller;
   reachability: Reachability;
   clock: EngineClock;
-  /** The window, for its `online` event. */
+  /** The window, for its `online` and `offline` events. */
   events: Pick<Window, 'addEventListener' | 'removeEventListener'>;
   /** Beyond the screen: prefetch, read the runtime configuration again. */
   onReconnect: () => void;
@@ -29,6 +29,8 @@ export function startRefreshing(deps: RefreshDeps): () => void {
     for (const stop of stops) stop();
   };
 }
+
+const HINTS = ['online', 'offline'] as const;
 
 function followReachability({ puller, reachability, clock, events, onReconnect }: RefreshDeps): () => void {
   let timer: unknown = null;
@@ -56,15 +58,15 @@ function followReachability({ puller, reachability, clock, events, onReconnect }
     }
     wasUnreached = isUnreached;
   };
-  // Only a hint: the read finds out whether it is true.
-  const online = () => puller.refreshWatched();
-  events.addEventListener('online', online);
+  // Only hints: the read finds out whether they are true.
+  const findOut = () => puller.refreshWatched();
+  for (const hint of HINTS) events.addEventListener(hint, findOut);
   const unsubscribe = reachability.subscribe(look);
   look();
   return () => {
     stopProbing();
     unsubscribe();
-    events.removeEventListener('online', online);
+    for (const hint of HINTS) events.removeEventListener(hint, findOut);
   };
 }
 

@@ -4,12 +4,18 @@ import { entryKeys } from '#app/data/entries.ts';
 import { readMeta } from '#app/data/meta.ts';
 import type { EntryFailure, EntryRow } from '#app/data/rows.ts';
 
+/** What one transaction found of a person's outbox. */
 export type OutboxState = {
   /** The keys of queued and sending entries, oldest first. */
   waiting: number[];
   sending: number;
   attention: number;
+  /** When the person's last act was delivered; null where none is known, or where somebody else's came after it. */
   lastSentAt: string | null;
+  /** Whether this device was prepared for the person at least once. */
+  isPrepared: boolean;
+  /** The id of the database, by which it is known whether it is complete (`isCompared`). */
+  device: string | undefined;
 };
 
 /** Counts what `owner` has waiting. */
@@ -20,8 +26,10 @@ export async function readOutboxState(database: DeviceDatabase, owner: string): 
 
 /** By keys alone: with thousands waiting, reading the entries would take longer than sending the next one. */
 async function count(database: DeviceDatabase, owner: string): Promise<OutboxState> {
-  const [last, own, sending, attention] = await Promise.all([
+  const [last, prepared, device, own, sending, attention] = await Promise.all([
     readMeta(database, 'last-delivered'),
+    readMeta(database, 'prepared'),
+    readMeta(database, 'device'),
     entryKeys(database, { owner }),
     entryKeys(database, { state: 'sending' }),
     entryKeys(database, { state: 'attention' }),
@@ -33,7 +41,9 @@ async function count(database: DeviceDatabase, owner: string): Promise<OutboxSta
     waiting,
     sending: waiting.filter((key) => isSending.has(key)).length,
     attention: own.length - waiting.length,
-    lastSentAt: last?.at ?? null,
+    lastSentAt: last?.owner === owner ? last.at : null,
+    isPrepared: prepared?.owner === owner,
+    device: device?.id,
   };
 }
 
@@ -47,6 +57,49 @@ export class SendingBatch {
     if (isSending || this.#seen.size > 0) for (const key of waiting) this.#seen.add(key);
     return { done: this.#seen.size === 0 ? 0 : this.#seen.size - waiting.length, of: this.#seen.size };
   }
+}
+
+/** What is known of a person's outbox. */
+export type OutboxRead =
+  /** Not read yet, or not compared with its second copy yet: entries may come back, so there is no number to say. */
+  | { state: 'not-read' }
+  /** The database does not answer, and a number read before may be wrong by now. */
+  | { state: 'unreadable' }
+  | ({
+      state: 'read' /** Queued and sending entries. */;
+      waiting: number;
+      sending: SendingProgress | null;
+    } & Pick<OutboxState, 'attention' | 'lastSentAt' | 'isPrepared'>);
+
+/** How far the batch is that is being sent. */
+export type SendingProgress = { done: number; of: number };
+
+/** Where a person's work on this device stands with the server: the first that applies, in this order. */
+export type SyncStatus =
+  | { state: 'not-read' | 'unreadable' }
+  /** The server refused some. */
+  | { state: 'attention'; count: number }
+  | { state: 'offline'; waiting: number }
+  | ({ state: 'sending' } & SendingProgress)
+  | { state: 'waiting'; count: number }
+  /** Nothing waits, because it was lost with the browser's storage. */
+  | { state: 'lost'; count: number }
+  /** Nothing waits. `at`: when the last act was sent. */
+  | { state: 'sent'; at: string | null; isPrepared: boolean };
+
+/**
+ * The one place that decides what is said of unsent work. `isOffline`: even an attempt to send is then 'offline' to the person. `lost`: how
+ * many acts were lost and not confirmed.
+ */
+export function syncStatusOf(read: OutboxRead, isOffline: boolean, lost: number): SyncStatus {
+  if (read.state !== 'read') return read;
+  const { waiting, sending, attention, lastSentAt, isPrepared } = read;
+  if (attention > 0) return { state: 'attention', count: attention };
+  if (isOffline) return { state: 'offline', waiting };
+  if (sending !== null) return { state: 'sending', ...sending };
+  if (waiting > 0) return { state: 'waiting', count: waiting };
+  if (lost > 0) return { state: 'lost', count: lost };
+  return { state: 'sent', at: lastSentAt, isPrepared };
 }
 
 export type DrainFacts = {

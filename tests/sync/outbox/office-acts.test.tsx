@@ -45,7 +45,8 @@ function ledger() {
 }
 
 const shown = (since: string | null): Promise<Seen<Acts>> =>
-  see(tablet.services, () => useOfficeActs(addCategoryMutation, since));
+  see(tablet.services, () => useOfficeActs(addCategoryMutation, since) ?? NONE_READ);
+const NONE_READ: Acts = [];
 
 /** What is shown once the work is done and read again. */
 async function shownAfter(

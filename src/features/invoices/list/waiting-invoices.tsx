@@ -27,7 +27,7 @@ export function WaitingInvoices({ since, onEdit }: Props) {
   const acts = useOfficeActs(createInvoiceMutation, since);
   const editAct = useEditAct();
   const titleId = useId();
-  if (acts.length === 0) return null;
+  if (acts === null || acts.length === 0) return null;
 
   async function edit({ entryId, payload }: OfficeAct<CreateInvoice>) {
     if (await editAct(entryId, { draftName: NEW_INVOICE_DRAFT, value: formOf(payload) })) onEdit();

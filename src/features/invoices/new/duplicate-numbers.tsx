@@ -30,7 +30,7 @@ function DuplicateNumber({ number, vendor }: NumberOfVendor) {
   const asked = useNumberedInvoices(search, vendor.id);
   const { value: read, fetchedAt } = asked.state === 'ready' ? asked.value : { value: null, fetchedAt: null };
   const acts = useOfficeActs(createInvoiceMutation, fetchedAt);
-  const duplicate = duplicateOf({ number, vendor }, read ?? [], acts);
+  const duplicate = duplicateOf({ number, vendor }, read ?? [], acts ?? []);
   return duplicate === null ? null : <Caution>{duplicate}</Caution>;
 }
 

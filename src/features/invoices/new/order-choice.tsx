@@ -1,7 +1,7 @@
 import { ClipboardList, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { LoadErrorPanel } from '#app/features/filters/load-error-panel.tsx';
-import { useOfficeActs } from '#app/hooks/use-office-acts.ts';
+import { type OfficeAct, useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { useWorkOrder, useWorkOrderList, type WorkOrderListLive } from '#app/hooks/use-work-orders.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -17,7 +17,7 @@ import { formatMoment } from '#domain/dates.ts';
 import { isInvoiceable } from '#domain/invoice/steps.ts';
 import { LIST_PAGE_SIZE, MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
-import { type BilledOrder, createInvoiceMutation } from '../mutations/create-invoice.ts';
+import { type BilledOrder, type CreateInvoice, createInvoiceMutation } from '../mutations/create-invoice.ts';
 import { invoiceTexts } from '../texts.ts';
 import { ChosenOrders } from './chosen-orders.tsx';
 import { billedOrder, toggled, vendorsOf } from './new-invoice.ts';
@@ -91,8 +91,15 @@ type FoundProps = Omit<Props, 'error'> & {
   onMore: () => void;
 };
 
-function Found({ listed, chosen, onChoose, isSearching, onClear, pageSize, onMore }: FoundProps) {
-  const acts = useOfficeActs(createInvoiceMutation, listed.fetchedAt);
+function Found(props: FoundProps) {
+  const acts = useOfficeActs(createInvoiceMutation, props.listed.fetchedAt);
+  // What the person's own invoices have taken is not to be chosen again.
+  return acts === null ? <Spinner text={commonTexts.loadingOrders} /> : <Choice {...props} acts={acts} />;
+}
+
+type ChoiceProps = FoundProps & { acts: readonly OfficeAct<CreateInvoice>[] };
+
+function Choice({ listed, acts, chosen, onChoose, isSearching, onClear, pageSize, onMore }: ChoiceProps) {
   const chosenIds = new Set(chosen.map(({ id }) => id));
   const { groups, unlisted, unsent } = orderChoice(listed.records, acts, chosen);
   const shown = groups.reduce((count, { orders }) => count + orders.length, 0);

@@ -2,6 +2,7 @@ import { Plus, Store } from 'lucide-react';
 import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
 import { Freshness } from '#app/features/filters/freshness.tsx';
 import { vendorSearchTexts } from '#app/features/filters/texts.ts';
+import { LOADING } from '#app/hooks/use-live-query.ts';
 import { useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { useVendors } from '#app/hooks/use-references.ts';
 import { useUnreachable } from '#app/hooks/use-server.ts';
@@ -22,6 +23,7 @@ import { VendorList } from './vendor-list.tsx';
 import { WaitingVendors, waitingVendors } from './waiting-vendors.tsx';
 
 const NONE: readonly Vendor[] = [];
+const NO_ACTS: readonly never[] = [];
 
 type Props = {
   address: VendorAddress;
@@ -36,7 +38,7 @@ export function VendorsTab({ address, onAddress, adding }: Props) {
   const isRead = vendors.state === 'ready';
   const list = isRead ? vendors.value.value : NONE;
   const acts = useOfficeActs(addVendorMutation, isRead ? vendors.value.fetchedAt : null);
-  const waiting = waitingVendors(acts, list);
+  const waiting = waitingVendors(acts ?? NO_ACTS, list);
   const matches = matcherOf(search);
   const foundWaiting = waiting.filter(({ payload }) => matches(payload));
   const found = list.filter(matches);
@@ -54,7 +56,11 @@ export function VendorsTab({ address, onAddress, adding }: Props) {
         </ToolbarGrow>
       </Toolbar>
       <WaitingVendors acts={foundWaiting} adding={adding} />
-      <CachedAnswer live={vendors} failed={commonTexts.fetchVendors} age="elsewhere">
+      <CachedAnswer
+        live={acts === null ? LOADING : vendors}
+        failed={commonTexts.fetchVendors}
+        age="elsewhere"
+      >
         {() =>
           list.length === 0 && waiting.length === 0 ? (
             <EmptyState

@@ -156,9 +156,15 @@ type RatesProps = {
 };
 
 /** The rates of one vendor, to edit or only to read. */
-function Rates({ vendor, rates, fetchedAt, categories }: RatesProps) {
+function Rates(props: RatesProps) {
+  const acts = useOfficeActs(saveRatesMutation, props.fetchedAt);
+  return acts === null ? <Spinner /> : <RatesWithActs {...props} all={acts} />;
+}
+
+type WithActsProps = Omit<RatesProps, 'fetchedAt'> & { /** Of every vendor. */ all: readonly RatesAct[] };
+
+function RatesWithActs({ vendor, rates, categories, all }: WithActsProps) {
   const mayEdit = useMay('vendor.edit-rates');
-  const all = useOfficeActs(saveRatesMutation, fetchedAt);
   const acts = useMemo(() => all.filter(({ payload }) => payload.vendorId === vendor.id), [all, vendor.id]);
   const table = useMemo(() => ratesTable(categories, rates, acts), [categories, rates, acts]);
   if (table.rows.length === 0 && (mayEdit || table.gone.length === 0)) {

@@ -3,6 +3,7 @@ import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
 import { Freshness } from '#app/features/filters/freshness.tsx';
 import { vendorSearchTexts } from '#app/features/filters/texts.ts';
 import { OfficeMark } from '#app/features/office/marks.tsx';
+import { LOADING } from '#app/hooks/use-live-query.ts';
 import { useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { useJobCategories, useReadRates, useVendorsWithRates } from '#app/hooks/use-references.ts';
 import { commonTexts } from '#app/texts/common.ts';
@@ -83,13 +84,17 @@ export function VendorTiles({ drafts, onChoose }: Props) {
         <Text tone="muted">{ratesTexts.selectFirst}</Text>
         {isRead && <Freshness {...vendors.value} isInRow />}
       </Row>
-      <CachedAnswer live={vendors} failed={commonTexts.fetchVendors} age="elsewhere">
+      <CachedAnswer
+        live={acts === null ? LOADING : vendors}
+        failed={commonTexts.fetchVendors}
+        age="elsewhere"
+      >
         {() => (
           <>
             <Tiles ref={tiles}>
               {listed.slice(0, limit).map((vendor) => {
                 const { id, name, vendorNumber } = vendor;
-                const own = acts.filter(({ payload }) => payload.vendorId === id);
+                const own = (acts ?? []).filter(({ payload }) => payload.vendorId === id);
                 const unsent = own.findLast(({ state }) => state !== 'sent');
                 const facts = [vendorNumber, describeRates(vendor, categories, own)];
                 return (

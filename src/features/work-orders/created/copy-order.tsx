@@ -42,9 +42,11 @@ export function CopyOrder({ order }: { order: WorkOrder }) {
   const services = useServices();
   const owner = useOwner()?.owner ?? '';
   const navigate = useNavigate();
-  const take = useTakePicture(order);
+  const { take, isReady } = useTakePicture(order);
   const catalogue = useJobCategories();
   const categories = catalogue.state === 'ready' ? catalogue.value.value : [];
+  // Until both are read, it would ask about jobs as missing that are there.
+  const isReading = catalogue.state === 'loading' || !isReady;
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<CopyPlan | null>(null);
 
@@ -72,7 +74,7 @@ export function CopyOrder({ order }: { order: WorkOrder }) {
 
   return (
     <>
-      <Button size="floor" icon={<Copy aria-hidden />} busy={busy} onClick={() => void plan()}>
+      <Button size="floor" icon={<Copy aria-hidden />} busy={busy || isReading} onClick={() => void plan()}>
         {createdTexts.copy}
       </Button>
       <LazyConfirmDialog
@@ -89,17 +91,18 @@ export function CopyOrder({ order }: { order: WorkOrder }) {
   );
 }
 
-/** A job's picture as a photo on this device; null when it is not here and cannot be fetched. */
+/** Takes a job's picture as a photo on this device; null when it is not here and cannot be fetched. Not ready while those here are read. */
 function useTakePicture(order: WorkOrder) {
   const address = useMediaUrl();
   const held = usePhotoBytes(order.jobs.flatMap(({ pictures }) => photoIdsOf(pictures)));
-  return async (picture: Picture, job: OrderJob): Promise<PhotoToHold | null> => {
+  const take = async (picture: Picture, job: OrderJob): Promise<PhotoToHold | null> => {
     const bytes =
       picture.at === 'device' ? held?.get(picture.photoId) : await fetchPicture(address(picture.url));
     if (bytes === undefined || bytes === null) return null;
     const photo = await processPhoto({ name: job.name, bytes });
     return photo.ok ? photo.value : null;
   };
+  return { take, isReady: held !== null };
 }
 
 /** Null also without a network, or from a host that forbids other origins: the person decides whether to copy without the job. */

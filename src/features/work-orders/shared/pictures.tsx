@@ -48,6 +48,8 @@ function UnsentMark({ photoIds }: { photoIds: readonly string[] }) {
       return <SendingMark small />;
     case 'queued':
       return <WaitingMark small />;
+    case null:
+      return null;
   }
 }
 

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { CatalogueView } from '#app/features/catalogue/catalogue-view.tsx';
+import { addCategoryMutation } from '#app/features/catalogue/mutations/categories.ts';
+import { jobManagementTexts } from '#app/features/catalogue/texts.ts';
+import { addVendorMutation } from '#app/features/vendors/mutations/add-vendor.ts';
+import { vendorTexts } from '#app/features/vendors/texts.ts';
+import { usePhotosState } from '#app/hooks/use-photos.ts';
+import { useJobCategories, useVendors } from '#app/hooks/use-references.ts';
+import { categoriesReference, referenceTask, vendorsReference } from '#app/sync/pull/references.ts';
+import { ROLES } from '#domain/permissions.ts';
+import { anEntry } from '#testkit/builders.ts';
+import { holdReadings } from '#testkit/device.ts';
+import { see } from '#testkit/hooks.tsx';
+import { act, eventually, openScreen, words } from '#testkit/screen.tsx';
+import { aTabletOf, listsCatalogue } from '#testkit/tablet.ts';
+import { aVendorDesk, openVendors } from './support/vendors.tsx';
+
+const NO_FILTERS = () => undefined;
+
+describe('an empty list of the server with an act of the person on top', () => {
+  it('[Q8] of vendors is not said to be empty before the acts were read', async () => {
+    const tablet = await aVendorDesk([]);
+    const { services, database } = tablet;
+    await referenceTask(services, '1', vendorsReference('c1')).run();
+    const vendor = {
+      localId: 'v-1',
+      name: 'Axle Works',
+      gstNumber: '27AAFCV9034Q1ZJ',
+      phoneNumber: '98200550',
+    };
+    const details = { address: 'Pune', userId: null, employeeName: null, cityId: null };
+    const saved = await act(() => services.engine.capture(addVendorMutation, { ...vendor, ...details }));
+    expect(saved.ok).toBe(true);
+    const release = holdReadings(database, 'receipts');
+    await openVendors(tablet);
+    await (await see(services, useVendors)).until(({ state }) => state === 'ready');
+    expect(words()).not.toContain(vendorTexts.noVendors);
+    release();
+    await eventually('the act is there', () => words().includes('Axle Works'));
+  });
+
+  it('[Q8] of categories is not said to be empty before the acts were read', async () => {
+    const tablet = await aTabletOf(ROLES.admin);
+    const { services, database, server } = tablet;
+    listsCatalogue(server, []);
+    await referenceTask(services, '1', categoriesReference).run();
+    const category = { newId: 'c-1', name: 'Brakes', namesakeIds: [] };
+    const saved = await act(() => services.engine.capture(addCategoryMutation, category));
+    expect(saved.ok).toBe(true);
+    const release = holdReadings(database, 'receipts');
+    await openScreen(tablet, <CatalogueView filters={{}} onFilters={NO_FILTERS} />);
+    await (await see(services, useJobCategories)).until(({ state }) => state === 'ready');
+    expect(words()).not.toContain(jobManagementTexts.noCategories);
+    release();
+    await eventually('the act is there', () => words().includes('Brakes'));
+  });
+});
+
+it('[Q8] a photo is not said to wait before it was read what became of its act', async () => {
+  const { services, database } = await aTabletOf(ROLES.creator);
+  await database.entries.add(anEntry({ state: 'attention', photoIds: ['p1'] }));
+  const seen = await see(services, () => usePhotosState(['p1']));
+  await seen.until((state) => state === 'attention');
+  expect([...new Set(seen.all)]).toEqual([null, 'attention']);
+});
