@@ -6,8 +6,10 @@ import { copyPhotos } from '#app/data/journal/copy-photos.ts';
 import {
   directoryNumber,
   fileNamesIn,
+  findDirectory,
   JOURNAL_FOLDER,
   moveToBucket,
+  type NoDirectory,
   originDirectory,
 } from '#app/data/journal/directory.ts';
 import type { Journal, JournalFailure, JournalThread } from '#app/data/journal/journal.ts';
@@ -15,7 +17,7 @@ import { hasLostMark, writeMark } from '#app/data/journal/mark.ts';
 import { mirrorIntoJournal } from '#app/data/journal/mirror.ts';
 import { type RecoverDeps, recover } from '#app/data/journal/recover.ts';
 import type { Room } from '#app/data/journal/writer.ts';
-import { readMeta } from '#app/data/meta.ts';
+import { readMeta, writeMeta } from '#app/data/meta.ts';
 import { abortOnPageHide, type PageEvents } from '#app/data/page-cache.ts';
 import { CHANNEL_NAME } from '#app/sync/limits.ts';
 import type { ChannelMessage } from '#app/sync/ports.ts';
@@ -32,6 +34,8 @@ const LOOK_AT_COPY_MS = 60_000;
 type Deps = Omit<RecoverDeps, 'thread' | 'onFailure'>;
 
 let thread: JournalThread | null = null;
+/** Why there is none. */
+let absence: NoDirectory | null = null;
 let isReserveKept = false;
 let isWatched = false;
 /** One pass over the photos at a time. */
@@ -56,7 +60,11 @@ export async function openJournal(
   mirrorIntoJournal(database);
   abortOnPageHide(database, page);
   place = await directoryNumber();
-  if ((await originDirectory()) === null && !(await moveElsewhere(report))) return;
+  absence = await whyNone(report);
+  if (absence !== null) {
+    database.noSecondCopy = absence.why;
+    return;
+  }
   thread ??= startThread();
   if ((await roomFor(thread, report)) !== 'none') return;
   // The journal has already released its reserve; only the picture cache may be touched on a full disk.
@@ -64,13 +72,18 @@ export async function openJournal(
   if ((await roomFor(thread, report)) === 'none') throw new StorageFullError('no room to open the database');
 }
 
-/** Gives up private files that the browser has and cannot open: Chromium does not mend some damage to its list of them. */
-async function moveElsewhere(report: Deps['report']): Promise<boolean> {
-  if (navigator.storage?.getDirectory === undefined) return false;
-  report(new Error('the private files cannot be opened'), 'opening the second copy');
-  hasMoved = await moveToBucket(place);
+/**
+ * Null where there are private files. Those that the browser has and cannot open are given up for others: Chromium does not mend some
+ * damage to its list of them.
+ */
+async function whyNone(report: Deps['report']): Promise<NoDirectory | null> {
+  const found = await findDirectory();
+  if (!('why' in found)) return null;
+  if (found.why !== 'broken' || !(await moveToBucket(place))) return found;
+  hasMoved = true;
   place = await directoryNumber();
-  return hasMoved;
+  report(new Error('the private files cannot be opened', { cause: found.cause }), 'opening the second copy');
+  return null;
 }
 
 /** A journal that fails does not mean a full disk: the app continues with one copy, and says so. */
@@ -93,11 +106,7 @@ export async function hasRecords(): Promise<boolean> {
 /** Merges both copies of captured work, and says what came back from the journal. */
 export async function openSecondCopy(deps: Deps): Promise<void> {
   const { database, report } = deps;
-  if (thread === null) {
-    // It had one at an earlier start.
-    if ((await readMeta(database, 'journal-mark')) !== undefined) warnOneCopy();
-    return;
-  }
+  if (thread === null) return await acceptNone(deps);
   const found = await recover({ ...deps, thread, onFailure: onFailureIn(deps) });
   if (!hasMoved && (await hasLostMark(database))) await moveToNewFiles(deps);
   const { entries, damaged } = found;
@@ -193,6 +202,18 @@ async function mendNow(deps: Deps, journal: Journal): Promise<void> {
   await leaveMark(deps);
   await journal.reserve(RESERVE_BYTES);
   if (failure !== null) toast.success(storageTexts.copyComplete, { id: ONE_COPY });
+}
+
+/** A browser without a place for it is nothing to be mended, so it is logged once. One that had a place and has lost it is news each time. */
+async function acceptNone({ database, report, now }: Deps): Promise<void> {
+  const error = new Error('this browser has no place for a second copy', { cause: absence?.cause });
+  if ((await readMeta(database, 'journal-mark')) !== undefined) {
+    report(error, 'opening the second copy');
+    warnOneCopy();
+  } else if ((await readMeta(database, 'no-second-copy')) === undefined) {
+    report(error, 'opening the second copy');
+    await writeMeta(database, 'no-second-copy', { at: now().toISOString() });
+  }
 }
 
 /** Files that lose what is written are given up for new ones, and everything unsent is written there. */

@@ -2,6 +2,7 @@ import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
 import { createStore } from '../store.ts';
 import { NewerDatabaseError } from './faults.ts';
 import { migrateEntries } from './former-entries.ts';
+import type { NoDirectory } from './journal/directory.ts';
 import type { Journal } from './journal/journal.ts';
 import { ReturningPhotos } from './returning-photos.ts';
 import type {
@@ -50,6 +51,8 @@ export class DeviceDatabase extends Dexie {
   journal: Journal | null = null;
   /** Photos whose bytes are still to come back from that copy. */
   readonly returning = new ReturningPhotos();
+  /** Why there is none, where this page has asked for one. */
+  noSecondCopy: NoDirectory['why'] | null = null;
   /** Until it is done, entries may come back or be found to be lost, so nothing may be said about how much waits. */
   readonly comparison = createStore<Comparison>({ state: 'unwatched' });
 

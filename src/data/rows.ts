@@ -223,6 +223,8 @@ export type MetaRow =
   | { key: 'device'; value: { id: string } }
   /** The file the last start left beside the journal: when it is missing, files are not kept there. */
   | { key: 'journal-mark'; value: { name: string } }
+  /** Since when it is known, and logged, that this browser has no place for the journal. */
+  | { key: 'no-second-copy'; value: { at: string } }
   /** `owner`: whose act it was; builds before this one did not say. */
   | { key: 'last-delivered'; value: { at: string; owner?: string } }
   /** The last complete prefetch, and for whom. */

@@ -42,6 +42,17 @@ export const storageTexts = defineTexts('storageTexts', {
   copyDeleted:
     'The second copy of unsent work on this tablet was deleted. It is being made again: leave the app open.',
   copyComplete: 'The second copy of unsent work is complete again.',
+  /** Said once on a device whose browser has no place for the second copy. */
+  noSecondCopy: {
+    title: 'What you capture here is kept only once',
+    missing: 'This browser has no place for a second copy of it.',
+    refused: 'This browser gives the app no place for a second copy of it, as in a private window.',
+    broken: 'This browser cannot open the place for a second copy of it.',
+    untilSent: 'Until it is sent it is in the browser’s database alone: send it soon.',
+    privateWindow:
+      'If this is a private window, everything that was not sent is lost when it is closed. Use a normal window.',
+    understood: 'Understood',
+  },
 
   lost: {
     title: 'The browser has removed this tablet’s storage',

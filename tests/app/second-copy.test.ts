@@ -92,11 +92,23 @@ describe('the second copy', () => {
     expect(said()).toEqual([storageTexts.oneCopy]);
   });
 
-  it('is left out where the browser has no place for it', async () => {
-    vi.stubGlobal('navigator', { storage: {} });
-    const { database, said } = await start();
-    expect([database.journal, said()]).toEqual([null, []]);
-  });
+  for (const [why, storage] of [
+    ['missing', {}],
+    ['refused', { getDirectory: () => Promise.reject(new DOMException('', 'SecurityError')) }],
+  ] as const) {
+    it(`[Q9] is left out where the browser has no place for it (${why}): that is logged once on the device, and no toast is shown`, async () => {
+      vi.stubGlobal('navigator', { storage });
+      // A page that is left may have been writing its note.
+      const logged = () => reports.filter((error) => String(error).includes('no place for a second copy'));
+      const first = await start();
+      expect([first.database.journal, first.database.noSecondCopy, first.said()]).toEqual([null, why, []]);
+      expect(logged()).toHaveLength(1);
+      await leave(first);
+      const second = await start();
+      expect(second.database.noSecondCopy).toBe(why);
+      expect(logged()).toHaveLength(1);
+    });
+  }
 
   it('[Q5] is compared with the database, and so is the note, before anything is said of what waits', async () => {
     const { database } = await start();

@@ -13,16 +13,28 @@ export const DAMAGED_FOLDER = 'damaged';
 /** Holds one small file that tells the next start whether files are kept here. */
 export const MARK_FOLDER = 'mark';
 
-/** Null where the browser has no private file system for this page, as in some private windows. */
-export async function originDirectory(): Promise<FileSystemDirectoryHandle | null> {
+/**
+ * Why there are no private files. `missing`: the browser has none, as WebKitGTK. `refused`: it has them and gives this page none, as in
+ * Firefox's private windows. `broken`: it cannot open them.
+ */
+export type NoDirectory = { why: 'missing' | 'refused' | 'broken'; cause: unknown };
+
+/** The private files of this page, or why it has none. */
+export async function findDirectory(): Promise<FileSystemDirectoryHandle | NoDirectory> {
   try {
     const moved = await new NumberedBuckets('journal').newest().catch(() => null);
     if (moved !== null) return await moved.bucket.getDirectory();
-    return (await globalThis.navigator?.storage?.getDirectory?.()) ?? null;
-  } catch {
-    // Refused: unsent work has only one copy, which diagnostics show.
-    return null;
+    const found = await globalThis.navigator?.storage?.getDirectory?.();
+    return found ?? { why: 'missing', cause: undefined };
+  } catch (cause) {
+    return { why: (cause as Partial<Error> | null)?.name === 'SecurityError' ? 'refused' : 'broken', cause };
   }
+}
+
+/** Null where there are none: unsent work has only one copy, which the app says. */
+export async function originDirectory(): Promise<FileSystemDirectoryHandle | null> {
+  const found = await findDirectory();
+  return 'why' in found ? null : found;
 }
 
 /** The number of the place in use: 0 for the origin's own private files, else of the bucket. */

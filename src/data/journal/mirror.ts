@@ -17,7 +17,12 @@ import { PHOTO_FOLDER, THUMBNAIL_FOLDER } from './directory.ts';
 import type { Journal } from './journal.ts';
 
 /** Values that are learnt again and change too often for a second copy, or are about that copy. */
-const NOT_MIRRORED: ReadonlySet<MetaRow['key']> = new Set(['prepared', 'last-delivered', 'journal-mark']);
+const NOT_MIRRORED: ReadonlySet<MetaRow['key']> = new Set([
+  'prepared',
+  'last-delivered',
+  'journal-mark',
+  'no-second-copy',
+]);
 
 export function isMirrored({ key }: MetaRow): boolean {
   return !NOT_MIRRORED.has(key);

@@ -100,7 +100,7 @@ export const diagnosticsTexts = defineTexts('diagnosticsTexts', {
     },
     /** The browser has no place for it. */
     nowhere:
-      'This browser gives the app no place for a second copy. What is captured here lies in the browser’s database alone until it is sent. Use a normal window of an up-to-date browser, and send soon.',
+      'This browser gives the app no place for a second copy. What is captured here lies in the browser’s database alone until it is sent. In a private window everything that was not sent is lost when it is closed. Use a normal window of an up-to-date browser, and send soon.',
     /** Something could not be written to it. */
     oneCopy: (at: string) =>
       `Since ${at} the second copy could not be written. What was captured after that lies in the browser’s database alone until it is sent. Free some space on this device, or reload the app: it writes what is missing.`,

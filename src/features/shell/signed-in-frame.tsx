@@ -11,6 +11,7 @@ import { pageTitle } from '#app/ui/focus-when-closed.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { AppShell } from './app-shell.tsx';
+import { OneCopyNotice } from './one-copy-notice.tsx';
 import { shellTexts } from './texts.ts';
 
 /** Needed only where another person's work waits on the tablet. */
@@ -43,15 +44,16 @@ export function SignedInFrame({ connectOnce, tools, children }: Props) {
   if (session.state !== 'signed-in') return null;
   return (
     <AppShell
-      user={session.user}
       // Nothing that was read for one person may stand there for the next, not for a frame.
       key={ownerKey(ownerOf(session.user))}
+      user={session.user}
       verified={session.verified}
       onSignOut={() => void source.signOut()}
       tools={tools}
       banner={
         <>
           <OutdatedNotice />
+          <OneCopyNotice />
           <Suspense fallback={null}>
             <OthersNotice />
           </Suspense>
