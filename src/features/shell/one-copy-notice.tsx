@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { localStorageOrNull } from '#app/api/token.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
@@ -24,7 +25,8 @@ export function OneCopyNotice() {
   return (
     <chakra.aside aria-label={title} marginBottom="4">
       <Notice
-        tone="attention"
+        tone="waiting"
+        icon={<TriangleAlert aria-hidden />}
         title={title}
         actions={
           <Button variant="quiet" onClick={dismiss}>
