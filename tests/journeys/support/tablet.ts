@@ -43,6 +43,8 @@ export class Cable {
    */
   readonly nextAnswers: ('cut' | 'lost' | 'cut-body' | 'portal' | 'gateway' | 'sent-twice' | 'arrives')[] =
     [];
+  /** What happens on the way to the bodies of the next requests that change something; the lengths agree. */
+  readonly nextBodies: ((body: Buffer, type: string) => Buffer)[] = [];
   readonly #server: Host;
 
   constructor(server: Host) {
@@ -51,7 +53,9 @@ export class Cable {
 
   readonly fetch: typeof globalThis.fetch = async (input, init) => {
     if (this.isCut) throw new TypeError('fetch failed');
-    const request = new Request(new URL(String(input), 'http://server.test'), init);
+    const sent = new Request(new URL(String(input), 'http://server.test'), init);
+    const alter = sent.method === 'GET' ? undefined : this.nextBodies.shift();
+    const request = alter === undefined ? sent : await asAltered(sent, alter);
     const fate = request.method === 'GET' ? undefined : this.nextAnswers.shift();
     if (fate !== undefined && this.cutsNext) this.isCut = true;
     if (fate === 'cut') throw new TypeError('fetch failed');
@@ -65,6 +69,12 @@ export class Cable {
     if (fate === 'cut-body') return new Response((await response.text()).slice(0, 40), response);
     return response;
   };
+}
+
+async function asAltered(sent: Request, alter: Cable['nextBodies'][number]): Promise<Request> {
+  const body = Buffer.from(await sent.clone().arrayBuffer());
+  const type = sent.headers.get('Content-Type') ?? '';
+  return new Request(sent, { body: new Uint8Array(alter(body, type)) });
 }
 
 const HTML = { status: 200, headers: { 'Content-Type': 'text/html' } };
