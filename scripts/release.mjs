@@ -17,6 +17,7 @@ const STEPS = [
   ['promise', 'kills', '--lives', '50', '--person'],
   ['promise', 'wiped', '--runs', '20'],
   ['promise', 'damaged', '--seeds', '50'],
+  ['promise', 'altered', '--seeds', '50'],
   ['promise', 'gateways'],
   ['promise', 'full-disk', '--seeds', '20', '--persisted'],
   ['soak'],
