@@ -52,8 +52,8 @@ export const STORAGE_MUTANTS = [
     patches: [
       {
         file: 'src/app/second-copy.ts',
-        from: ' && !(await moveElsewhere(report))',
-        to: '',
+        from: ' || !(await moveToBucket(place))',
+        to: ' || true',
       },
     ],
     tests: ['tests/app/second-copy.test.ts'],

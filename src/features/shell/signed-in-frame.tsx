@@ -11,13 +11,20 @@ import { pageTitle } from '#app/ui/focus-when-closed.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { AppShell } from './app-shell.tsx';
-import { OneCopyNotice } from './one-copy-notice.tsx';
 import { shellTexts } from './texts.ts';
 
 /** Needed only where another person's work waits on the tablet. */
 const OthersNotice = lazy(() =>
   import('./others-notice.tsx').then(
     (part) => ({ default: part.OthersNotice }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** Needed only in browsers without private files. */
+const OneCopyNotice = lazy(() =>
+  import('./one-copy-notice.tsx').then(
+    (part) => ({ default: part.OneCopyNotice }),
     () => ({ default: () => null }),
   ),
 );
@@ -33,7 +40,10 @@ type Props = {
 /** The app's frame for the signed-in person. */
 export function SignedInFrame({ connectOnce, tools, children }: Props) {
   const session = useSession();
-  const { session: source } = useServices();
+  const {
+    session: source,
+    database: { noSecondCopy },
+  } = useServices();
   useFocusOnTitle();
   useRedirectWhenSignedOut();
   const mustStayOpen = useMustStayOpen();
@@ -53,7 +63,11 @@ export function SignedInFrame({ connectOnce, tools, children }: Props) {
       banner={
         <>
           <OutdatedNotice />
-          <OneCopyNotice />
+          {noSecondCopy !== null && (
+            <Suspense fallback={null}>
+              <OneCopyNotice />
+            </Suspense>
+          )}
           <Suspense fallback={null}>
             <OthersNotice />
           </Suspense>
