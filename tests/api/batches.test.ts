@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openBatches } from '#app/api/batches.ts';
 import { createApiClient } from '#app/api/client.ts';
 import { SignedOutError, type UnreachableError } from '#app/api/errors.ts';
@@ -165,6 +165,15 @@ describe('acts of the same moment', () => {
     expect(await ends([handOver(3, at), handOver(4, at)])).toEqual([200, 200]);
     expect(paths().filter((path) => path === '/api/batch')).toHaveLength(1);
     expect(paths()).toHaveLength(5);
+  });
+
+  it('[Q12] are sent together though no timer runs, as in a hidden tab', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    world.server.answerWith(lines({ index: 0 }, { index: 1 }, { index: 2 }));
+    const at = client();
+    expect(await ends([1, 2, 3].map((number) => handOver(number, at)))).toEqual([200, 200, 200]);
+    expect(paths()).toEqual(['/api/batch']);
   });
 
   it('of two persons never share a request', async () => {
