@@ -1,5 +1,7 @@
 import { DIGEST_HEADER } from '#contract/act-digest.ts';
 import { BATCH_PATH, batchedAnswer, MAX_BATCH, NDJSON } from '#contract/batch.ts';
+import { isOwnAnswer } from './classify.ts';
+import { BATCH_BLOCKED_MS, BATCH_PAUSE_CAP_MS, BATCH_REFUSED_MS } from './limits.ts';
 
 type Fetch = typeof globalThis.fetch;
 
@@ -12,6 +14,15 @@ export type BatchDeps = {
   host: () => string;
   /** Whether the host takes batches. */
   isTaken: () => boolean;
+  /** Milliseconds of a clock that only runs forward. */
+  nowMs?: () => number;
+};
+
+export type Batches = {
+  /** For acts under a key that carry no files. */
+  fetch: SendAct;
+  /** Whether acts share requests now. */
+  areOn(): boolean;
 };
 
 /** An act on its way, whose caller waits for its own answer. */
@@ -25,17 +36,17 @@ type Act = {
   isOver: boolean;
 };
 
-/** What a host without batches says to one, or one that cannot read it: nothing of it was done. */
+/** What a host without batches says to one, or somebody on the way who lets none through. */
 const NOT_TAKEN = new Set([400, 404, 405, 413, 415, 501]);
 
 /**
- * Sends acts under a key that carry no files: those that are sent in the same moment by the same person share a request,
- * and each gets the answer that it would have got alone, as soon as the host has decided it. An act that the host did not answer
- * fails as a cut request does.
+ * Acts that are sent in the same moment by the same person share a request, and each gets the answer that it would have got alone,
+ * as soon as the host has decided it. An act that the host did not answer fails as a cut request does.
  */
-export function openBatches({ fetch, host, isTaken }: BatchDeps): SendAct {
+export function openBatches({ fetch, host, isTaken, nowMs = () => performance.now() }: BatchDeps): Batches {
   let queuedActs: Act[] = [];
-  let isRefused = false;
+  const pause = new Pause(nowMs);
+  const areOn = () => isTaken() && !pause.isOn();
 
   const signed: SendAct = async (url, init, sign) => {
     await sign();
@@ -64,11 +75,12 @@ export function openBatches({ fetch, host, isTaken }: BatchDeps): SendAct {
         signal: abort.signal,
       });
       if (response.ok && response.headers.get('Content-Type')?.startsWith(NDJSON) === true) {
+        pause.end();
         await readLines(response, (line) => resolveAct(acts, line));
+        for (const act of acts) act.fail(new TypeError('The batch ended without an answer to this act.'));
       } else if (NOT_TAKEN.has(response.status)) {
-        isRefused = true;
+        pause.begin((await isHostsOwn(response)) ? BATCH_REFUSED_MS : BATCH_BLOCKED_MS);
         for (const act of acts) void alone(act);
-        return;
       } else {
         // No token, a server at rest, a gateway's page: said to each as it would have been said to it alone.
         const { status, headers } = response;
@@ -78,7 +90,6 @@ export function openBatches({ fetch, host, isTaken }: BatchDeps): SendAct {
     } catch (error) {
       for (const act of acts) act.fail(error);
     }
-    for (const act of acts) act.fail(new TypeError('The batch ended without an answer to this act.'));
   };
 
   const sendGathered = () => {
@@ -90,8 +101,8 @@ export function openBatches({ fetch, host, isTaken }: BatchDeps): SendAct {
     }
   };
 
-  return (url, init, sign) => {
-    if (isRefused || !isTaken() || !url.startsWith(`${baseOf(host())}/`)) return signed(url, init, sign);
+  const together: SendAct = (url, init, sign) => {
+    if (!areOn() || !url.startsWith(`${baseOf(host())}/`)) return signed(url, init, sign);
     return new Promise<Response>((resolve, reject) => {
       const act: Act = {
         url,
@@ -112,6 +123,7 @@ export function openBatches({ fetch, host, isTaken }: BatchDeps): SendAct {
       if (queuedActs.push(act) === 1) soon(sendGathered);
     });
   };
+  return { fetch: together, areOn };
 }
 
 /**
@@ -125,6 +137,38 @@ function soon(work: () => void): void {
     work();
   };
   port2.postMessage(null);
+}
+
+/** Time in which no batch is tried; twice as long after each refusal in a row. */
+class Pause {
+  readonly #nowMs: () => number;
+  #inARow = 0;
+  #untilMs = Number.NEGATIVE_INFINITY;
+
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs;
+  }
+
+  isOn(): boolean {
+    return this.#nowMs() < this.#untilMs;
+  }
+
+  begin(firstMs: number): void {
+    // Two batches may be under way: both refusals are the same news.
+    if (this.isOn()) return;
+    this.#untilMs = this.#nowMs() + Math.min(firstMs * 2 ** this.#inARow, BATCH_PAUSE_CAP_MS);
+    this.#inARow += 1;
+  }
+
+  end(): void {
+    this.#inARow = 0;
+    this.#untilMs = Number.NEGATIVE_INFINITY;
+  }
+}
+
+async function isHostsOwn(response: Response): Promise<boolean> {
+  const { status, headers } = response;
+  return isOwnAnswer({ status, headers, body: await response.text().catch(() => '') });
 }
 
 function baseOf(host: string): string {

@@ -44,6 +44,11 @@ export function errorOfAnswer(
   return unreachable(TOO_LARGE.has(status) ? 'too-large' : 'not-ours');
 }
 
+/** Whether an answer is the bundled server's own: JSON with a code that it has [X18]. Anybody between may say the rest. */
+export function isOwnAnswer(answer: ReadAnswer): boolean {
+  return isServerCode(decodeProblem(readJson(answer))?.code ?? '');
+}
+
 function isProof({ code }: WireProblem, headers: Headers, { key, isOwnHost = false }: Asked): boolean {
   return key === undefined ? !isOwnHost || isServerCode(code) : isDecidedForKey(headers, key);
 }

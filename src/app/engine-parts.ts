@@ -71,16 +71,16 @@ export function engineParts(
 ): { api: ReturnType<typeof observed>; engine: Engine } {
   const host = (): string => config.getSnapshot().apiHost;
   const idempotency = (): boolean => config.getSnapshot().idempotency;
-  const batch = (): boolean => idempotency() && config.getSnapshot().batch;
+  const isTaken = (): boolean => idempotency() && config.getSnapshot().batch;
   const digests = (): boolean => config.getSnapshot().digests;
-  const batched = openBatches({ fetch, host, isTaken: batch });
+  const batches = openBatches({ fetch, host, isTaken });
   const hostClock = new HostClock();
   const onHostTime = (at: Date) => hostClock.note(at, clock.now());
   const client = createApiClient({
     host,
     token,
     fetch,
-    batched,
+    batched: batches.fetch,
     newId,
     idempotency,
     digests,
@@ -103,7 +103,7 @@ export function engineParts(
     session,
     token,
     idempotency,
-    batch,
+    batch: batches.areOn,
     isHostKnown: config.isKnown,
     keepPicture: (url, photo) => keepPicture(mediaUrl(url, host(), origin), photo),
     readPicture: (url, signal) => readMedia(fetch, mediaUrl(url, host(), origin), signal),

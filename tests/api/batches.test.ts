@@ -12,9 +12,9 @@ startWorldForEach();
 
 const RAW = JSON.parse(JSON.stringify({ data: { records: [workOrderCodec.encode(anOrder())] } }));
 
-function client({ isTaken = true, token = (): string => 'secret-token' } = {}) {
+function client({ isTaken = true, token = (): string => 'secret-token', nowMs = (): number => 0 } = {}) {
   const host = () => `${world.server.origin}/api/`;
-  const batched = openBatches({ fetch, host, isTaken: () => isTaken });
+  const { fetch: batched } = openBatches({ fetch, host, isTaken: () => isTaken, nowMs });
   return createApiClient({
     host,
     token,
@@ -158,15 +158,6 @@ describe('acts of the same moment', () => {
     expect(await ends([handOver(1, at), handOver(2, at)])).toEqual([reason, reason]);
   });
 
-  it.each([400, 404, 413])('go one by one from then on where a batch is answered with %i', async (status) => {
-    world.server.answerWith(alone(page(status)));
-    const at = client();
-    expect(await ends([handOver(1, at), handOver(2, at)])).toEqual([200, 200]);
-    expect(await ends([handOver(3, at), handOver(4, at)])).toEqual([200, 200]);
-    expect(paths().filter((path) => path === '/api/batch')).toHaveLength(1);
-    expect(paths()).toHaveLength(5);
-  });
-
   it('[Q12] are sent together though no timer runs, as in a hidden tab', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -198,6 +189,91 @@ describe('acts of the same moment', () => {
     giveUp.abort();
     expect(await acts).toEqual(['network', 200, 200]);
     expect(actsIn(world.server.received[0] as Received).map(({ key }) => key)).toEqual([keyOf(2), keyOf(3)]);
+  });
+});
+
+describe('where a batch is not taken', () => {
+  const HOSTS_OWN = json(404, { detail: 'Nothing is here.', code: 'not_found' });
+  const SECOND = 1_000;
+  const MINUTE = 60 * SECOND;
+
+  /** Sends two acts at each moment (ms), and says for each whether they went as a batch first. */
+  async function batchesTried(moments: readonly number[], batch: (at: number) => Respond) {
+    let nowMs = 0;
+    const at = client({ nowMs: () => nowMs });
+    const tried: boolean[] = [];
+    for (const moment of moments) {
+      nowMs = moment;
+      world.server.received.length = 0;
+      world.server.answerWith(alone(batch(moment)));
+      const outcomes = await ends([handOver(1, at), handOver(2, at)]);
+      expect(outcomes).toEqual([200, 200]);
+      tried.push(paths().includes('/api/batch'));
+    }
+    return tried;
+  }
+
+  it.each([400, 404, 405, 413, 415, 501])(
+    '[Q13] acts go one by one at once, and for five seconds, where somebody on the way answers %i',
+    async (status) => {
+      const moments = [0, 4 * SECOND, 6 * SECOND];
+      expect(await batchesTried(moments, () => page(status))).toEqual([true, false, true]);
+    },
+  );
+
+  it('[Q13] by the host itself, none is tried for a minute', async () => {
+    const moments = [0, 6 * SECOND, 59 * SECOND, 61 * SECOND];
+    expect(await batchesTried(moments, () => HOSTS_OWN)).toEqual([true, false, false, true]);
+  });
+
+  it('[Q13] time after time, each pause is twice as long as the one before, up to an hour', async () => {
+    let [nowMs, expectedMs] = [0, MINUTE];
+    const at = client({ nowMs: () => nowMs });
+    world.server.answerWith(alone(HOSTS_OWN));
+    for (let refusal = 1; refusal <= 9; refusal += 1) {
+      await ends([handOver(1, at), handOver(2, at)]);
+      expect(paths().filter((path) => path === '/api/batch')).toHaveLength(refusal);
+      nowMs += expectedMs - 1;
+      await ends([handOver(1, at), handOver(2, at)]);
+      expect(paths().filter((path) => path === '/api/batch')).toHaveLength(refusal);
+      nowMs += 1;
+      expectedMs = Math.min(expectedMs * 2, 60 * MINUTE);
+    }
+  });
+
+  it('[Q13] batches go on as ever once one was taken, and the next refusal is the first again', async () => {
+    const taken = lines({ index: 0 }, { index: 1 });
+    const moments = [0, 6 * SECOND, 17 * SECOND, 18 * SECOND, 24 * SECOND, 30 * SECOND];
+    const isRefused = (at: number) => at < 17 * SECOND || at === 18 * SECOND;
+    expect(await batchesTried(moments, (at) => (isRefused(at) ? page(405) : taken))).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it('[Q13] the sender is told, so that it sends no more acts at once than one by one', async () => {
+    let nowMs = 0;
+    const host = () => `${world.server.origin}/api`;
+    const batches = openBatches({ fetch, host, isTaken: () => true, nowMs: () => nowMs });
+    world.server.answerWith(page(404));
+    expect(batches.areOn()).toBe(true);
+    const act = { method: 'PATCH', body: '{}' };
+    await Promise.all([1, 2].map((number) => batches.fetch(`${host()}/${number}`, act)));
+    expect(batches.areOn()).toBe(false);
+    nowMs = 5 * SECOND;
+    expect(batches.areOn()).toBe(true);
+  });
+
+  it('[Q13] a body that is cut says nothing, and the acts go all the same', async () => {
+    const cut: Respond = (response) => {
+      response.writeHead(404, { 'Content-Type': 'application/json', 'Content-Length': '500' });
+      response.write('{"detail"', () => response.destroy());
+    };
+    expect(await batchesTried([0, 6 * SECOND], () => cut)).toEqual([true, true]);
   });
 });
 

@@ -20,7 +20,7 @@ function client({ digests = true } = {}) {
     host,
     token: () => 'secret-token',
     fetch,
-    batched: openBatches({ fetch, host, isTaken: () => true }),
+    batched: openBatches({ fetch, host, isTaken: () => true }).fetch,
     idempotency: () => true,
     digests: () => digests,
     onSignedOut: () => undefined,

@@ -38,7 +38,7 @@ describe('a failed request', () => {
 
   it('[S11] is called the same here and in the log of the host it came from, also in a batch', async () => {
     const atOrigin: typeof fetch = (path, init) => fetch(new URL(String(path), world.server.origin), init);
-    const batched = openBatches({ fetch: atOrigin, host: () => '/api', isTaken: () => true });
+    const { fetch: batched } = openBatches({ fetch: atOrigin, host: () => '/api', isTaken: () => true });
     let made = 0;
     const newId = () => `id-${++made}`;
     const api = createApiClient({

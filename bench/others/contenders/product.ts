@@ -86,7 +86,7 @@ function build({ keyed, batched }: Host): Engine {
       host,
       token: () => 'bench',
       fetch: alone,
-      batched: openBatches({ fetch: alone, host, isTaken: () => batched }),
+      batched: openBatches({ fetch: alone, host, isTaken: () => batched }).fetch,
       digests: () => keyed,
       onSignedOut: report,
     }),

@@ -113,7 +113,7 @@ export class Tablet {
       onHostTime: (at) => hostClock.note(at, now()),
       fetch: this.cable.fetch,
       ...(batch && {
-        batched: openBatches({ fetch: this.cable.fetch, host: () => '/api', isTaken: () => true }),
+        batched: openBatches({ fetch: this.cable.fetch, host: () => '/api', isTaken: () => true }).fetch,
       }),
       digests: () => idempotency,
       onSignedOut: () => undefined,
