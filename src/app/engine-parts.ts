@@ -8,7 +8,7 @@ import { HostClock } from '#app/sync/delivery/host-clock.ts';
 import { observed, type Reachability } from '#app/sync/delivery/reachability.ts';
 import { createEngine, type Engine } from '#app/sync/engine.ts';
 import { CHANNEL_NAME } from '#app/sync/limits.ts';
-import type { ChannelPort, EngineClock, EngineSession, LockPort } from '#app/sync/ports.ts';
+import type { ChannelPort, EngineClock, EngineSession, LockPort, PagePort } from '#app/sync/ports.ts';
 import { keepPicture } from '#app/sync/pull/picture-cache.ts';
 import { uuidV7Maker } from '#domain/uuid.ts';
 import { mutations } from './mutations.ts';
@@ -54,6 +54,8 @@ type EngineContext = {
   token: () => string | null;
   session: () => EngineSession | null;
   onSignedOut: (token: string | null, detail: string) => void;
+  /** The service worker has none. */
+  page?: PagePort;
   report: Report;
 };
 
@@ -66,7 +68,7 @@ export function browserPorts(): BrowserPorts {
 }
 
 export function engineParts(
-  { database, config, reachability, token, session, onSignedOut, report }: EngineContext,
+  { database, config, reachability, token, session, onSignedOut, page, report }: EngineContext,
   { fetch, locks, channel, origin }: BrowserPorts,
 ): { api: ReturnType<typeof observed>; engine: Engine } {
   const host = (): string => config.getSnapshot().apiHost;
@@ -98,6 +100,7 @@ export function engineParts(
     random: Math.random,
     locks,
     channel,
+    ...(page && { page }),
     reachability,
     newId,
     session,

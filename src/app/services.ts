@@ -11,7 +11,7 @@ import { createSessionStore, type SessionStore } from '#app/features/session/ses
 import type { Services } from '#app/hooks/engine-provider.tsx';
 import { Reachability } from '#app/sync/delivery/reachability.ts';
 import type { Engine } from '#app/sync/engine.ts';
-import type { EngineSession } from '#app/sync/ports.ts';
+import type { EngineSession, PagePort } from '#app/sync/ports.ts';
 import { createPrefetch } from '#app/sync/pull/prefetch.ts';
 import { createPuller } from '#app/sync/pull/pull.ts';
 import type { RefreshDeps } from '#app/sync/pull/refresh.ts';
@@ -51,6 +51,7 @@ export async function startServices(arriving: Arriving | null): Promise<Services
       token: tokens.read,
       session: () => engineSession(session),
       onSignedOut,
+      page,
       report,
     },
     browserPorts(),
@@ -127,6 +128,14 @@ export async function startServices(arriving: Arriving | null): Promise<Services
   };
 }
 
+const page: PagePort = {
+  isInFront: () => document.visibilityState === 'visible',
+  subscribe: (listener) => {
+    document.addEventListener('visibilitychange', listener);
+    return () => document.removeEventListener('visibilitychange', listener);
+  },
+};
+
 function engineSession(session: SessionStore): EngineSession | null {
   const state = session.getSnapshot();
   return state.state === 'signed-in' ? { user: state.user, owner: ownerOf(state.user) } : null;
@@ -149,9 +158,6 @@ type World = Omit<RefreshDeps, 'events' | 'onReconnect'> & {
 function wakeOnPageEvents({ engine, api, config, prefetchAgain, follow, ...refresh }: World): void {
   addEventListener('online', () => engine.wake('online'));
   for (const hint of ['online', 'offline']) addEventListener(hint, refresh.reachability.hintChanged);
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') engine.wake('visible');
-  });
   void import('#app/sync/pull/refresh.ts')
     .then(({ startRefreshing }) =>
       startRefreshing({

@@ -56,10 +56,11 @@ export type Engine = {
 /** One engine per tab and one in the service worker; they share database, lock and channel. */
 export function createEngine(given: EngineDeps): Engine {
   const deps = { ...given, api: observed(given.api, given.reachability) };
-  const { channel, reachability } = deps;
+  const { channel, page, reachability } = deps;
   const outbox = new Outbox(deps);
   const sender = new Sender(deps);
-  const leadership = new Leadership(deps.locks, (signal) => sender.run(signal), deps.report);
+  const notify = (reason: WakeReason) => channel.postMessage({ kind: 'wake', reason });
+  const leadership = new Leadership({ ...deps, notify }, (...lead) => sender.run(...lead));
   const newEntry = createSignal<[entry: EntryRow]>();
   let early: EntryRow[] | null = [];
   let endListening: (() => void) | null = null;
@@ -67,7 +68,7 @@ export function createEngine(given: EngineDeps): Engine {
   /** Another tab may be the leader, so every wake goes to all. */
   const wake = (reason: WakeReason): void => {
     sender.wake(reason);
-    channel.postMessage({ kind: 'wake', reason });
+    notify(reason);
   };
   const thenWake = async <T>(reason: WakeReason, work: Promise<T>): Promise<T> => {
     const outcome = await work;
@@ -80,6 +81,7 @@ export function createEngine(given: EngineDeps): Engine {
       // What is captured in one tab is counted in the others at once.
       if (message.reason === 'captured') shortenReadPauses();
       sender.wake(message.reason);
+      leadership.heard(message.reason);
     } else reachability.heard(message.reached ? 'reached' : 'unreached');
   };
   const listen = (): (() => void) => {
@@ -89,9 +91,14 @@ export function createEngine(given: EngineDeps): Engine {
       if (from === 'this-tab') channel.postMessage({ kind: 'reachability', reached: reach === 'reached' });
       if (reach === 'reached') sender.wake('reached');
     });
+    const endWatching = page?.subscribe(() => {
+      if (page.isInFront()) sender.wake('visible');
+      leadership.pageChanged();
+    });
     return () => {
       channel.removeEventListener('message', hear);
       unsubscribe();
+      endWatching?.();
     };
   };
 
@@ -120,7 +127,8 @@ export function createEngine(given: EngineDeps): Engine {
       early?.push(captured.value);
       newEntry.notify(captured.value);
       sender.captured(captured.value);
-      channel.postMessage({ kind: 'wake', reason: 'captured' });
+      notify('captured');
+      leadership.expectAnswer();
       return captured;
     },
     onCaptured: newEntry.subscribe,

@@ -48,6 +48,8 @@ export const STORAGE_REST_MS = 5_000;
 
 /** The one leader among tabs and the service worker holds this lock. */
 export const LEADER_LOCK = 'vendor-management-sender';
+/** A leader that leaves a tab in front without an answer for this long is frozen or gone, and loses the lead. */
+export const LEADER_SILENCE_MS = 10_000;
 /** The channel between tabs and the service worker. */
 export const CHANNEL_NAME = 'vendor-management';
 /** The Background Sync tag under which the browser wakes the service worker. */

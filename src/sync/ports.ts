@@ -18,21 +18,32 @@ export type EngineClock = {
 export type LockPort = {
   request(
     name: string,
-    options: { mode: 'exclusive'; ifAvailable?: boolean; signal?: AbortSignal },
+    options: { mode: 'exclusive'; ifAvailable?: boolean; steal?: boolean; signal?: AbortSignal },
     held: (lock: unknown) => Promise<void>,
   ): Promise<unknown>;
 };
 
+/** The page that an engine runs in. */
+export type PagePort = {
+  /** Whether it is visible: of the tabs of a window one is. */
+  isInFront(): boolean;
+  /** Called when that changes. Returns an unsubscribe function. */
+  subscribe(listener: () => void): () => void;
+};
+
 /** Why the engine should look for something to send. */
 export type WakeReason =
-  /** This tab became the leader. */
+  /** This tab became the leader, or another one asked and this one still is. */
   | 'leading'
   | 'delivered'
   | 'captured'
   /** An entry was removed or changed; another may be next in its lane. */
   | 'changed'
   | 'online'
+  /** A tab that does not lead came to the front, or answers `hidden`. */
   | 'visible'
+  /** The leading tab went to the back, and asks whether another one is in front. */
+  | 'hidden'
   | 'signed-in'
   | 'sync'
   | 'asked'
@@ -65,6 +76,8 @@ export type EngineDeps = {
   random: () => number;
   locks: LockPort;
   channel: ChannelPort;
+  /** Without one, as in the service worker, it neither hands the lead over nor asks for it. */
+  page?: PagePort;
   reachability: Reachability;
   /** UUIDv7; also the Idempotency-Key. */
   newId: () => string;

@@ -1,24 +1,49 @@
-import { LEADER_LOCK } from '../limits.ts';
-import type { LockPort } from '../ports.ts';
+import { createStore, type ReadableStore } from '#app/store.ts';
+import { LEADER_LOCK, LEADER_SILENCE_MS } from '../limits.ts';
+import type { EngineClock, LockPort, PagePort, WakeReason } from '../ports.ts';
 
-/** Runs while this tab leads; has to end soon after `signal` aborts. */
-export type LeaderTask = (signal: AbortSignal) => Promise<void>;
+/**
+ * Runs while this tab leads. Has to end soon after `signal` aborts; while the lead is `wanted`, as soon as it can leave everything
+ * to another tab.
+ */
+export type LeaderTask = (signal: AbortSignal, wanted: ReadableStore<boolean>) => Promise<void>;
+
+type LeadershipDeps = {
+  locks: LockPort;
+  clock: Pick<EngineClock, 'setTimer' | 'clearTimer'>;
+  /** Undefined: hidden from nobody, and never in front. */
+  page?: PagePort;
+  /** Tells the other tabs and the service worker. */
+  notify: (reason: WakeReason) => void;
+  report: (error: unknown, context: string) => void;
+};
 
 /**
  * Which of the tabs and the service worker sends: one lock, queued for and held for life, because a probe with `ifAvailable`
  * would never take over from a tab that closes (design: offline, section 4).
+ *
+ * The tab in front leads where there is one, because browsers slow hidden tabs down and stop them. A tab that comes to the front
+ * says so, and a hidden leader hands over, in the order of the queue: a hidden tab whose turn it is asks whether another is in front,
+ * and hands on. A hidden leader that nobody answers keeps the lead.
  */
 export class Leadership {
-  readonly #locks: LockPort;
+  readonly #deps: LeadershipDeps;
   readonly #task: LeaderTask;
-  readonly #report: (error: unknown, context: string) => void;
+  readonly #wanted = createStore(false);
   #ending: AbortController | null = null;
   #held: Promise<void> = Promise.resolve();
+  #isLeading = false;
+  /** The lead was wanted at some time since it began, so its end may be a handing over. */
+  #wasWanted = false;
+  /** Gives up the place in the queue; null while this tab is not in it. */
+  #leaveQueue: AbortController | null = null;
+  #mustSteal = false;
+  /** Until the leader answers. */
+  #silence: unknown = null;
 
-  constructor(locks: LockPort, task: LeaderTask, report: (error: unknown, context: string) => void) {
-    this.#locks = locks;
+  constructor(deps: LeadershipDeps, task: LeaderTask) {
+    this.#deps = deps;
     this.#task = task;
-    this.#report = report;
   }
 
   /** Joins the queue for the lead. Returns at once; a second call changes nothing. */
@@ -27,11 +52,13 @@ export class Leadership {
     const ending = new AbortController();
     this.#ending = ending;
     this.#held = this.#queue(ending.signal);
+    this.#ask();
   }
 
   /** Leaves the queue or gives up the lead, after the task has ended. */
   async stop(): Promise<void> {
     this.#ending?.abort();
+    this.#expectNothing();
     await this.#held;
     this.#ending = null;
   }
@@ -41,20 +68,88 @@ export class Leadership {
     return (await this.#lead(task, ended, { ifAvailable: true })) !== 'not-free';
   }
 
+  /** The page came to the front or went to the back. */
+  pageChanged(): void {
+    if (this.#isInFront()) {
+      this.#wanted.set(false);
+      this.#ask();
+    } else {
+      this.#expectNothing();
+      if (this.#isLeading) this.#deps.notify('hidden');
+    }
+  }
+
+  /** Another tab said so. */
+  heard(reason: WakeReason): void {
+    if (reason === 'leading') this.#expectNothing();
+    else if (reason === 'hidden') this.#ask();
+    else if (this.#isLeading && (reason === 'visible' || reason === 'captured')) {
+      this.#deps.notify('leading');
+      if (reason === 'visible' && this.#isHidden()) this.#want();
+    }
+  }
+
+  /** The others were told of something that the leader answers. One that is silent is robbed of the lead. */
+  expectAnswer(): void {
+    if (this.#isLeading || !this.#isInFront() || this.#silence !== null) return;
+    this.#silence = this.#deps.clock.setTimer(() => {
+      this.#silence = null;
+      if (!this.#isInFront() || this.#leaveQueue === null) return;
+      this.#mustSteal = true;
+      this.#leaveQueue.abort();
+    }, LEADER_SILENCE_MS);
+  }
+
+  #ask(): void {
+    // A tab that is not in the queue must not ask for what it would not get: the leader would hand over to nobody, for ever.
+    if (this.#leaveQueue === null || !this.#isInFront()) return;
+    this.#deps.notify('visible');
+    this.expectAnswer();
+  }
+
+  #expectNothing(): void {
+    if (this.#silence !== null) this.#deps.clock.clearTimer(this.#silence);
+    this.#silence = null;
+  }
+
+  #isInFront(): boolean {
+    return this.#deps.page?.isInFront() === true;
+  }
+
+  #isHidden(): boolean {
+    return this.#deps.page?.isInFront() === false;
+  }
+
   async #queue(ended: AbortSignal): Promise<void> {
     try {
-      // A task ends only with the lead; one that ends by itself must not be started over and over.
-      while (!ended.aborted) if ((await this.#lead(this.#task, ended, { signal: ended })) === 'led') return;
+      while (!ended.aborted) {
+        const outcome = await this.#lead(this.#task, ended, this.#place(ended));
+        // A task ends with the lead or hands it over; one that ends by itself must not be started over and over.
+        if (outcome === 'led' && !this.#wasWanted) return;
+      }
     } catch (error) {
-      this.#report(error, 'the leader lock');
+      this.#deps.report(error, 'the leader lock');
+    } finally {
+      this.#leaveQueue = null;
     }
+  }
+
+  #place(ended: AbortSignal): { steal: true } | { signal: AbortSignal } {
+    if (this.#mustSteal) {
+      this.#mustSteal = false;
+      return { steal: true };
+    }
+    const leave = new AbortController();
+    ended.addEventListener('abort', () => leave.abort(), { once: true, signal: leave.signal });
+    this.#leaveQueue = leave;
+    return { signal: leave.signal };
   }
 
   /** Runs the task while this tab has the lock. `lost`: waiting for it was aborted, or another tab stole it and sends now. */
   async #lead(
     task: LeaderTask,
     ended: AbortSignal,
-    options: { ifAvailable: true } | { signal: AbortSignal },
+    options: { ifAvailable: true } | { steal: true } | { signal: AbortSignal },
   ): Promise<'led' | 'not-free' | 'lost'> {
     const losing = new AbortController();
     const lose = () => losing.abort();
@@ -62,20 +157,37 @@ export class Leadership {
     if (ended.aborted) lose();
     let running: Promise<void> | null = null;
     try {
-      await this.#locks.request(LEADER_LOCK, { mode: 'exclusive', ...options }, async (lock) => {
+      await this.#deps.locks.request(LEADER_LOCK, { mode: 'exclusive', ...options }, async (lock) => {
         if (lock === null) return;
-        running = task(losing.signal);
+        this.#began();
+        running = task(losing.signal, this.#wanted);
         await running;
       });
       return running === null ? 'not-free' : 'led';
     } catch (error) {
       lose();
-      await Promise.resolve(running).catch((cause: unknown) => this.#report(cause, 'leading'));
+      await Promise.resolve(running).catch((cause: unknown) => this.#deps.report(cause, 'leading'));
       if (!isAbort(error)) throw error;
       return 'lost';
     } finally {
+      this.#isLeading = false;
       ended.removeEventListener('abort', lose);
     }
+  }
+
+  #want(): void {
+    this.#wasWanted = true;
+    this.#wanted.set(true);
+  }
+
+  #began(): void {
+    this.#isLeading = true;
+    this.#wasWanted = false;
+    this.#wanted.set(false);
+    this.#leaveQueue = null;
+    this.#expectNothing();
+    this.#deps.notify('leading');
+    if (this.#isHidden()) this.#deps.notify('hidden');
   }
 }
 

@@ -2,6 +2,7 @@ import { write } from '#app/data/access.ts';
 import { shortenReadPauses } from '#app/data/follow.ts';
 import { dropMeta, readMeta, writeMeta } from '#app/data/meta.ts';
 import type { EntryRow } from '#app/data/rows.ts';
+import type { ReadableStore } from '#app/store.ts';
 import { ownerKey } from '#domain/session/session.ts';
 import { BATCHES_AT_ONCE, LONGEST_SLEEP_MS, SENDING_AT_ONCE, STORAGE_REST_MS } from '../limits.ts';
 import { planSending, type SendingLimits } from '../outbox/lanes.ts';
@@ -32,6 +33,9 @@ export class Sender {
   #isResting = false;
   #timer: unknown = null;
   #onIdle: (() => void) | null = null;
+  /** Whether a tab in front wants the lead. */
+  #isWanted: () => boolean = () => false;
+  #onLeaving: () => void = () => undefined;
 
   constructor(deps: EngineDeps) {
     this.#deps = { ...deps, uploadPace: new UploadPace(), batchPace: new BatchPace() };
@@ -39,9 +43,22 @@ export class Sender {
     this.#breaker = new CircuitBreaker(deps);
   }
 
-  /** Sends until the signal aborts; ends when what was under way is settled. */
-  async run(signal: AbortSignal): Promise<void> {
-    await this.#runUntil(signal, aborted(signal));
+  /**
+   * Sends until the signal aborts; ends when what was under way is settled. While the lead is `wanted` no photos are begun: photos on
+   * their way are not cut off, all else goes on meanwhile, and with the last of them it ends.
+   */
+  async run(signal: AbortSignal, wanted: ReadableStore<boolean>): Promise<void> {
+    const leaving = new Promise<void>((resolve) => {
+      this.#onLeaving = resolve;
+    });
+    this.#isWanted = wanted.getSnapshot;
+    const unsubscribe = wanted.subscribe(() => {
+      this.#leaveWhenFree();
+      void this.#requestPass();
+    });
+    await this.#runUntil(signal, Promise.race([leaving, aborted(signal)]));
+    unsubscribe();
+    this.#isWanted = () => false;
   }
 
   /** Sends what can be sent now, and ends. */
@@ -68,10 +85,17 @@ export class Sender {
     void this.#requestPass();
   }
 
-  async #runUntil(signal: AbortSignal, end: Promise<void>): Promise<void> {
-    this.#signal = signal;
+  async #runUntil(outer: AbortSignal, end: Promise<void>): Promise<void> {
+    const run = new AbortController();
+    const abort = () => run.abort();
+    outer.addEventListener('abort', abort, { once: true });
+    if (outer.aborted) abort();
+    this.#signal = run.signal;
     this.wake('leading');
     await end;
+    // Of what could end without anything under way, a probe of the server may be.
+    abort();
+    outer.removeEventListener('abort', abort);
     this.#signal = null;
     this.#sleep(null);
     await this.#activePass;
@@ -117,7 +141,7 @@ export class Sender {
     // Reads once more before it rests: another tab may have stored something without notice.
     if (send.length === 0 && !isFresh && this.#inFlight.size === 0) return this.#rereadQueue();
     if (send.length > 0 && !(await this.#isServerReady(owner, signal))) return this.#idle();
-    if (signal.aborted) return;
+    if (signal.aborted || this.#isLeaving()) return;
     this.#passes += 1;
     for (const entry of send) this.#start(entry, owner, signal);
     // There may be room for one more batch.
@@ -160,6 +184,7 @@ export class Sender {
     };
     inFlight.end = this.#send(entry, owner, signal, onProven).finally(() => {
       this.#inFlight.delete(entry.id);
+      this.#leaveWhenFree();
       void this.#requestPass();
     });
   }
@@ -199,19 +224,30 @@ export class Sender {
     return [...this.#inFlight.values()].map(({ entry }) => entry);
   }
 
+  /** Nothing more is begun: the lead is wanted, and no photos are on their way. */
+  #isLeaving(): boolean {
+    return this.#isWanted() && ![...this.#inFlight.values()].some(({ entry }) => hasPhotos(entry));
+  }
+
+  #leaveWhenFree(): void {
+    if (this.#isWanted() && this.#inFlight.size === 0) this.#onLeaving();
+  }
+
   #isBatching(): boolean {
     return this.#deps.batch?.() === true;
   }
 
   #limits(): SendingLimits {
     const all = [...this.#inFlight.values()];
-    const hasPhotos = ({ entry }: InFlight) => entry.photoIds.length > 0;
+    const withPhotos = all.filter(({ entry }) => hasPhotos(entry));
     // What is proven is no longer on its way: the next act is marked while it is stored, and shares its flush of the disk.
     const proven = all.filter(({ isProven }) => isProven);
-    const photosAtOnce = this.#deps.uploadPace.photosAtOnce() + proven.filter(hasPhotos).length;
+    const photosAtOnce = this.#isWanted()
+      ? 0
+      : this.#deps.uploadPace.photosAtOnce() + withPhotos.filter(({ isProven }) => isProven).length;
     if (!this.#isBatching()) return { atOnce: SENDING_AT_ONCE + proven.length, photosAtOnce };
     // A batch ends whole: an act sent as soon as another is stored would be a request of its own, which a slow connection feels.
-    const batched = all.filter((one) => !hasPhotos(one));
+    const batched = all.filter(({ entry }) => !hasPhotos(entry));
     const batches = new Set(batched.map(({ pass }) => pass));
     const room = batches.size < BATCHES_AT_ONCE ? this.#deps.batchPace.mostTogether() : 0;
     return { atOnce: batched.length + room, photosAtOnce, arePhotosApart: true };
@@ -236,6 +272,10 @@ export class Sender {
     shortenReadPauses();
     this.#onIdle?.();
   }
+}
+
+function hasPhotos({ photoIds }: EntryRow): boolean {
+  return photoIds.length > 0;
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

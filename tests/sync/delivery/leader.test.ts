@@ -117,3 +117,161 @@ describe('the lead among tabs', () => {
     await bench.untilDelivered(second.id);
   });
 });
+
+describe('the tab in front', () => {
+  /** The first leads. Both are in front, in windows of their own, until one of them is brought to the front. */
+  async function twoTabs(options: { keyed?: boolean } = {}) {
+    const bench = await aWorkbench(options);
+    const first = bench.tab;
+    const second = await bench.device.openTab();
+    await bench.time.advance(10);
+    return { bench, first, second, leader: () => bench.device.locks.leader() };
+  }
+
+  it('[Q10] takes the lead of a tab that it hides, and hands it on when another hides it', async () => {
+    const { bench, first, second, leader } = await twoTabs();
+    expect(leader()).toBe(first.name);
+    for (const tab of [second, first, second]) {
+      await bench.device.bringToFront(tab);
+      await bench.time.advance(10);
+      expect(leader()).toBe(tab.name);
+    }
+    bench.tab = second;
+    await bench.untilDelivered((await bench.complete()).id);
+    expect(bench.timesDone('completes')).toBe(1);
+  });
+
+  it('[Q10] gets the lead past hidden tabs that were in the queue before it', async () => {
+    const { bench, leader } = await twoTabs();
+    await bench.device.openTab();
+    const last = await bench.device.openTab();
+    await bench.device.bringToFront(last);
+    await bench.time.advance(10);
+    expect(leader()).toBe(last.name);
+  });
+
+  it('[Q10] leaves the lead to a tab that is in front too, in a window of its own', async () => {
+    const { bench, first, second, leader } = await twoTabs();
+    bench.tab = second;
+    await bench.untilDelivered((await bench.complete()).id);
+    expect(leader()).toBe(first.name);
+  });
+
+  it('[Q10] gets the lead when the window over the other one goes to the back', async () => {
+    const { bench, first, second, leader } = await twoTabs();
+    const third = await bench.device.openTab();
+    await bench.device.close(first);
+    expect(leader()).toBe(second.name);
+    await bench.device.bringToFront(third);
+    await bench.time.advance(10);
+    expect(leader()).toBe(third.name);
+  });
+
+  it('[Q10] is not waited for where there is none: a hidden tab goes on sending, and none hands over to another', async () => {
+    const { bench, first, leader } = await twoTabs();
+    await bench.device.openTab();
+    bench.wire.isDown = true;
+    const entry = await bench.complete();
+    await bench.device.bringToFront(first);
+    await bench.time.advance(10);
+    await bench.device.bringToFront(null);
+    const leaders = new Set<string | null>();
+    for (let ms = 0; ms < 1_000; ms += 10) {
+      await bench.time.advance(10);
+      leaders.add(leader());
+    }
+    expect([...leaders]).toEqual([first.name]);
+    bench.backOnline();
+    await bench.untilDelivered(entry.id);
+  });
+
+  it('[Q10] waits for photos that a hidden tab is sending, which sends what has none meanwhile and begins no others', async () => {
+    const { bench, first, second, leader } = await twoTabs();
+    bench.wire.told.push('late');
+    const uploading = await bench.complete('job-1');
+    await bench.device.bringToFront(second);
+    await bench.time.advance(10);
+    bench.tab = second;
+    const next = await bench.complete('job-1', { orderId: 'order-2' });
+    await bench.time.advance(200);
+    expect(leader()).toBe(first.name);
+    expect((await bench.entry(uploading.id))?.attempts.count).toBe(1);
+    expect((await bench.entry(next.id))?.attempts.count).toBe(0);
+    await bench.untilDelivered(uploading.id);
+    await bench.untilDelivered(next.id);
+    expect(leader()).toBe(second.name);
+    expect(bench.timesDone('completes')).toBe(2);
+  });
+
+  it('[Q10] lets the hidden tab keep the lead that is in front again before its photos are through', async () => {
+    const { bench, first, second, leader } = await twoTabs();
+    bench.wire.told.push('late');
+    const uploading = await bench.complete('job-1');
+    await bench.device.bringToFront(second);
+    await bench.time.advance(10);
+    await bench.device.bringToFront(first);
+    await bench.untilDelivered(uploading.id);
+    await bench.time.advance(1_000);
+    expect(leader()).toBe(first.name);
+    await bench.untilDelivered((await bench.complete('job-1', { orderId: 'order-2' })).id);
+  });
+
+  it('[Q10] gets the lead at once from a hidden tab that waits for a server which does not answer', async () => {
+    const { bench, first, second, leader } = await twoTabs();
+    bench.wire.isDown = true;
+    await bench.complete();
+    await bench.time.advance(60_000);
+    expect(leader()).toBe(first.name);
+    await bench.device.bringToFront(second);
+    await bench.time.advance(10);
+    expect(leader()).toBe(second.name);
+  });
+
+  it.each([{ keyed: true }, { keyed: false }])(
+    '[Q11] robs a frozen tab of the lead after ten seconds without an answer, and nothing is sent twice (%o)',
+    async ({ keyed }) => {
+      const { bench, first, second, leader } = await twoTabs({ keyed });
+      bench.wire.told.push('late');
+      const cut = await bench.complete('job-1');
+      bench.device.freeze(first);
+      await bench.device.bringToFront(second);
+      bench.tab = second;
+      const waiting = await bench.complete('job-1', { orderId: 'order-2' });
+      await bench.time.advance(9_000);
+      expect(leader()).toBe(first.name);
+      await bench.time.advance(2_000);
+      expect(leader()).toBe(second.name);
+      await bench.untilDelivered(waiting.id);
+      await bench.untilDelivered(cut.id);
+      bench.device.thaw(first);
+      await bench.time.advance(60_000);
+      expect(leader()).toBe(second.name);
+      expect(bench.timesDone('completes')).toBe(2);
+      expect(bench.device.sentByFollowers).toEqual([]);
+    },
+  );
+
+  it('[Q11] robs no tab that answers, however long its photos take', async () => {
+    const { bench, first, second, leader } = await twoTabs();
+    bench.wire.latencyMs = 60_000;
+    const uploading = await bench.complete('job-1');
+    await bench.device.bringToFront(second);
+    await bench.time.advance(10);
+    bench.tab = second;
+    await bench.complete('job-1', { orderId: 'order-2' });
+    await bench.time.advance(50_000);
+    expect(leader()).toBe(first.name);
+    await bench.untilDelivered(uploading.id);
+    expect((await bench.database.receipts.get(uploading.id))?.replayed).toBe(false);
+  });
+
+  it('[Q11] notices a tab that freezes later by the next act', async () => {
+    const { bench, first, second, leader } = await twoTabs();
+    bench.device.freeze(first);
+    bench.tab = second;
+    const entry = await bench.complete();
+    await bench.time.advance(11_000);
+    expect(leader()).toBe(second.name);
+    await bench.untilDelivered(entry.id);
+  });
+});

@@ -50,7 +50,11 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     likely: 2,
     isLater: true,
     happen: async ({ device }) => {
-      for (const tab of [...device.tabs]) await device.close(tab);
+      for (const tab of [...device.tabs]) {
+        // A frozen tab is not asked.
+        if (tab.isFrozen()) device.kill(tab);
+        else await device.close(tab);
+      }
       await device.wakeWorker();
     },
   },
@@ -63,6 +67,26 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     },
   },
   'close-a-tab': { likely: 2, happen: ({ device }, tab) => device.close(tab) },
+  'show-a-tab': { likely: 4, isLater: true, happen: ({ device }, tab) => device.bringToFront(tab) },
+  'show-another-app': { likely: 1, isLater: true, happen: ({ device }) => device.bringToFront(null) },
+  'freeze-a-tab': {
+    likely: 2,
+    isLater: true,
+    happen: async ({ device, random }) => {
+      const tab = random.pick(device.tabs);
+      if (tab === undefined) return;
+      if (device.tabs.length === 1) await device.openTab();
+      await device.bringToFront(device.tabs.find((other) => other !== tab) ?? null);
+      device.freeze(tab);
+    },
+  },
+  'thaw-the-tabs': {
+    likely: 4,
+    isLater: true,
+    happen: ({ device }) => {
+      for (const tab of device.tabs) device.thaw(tab);
+    },
+  },
   'steal-the-lock': { likely: 2, happen: ({ device }) => device.locks.steal() },
   'jump-the-clock': {
     likely: 3,
@@ -142,7 +166,7 @@ export async function step(schedule: Schedule): Promise<void> {
   const { random, device, done } = schedule;
   const name = random.weighted(WEIGHTS[schedule.actions]);
   done.push(name);
-  const tab = random.pick(device.tabs) ?? (await device.openTab());
+  const tab = random.pick(device.awakeTabs()) ?? (await device.openTab());
   try {
     await ACTIONS[name]?.happen(schedule, tab);
   } catch (error) {

@@ -1,8 +1,14 @@
 import type { ChannelMessage, ChannelPort, LockPort } from '#app/sync/ports.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
+/** Runs what the browser has for a tab; later, while the tab is frozen. */
+type Deliver = (work: () => void) => void;
+
+const atOnce: Deliver = (work) => work();
+
 type Claim = {
   tab: string;
+  deliver: Deliver;
   held: (lock: unknown) => Promise<void>;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
@@ -14,24 +20,35 @@ export class LockManager {
   #queue: Claim[] = [];
 
   /** The manager as one tab sees it. */
-  forTab(tab: string): LockPort {
+  forTab(tab: string, deliver: Deliver = atOnce): LockPort {
     return {
-      request: (_name, { ifAvailable = false, signal }, held) =>
+      request: (_name, { ifAvailable = false, steal = false, signal }, held) =>
         new Promise((resolve, reject) => {
           if (signal?.aborted === true) {
             reject(abortError());
             return;
           }
-          const claim: Claim = { tab, held, resolve, reject };
+          const claim: Claim = {
+            tab,
+            deliver,
+            held,
+            resolve: (value) => deliver(() => resolve(value)),
+            reject: (error) => deliver(() => reject(error)),
+          };
           if (ifAvailable && this.#holder !== null) {
             void held(null).then(resolve, reject);
+            return;
+          }
+          if (steal) {
+            this.#queue.unshift(claim);
+            this.steal();
             return;
           }
           this.#queue.push(claim);
           signal?.addEventListener('abort', () => {
             if (!this.#queue.includes(claim)) return;
             this.#queue = this.#queue.filter((other) => other !== claim);
-            reject(abortError());
+            claim.reject(abortError());
           });
           this.#grant();
         }),
@@ -66,7 +83,8 @@ export class LockManager {
       if (this.#holder === claim) this.#holder = null;
       this.#grant();
     };
-    claim.held({}).then(
+    const end = new Promise<void>((resolve) => claim.deliver(() => resolve(claim.held({}))));
+    end.then(
       (value) => {
         release();
         claim.resolve(value);
@@ -88,15 +106,15 @@ type Listener = (event: { data: unknown }) => void;
 /** The channel between tabs: what one says, the others hear a moment later. */
 export class ChannelHub {
   readonly #time: VirtualTime;
-  readonly #listeners = new Map<string, Set<Listener>>();
+  readonly #listeners = new Map<string, { own: Set<Listener>; deliver: Deliver }>();
 
   constructor(time: VirtualTime) {
     this.#time = time;
   }
 
-  forTab(tab: string): ChannelPort {
+  forTab(tab: string, deliver: Deliver = atOnce): ChannelPort {
     const own = new Set<Listener>();
-    this.#listeners.set(tab, own);
+    this.#listeners.set(tab, { own, deliver });
     return {
       postMessage: (data: ChannelMessage) => {
         if (!this.#listeners.has(tab)) return;
@@ -112,8 +130,8 @@ export class ChannelHub {
   }
 
   #tell(from: string, data: ChannelMessage): void {
-    for (const [tab, listeners] of this.#listeners) {
-      if (tab !== from) for (const listener of listeners) listener({ data });
+    for (const [tab, { own, deliver }] of this.#listeners) {
+      if (tab !== from) for (const listener of own) deliver(() => listener({ data }));
     }
   }
 }

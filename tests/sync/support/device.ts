@@ -3,6 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { ApiPort } from '#app/api/api-port.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { heldByDraft } from '#app/data/photos.ts';
+import { createSignal } from '#app/store.ts';
 import { Reachability } from '#app/sync/delivery/reachability.ts';
 import { createEngine, type Engine } from '#app/sync/engine.ts';
 import type { MutationRegistry } from '#app/sync/outbox/mutation.ts';
@@ -21,7 +22,11 @@ export type Tab = {
   reachability: Reachability;
   api: ApiPort;
   isAlive: () => boolean;
+  isFrozen: () => boolean;
 };
+
+/** How the browser deals with a tab. */
+type Handles = { die(): void; setInFront(isInFront: boolean): void; setFrozen(isFrozen: boolean): void };
 
 type World = {
   time: VirtualTime;
@@ -111,10 +116,20 @@ export class Device {
     this.#limitStorage(database);
     const session = () => this.session;
     let alive = true;
+    let isInFront = true;
+    const pageChanged = createSignal();
+    let heldBack: (() => void)[] | null = null;
+    const deliver = (work: () => void): void => {
+      if (heldBack !== null) heldBack.push(work);
+      else if (alive) work();
+    };
     const noteSender = () => {
       if (this.locks.leader() !== name) this.sentByFollowers.push(name);
     };
-    const api = wire.forTab(session, () => alive, noteSender);
+    const api = thawedFirst(
+      wire.forTab(session, () => alive, noteSender),
+      deliver,
+    );
     const reachability = new Reachability();
     const engine = createEngine({
       database,
@@ -122,12 +137,13 @@ export class Device {
       registry,
       clock: {
         now: () => time.now(),
-        setTimer: (callback, delayMs) => time.schedule(delayMs, () => alive && callback()),
+        setTimer: (callback, delayMs) => time.schedule(delayMs, () => deliver(callback)),
         clearTimer: (handle) => time.cancel(handle),
       },
       random: random.next,
-      locks: this.locks.forTab(name),
-      channel: this.#channel.forTab(name),
+      locks: this.locks.forTab(name, deliver),
+      channel: this.#channel.forTab(name, deliver),
+      ...(kind === 'tab' && { page: { isInFront: () => isInFront, subscribe: pageChanged.subscribe } }),
       reachability,
       newId: this.newId,
       session: () => (this.session === null ? null : { user: this.session, owner: ownerOf(this.session) }),
@@ -138,17 +154,55 @@ export class Device {
       ...(this.keepPicture !== null && { keepPicture: this.keepPicture }),
       report: (error, context) => alive && this.reports.push({ error, context }),
     });
-    const tab: Tab = { name, database, engine, api, reachability, isAlive: () => alive };
-    this.#deaths.set(tab, () => {
-      alive = false;
+    const isFrozen = () => heldBack !== null;
+    const tab: Tab = { name, database, engine, api, reachability, isAlive: () => alive, isFrozen };
+    this.#handles.set(tab, {
+      die: () => {
+        alive = false;
+        heldBack = null;
+      },
+      setInFront: (now) => {
+        if (isInFront === now) return;
+        isInFront = now;
+        deliver(pageChanged.notify);
+      },
+      setFrozen: (now) => {
+        const late = heldBack ?? [];
+        heldBack = now ? late : null;
+        if (!now) late.forEach(deliver);
+      },
     });
     return tab;
+  }
+
+  /** Those in which a person can do something. */
+  awakeTabs(): readonly Tab[] {
+    return this.tabs.filter((tab) => !tab.isFrozen());
+  }
+
+  /** The tabs are those of one window, and this one is in front; null: none is. Until then each has a window of its own. */
+  async bringToFront(front: Tab | null): Promise<void> {
+    for (const tab of this.tabs) if (tab !== front) this.#handles.get(tab)?.setInFront(false);
+    if (front !== null) {
+      this.thaw(front);
+      this.#handles.get(front)?.setInFront(true);
+    }
+    await settled();
+  }
+
+  /** The browser stops the tab where it is. Whatever is for it waits. */
+  freeze(tab: Tab): void {
+    this.#handles.get(tab)?.setFrozen(true);
+  }
+
+  thaw(tab: Tab): void {
+    this.#handles.get(tab)?.setFrozen(false);
   }
 
   /** The tab is gone between two instructions: what it had not committed never was, and nobody hears its answers. */
   kill(tab: Tab): void {
     if (!tab.isAlive()) return;
-    this.#deaths.get(tab)?.();
+    this.#handles.get(tab)?.die();
     for (const places of [this.tabs, this.workers])
       if (places.includes(tab)) places.splice(places.indexOf(tab), 1);
     abortTransactions(tab.database);
@@ -174,7 +228,7 @@ export class Device {
     await settled();
   }
 
-  readonly #deaths = new Map<Tab, () => void>();
+  readonly #handles = new Map<Tab, Handles>();
 
   #open(isAlive: () => boolean, [name, version]: [string, number?]): unknown {
     return isAlive() ? this.#factory.open(name, version) : {};
@@ -204,6 +258,19 @@ export class Device {
       }),
     });
   }
+}
+
+/** The api of a tab that hears nothing while it is frozen. */
+function thawedFirst(api: ApiPort, deliver: (work: () => void) => void): ApiPort {
+  return {
+    perform: (call, options) =>
+      new Promise((resolve, reject) => {
+        api.perform(call, options).then(
+          (answer) => deliver(() => resolve(answer)),
+          (error: unknown) => deliver(() => reject(error)),
+        );
+      }),
+  };
 }
 
 /** As browsers and Dexie tell it: the name that matters is inside. */

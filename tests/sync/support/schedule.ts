@@ -214,7 +214,7 @@ export class Schedule {
   async signIn(user: SessionUser): Promise<void> {
     this.wire.revoked.delete(user.userId);
     this.device.session = user;
-    const tab = this.random.pick(this.device.tabs);
+    const tab = this.random.pick(this.device.awakeTabs());
     await tab?.engine.signedIn(user);
   }
 
@@ -261,6 +261,7 @@ export async function calmDown(schedule: Schedule, database: DeviceDatabase): Pr
   wire.isDown = false;
   wire.revoked.clear();
   device.storageIsFull = false;
+  for (const tab of device.tabs) device.thaw(tab);
   if (device.tabs.length === 0) await device.openTab();
   for (const user of schedule.users) {
     await schedule.signIn(user);
