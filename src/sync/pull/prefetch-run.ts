@@ -1,8 +1,9 @@
 import { UnreachableError } from '#app/api/errors.ts';
 import { mediaUrl, otherSizeUrl, thumbnailUrl } from '#app/api/media.ts';
-import { LIST_PAGE_SIZE, MAX_PAGE_SIZE } from '#domain/limits.ts';
-import { may } from '#domain/permissions.ts';
+import { FLOOR_SHOWN, LIST_PAGE_SIZE, MAX_PAGE_SIZE } from '#domain/limits.ts';
+import { may, type Role } from '#domain/permissions.ts';
 import type { SessionUser } from '#domain/session/session.ts';
+import { floorLaneOf, floorLanes } from '#domain/work-order/floor.ts';
 import { LIST_STATUSES } from '#domain/work-order/lists.ts';
 import { picturesOf, type WorkOrder, type WorkOrderQuery } from '#domain/work-order/work-order.ts';
 import {
@@ -13,7 +14,7 @@ import {
   PREFETCHED_WHOLE_PICTURES,
 } from '../limits.ts';
 import { prefetchJobCards } from './job-cards.ts';
-import { cacheCrossOrigin } from './picture-cache.ts';
+import { cacheCrossOrigin, keepPicture } from './picture-cache.ts';
 import type { Puller, PullFailure, PullTask } from './pull.ts';
 import { pullListing, type ReadDeps } from './pull-orders.ts';
 import {
@@ -41,11 +42,19 @@ type PrefetchRun = { user: SessionUser; onProgress: (done: number, of: number) =
 /**
  * Fetches the unfinished orders with their details, vendors with rates, categories, recent job cards, and the orders' thumbnails,
  * in this order and within bounds: a cold start on an order's address then works without a network (design: offline, section 3).
+ * The cars that stand first on the floor come before everything else, with their pictures: the network may go in the first minute.
  * All of it counts as progress, so that 'n of n' is said only once there is nothing left to wait for.
  */
 export async function prefetchFor(deps: PrefetchDeps, run: PrefetchRun): Promise<void> {
   const lists = listsOf(deps, run.user);
-  const orders = may(run.user.role, 'work-order.see') ? await readActiveOrders(deps, run, lists.length) : [];
+  const orders: WorkOrder[] = [];
+  const known: KnownPictures = { here: new Set(), closed: new Set() };
+  if (may(run.user.role, 'work-order.see')) {
+    await readOrders(deps, run, { statuses: IN_THE_BAYS, orders, after: lists.length });
+    const first = thumbnailsOf(deps, firstOnFloor(orders, run.user.role));
+    await fetchThumbnails(deps, first, known, () => undefined);
+    await readOrders(deps, run, { statuses: BEFORE_THE_BAYS, orders, after: lists.length });
+  }
   const urls = thumbnailsOf(deps, orders);
   const of = orders.length + lists.length + urls.length;
   let done = orders.length;
@@ -58,7 +67,7 @@ export async function prefetchFor(deps: PrefetchDeps, run: PrefetchRun): Promise
     step();
   }
   await deps.picturesAreKept?.();
-  await fetchThumbnails(deps, urls, step);
+  await fetchThumbnails(deps, urls, known, step);
 }
 
 /** What is read beside orders, by what the person may do. */
@@ -88,33 +97,50 @@ function failOffline(failure: PullFailure | null): void {
   if (failure?.kind === 'offline') throw new UnreachableError('network');
 }
 
-/** Cars in the bays come first, then orders being raised, decided and assigned. */
-const PREFETCHED_STATUSES: readonly WorkOrderQuery['statuses'][] = [
-  LIST_STATUSES['in-progress'],
-  [...LIST_STATUSES.created, ...LIST_STATUSES.approve, 'approved', 'ready_for_vendor'],
+const IN_THE_BAYS: WorkOrderQuery['statuses'] = LIST_STATUSES['in-progress'];
+
+/** Orders being raised, decided and assigned. */
+const BEFORE_THE_BAYS: WorkOrderQuery['statuses'] = [
+  ...LIST_STATUSES.created,
+  ...LIST_STATUSES.approve,
+  'approved',
+  'ready_for_vendor',
 ];
 
 const BILLABLE: WorkOrderQuery['statuses'] = ['completed', 'invoice_rejected'];
 
-/** Lists carry orders whole, so a page of them is their details too. `after`: how much is to be read after them at least. */
-async function readActiveOrders(
+type Wanted = {
+  statuses: WorkOrderQuery['statuses'];
+  /** Filled with what is read, up to the bound. */
+  orders: WorkOrder[];
+  /** How much is to be read after them at least. */
+  after: number;
+};
+
+/** Lists carry orders whole, so a page of them is their details too. */
+async function readOrders(
   deps: PrefetchDeps,
   { user, onProgress }: PrefetchRun,
-  after: number,
-): Promise<WorkOrder[]> {
-  const complexId = user.complex.id;
-  const orders: WorkOrder[] = [];
-  for (const statuses of PREFETCHED_STATUSES) {
-    const before = orders.length;
-    for (let page = 1; orders.length < PREFETCHED_ORDERS; page += 1) {
-      // For the cars in the bays this is the screen's own query, so that it finds an answer.
-      const answer = await pullListing(deps, complexId, ordersIn(statuses, page, LIST_PAGE_SIZE));
-      orders.push(...answer.orders);
-      onProgress(orders.length, Math.min(before + answer.total, PREFETCHED_ORDERS) + after);
-      if (!answer.hasMore || answer.orders.length === 0) break;
-    }
+  { statuses, orders, after }: Wanted,
+): Promise<void> {
+  const before = orders.length;
+  for (let page = 1; orders.length < PREFETCHED_ORDERS; page += 1) {
+    // For the cars in the bays this is the screen's own query, so that it finds an answer.
+    const answer = await pullListing(deps, user.complex.id, ordersIn(statuses, page, LIST_PAGE_SIZE));
+    orders.push(...answer.orders.slice(0, PREFETCHED_ORDERS - orders.length));
+    onProgress(orders.length, Math.min(before + answer.total, PREFETCHED_ORDERS) + after);
+    if (!answer.hasMore || answer.orders.length === 0) break;
   }
-  return orders.slice(0, PREFETCHED_ORDERS);
+}
+
+/** The cars that come first on the floor: those whose jobs can be completed, the one that has stood longest first. */
+function firstOnFloor(orders: readonly WorkOrder[], role: Role): WorkOrder[] {
+  const lanes = floorLanes(
+    orders.map((order) => ({ order })),
+    ({ order }) => floorLaneOf(order, role),
+  );
+  const cars = [...lanes.complete, ...lanes['hand-over'], ...lanes.receive];
+  return cars.slice(0, FLOOR_SHOWN).map(({ order }) => order);
 }
 
 function ordersIn(statuses: WorkOrderQuery['statuses'], page: number, pageSize: number): WorkOrderQuery {
@@ -122,18 +148,18 @@ function ordersIn(statuses: WorkOrderQuery['statuses'], page: number, pageSize: 
   return { statuses, page, pageSize, ...none };
 }
 
-/** The service worker keeps pictures cache-first: asking for one is enough. */
+/** Until the service worker is there it keeps no picture: what is fetched by then is kept here, and not fetched a second time. */
 async function fetchThumbnails(
   deps: PrefetchDeps,
   urls: readonly string[],
+  known: KnownPictures,
   onFetched: () => void,
 ): Promise<void> {
   let next = 0;
-  const closed = new Set<string>();
   const worker = async () => {
     for (let url = urls[next]; url !== undefined; url = urls[next]) {
       next += 1;
-      if (!(await isKept(url))) await fetchPicture(deps, url, closed);
+      if (!known.here.has(url) && !(await isKept(url))) await fetchPicture(deps, url, known);
       onFetched();
     }
   };
@@ -152,27 +178,40 @@ function thumbnailsOf(deps: PrefetchDeps, orders: readonly WorkOrder[]): string[
   return [...new Set(urls)].slice(0, hasOneSize ? PREFETCHED_WHOLE_PICTURES : PREFETCHED_PICTURES);
 }
 
-/** Whether the service worker has the picture already. */
+/** Whether the picture is on this device already. */
 async function isKept(url: string): Promise<boolean> {
   return typeof caches !== 'undefined' && (await caches.match(url)) !== undefined;
 }
 
-/** Asks for a picture like an `<img>` would, so that the service worker's route takes it in. `closed`: origins that cannot be read. */
+/** `here`: pictures that this run has fetched. `closed`: origins that cannot be read. */
+type KnownPictures = { here: Set<string>; closed: Set<string> };
+
+/** Asks for a picture like an `<img>` would, so that the service worker's route takes it in. */
 async function fetchPicture(
   { fetch, origin = location.origin, config }: PrefetchDeps,
   url: string,
-  closed: Set<string>,
+  { here, closed }: KnownPictures,
 ): Promise<void> {
   const at = new URL(url).origin;
   const signal = AbortSignal.timeout(PICTURE_TIMEOUT_MS);
   if (at !== origin && at !== new URL(config.getSnapshot().apiHost, origin).origin) {
-    if (!closed.has(at)) await cacheCrossOrigin(fetch, url, signal).catch(() => closed.add(at));
+    if (closed.has(at)) return;
+    try {
+      await cacheCrossOrigin(fetch, url, signal);
+      here.add(url);
+    } catch {
+      closed.add(at);
+    }
     return;
   }
   const mode = at === origin ? 'same-origin' : 'no-cors';
   try {
     const response = await fetch(url, { credentials: 'omit', mode, signal });
-    await response.arrayBuffer();
+    const bytes = await response.arrayBuffer();
+    const mediaType = response.headers.get('Content-Type') ?? '';
+    if (response.ok && mediaType.startsWith('image/') && !(await isKept(url)))
+      await keepPicture(url, { bytes, mediaType, thumbnail: null });
+    here.add(url);
   } catch {
     // It is fetched when it is shown.
   }

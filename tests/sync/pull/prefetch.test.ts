@@ -20,6 +20,7 @@ let server: FakeServer;
 let prefetch: Prefetch;
 let pictures: string[];
 let modes: Set<string>;
+let onPicture: () => void;
 let states: PrefetchState[];
 
 beforeEach(async () => {
@@ -30,6 +31,7 @@ beforeEach(async () => {
   server.answers.set('category.list', none);
   pictures = [];
   modes = new Set();
+  onPicture = () => undefined;
   states = [];
   const reachability = new Reachability();
   const api = observed(server, reachability);
@@ -47,6 +49,7 @@ beforeEach(async () => {
     config: { getSnapshot: () => ({ apiHost: 'https://api.test/api' }) },
     fetch: async (url, init) => {
       pictures.push(String(url));
+      onPicture();
       modes.add(init?.mode ?? '');
       if (String(url).startsWith('https://closed.test/')) throw new TypeError('CORS');
       return new Response('picture');
@@ -108,6 +111,18 @@ describe('preparing a tablet', () => {
       'other',
       'other',
     ]);
+  });
+
+  it('[Q18] fetches the cars in the bays and their pictures before orders that are only being raised', async () => {
+    receives(2);
+    server.orders.set('8', anOrder({ id: '8', status: 'ready_for_approval', jobs: [aJob()] }));
+    // What had been asked for by the time of each picture.
+    const listsBefore: number[] = [];
+    onPicture = () => listsBefore.push(server.asked.filter(({ call }) => call === 'work-order.list').length);
+    await prefetch.run(aUser());
+    expect(listsBefore).toHaveLength(3);
+    expect(new Set(listsBefore)).toEqual(new Set([1]));
+    expect(server.asked.filter(({ call }) => call === 'work-order.list').length).toBeGreaterThan(1);
   });
 
   it('[X21] is bounded, ten orders to a page', async () => {
