@@ -37,8 +37,8 @@ const sees = {
   server: ['domain', 'contract'],
 };
 
-/** Known to every layer, and know none: the store, and the catalogue that all texts go through. */
-const leaves = '^src/(store|texts/catalogue)[.]ts$';
+/** Known to every layer, and know none: the store, the loader of later parts, and the catalogue that all texts go through. */
+const leaves = '^src/(store|parts|texts/catalogue)[.]ts$';
 
 /** The service worker runs the page's own engine, put together in one place; beyond that the app is closed to it. */
 const sharedWithTheWorker = ['^src/app/engine-parts[.]ts$', '^src/features/session/session-memory[.]ts$'];

@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin, Rolldown, UserConfig } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { appParts, partLoader } from './scripts/part-plugins.ts';
 import { onlyNamedStyles, styleSheetInPage, themeStyleSheet, themeWords } from './scripts/style-plugins.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -134,6 +135,7 @@ function preloadFirstFiles(): Plugin {
 
 /** The page, its workers and the service worker: dist/app. */
 function appConfig(): UserConfig {
+  const parts = appParts(new Set(FIRST_FILES.map(({ name }) => String(name))));
   return {
     define,
     plugins: [
@@ -149,7 +151,9 @@ function appConfig(): UserConfig {
         tmpDir: 'node_modules/.cache/router',
       }),
       react(),
+      partLoader(),
       preloadFirstFiles(),
+      parts.plugin,
       styleSheetInPage(),
       themeStyleSheet(),
       themeWords(),
@@ -169,6 +173,7 @@ function appConfig(): UserConfig {
           // Every lazy chunk too: a screen never opened before must open without a network. The plugin adds the manifest.
           globPatterns: ['**/*.{js,css,html,woff2,svg,png}'],
           maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+          manifestTransforms: [(entries) => ({ manifest: parts.inOrderOfImportance(entries) })],
           sourcemap: false,
         },
       }),
@@ -181,7 +186,7 @@ function appConfig(): UserConfig {
       // An inlined asset would be a `data:` address, which the content security policy forbids.
       assetsInlineLimit: 0,
       // Every browser with a service worker, IndexedDB 2 and module workers has modulepreload.
-      modulePreload: { polyfill: false },
+      modulePreload: { polyfill: false, resolveDependencies: parts.resolveDependencies },
       rolldownOptions: {
         // Emotion takes it along for `withTheme`, which nothing here uses, and its package does not say that it may be left out.
         treeshake: {

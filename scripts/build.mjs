@@ -17,6 +17,8 @@ const SOURCES = [
   'index.html',
   'manifest.webmanifest',
   'vite.config.ts',
+  'scripts/part-plugins.ts',
+  'scripts/style-plugins.ts',
   'package.json',
   'package-lock.json',
 ];

@@ -3,10 +3,10 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Arriving } from '#app/features/session/arriving.ts';
 import type { Services } from '#app/hooks/engine-provider.tsx';
-import { Spinner } from '#app/ui/spinner.tsx';
 import { pageSystem } from '#app/ui/theme/system.ts';
 import { UiProvider } from '#app/ui/ui-provider.tsx';
 import { routeTree } from './route-tree.gen.ts';
+import { BrokenScreen, PendingScreen } from './screen-states.tsx';
 import { parseSearch, stringifySearch } from './search-params.ts';
 import { nextTurn } from './turns.ts';
 
@@ -52,7 +52,8 @@ function createAppRouter(arriving: Arriving | null) {
         return services;
       },
     },
-    defaultPendingComponent: Spinner,
+    defaultPendingComponent: PendingScreen,
+    defaultErrorComponent: BrokenScreen,
     defaultPendingMs: PENDING_AFTER_MS,
     defaultPendingMinMs: PENDING_AT_LEAST_MS,
     scrollRestoration: true,

@@ -1,3 +1,5 @@
+import { reloadWhenPossible } from '#app/data/service-worker-control.ts';
+import { awaitedParts, loadNow } from '#app/parts.ts';
 import { showIn } from '#app/texts/catalogue.ts';
 import { updateTexts } from '#app/texts/updates.ts';
 import { type Language, readAppearance, subscribeToAppearance, writeAppearance } from '#app/ui/appearance.ts';
@@ -28,7 +30,7 @@ export async function startLanguage(): Promise<void> {
   // At once, because what stands here until the app draws is there in both languages.
   document.documentElement.lang = language;
   try {
-    showIn(await readHindi());
+    showIn(await loadNow(readHindi));
   } catch {
     // Not on this device, and no way to it: English, until the next start finds it.
     document.documentElement.lang = 'en';
@@ -36,16 +38,22 @@ export async function startLanguage(): Promise<void> {
 }
 
 async function change(shown: Language): Promise<void> {
+  // The page must not come back without its words.
+  const reading = readHindi();
+  const unsubscribe = awaitedParts.subscribe(() => {
+    if (awaitedParts.getSnapshot().length > 0) toast.info(updateTexts.languageAwaited, { id: 'language' });
+  });
   try {
-    // The page must not come back without its words.
-    await readHindi();
+    await reading;
   } catch {
     writeAppearance({ language: shown });
-    toast.error(updateTexts.partMissingOffline);
+    toast.error(updateTexts.partMissing);
     return;
+  } finally {
+    unsubscribe();
   }
   await untilSafe();
-  if (readAppearance().language !== shown) location.reload();
+  if (readAppearance().language !== shown) await reloadWhenPossible();
 }
 
 async function readHindi() {

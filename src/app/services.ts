@@ -5,10 +5,11 @@ import type { RuntimeConfigSource } from '#app/api/runtime-config.ts';
 import { createTokenStore, localStorageOrNull } from '#app/api/token.ts';
 import { DATABASE_NAME, DeviceDatabase } from '#app/data/database.ts';
 import { DatabasePlace } from '#app/data/database-place.ts';
-import { whenFetchesAreCached } from '#app/data/service-worker-control.ts';
+import { reloadWhenPossible, whenFetchesAreCached } from '#app/data/service-worker-control.ts';
 import { type Arriving, tokenOf } from '#app/features/session/arriving.ts';
 import { createSessionStore, type SessionStore } from '#app/features/session/session-store.ts';
 import type { Services } from '#app/hooks/engine-provider.tsx';
+import { tryPartsAgain } from '#app/parts.ts';
 import { Reachability } from '#app/sync/delivery/reachability.ts';
 import type { Engine } from '#app/sync/engine.ts';
 import type { EngineSession, PagePort } from '#app/sync/ports.ts';
@@ -33,7 +34,7 @@ export async function startServices(arriving: Arriving | null): Promise<Services
   const place = new DatabasePlace();
   const database = new DeviceDatabase(DATABASE_NAME, place.factory);
   try {
-    const page = { events: window, reload: () => location.reload() };
+    const page = { events: window, reload: () => void reloadWhenPossible() };
     await openStorage({ database, place, clock, newId, report, ...page });
   } catch (error) {
     // A failed start ends in a reload, and the token is no longer in the address.
@@ -166,6 +167,7 @@ function wakeOnPageEvents({ engine, api, config, prefetchAgain, follow, ...refre
         onReconnect: () => {
           void config.refresh();
           prefetchAgain();
+          tryPartsAgain();
         },
       }),
     )

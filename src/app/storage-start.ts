@@ -2,9 +2,10 @@ import { type DatabaseWatcher, openDatabase } from '#app/data/connection.ts';
 import type { DatabasePlace } from '#app/data/database-place.ts';
 import { type StartFault, StorageStartError, startFaultOf } from '#app/data/faults.ts';
 import type { PageEvents } from '#app/data/page-cache.ts';
+import { isMissingPart } from '#app/parts.ts';
 import { flushDrafts } from '#app/sync/drafts/draft-keeper.ts';
 import type { NoteDeps } from '#app/sync/outbox/note-keeper.ts';
-import { MISSING_PART, updateTexts } from '#app/texts/updates.ts';
+import { updateTexts } from '#app/texts/updates.ts';
 import { toast } from '#app/ui/toast.ts';
 
 /** Another tab stores its forms before it gives way; after this long (ms) it will not. */
@@ -43,7 +44,7 @@ export function openStorage({ place, events, reload, ...deps }: StorageStart): P
       isGivenUp = true;
       reject(new StorageStartError(fault));
     };
-    const late = setTimeout(() => giveUp('broken'), NO_ANSWER_AFTER_MS);
+    let late: ReturnType<typeof setTimeout> | undefined;
     const watcher: DatabaseWatcher = {
       leaving: async () => {
         await flushDrafts(database);
@@ -63,7 +64,11 @@ export function openStorage({ place, events, reload, ...deps }: StorageStart): P
     };
     // Both copies must agree before anything is said about unsent work or who is signed in.
     const opening = copying
-      .then((part) => part.openJournal(database, report, { events, reload }))
+      .then((part) => {
+        // From here on: a part that waits for a connection is no storage that does not answer.
+        late = setTimeout(() => giveUp('broken'), NO_ANSWER_AFTER_MS);
+        return part.openJournal(database, report, { events, reload });
+      })
       .then(() => place.find())
       .then(() => openDatabase(database, watcher))
       .then(secondCopy)
@@ -78,8 +83,7 @@ export function openStorage({ place, events, reload, ...deps }: StorageStart): P
       (error: unknown) => {
         report(error, 'opening the database');
         // A missing chunk says nothing about the storage, and has its own screen.
-        const isMissingPart = error instanceof Error && error.name === MISSING_PART;
-        reject(isMissingPart ? error : new StorageStartError(startFaultOf(error), { cause: error }));
+        reject(isMissingPart(error) ? error : new StorageStartError(startFaultOf(error), { cause: error }));
       },
     );
   });

@@ -1,5 +1,53 @@
+import { untilTriedAgain } from '#app/parts.ts';
+import { createStore, type ReadableStore } from '#app/store.ts';
+
 /** A service worker that does not control the page by then (ms) will not during this visit (a forced reload, a private window). */
 const TAKEOVER_LIMIT_MS = 60_000;
+const PROBE_LIMIT_MS = 5_000;
+
+/**
+ * Whether the app can be opened without a network. `unavailable`: this browser keeps no app, so it never can. `installing`: how many
+ * of its files the device has; the page is all there is until the end.
+ */
+export type InstallState =
+  | { state: 'unavailable' }
+  | { state: 'installing'; done: number; of: number }
+  | { state: 'installed' };
+
+const install = createStore<InstallState>(beginning());
+
+export const installState: ReadableStore<InstallState> = install;
+export const setInstallState = install.set;
+
+function beginning(): InstallState {
+  // Development has no service worker, and its server is on this machine.
+  if (!import.meta.env.PROD) return { state: 'installed' };
+  if (!('serviceWorker' in navigator)) return { state: 'unavailable' };
+  return navigator.serviceWorker.controller === null
+    ? { state: 'installing', done: 0, of: 0 }
+    : { state: 'installed' };
+}
+
+/** Whether a reload brings the app back, instead of the browser's own error page. */
+export async function mayReload(): Promise<boolean> {
+  return install.getSnapshot().state === 'installed' || (await isServerThere());
+}
+
+/** Reloads the page as soon as that brings it back: what it shows is more than the browser's own error page. */
+export async function reloadWhenPossible(): Promise<void> {
+  for (let attempt = 0; !(await mayReload()); attempt += 1) await untilTriedAgain(attempt);
+  location.reload();
+}
+
+/** Asks for the configuration, which is never served from a cache. */
+export async function isServerThere(): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(PROBE_LIMIT_MS);
+    return (await fetch('/config.json', { cache: 'no-store', signal })).ok;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * Resolves once the service worker controls the page. On the first visit it does so only after it has stored the whole app, and a

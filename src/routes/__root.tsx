@@ -2,6 +2,7 @@ import { createRootRouteWithContext, type ErrorComponentProps, Outlet } from '@t
 import { lazy, Suspense } from 'react';
 import type { StorageStartError } from '#app/data/faults.ts';
 import { NotFoundView, UnexpectedErrorView } from '#app/features/session/access-page.tsx';
+import { useIsAwaited } from '#app/ui/part.tsx';
 import type { RouterContext } from './-context.ts';
 
 const StorageProblemView = lazy(() =>
@@ -20,10 +21,15 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 function RootError({ error }: Pick<ErrorComponentProps, 'error'>) {
   if (!isStartError(error)) return <UnexpectedErrorView error={error} />;
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<AwaitedStorageProblem />}>
       <StorageProblemView fault={error.fault} />
     </Suspense>
   );
+}
+
+/** Without its part, which is in the way of nothing else, the app has at least said that it does not start. */
+function AwaitedStorageProblem() {
+  return useIsAwaited() ? <UnexpectedErrorView /> : null;
 }
 
 /** Checked by name, because the class comes with the engine, which this file must not load. */

@@ -1,8 +1,9 @@
 import { CalendarDays, X } from 'lucide-react';
-import { type FocusEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type FocusEvent, lazy, useEffect, useId, useRef, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { chakra } from './chakra.tsx';
 import { type DateRange, describeRange } from './date-range.ts';
+import { Part } from './part.tsx';
 import { SkeletonBlock } from './skeleton.tsx';
 import { uiTexts } from './texts.ts';
 
@@ -88,9 +89,9 @@ export function DateRangePicker({ value, onChange }: DateRangePickerProps) {
       )}
       {isOpen && (
         <Panel id={id} role="dialog" aria-label={label} data-side={side}>
-          <Suspense fallback={<SkeletonBlock shape="photo" width="menuMax" aria-hidden />}>
+          <Part name={label} meanwhile={<SkeletonBlock shape="photo" width="menuMax" aria-hidden />}>
             <DateRangePanel value={value} onPick={settle} onClear={() => settle(null)} onClose={leave} />
-          </Suspense>
+          </Part>
         </Panel>
       )}
     </Wrap>

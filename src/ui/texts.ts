@@ -1,4 +1,4 @@
-import { defineTexts, plural } from '#app/texts/catalogue.ts';
+import { defineTexts, device, plural } from '#app/texts/catalogue.ts';
 /** The kit's own words; some parts take others through their props. */
 export const uiTexts = defineTexts('uiTexts', {
   loading: 'Loading…',
@@ -7,6 +7,11 @@ export const uiTexts = defineTexts('uiTexts', {
   stillNoNetwork: (times: number) => `Tried again ${plural(times, 'time', 'times')}: still no network.`,
   sameAnswer: (times: number) => `Tried again ${plural(times, 'time', 'times')}: the answer is the same.`,
   close: 'Close',
+  back: 'Back',
+  dialog: 'What you opened',
+  partAwaited: (name: string) => `Not on this ${device()} yet: ${name}`,
+  partComes:
+    'This part of the app needs the connection once. It opens here by itself as soon as it has arrived.',
   showAll: 'Show all',
   cancel: 'Cancel',
   confirm: 'Confirm',

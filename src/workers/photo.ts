@@ -1,7 +1,9 @@
 import { releaseProxy, wrap } from 'comlink';
+import { whenHere } from '#app/parts.ts';
 import { PHOTO_PREPARE_LIMIT_MS, PHOTO_THREAD_IDLE_MS } from '#domain/limits.ts';
 import { type Result, refused } from '#domain/result.ts';
 import type { PhotoInput, PhotoProblem, PhotoThread, ProcessedPhoto } from './photo.api.ts';
+import workerUrl from './photo.worker.ts?worker&url';
 
 /**
  * Processes a picture in a worker, one after the other in the order of the calls. The caller keeps its bytes. A picture
@@ -13,12 +15,17 @@ export const processPhoto: ProcessPhoto = createPhotoQueue({
   limitMs: PHOTO_PREPARE_LIMIT_MS,
 });
 
+/** The address of the worker's script. */
+export const PHOTO_WORKER = workerUrl;
+
 function startThread(): Promise<StartedThread> {
-  return typeof OffscreenCanvas === 'undefined' ? startOnPage() : Promise.resolve(startWorker());
+  return typeof OffscreenCanvas === 'undefined' ? startOnPage() : startWorker();
 }
 
-function startWorker(): StartedThread {
-  const worker = new Worker(new URL('./photo.worker.ts', import.meta.url), { type: 'module', name: 'photo' });
+async function startWorker(): Promise<StartedThread> {
+  // A worker whose script is not on this device yet would fail; this waits for it.
+  await whenHere([workerUrl]);
+  const worker = new Worker(workerUrl, { type: 'module', name: 'photo' });
   const thread = wrap<PhotoThread>(worker);
   const failed = new Promise<never>((_, reject) => {
     worker.addEventListener('error', (event) =>
@@ -84,10 +91,12 @@ export function createPhotoQueue({ start, idleMs, limitMs }: PhotoQueueOptions):
   async function run(input: PhotoInput, signal: AbortSignal | undefined): Promise<Outcome> {
     signal?.throwIfAborted();
     clearTimeout(idle);
-    const watch = limitTime(limitMs, signal);
+    let watch: ReturnType<typeof limitTime> | undefined;
     try {
       started ??= begin();
-      const running = await Promise.race([started, watch.stopped]);
+      // Without a limit, because it may wait for a connection.
+      const running = await (signal === undefined ? started : Promise.race([started, rejectedBy(signal)]));
+      watch = limitTime(limitMs, signal);
       return await Promise.race([running.thread.process(input), running.failed, watch.stopped]);
     } catch (cause) {
       // Whatever went wrong, this thread may be dead or still busy: the next photo gets a new one.
@@ -95,7 +104,7 @@ export function createPhotoQueue({ start, idleMs, limitMs }: PhotoQueueOptions):
       signal?.throwIfAborted();
       return refused({ code: 'worker-failed', name: input.name, cause });
     } finally {
-      watch.end();
+      watch?.end();
       idle = setTimeout(end, idleMs);
     }
   }

@@ -1,5 +1,7 @@
 import { releaseProxy, transfer, wrap } from 'comlink';
-import type { PlateFrame, PlateThread } from './plate.api.ts';
+import { whenHere } from '#app/parts.ts';
+import { PLATE_FILES, type PlateFrame, type PlateThread } from './plate.api.ts';
+import workerUrl from './plate.worker.ts?worker&url';
 
 export type RunningPlateReader = {
   /** The letters and digits of a picture, '' for none. Rejects when the reader cannot be started or has died. */
@@ -10,7 +12,7 @@ export type RunningPlateReader = {
 
 /** Reads plates in a worker, which lives until `end`. */
 export function startPlateReader(): RunningPlateReader {
-  const worker = new Worker(new URL('./plate.worker.ts', import.meta.url), { type: 'module', name: 'plate' });
+  const worker = new Worker(workerUrl, { type: 'module', name: 'plate' });
   const thread = wrap<PlateThread>(worker);
   const failed = new Promise<never>((_, reject) => {
     worker.addEventListener('error', (event) =>
@@ -25,4 +27,9 @@ export function startPlateReader(): RunningPlateReader {
       worker.terminate();
     },
   };
+}
+
+/** After the reader has failed: resolves once all that it begins with can be had; to false at once where that was not the reason. */
+export function whenPlateReaderIsHere(): Promise<boolean> {
+  return whenHere([workerUrl, ...Object.values(PLATE_FILES)]);
 }

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DatabasePlace } from '#app/data/database-place.ts';
 import { moveToBucket } from '#app/data/journal/directory.ts';
 import { addPhoto, heldByEntry, photoTables, readPhoto } from '#app/data/photos.ts';
+import { MissingPartError } from '#app/parts.ts';
 import { storageTexts } from '#app/texts/storage.ts';
-import { MISSING_PART } from '#app/texts/updates.ts';
 import { MEBIBYTE } from '#domain/units.ts';
 import { aPhoto } from '#testkit/builders.ts';
 import { PATIENCE } from '#testkit/patience.ts';
@@ -233,7 +233,7 @@ describe('a start on a full disk', () => {
   });
 
   it('that did not load is told as a part of the app, and not as a storage that cannot be opened', async () => {
-    const missing = Object.assign(new Error('did not load'), { name: MISSING_PART });
+    const missing = new MissingPartError('did not load');
     vi.doMock('#app/app/second-copy.ts', () => ({ openJournal: () => Promise.reject(missing) }));
     await expect(start()).rejects.toBe(missing);
     vi.doUnmock('#app/app/second-copy.ts');

@@ -11,6 +11,7 @@ const WITHIN_OTHERS = [
   'ui-provider.tsx',
   'dialog.tsx',
   'date-range-panel.tsx',
+  'part.tsx',
   'toaster.tsx',
   'tooltips.tsx',
 ];

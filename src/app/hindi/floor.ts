@@ -37,6 +37,7 @@ export const firstHintTexts: Translated<typeof floor.firstHintTexts> = {
 };
 
 export const selectedTexts: Translated<typeof lists.selectedTexts> = {
+  acts: 'इनके साथ क्या करना है',
   assign: (count) => `${count} का वेंडर तय करें`,
   assignTitle: (count) => `${count} वर्क ऑर्डर का वेंडर तय करें`,
   assigned: (vendor, count) => `${vendor} · ${count} वर्क ऑर्डर`,
@@ -165,6 +166,7 @@ export const photoTexts: Translated<typeof camera.photoTexts> = {
   countSpoken: (held, max) => `${max} में से ${held} फोटो`,
   uploadLimit: (max) => `आप ज़्यादा से ज़्यादा ${max} फ़ाइलें डाल सकते हैं।`,
   preparing: (name) => `${name} तैयार हो रही है…`,
+  preparingPart: 'फोटो तैयार करना',
   photoNumber: (index) => `फोटो ${index}`,
   shotName: (time) => `फोटो ${time}`,
   remove: (index) => `फोटो ${index} हटाएँ`,

@@ -36,6 +36,7 @@ export const shellTexts: Translated<typeof shell.shellTexts> = {
   appVersion: 'ऐप वर्शन',
   serverVersion: 'सर्वर वर्शन',
   diagnostics: 'जाँच',
+  gettingReady: (done, of) => `बिना नेटवर्क काम की तैयारी${of === 0 ? '' : `: ${of} में से ${done}`}`,
   preparing: (done, of) => `तैयारी: ${of} में से ${done}`,
   preparationBegins: 'तैयारी',
   notPrepared: 'तैयारी बाकी',
@@ -85,6 +86,8 @@ export const accessTexts: Translated<typeof session.accessTexts> = {
   goHome: 'होम पर वापस जाएँ',
   unexpected: 'ऐप में अचानक गड़बड़ी!',
   unexpectedHint: 'इस डिवाइस पर सेव किया हुआ कुछ नहीं खोया। आगे बढ़ने के लिए फिर से लोड करें।',
+  reloadLater:
+    'इस डिवाइस पर सेव किया हुआ कुछ नहीं खोया। यह पेज खुला रखें: कनेक्शन के बिना यह फिर से लोड नहीं होगा। कनेक्शन मिलते ही यहाँ फिर से लोड करने का बटन आएगा।',
   outdated: 'जो दिख रहा है वह पुराना हो सकता है: यह डिवाइस अभी अपना स्टोरेज नहीं पढ़ पा रहा।',
   reload: 'फिर से लोड करें',
   diagnostics: 'जाँच',

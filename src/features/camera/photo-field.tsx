@@ -3,9 +3,10 @@ import { type RefObject, useCallback, useEffect, useId, useRef, useState, useSyn
 import type { HeldPhoto } from '#app/sync/drafts/draft-store.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Flex } from '#app/ui/chakra.tsx';
+import { AwaitedPart } from '#app/ui/part.tsx';
 import { Text } from '#app/ui/text.tsx';
 import type { ProcessedPhoto } from '#app/workers/photo.api.ts';
-import { processPhoto } from '#app/workers/photo.ts';
+import { PHOTO_WORKER, processPhoto } from '#app/workers/photo.ts';
 import { LOW_STORAGE_BYTES } from '#domain/limits.ts';
 import { ChoosePhotos } from './choose-photos.tsx';
 import { type IntakeForm, type IntakeState, PhotoIntake } from './photo-intake.ts';
@@ -126,6 +127,7 @@ export function PhotoField(props: Props) {
           </ChoosePhotos>
         </Flex>
       )}
+      {arriving > 0 && <AwaitedPart name={photoTexts.preparingPart} url={PHOTO_WORKER} />}
       <PhotoMessages troubles={state.troubles} onDismiss={intake.dismiss} />
       {error !== undefined && (
         <Text tone="danger" id={`${id}-error`} role="alert">

@@ -13,6 +13,7 @@ export const photoTexts = defineTexts('photoTexts', {
   countSpoken: (held: number, max: number) => `${held} of ${max} photos`,
   uploadLimit: (max: number) => `You can only upload up to ${max} files.`,
   preparing: (name: string) => `Preparing ${name}…`,
+  preparingPart: 'Preparing photos',
   photoNumber: (index: number) => `Photo ${index}`,
   shotName: (time: string) => `Photo ${time}`,
   remove: (index: number) => `Remove photo ${index}`,

@@ -12,6 +12,7 @@ import { Card, CardTitle } from '#app/ui/card.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { AwaitedPart } from '#app/ui/part.tsx';
 import { ProgressLine } from '#app/ui/progress-line.tsx';
 import { saveFile } from '#app/ui/save-file.ts';
 import { Row } from '#app/ui/stack.tsx';
@@ -30,6 +31,7 @@ type UnsentExportProps = {
 
 type Step =
   | { step: 'idle' }
+  | { step: 'loading' }
   | { step: 'busy'; done: number; of: number }
   | { step: 'done'; work: ExportedWork }
   | { step: 'failed' };
@@ -45,9 +47,10 @@ function UnsentExport(props: UnsentExportProps) {
   const { who, others, report } = props;
   const [withOthers, setWithOthers] = useState(false);
   const [step, setStep] = useState<Step>({ step: 'idle' });
+  const isBusy = step.step === 'loading' || step.step === 'busy';
 
   function start() {
-    setStep({ step: 'busy', done: 0, of: 0 });
+    setStep({ step: 'loading' });
     const progress = paced((done, of) => setStep({ step: 'busy', done, of }));
     exportNow(props, withOthers, progress).then(
       (work) => setStep({ step: 'done', work }),
@@ -62,12 +65,12 @@ function UnsentExport(props: UnsentExportProps) {
     <>
       {who !== null && others > 0 && (
         <Line>
-          <Checkbox checked={withOthers} onChange={setWithOthers} disabled={step.step === 'busy'}>
+          <Checkbox checked={withOthers} onChange={setWithOthers} disabled={isBusy}>
             {transferTexts.withOthers(others)}
           </Checkbox>
         </Line>
       )}
-      <Button variant="quiet" icon={<Download aria-hidden />} busy={step.step === 'busy'} onClick={start}>
+      <Button variant="quiet" icon={<Download aria-hidden />} busy={isBusy} onClick={start}>
         {transferTexts.exportAct}
       </Button>
       <ExportResult role="status">
@@ -81,6 +84,13 @@ function Outcome({ step }: { step: Step }) {
   switch (step.step) {
     case 'idle':
       return null;
+    case 'loading':
+      return (
+        <AwaitedPart
+          name={transferTexts.exportAct}
+          meanwhile={<ProgressLine label={transferTexts.exporting} value={0} max={0} />}
+        />
+      );
     case 'busy':
       return <ProgressLine label={transferTexts.exporting} value={step.done} max={step.of} />;
     case 'failed':
@@ -115,6 +125,7 @@ async function exportNow(
   progress: (done: number, of: number) => void,
 ): Promise<ExportedWork> {
   const { exportUnsentWork } = await import('#app/sync/transfer/export.ts');
+  progress(0, 0);
   const work = await exportUnsentWork(
     {
       database: await openDatabase(),

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Download, FileUp } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, useRef, useState } from 'react';
 import { read } from '#app/data/access.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useLiveQuery } from '#app/hooks/use-live-query.ts';
@@ -8,6 +8,7 @@ import { transferTexts } from '#app/sync/transfer/texts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
+import { Part } from '#app/ui/part.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
@@ -62,15 +63,16 @@ function Acts() {
   return (
     <Line>
       {isOffered ? (
-        <Suspense
-          fallback={
+        <Part
+          name={transferTexts.exportAct}
+          meanwhile={
             <Button variant="quiet" icon={<Download aria-hidden />} busy>
               {transferTexts.exportAct}
             </Button>
           }
         >
           <UnsentExportHere />
-        </Suspense>
+        </Part>
       ) : (
         <Text tone="muted">{transferTexts.nothingToExport}</Text>
       )}
@@ -100,9 +102,9 @@ function ImportFile() {
         }}
       />
       {file !== null && (
-        <Suspense fallback={null}>
+        <Part name={transferTexts.importAct} onClose={() => setFile(null)}>
           <ImportDialog file={file} onClose={() => setFile(null)} />
-        </Suspense>
+        </Part>
       )}
     </>
   );

@@ -1,9 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useMay } from '#app/hooks/use-session.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
+import { Part } from '#app/ui/part.tsx';
 import { useKeyDown } from '#app/ui/use-key-down.ts';
 import { isDialogOpen, isShortcut } from '#app/ui/use-list-keys.ts';
 import { deviceModifier, KeyCap } from './key-cap.tsx';
@@ -46,11 +47,11 @@ export function PaletteTools({ screens, orderRoute }: Props) {
         </chakra.span>
         <KeyCap aria-hidden hideBelow="lg">{`${deviceModifier()} K`}</KeyCap>
       </Button>
-      <Suspense fallback={null}>
+      <Part name={paletteTexts.title} onClose={() => setOpen(null)}>
         {open !== null && (
           <PaletteDialog page={open} screens={screens} orderRoute={orderRoute} onPage={setOpen} />
         )}
-      </Suspense>
+      </Part>
     </>
   );
 }

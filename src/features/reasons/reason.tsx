@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import { lazy, type ReactNode, useEffect, useId, useState } from 'react';
 import { useDraft } from '#app/hooks/use-draft.ts';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
+import { Part } from '#app/ui/part.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
@@ -158,9 +159,9 @@ export function ReasonDialog(props: DialogProps) {
         <Stack gap="5">
           <ReasonField about={about} value={kept} onChange={draft.change} isMissing={isTried && isMissing} />
           {reasonPhotos && takesPhoto && (
-            <Suspense fallback={null}>
+            <Part name={texts.photo}>
               <ReasonPhoto draft={draft} onArriving={setArriving} />
-            </Suspense>
+            </Part>
           )}
         </Stack>
       )}

@@ -1,9 +1,13 @@
 import { CircleAlert, Signpost } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { MISSING_PART } from '#app/texts/updates.ts';
+import { useMayReload } from '#app/hooks/use-may-reload.ts';
+import { isMissingPart } from '#app/parts.ts';
+import { commonTexts } from '#app/texts/common.ts';
+import { updateTexts } from '#app/texts/updates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 import { useDocumentTitle } from '#app/ui/page-header.tsx';
+import { AwaitedPart } from '#app/ui/part.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
@@ -49,7 +53,7 @@ export function AccessPage(props: {
 export function ValidatingView() {
   return (
     <AccessPage title={accessTexts.validating}>
-      <Spinner text={accessTexts.validatingHint} />
+      <AwaitedPart name={commonTexts.productName} meanwhile={<Spinner text={accessTexts.validatingHint} />} />
     </AccessPage>
   );
 }
@@ -68,24 +72,38 @@ export function NotFoundView() {
   );
 }
 
-/** The last resort when a screen breaks. The message of a MISSING_PART error is a sentence for the person, and is shown. */
+/** The last resort when a screen breaks. */
 export function UnexpectedErrorView({ error }: { error?: unknown }) {
-  const isMissingPart = error instanceof Error && error.name === MISSING_PART;
+  const mayReload = useMayReload();
   return (
     <AccessPage
       icon={<CircleAlert aria-hidden />}
-      title={isMissingPart ? error.message : accessTexts.unexpected}
+      title={isMissingPart(error) ? updateTexts.partMissing : accessTexts.unexpected}
       actions={
-        <>
-          <Button onClick={() => location.reload()}>{accessTexts.reload}</Button>
-          {/* A full page load: the storage may be what broke, and that page exports what can still be read. */}
-          <Button asChild variant="quiet">
-            <a href="/diagnostics">{accessTexts.diagnostics}</a>
-          </Button>
-        </>
+        mayReload ? <ReloadActs label={accessTexts.reload} onReload={() => location.reload()} /> : undefined
       }
     >
-      <p>{accessTexts.unexpectedHint}</p>
+      <p>{mayReload ? accessTexts.unexpectedHint : accessTexts.reloadLater}</p>
     </AccessPage>
   );
 }
+
+/** What is left to do where the app itself goes no further. Offered only where the page can be loaded again. */
+export function ReloadActs({ label, busy = false, onReload }: ReloadProps) {
+  return (
+    <>
+      {onReload !== null && (
+        <Button busy={busy} onClick={onReload}>
+          {label}
+        </Button>
+      )}
+      {/* A full page load: the storage may be what broke, and that page exports what can still be read. */}
+      <Button asChild variant="quiet">
+        <a href="/diagnostics">{accessTexts.diagnostics}</a>
+      </Button>
+    </>
+  );
+}
+
+/** `onReload` null: a reload would not help. */
+type ReloadProps = { label: string; busy?: boolean; onReload: (() => void) | null };

@@ -2,15 +2,16 @@ import { DatabaseZap } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { countUnsent } from '#app/data/any-version.ts';
 import type { StartFault } from '#app/data/faults.ts';
+import { useMayReload } from '#app/hooks/use-may-reload.ts';
 import { storageTexts } from '#app/texts/storage.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { AccessPage } from './access-page.tsx';
+import { AccessPage, ReloadActs } from './access-page.tsx';
 import { accessTexts } from './texts.ts';
 
 /** Shown instead of the app when its storage does not open, because nothing could be kept. */
 export function StorageProblemView({ fault }: { fault: StartFault }) {
   const [busy, setBusy] = useState(false);
+  const mayReload = useMayReload();
   const unsent = useUnsent(fault === 'newer');
   const { title, text } = storageTexts.start[fault];
   const act = () => {
@@ -22,20 +23,17 @@ export function StorageProblemView({ fault }: { fault: StartFault }) {
       icon={<DatabaseZap aria-hidden />}
       title={title}
       actions={
-        <>
-          {fault !== 'blocked' && (
-            <Button busy={busy} onClick={act}>
-              {fault === 'newer' ? storageTexts.reloadToUpdate : storageTexts.tryAgain}
-            </Button>
-          )}
-          {/* A full page load, because the router does not open here; that page exports what can still be read. */}
-          <Button asChild variant="quiet">
-            <a href="/diagnostics">{accessTexts.diagnostics}</a>
-          </Button>
-        </>
+        mayReload ? (
+          <ReloadActs
+            label={fault === 'newer' ? storageTexts.reloadToUpdate : storageTexts.tryAgain}
+            busy={busy}
+            onReload={fault === 'blocked' ? null : act}
+          />
+        ) : undefined
       }
     >
       <p>{text}</p>
+      {!mayReload && <p>{accessTexts.reloadLater}</p>}
       {unsent > 0 && <Notice tone="waiting">{storageTexts.kept(unsent)}</Notice>}
     </AccessPage>
   );

@@ -14,6 +14,8 @@ export const accessTexts = defineTexts('accessTexts', {
   goHome: 'Return to Home',
   unexpected: 'Unexpected Application Error!',
   unexpectedHint: 'Nothing you saved on this device is lost. Reload to go on.',
+  reloadLater:
+    'Nothing you saved on this device is lost. Keep this page open: without a connection it cannot be loaded again. Reload is offered here once there is one.',
   outdated: 'What you see may be old: this device cannot read its storage at the moment.',
   reload: 'Reload',
   diagnostics: 'Diagnostics',

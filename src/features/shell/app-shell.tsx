@@ -152,6 +152,7 @@ export function AppShell({ user, verified, onSignOut, tools, banner, children }:
       <LazyDrawer
         open={menuOpen}
         onClose={() => setMenuOpen(false)}
+        partName={shellTexts.menuLabel}
         title={commonTexts.productName}
         placement="start"
       >

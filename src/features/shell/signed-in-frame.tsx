@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 
 import { accessTexts } from '#app/features/session/texts.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { outdatedReads } from '#app/hooks/use-live-query.ts';
+import { useMayReload } from '#app/hooks/use-may-reload.ts';
 import { useSession } from '#app/hooks/use-session.ts';
 import { useMustStayOpen, useWaitingPhotos } from '#app/hooks/use-sync-status.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -83,6 +84,7 @@ export function SignedInFrame({ connectOnce, tools, children }: Props) {
 /** What is on the screen stays there when it can no longer be read from this device, and is marked until it can. */
 export function OutdatedNotice() {
   const { report } = useServices();
+  const mayReload = useMayReload();
   const cause = useSyncExternalStore(outdatedReads.subscribe, outdatedReads.getSnapshot);
   useEffect(() => {
     if (cause !== null) report(cause, 'reading what a screen shows');
@@ -94,16 +96,18 @@ export function OutdatedNotice() {
         tone="attention"
         title={accessTexts.outdated}
         actions={
-          <>
-            <Button onClick={() => location.reload()}>{accessTexts.reload}</Button>
-            {/* A full page load, as on the screen that stands for one that broke. */}
-            <Button asChild variant="quiet">
-              <a href="/diagnostics">{accessTexts.diagnostics}</a>
-            </Button>
-          </>
+          mayReload ? (
+            <>
+              <Button onClick={() => location.reload()}>{accessTexts.reload}</Button>
+              {/* A full page load, as on the screen that stands for one that broke. */}
+              <Button asChild variant="quiet">
+                <a href="/diagnostics">{accessTexts.diagnostics}</a>
+              </Button>
+            </>
+          ) : undefined
         }
       >
-        {accessTexts.unexpectedHint}
+        {mayReload ? accessTexts.unexpectedHint : accessTexts.reloadLater}
       </Notice>
     </chakra.div>
   );

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CircleUserRound } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { entryKeys } from '#app/data/entries.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { nameOf } from '#app/texts/common.ts';
@@ -8,8 +8,10 @@ import { Button, IconButton } from '#app/ui/button.tsx';
 import { KeyValue } from '#app/ui/key-value.tsx';
 import { LazyDrawer } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { Part } from '#app/ui/part.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
+import { uiTexts } from '#app/ui/texts.ts';
 import { may } from '#domain/permissions.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 import { MEBIBYTE } from '#domain/units.ts';
@@ -50,6 +52,7 @@ export function UserMenu({ user, verified, onSignOut }: Props) {
       <LazyDrawer
         open={open}
         onClose={() => setOpen(false)}
+        partName={shellTexts.account}
         title={nameOf(user.username)}
         description={shellTexts.roles[user.role]}
         footer={
@@ -66,20 +69,20 @@ export function UserMenu({ user, verified, onSignOut }: Props) {
               { label: shellTexts.location, value: user.locationName },
             ]}
           />
-          <Suspense fallback={null}>
+          <Part name={uiTexts.theme}>
             <AppearancePicker />
             {may(user.role, 'device.sign-in') && <SignInPlace user={user} />}
             {/* With what stands above it, so that it does not move. */}
             <div>
               <DeviceFacts />
             </div>
-          </Suspense>
+          </Part>
         </Stack>
       </LazyDrawer>
       {leaving && (
-        <Suspense fallback={null}>
+        <Part name={shellTexts.signOut} onClose={() => setLeaving(false)}>
           <SignOutDialog user={user} onSignOut={onSignOut} onStay={() => setLeaving(false)} />
-        </Suspense>
+        </Part>
       )}
     </>
   );

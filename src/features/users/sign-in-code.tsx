@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { signInTexts } from '#app/features/office/sign-in-texts.ts';
+import { Part } from '#app/ui/part.tsx';
 
 const Dialog = lazy(async () => ({
   default: (await import('#app/features/office/sign-in-code.tsx')).SignInCodeDialog,
@@ -17,8 +18,8 @@ type Props = {
 /** Signs a person in on another device (docs/rules.md, S14); loaded when it is first wanted. */
 export function SignInCode({ person: { id }, name, atOnce = false, onClose }: Props) {
   return (
-    <Suspense fallback={null}>
+    <Part name={signInTexts.place} onClose={onClose}>
       <Dialog person={{ id, name }} intro={signInTexts.introFor(name)} atOnce={atOnce} onClose={onClose} />
-    </Suspense>
+    </Part>
   );
 }

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { menuTexts, syncTexts } from '#app/texts/common.ts';
 import { Mark } from '#app/ui/badge.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { Part } from '#app/ui/part.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { AddVendorDialog } from './add/add-vendor-dialog.tsx';
@@ -37,12 +38,12 @@ export function VendorsView({ address, onAddress }: Props) {
         onChange={(next) => onAddress(withAddress(address, { tab: next === 'rates' ? 'rates' : undefined }))}
       >
         {tab === 'rates' ? (
-          <Suspense fallback={<Spinner />}>
+          <Part name={vendorTexts.jobRates} meanwhile={<Spinner />}>
             <JobRates
               vendorId={address.vendor}
               onVendor={(vendor) => onAddress(withAddress(address, { vendor }))}
             />
-          </Suspense>
+          </Part>
         ) : (
           <VendorsTab address={address} onAddress={onAddress} adding={adding} />
         )}

@@ -1,7 +1,9 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { readDashboardFilters } from '#app/features/dashboard/dashboard-filters.ts';
 import { DashboardView } from '#app/features/dashboard/dashboard-view.tsx';
+import { menuTexts } from '#app/texts/common.ts';
+import { Part } from '#app/ui/part.tsx';
 import { guard, leadHome, only } from '../-context.ts';
 
 const CreateOrderDialog = lazy(async () => ({
@@ -24,9 +26,9 @@ function Dashboard() {
       filters={Route.useSearch()}
       onFilters={(search) => void navigate({ to: '/', search, state: true })}
       createDialog={(onClose) => (
-        <Suspense fallback={null}>
+        <Part name={menuTexts.create} onClose={onClose}>
           <CreateOrderDialog open onClose={onClose} />
-        </Suspense>
+        </Part>
       )}
     />
   );

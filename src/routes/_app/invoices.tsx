@@ -1,8 +1,10 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { type InvoiceFilters, readInvoiceFilters } from '#app/features/invoices/list/invoice-filters.ts';
 import { InvoicesView } from '#app/features/invoices/list/invoices-view.tsx';
+import { invoiceFormTexts } from '#app/features/invoices/new/texts.ts';
 import { useMay } from '#app/hooks/use-session.ts';
+import { Part } from '#app/ui/part.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { isPossibleId } from '#domain/local-ids.ts';
 import { guard, only } from '../-context.ts';
@@ -40,9 +42,9 @@ function Invoices() {
   };
   if (create === true && mayCreate) {
     return (
-      <Suspense fallback={<Spinner />}>
+      <Part name={invoiceFormTexts.title} meanwhile={<Spinner />}>
         <CreateInvoiceView onDone={() => goTo(filters)} />
-      </Suspense>
+      </Part>
     );
   }
   return (

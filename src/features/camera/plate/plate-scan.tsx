@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Box, chakra, Flex, Grid } from '#app/ui/chakra.tsx';
 import type { PlateFrame } from '#app/workers/plate.api.ts';
-import { startPlateReader } from '#app/workers/plate.ts';
+import { startPlateReader, whenPlateReaderIsHere } from '#app/workers/plate.ts';
 import { type PlateVerdict, plateMatcher } from '#domain/plates.ts';
 import { FullScreenDialog, GlassButton } from '../full-screen-dialog.tsx';
 import { Torch } from '../sheet/torch-and-zoom.tsx';
@@ -135,6 +135,10 @@ function useReadings({ camera, video, guide, plates, onCertain }: ReadingsOf) {
   const asked = useRef({ plates, onCertain });
   asked.current = { plates, onCertain };
 
+  const readAgain = (): void => {
+    setFailed(false);
+    setAttempt((count) => count + 1);
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt starts the reader anew.
   useEffect(() => {
     if (camera.kind !== 'live') return;
@@ -157,19 +161,19 @@ function useReadings({ camera, video, guide, plates, onCertain }: ReadingsOf) {
         await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
       }
     };
-    readOn().catch(() => {
-      if (!over) setFailed(true);
-    });
+    const failed = async (): Promise<void> => {
+      if (over) return;
+      setFailed(true);
+      // Goes on by itself where only its files had to come.
+      if ((await whenPlateReaderIsHere()) && !over) readAgain();
+    };
+    readOn().catch(() => void failed().catch(() => undefined));
     return () => {
       over = true;
       reader.end();
     };
   }, [camera, attempt]);
 
-  const readAgain = (): void => {
-    setFailed(false);
-    setAttempt((count) => count + 1);
-  };
   return { verdict, hasFailed, readAgain };
 }
 

@@ -1,8 +1,10 @@
 import { ScanLine } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { whenFetchesAreCached } from '#app/data/service-worker-control.ts';
+import { useServices } from '#app/hooks/engine-provider.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
+import { Part } from '#app/ui/part.tsx';
 import { useMediaQuery } from '#app/ui/use-media-query.ts';
 import { PLATE_FILES } from '#app/workers/plate.api.ts';
 import type { PlateScanProps } from './plate-scan.tsx';
@@ -10,7 +12,7 @@ import { plateTexts } from './texts.ts';
 
 const PlateScan = lazy(async () => ({ default: (await import('./plate-scan.tsx')).PlateScan }));
 
-/** The reader's files are fetched this long after the screen was opened, when what it shows is there. */
+/** The reader's files are fetched this long after that, when what the screen shows is there. */
 const FETCH_AHEAD_MS = 5_000;
 
 /** Reads a plate with the camera instead of having it typed. Nothing where there is no touch screen or no camera to be had. */
@@ -34,21 +36,34 @@ export function ScanButton({ plates, onFound }: Omit<PlateScanProps, 'onClose'>)
         <chakra.span display={{ base: 'none', sm: 'inline' }}>{plateTexts.scan}</chakra.span>
       </Button>
       {isOpen && (
-        <Suspense fallback={null}>
+        <Part name={plateTexts.title} onClose={() => setOpen(false)}>
           <PlateScan plates={plates} onFound={onFound} onClose={() => setOpen(false)} />
-        </Suspense>
+        </Part>
       )}
     </>
   );
 }
 
-/** The service worker keeps them from then on, so that a plate is read without a network. */
+/**
+ * The service worker keeps them from then on, so that a plate is read without a network. They are larger than the whole app: they come
+ * once everything else that this device needs is here.
+ */
 function useFilesAhead(isWanted: boolean): void {
+  const { prefetch } = useServices();
   useEffect(() => {
     if (!isWanted) return;
-    const timer = setTimeout(() => void fetchFiles(), FETCH_AHEAD_MS);
-    return () => clearTimeout(timer);
-  }, [isWanted]);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = (): void => {
+      if (prefetch.getSnapshot().state === 'done')
+        timer ??= setTimeout(() => void fetchFiles(), FETCH_AHEAD_MS);
+    };
+    const unsubscribe = prefetch.subscribe(look);
+    look();
+    return () => {
+      unsubscribe();
+      clearTimeout(timer);
+    };
+  }, [isWanted, prefetch]);
 }
 
 async function fetchFiles(): Promise<void> {

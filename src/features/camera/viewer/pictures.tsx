@@ -1,9 +1,10 @@
 import { ImageOff } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { lazy, type ReactNode, useCallback, useState } from 'react';
 import { thumbnailUrl } from '#app/api/media.ts';
 import { usePhotoBytes, useRetryPicture, useThumbnail } from '#app/hooks/use-photos.ts';
 import { useMediaUrl } from '#app/hooks/use-server.ts';
 import { chakra, Flex } from '#app/ui/chakra.tsx';
+import { Part } from '#app/ui/part.tsx';
 import { SpinnerRing } from '#app/ui/spinner.tsx';
 import type { Picture } from '#domain/work-order/work-order.ts';
 import { photoTexts } from '../texts.ts';
@@ -20,18 +21,18 @@ const CompareDialog = lazy(async () => ({
 /** Photos over the whole screen, open while mounted. The code is loaded with the first one. */
 export function PhotoViewer(props: PhotoViewerProps) {
   return (
-    <Suspense fallback={null}>
+    <Part name={photoTexts.viewer} onClose={props.onClose}>
       <ViewerDialog {...props} />
-    </Suspense>
+    </Part>
   );
 }
 
 /** Two groups of photos side by side over the whole screen, open while mounted. */
 export function PhotoCompare(props: PhotoCompareProps) {
   return (
-    <Suspense fallback={null}>
+    <Part name={photoTexts.viewer} onClose={props.onClose}>
       <CompareDialog {...props} />
-    </Suspense>
+    </Part>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { listTexts } from '#app/features/filters/texts.ts';
 import type { Live } from '#app/hooks/use-live-query.ts';
 import { useMay, useSessionUser } from '#app/hooks/use-session.ts';
@@ -7,6 +7,7 @@ import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts'
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
+import { Part } from '#app/ui/part.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { ActionBar } from '#app/ui/toolbar.tsx';
 import { may } from '#domain/permissions.ts';
@@ -25,6 +26,7 @@ import { OrderStates } from '../shared/order-states.tsx';
 import { orderTexts } from '../texts.ts';
 import { CopyOrder } from './copy-order.tsx';
 import { CreatedEditor } from './created-editor.tsx';
+import { createdTexts } from './texts.ts';
 
 // Loaded on demand: with the camera it is larger than the rest of the screen.
 const AddJobDialog = lazy(async () => ({ default: (await import('./add-job-dialog.tsx')).AddJobDialog }));
@@ -91,7 +93,7 @@ function CreatedDetail({ view, formerList }: { view: WorkOrderLive; formerList: 
       </Stack>
       {/* Beside the editor, not in it: it stays open, with what is typed, when somebody else moves the order on. */}
       {isAdding && (
-        <Suspense fallback={null}>
+        <Part name={createdTexts.addJob} onClose={() => setIsAdding(false)}>
           <AddJobDialog
             key={turn}
             order={order}
@@ -99,7 +101,7 @@ function CreatedDetail({ view, formerList }: { view: WorkOrderLive; formerList: 
             onNext={() => setTurn(turn + 1)}
             onClose={() => setIsAdding(false)}
           />
-        </Suspense>
+        </Part>
       )}
       <CancelDialog
         asked={isCancelling ? view : null}

@@ -1,9 +1,10 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import { menuTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Part } from '#app/ui/part.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import type { OrderListName } from '#domain/work-order/lists.ts';
@@ -43,9 +44,9 @@ export function OrderListScreen({ listName }: { listName: OrderListName }) {
   const isStack = listName === 'approve' && isPhone && mayDecide;
   if (isStack && !asList) {
     return (
-      <Suspense fallback={<Spinner />}>
+      <Part name={menuTexts['/approve-work-order']} meanwhile={<Spinner />}>
         <DecisionStack onList={() => setAsList(true)} />
-      </Suspense>
+      </Part>
     );
   }
   if (listName === 'created') return <CreatedListView {...props} />;

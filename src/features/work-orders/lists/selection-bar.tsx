@@ -1,14 +1,16 @@
 import { Printer } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { printTexts } from '#app/features/printing/texts.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Part } from '#app/ui/part.tsx';
 import { Row } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { firstInList } from '#app/ui/use-list-keys.ts';
 import { MOST_PRINTED_ORDERS } from '#domain/limits.ts';
 import { PrintLink } from '../shared/print-link.tsx';
 import type { OrderSelection } from './order-selection.tsx';
+import { selectedTexts } from './texts.ts';
 
 /** Needed once orders are selected. */
 const SelectedActs = lazy(async () => ({ default: (await import('./selected-acts.tsx')).SelectedActs }));
@@ -55,9 +57,9 @@ export function SelectionBar({ selection }: { selection: OrderSelection }) {
       >
         {listTexts.clearSelection}
       </Button>
-      <Suspense fallback={null}>
+      <Part name={selectedTexts.acts}>
         <SelectedActs selection={selection} />
-      </Suspense>
+      </Part>
       {isTooMany ? (
         <Button disabled icon={<Printer aria-hidden />}>
           {label}

@@ -1,12 +1,13 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
 import { useReturnedForm } from '#app/features/office/return-route.ts';
 import { useDraftNames } from '#app/hooks/use-draft.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { Part } from '#app/ui/part.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { isUnmarked } from '#domain/work-order/jobs.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
@@ -105,7 +106,7 @@ export function ProgressJobs({ order, pending }: Props) {
         })}
       </Stack>
       {openJob !== undefined && isOpen && (
-        <Suspense fallback={null}>
+        <Part name={completionTexts.title} onClose={close}>
           <CompletionDialog
             key={openJob.id}
             order={order}
@@ -115,7 +116,7 @@ export function ProgressJobs({ order, pending }: Props) {
             onNext={nextJob && (() => setOpened({ job: nextJob, cameraFirst: opened?.cameraFirst === true }))}
             onClose={close}
           />
-        </Suspense>
+        </Part>
       )}
     </>
   );

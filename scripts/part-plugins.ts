@@ -1,0 +1,143 @@
+import { fileURLToPath } from 'node:url';
+import type { Plugin, Rolldown } from 'vite';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+type Bundle = Rolldown.OutputBundle;
+
+/** Where Vite has the function that stands for every `import()` in the built app. A text in its place would be taken for a path. */
+const VITE_HELPER = /^\0vite\/preload-helper\.js$/;
+
+/** Has `src/parts.ts` load what the app imports later: the browser alone gives up for good, in Firefox, where the network went away once. */
+export function partLoader(): Plugin {
+  let isUsed = false;
+  return {
+    name: 'part-loader',
+    apply: 'build',
+    enforce: 'pre',
+    load: {
+      filter: { id: VITE_HELPER },
+      handler: () => {
+        isUsed = true;
+        return `export { loadPart as __vitePreload } from ${JSON.stringify(`${root}src/parts.ts`)};`;
+      },
+    },
+    generateBundle: () => {
+      if (!isUsed) throw new Error('The function that loads parts of the app is not where it was.');
+    },
+  };
+}
+
+/**
+ * The parts that the main job needs (completing a job at the car, with photos), and what is around it, in the order in which a person
+ * comes to them. All that they import comes along.
+ */
+const MAIN_JOB = [
+  'src/sync/pull/prefetch-run.ts',
+  'src/routes/_app/floor.tsx',
+  'src/routes/_app/_desk.tsx',
+  'src/routes/_app/_desk/in-progress-work-orders/$id.tsx',
+  'src/features/work-orders/progress/completion-dialog.tsx',
+  'src/ui/dialog.tsx',
+  'src/routes/_app/-act-toasts.ts',
+  'src/features/work-orders/shared/left-quantities-notice.tsx',
+  'src/routes/_app/outbox.tsx',
+  'src/features/camera/viewer/photo-viewer-dialog.tsx',
+  'src/ui/motion-features.ts',
+];
+
+export type AppParts = {
+  plugin: Plugin;
+  /** For Vite's list of what an `import()` needs: all of it, the part itself and the photo worker too. */
+  resolveDependencies: (file: string, dependencies: string[]) => string[];
+  /** Sorts what the service worker installs: what the page begins with, then the main job, then everything else. */
+  inOrderOfImportance: <Entry extends { url: string }>(entries: readonly Entry[]) => Entry[];
+};
+
+/** What the parts of the app are made of. `firstFiles`: the names of the chunks that index.html has the browser fetch. */
+export function appParts(firstFiles: ReadonlySet<string>): AppParts {
+  let bundle: Bundle = {};
+  let order: readonly string[] = [];
+
+  const first = (): Set<string> =>
+    new Set(
+      chunksOf(bundle)
+        .filter(({ name, isEntry }) => isEntry || firstFiles.has(name))
+        .flatMap((chunk) => closure(bundle, chunk)),
+    );
+
+  /** The photo worker, where one of these chunks starts it: a form with photos is of no use without. */
+  const workersOf = (files: readonly string[]): string[] =>
+    files.flatMap((file) => {
+      const chunk = bundle[file];
+      return chunk?.type === 'chunk' ? (chunk.code.match(PHOTO_WORKER) ?? []) : [];
+    });
+
+  return {
+    plugin: {
+      name: 'app-parts',
+      apply: 'build',
+      generateBundle: {
+        order: 'pre',
+        handler: (_, made) => {
+          bundle = made;
+        },
+      },
+      transformIndexHtml: {
+        order: 'post',
+        handler: (_html, { bundle: made = {} }) => {
+          bundle = made;
+          const here = first();
+          const scripts = MAIN_JOB.flatMap((source) => closure(bundle, partOf(bundle, source)));
+          const later = [...new Set(scripts)].filter((file) => !here.has(file));
+          const mainJob = later.flatMap((file) => [file, ...workersOf([file])]);
+          order = ['index.html', ...here, ...mainJob];
+          return [{ tag: 'meta', attrs: { name: 'main-job', content: mainJob.join(' ') }, injectTo: 'head' }];
+        },
+      },
+    },
+    resolveDependencies: (file, dependencies) => {
+      const here = first();
+      const files = new Set([file, ...dependencies]);
+      const later = [...files].filter((one) => !here.has(one));
+      return [...later, ...workersOf(later)];
+    },
+    inOrderOfImportance: (entries) => {
+      const rank = ({ url }: { url: string }): number => {
+        const at = order.indexOf(url);
+        if (at >= 0) return at;
+        return order.length + (url.endsWith('.woff2') ? 0 : 1);
+      };
+      return entries.toSorted((one, other) => rank(one) - rank(other));
+    },
+  };
+}
+
+const PHOTO_WORKER = /assets\/photo\.worker-[\w-]+\.js/g;
+
+function chunksOf(bundle: Bundle): Rolldown.OutputChunk[] {
+  return Object.values(bundle).filter((file) => file.type === 'chunk');
+}
+
+/** The chunk made of a source. */
+function partOf(bundle: Bundle, source: string): Rolldown.OutputChunk {
+  const chunks = chunksOf(bundle);
+  const chunk =
+    chunks.find(({ facadeModuleId }) => facadeModuleId?.split('?')[0] === root + source) ??
+    chunks.find(({ moduleIds }) => moduleIds.includes(root + source));
+  if (chunk === undefined) throw new Error(`No part of the app is made of ${source}.`);
+  return chunk;
+}
+
+/** A chunk, and all that it imports before it runs. */
+function closure(bundle: Bundle, chunk: Rolldown.OutputChunk): string[] {
+  const files = new Set<string>();
+  const visit = (file: string): void => {
+    const visited = bundle[file];
+    if (files.has(file) || visited?.type !== 'chunk') return;
+    files.add(file);
+    visited.imports.forEach(visit);
+  };
+  visit(chunk.fileName);
+  return [...files];
+}
