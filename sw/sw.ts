@@ -1,13 +1,14 @@
 import { clientsClaim } from 'workbox-core';
 import {
   cleanupOutdatedCaches,
-  createHandlerBoundToURL,
+  PrecacheController,
   type PrecacheEntry,
-  precacheAndRoute,
+  PrecacheRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { SYNC_TAG } from '#app/sync/limits.ts';
 import { sendAndReport } from './background.ts';
+import { installInOrder } from './install.ts';
 import { onDevice } from './on-device.ts';
 import { keepPictures } from './pictures.ts';
 import { keepPlateFiles } from './plate-files.ts';
@@ -18,11 +19,13 @@ letRequestsPass(self);
 // Takes over the first visit at once, so that its pictures are cached too.
 clientsClaim();
 cleanupOutdatedCaches();
-precacheAndRoute(self.__WB_MANIFEST);
+const shell = new PrecacheController();
+installInOrder(self, shell, self.__WB_MANIFEST);
+registerRoute(new PrecacheRoute(shell));
 
 // Every address of the app is the same shell, except the API and the configuration.
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
+  new NavigationRoute(shell.createHandlerBoundToURL('/index.html'), {
     denylist: [/^\/api(\/|$)/, /^\/config\.json$/],
   }),
 );

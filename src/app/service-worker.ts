@@ -3,19 +3,25 @@ import { read } from '#app/data/access.ts';
 import { askToPersist } from '#app/data/connection.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { sendingEntries } from '#app/data/entries.ts';
+import { installState, isServerThere, setInstallState } from '#app/data/service-worker-control.ts';
 import type { Services } from '#app/hooks/engine-provider.tsx';
+import { fetchAhead, untilTriedAgain } from '#app/parts.ts';
+import { settledSession } from '#app/routes/-context.ts';
 import { askForBackgroundSync } from '#app/sync/delivery/background-sync.ts';
 import { flushDrafts } from '#app/sync/drafts/draft-keeper.ts';
 import { CHANNEL_NAME } from '#app/sync/limits.ts';
 import type { ChannelMessage } from '#app/sync/ports.ts';
 import { updateTexts } from '#app/texts/updates.ts';
 import { toast } from '#app/ui/toast.ts';
+import { may } from '#domain/permissions.ts';
 import { changeLanguageWhen } from './language.ts';
 import { storeBeforeReload } from './missing-chunks.ts';
 import { type ReloadBlocker, safeMoment } from './safe-moment.ts';
 
 /** The whole app is put on the device once a screen stands: both want the line and the processor. At the latest after this long (ms). */
 const INSTALL_AFTER_MS = 5_000;
+/** How many files of the main job are fetched at once. The screen's own requests need the other connections that a browser opens. */
+const FETCHED_AT_ONCE = 3;
 /** How often (ms) an app that stays open all day looks for a new version. */
 const UPDATE_CHECK_MS = 60 * 60 * 1000;
 /** How long (ms) a new version gets to take over before it is told again, and how often it is told. */
@@ -26,11 +32,9 @@ const RECHECK_MS = 500;
 
 const STAYS = { id: 'update', durationMs: Number.POSITIVE_INFINITY };
 
-/** Registers the service worker, offers new versions, and sees that captured work outlives the page. */
-export async function startServiceWorker(
-  { database, report }: Services,
-  firstScreen: Promise<void>,
-): Promise<void> {
+/** Puts the app on the device, the main job first; registers the service worker, offers new versions, and sees that captured work outlives the page. */
+export async function startServiceWorker(services: Services, firstScreen: Promise<void>): Promise<void> {
+  const { database, report } = services;
   storeBeforeReload(() => flushDrafts(database));
   changeLanguageWhen(() =>
     whenSafeToReload(database, {
@@ -41,22 +45,113 @@ export async function startServiceWorker(
   protectCapturedWork({ database, report });
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   reloadWhenReplaced(database);
-  const { Workbox } = await import('workbox-window');
-  const workbox = new Workbox('/sw.js');
-  const offer = (): void => offerUpdate(workbox, database);
-  workbox.addEventListener('waiting', offer);
+  followInstall();
   await Promise.race([firstScreen, later(INSTALL_AFTER_MS)]);
   try {
-    const registration = await workbox.register();
-    setInterval(() => {
-      void workbox.update().catch(() => undefined);
-      // Offered again if the person dismissed it.
-      if (registration?.waiting != null) offer();
-    }, UPDATE_CHECK_MS);
+    await findInstalled();
+    await Promise.race([fetchMainJob(services), later(INSTALL_AFTER_MS)]);
+    await install(database);
   } catch (error) {
     // A browser that refuses service workers (a private window) still serves online.
+    stopInstalling();
     report(error, 'service worker registration');
   }
+}
+
+/** What the service worker says of its installation, and that it serves this page. */
+function followInstall(): void {
+  const { serviceWorker } = navigator;
+  serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ type?: unknown } & Progress>) => {
+    if (data?.type === 'INSTALLING') showProgress(data);
+  });
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (serviceWorker.controller !== null) setInstallState({ state: 'installed' });
+  });
+}
+
+type Progress = { done: number; of: number };
+
+/** The worker counts again what the page has fetched before; what is said only grows. */
+function showProgress({ done, of }: Progress): void {
+  const shown = installState.getSnapshot();
+  if (shown.state !== 'installing') return;
+  setInstallState({ state: 'installing', done: Math.max(shown.done, done), of: Math.max(shown.of, of) });
+}
+
+function stopInstalling(): void {
+  if (installState.getSnapshot().state === 'installing') setInstallState({ state: 'unavailable' });
+}
+
+/** A page that was loaded past the service worker has it all the same. */
+async function findInstalled(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (registration?.active?.state === 'activated') setInstallState({ state: 'installed' });
+}
+
+/**
+ * Whoever completes jobs may do so without a network before the rest of the app is here: the browser keeps what it fetched, and the
+ * service worker takes it from there. Stops where the network does; what is missing is then fetched when it is opened.
+ */
+async function fetchMainJob(services: Services): Promise<void> {
+  const session = await settledSession(services);
+  const isDoneHere = session.state === 'signed-in' && may(session.user.role, 'order-job.complete');
+  if (!isDoneHere || installState.getSnapshot().state !== 'installing') return;
+  const list = document.querySelector<HTMLMetaElement>('meta[name=main-job]')?.content ?? '';
+  const files = list.split(' ').filter(Boolean);
+  let done = 0;
+  const show = (): void => showProgress({ done: done++, of: files.length });
+  show();
+  await fetchAhead(files, FETCHED_AT_ONCE, show).catch(() => undefined);
+}
+
+/** Registers the service worker, again and again while the network goes before the app is whole: what it stored by then stays. */
+async function install(database: DeviceDatabase): Promise<void> {
+  const { Workbox } = await import('workbox-window');
+  for (let attempt = 0; ; attempt += 1) {
+    const workbox = new Workbox('/sw.js');
+    const offer = (): void => offerUpdate(workbox, database);
+    workbox.addEventListener('waiting', offer);
+    const registration = await unlessCut(workbox.register(), attempt);
+    if (registration === undefined) return stopInstalling();
+    if (registration !== 'cut' && (await isInstalled(registration))) {
+      setInstallState({ state: 'installed' });
+      setInterval(() => {
+        void workbox.update().catch(() => undefined);
+        // Offered again if the person dismissed it.
+        if (registration.waiting !== null) offer();
+      }, UPDATE_CHECK_MS);
+      return;
+    }
+    await untilTriedAgain(attempt);
+  }
+}
+
+/** Attempts after which a failure is not the network's any more, if the server answers. */
+const MOST_REFUSED = 3;
+
+/** Browsers reject with a TypeError where the script could not be fetched, and for other reasons too. */
+async function unlessCut<T>(registering: Promise<T>, attempt: number): Promise<T | 'cut'> {
+  try {
+    return await registering;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    if (attempt + 1 >= MOST_REFUSED && (await isServerThere())) throw error;
+    return 'cut';
+  }
+}
+
+/** False where the first installation came to nothing. */
+function isInstalled({ active, installing, waiting }: ServiceWorkerRegistration): Promise<boolean> {
+  const worker = active ?? waiting ?? installing;
+  if (worker === null) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (worker.state === 'activated') resolve(true);
+      if (worker.state === 'redundant') resolve(false);
+    };
+    worker.addEventListener('statechange', look);
+    look();
+  });
 }
 
 /** The new version takes over when the person agrees, once no tab would lose or interrupt anything. */

@@ -162,7 +162,9 @@ class Meddling {
       await this.#screen.signIn(PERSON.token);
       // Without a network it opens what it has stored by then.
       await this.#screen.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-      await this.#screen.page.getByRole('link', { name: /Preparing/ }).waitFor({ state: 'hidden' });
+      await this.#screen.page
+        .getByRole('link', { name: /Preparing|Getting ready/ })
+        .waitFor({ state: 'hidden' });
     } else if ((await look(this.#screen)) === 'signed out') await this.#screen.signIn(PERSON.token);
     return this.#screen;
   }

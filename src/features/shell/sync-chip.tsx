@@ -6,42 +6,66 @@ import { commonTexts } from '#app/texts/common.ts';
 import { announce } from '#app/ui/announce.ts';
 import { Mark } from '#app/ui/badge.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
+import { useGettingReady } from './getting-ready.ts';
 import { syncWords } from './sync-words.ts';
 
 const ChipLink = chakra('a', {
   base: {
     display: 'inline-flex',
-    alignItems: 'center',
+    flexDirection: 'column',
+    alignItems: 'flex-end',
+    justifyContent: 'center',
     minHeight: 'control',
     // As wide as its longest words, so that nothing moves when they change.
     width: 'chip',
     minWidth: 'min-content',
-    justifyContent: 'flex-end',
     borderRadius: 'md',
     paddingInline: '1',
     textDecoration: 'none',
     whiteSpace: 'nowrap',
     // What counts: its end moves instead of its beginning.
-    '& [data-tone=sending]': { flex: '1', fontVariantNumeric: 'tabular-nums' },
+    '& [data-tone=sending]': { width: 'full', fontVariantNumeric: 'tabular-nums' },
+  },
+  variants: {
+    /** Two sentences, which a phone has no room for side by side with what else is in the header. */
+    isLong: {
+      true: {
+        width: 'auto',
+        minWidth: { base: '0', sm: 'min-content' },
+        textAlign: 'end',
+        '&, & [data-tone]': { whiteSpace: { base: 'normal', sm: 'nowrap' } },
+        '& [data-tone=sending]': { textAlign: 'start' },
+      },
+    },
   },
 });
+
+/** A second line while the page is all there is of the app. */
+const KeepOpen = chakra('span', { base: { textStyle: 'small', lineHeight: 'tight', color: 'fg.muted' } });
 
 /** Whether this device's work has reached the server, and how far it is prepared; always in the header, links to the outbox. */
 export function SyncChip() {
   const { prefetch, now } = useServices();
   const status = useSyncStatus();
   const prepared = useSyncExternalStore(prefetch.subscribe, prefetch.getSnapshot);
-  const { tone, text, spoken } = syncWords(status, prepared, now());
+  const { progress, keepOpen } = useGettingReady();
+  const words = syncWords(status, prepared, now());
+  const { spoken } = words;
+  // Seen once nothing waits, and never announced: it goes on by itself. The link's name still says that all is sent.
+  const isPreparing = status.state === 'sent' && progress !== null;
+  const tone = isPreparing ? 'sending' : words.tone;
+  const text = isPreparing ? progress : words.text;
   useAnnouncement(spoken, status.state === 'sent');
-  const name = [spoken, text]
-    .filter((words, at, all) => words !== null && all.indexOf(words) === at)
+  const name = [spoken, text, keepOpen]
+    .filter((part, at, all) => part !== null && all.indexOf(part) === at)
     .join('. ');
   return (
-    <ChipLink asChild>
+    <ChipLink asChild isLong={keepOpen !== null}>
       <Link to="/outbox" aria-label={spoken === null ? commonTexts.outbox : `${commonTexts.outbox}: ${name}`}>
         <Mark key={tone} tone={tone}>
           {text}
         </Mark>
+        {keepOpen !== null && <KeepOpen>{keepOpen}</KeepOpen>}
       </Link>
     </ChipLink>
   );
