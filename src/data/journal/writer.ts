@@ -109,7 +109,8 @@ export class JournalWriter {
     } catch (cause) {
       const { name } = (cause ?? {}) as Partial<Error>;
       if (name !== 'NotFoundError' && name !== 'InvalidStateError') throw cause;
-      await this.#giveUpFile();
+      // Not closed: of a file that was deleted with the site's data, `close` never returns (Chromium 156).
+      this.#file = null;
       throw new DOMException('the journal was deleted', 'NotFoundError');
     }
   }
@@ -125,12 +126,6 @@ export class JournalWriter {
       if (!(await this.#giveUpReserve())) throw error;
       await file.append(record);
     }
-  }
-
-  async #giveUpFile(): Promise<void> {
-    const file = this.#file;
-    this.#file = null;
-    await file?.close().catch(() => undefined);
   }
 
   /** Another tab may be writing the same photo: each has an unfinished file of its own. */
@@ -158,7 +153,7 @@ export class JournalWriter {
     const file = await this.#begun(folder);
     await file.append(encodeRecord({ sequence, value: begin }));
     await file.flush();
-    await this.#giveUpFile();
+    await this.#file?.close();
     this.#file = file;
     for (const name of former) await this.#retire(folder, name);
   }

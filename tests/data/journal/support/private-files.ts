@@ -71,7 +71,7 @@ export class PrivateFiles {
         if (!files().has(file) && !create) throw new DOMException(file, 'NotFoundError');
         if (!files().has(file))
           files().set(file, { bytes: new Uint8Array(), flushed: 0, locked: false, isOfThisRun: true });
-        return this.#file(files, file);
+        return this.#file(name, files, file);
       },
       removeEntry: async (file: string) => {
         await this.pause();
@@ -85,7 +85,7 @@ export class PrivateFiles {
     };
   }
 
-  #file(files: () => Map<string, Content>, given: string) {
+  #file(folder: string, files: () => Map<string, Content>, given: string) {
     let name = given;
     const content = (): Content => {
       const found = files().get(name);
@@ -141,6 +141,8 @@ export class PrivateFiles {
             open.flushed = open.bytes.byteLength;
           },
           close: () => {
+            if (this.folders.get(folder)?.get(name) !== open)
+              throw new Error('Chromium never returns from closing a deleted file');
             open.locked = false;
           },
         };
