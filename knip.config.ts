@@ -14,6 +14,8 @@ const config: KnipConfig = {
         'src/ui/gallery/main.tsx',
         // The build imports it: it makes a style sheet of it.
         'src/ui/theme/style-sheet.ts!',
+        // The build writes calls to it in the place of import().
+        'src/parts.ts!',
         'server/main.ts!',
         'server/cli.ts!',
         'scripts/*.mjs',

@@ -107,13 +107,15 @@ async function completionFigures(site: Site): Promise<Figure[]> {
   const photo = () => {
     made += 1;
     const bytes = numbered(picture, String(made));
-    return { bytes, name: `${hash('sha256', bytes)}.jpg` };
+    const sha256 = hash('sha256', bytes);
+    return { bytes, sha256, name: `${sha256}.jpg` };
   };
   const prepare = async (orderId: string) => {
-    const files = [photo(), photo()].map(({ bytes, name }) => ({
+    const files = [photo(), photo()].map(({ bytes, sha256, name }) => ({
       bytes: new Uint8Array(bytes).buffer,
       mediaType: 'image/jpeg',
       name,
+      sha256,
     }));
     const body = { status: 'completed', finalRatePaise: 250_000, partialValuePaise: null } as const;
     const params = { id: orderId, jobId: `${orderId}-job-1` };

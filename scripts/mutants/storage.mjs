@@ -25,8 +25,8 @@ export const STORAGE_MUTANTS = [
     patches: [
       {
         file: RECONCILE,
-        from: "[['settled', id, { id, how, at }]]",
-        to: "[['settled', id, { id, how: 'sent', at }]]",
+        from: "[['settled', id, { ...row, at }]]",
+        to: "[['settled', id, { ...row, how: 'sent', at }]]",
       },
     ],
     tests: copiesTests,
@@ -44,7 +44,13 @@ export const STORAGE_MUTANTS = [
   },
   {
     name: 'private files are left before the database has their photos',
-    patches: [{ file: 'src/app/second-copy.ts', from: '  await copyPhotos(database);\n', to: '' }],
+    patches: [
+      {
+        file: 'src/app/second-copy.ts',
+        from: '  await copyAllPhotos(database);\n  if (!(await moveToBucket',
+        to: '  if (!(await moveToBucket',
+      },
+    ],
     tests: ['tests/app/second-copy.test.ts'],
   },
   {

@@ -177,8 +177,8 @@ export const MUTANTS = [
     patches: [
       {
         file: 'src/sync/delivery/verification.ts',
-        from: '(isUnguarded || !keyed || isKeyForgotten(entry, now));',
-        to: '((isUnguarded && keyed) || isKeyForgotten(entry, now));',
+        from: '(isUnguarded || !keyed || isKeyForgotten(entry, clocks));',
+        to: '((isUnguarded && keyed) || isKeyForgotten(entry, clocks));',
       },
     ],
     tests: deliveryTests,

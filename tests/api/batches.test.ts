@@ -262,7 +262,9 @@ describe('where a batch is not taken', () => {
     world.server.answerWith(page(404));
     expect(batches.areOn()).toBe(true);
     const act = { method: 'PATCH', body: '{}' };
-    await Promise.all([1, 2].map((number) => batches.fetch(`${host()}/${number}`, act, async () => undefined)));
+    await Promise.all(
+      [1, 2].map((number) => batches.fetch(`${host()}/${number}`, act, async () => undefined)),
+    );
     expect(batches.areOn()).toBe(false);
     nowMs = 5 * SECOND;
     expect(batches.areOn()).toBe(true);

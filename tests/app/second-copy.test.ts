@@ -99,7 +99,8 @@ describe('the second copy', () => {
     it(`[Q9] is left out where the browser has no place for it (${why}): that is logged once on the device, and no toast is shown`, async () => {
       vi.stubGlobal('navigator', { storage });
       // A page that is left may have been writing its note.
-      const logged = () => world.reports.filter((error) => String(error).includes('no place for a second copy'));
+      const logged = () =>
+        world.reports.filter((error) => String(error).includes('no place for a second copy'));
       const first = await start();
       expect([first.database.journal, first.database.noSecondCopy, first.said()]).toEqual([null, why, []]);
       expect(logged()).toHaveLength(1);

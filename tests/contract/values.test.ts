@@ -175,6 +175,7 @@ describe('small shapes', () => {
         reasons: false,
         reasonPhotos: false,
         batch: false,
+        digests: false,
         sorting: false,
         events: false,
         version: '',

@@ -106,7 +106,10 @@ async function exportedFrom(tablet: Tablet): Promise<Blob> {
 async function importedInto({ database }: Tablet, file: Blob): Promise<ImportedWork> {
   const opened = await openTransfer(file);
   if (!opened.ok) throw new Error(`not opened: ${JSON.stringify(opened.error)}`);
-  const taken = await importTransfer({ database, registry: mutations, newId, now: () => new Date(), report: fail }, opened.value);
+  const taken = await importTransfer(
+    { database, registry: mutations, newId, now: () => new Date(), report: fail },
+    opened.value,
+  );
   if (!taken.ok) throw new Error(`not imported: ${JSON.stringify(taken.error)}`);
   return taken.value;
 }
