@@ -282,15 +282,17 @@ function testProjects(): TestProjectConfiguration[] {
       ...test,
     },
   });
+  const screens = {
+    environment: 'jsdom',
+    // Hundreds of small files become one each, once, instead of being read for every test file.
+    deps: { optimizer: { client: { enabled: true, include: BUNDLED_FOR_TESTS } } },
+  };
+  // Without `act` React works on its own schedule, which other files of the same process disturb.
+  const withoutAct = ['tests/hooks/use-transition-store.test.tsx'];
   return [
     project('unit', { include: ['tests/**/*.test.ts'], exclude: slow }),
-    project('ui', {
-      include: ['tests/**/*.test.tsx'],
-      exclude: slow,
-      environment: 'jsdom',
-      // Hundreds of small files become one each, once, instead of being read for every test file.
-      deps: { optimizer: { client: { enabled: true, include: BUNDLED_FOR_TESTS } } },
-    }),
+    project('ui', { include: ['tests/**/*.test.tsx'], exclude: [...slow, ...withoutAct], ...screens }),
+    project('ui-alone', { include: withoutAct, isolate: true, ...screens }),
     project('server', { include: ['tests/server/{api,platform}/**/*.test.ts'], ...server }),
     // Processes, their own databases, pictures, headers: another database server changes nothing here.
     project('machine', {

@@ -67,7 +67,7 @@ async function serverTestsOnPostgres() {
 async function runEverything() {
   keepFilesInMemory();
   return [
-    await runVitest('unit and component tests', ['unit', 'ui']),
+    await runVitest('unit and component tests', ['unit', 'ui', 'ui-alone']),
     await runVitest('server tests on the embedded database', ['server', 'machine'], {
       env: { TEST_DATABASE_URL: '' },
       args: WAITING,
