@@ -336,6 +336,7 @@ describe('a rejected order that is raised again', () => {
     const tablet = await aCreatorsTablet({ orders: [rejected] });
     const { path: address } = await openScreen(tablet, <CreatedDetailView id="1" />);
     await eventually('the order is shown', () => words('heading') === 'WO-0001');
+    await eventually('all that is copied was read', () => !words().includes('Working…'));
     await press('Copy to new work order');
     await eventually('it is asked', () => words('alertdialog').includes('Front bumper, Door panel'));
     await press('Copy without');
