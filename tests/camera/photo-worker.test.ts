@@ -141,13 +141,24 @@ describe('preparing a photo in Chromium', { timeout: 60_000 }, () => {
 
   it('answers worker-failed when the worker cannot start, and starts a new one for the next photo', async () => {
     const { page } = await openPage();
-    await page.route('**/photo.worker*', (route) => route.abort());
+    const broken = { contentType: 'text/javascript', body: 'throw new Error("broken")' };
+    await page.route('**/photo.worker*', (route) => route.fulfill(broken));
     expect((await prepareInPage(page, 'a.jpg', await aCameraJpeg())).problem).toMatchObject({
       code: 'worker-failed',
       name: 'a.jpg',
     });
     await page.unroute('**/photo.worker*');
     expect((await prepareInPage(page, 'b.jpg', await aCameraJpeg())).photo?.name).toBe('b.jpg');
+  });
+
+  it('[Q16] waits for a worker that is not on the device yet', async () => {
+    const { page } = await openPage();
+    const tried = page.waitForEvent('requestfailed', (request) => request.url().includes('photo.worker'));
+    await page.route('**/photo.worker*', (route) => route.abort());
+    const prepared = prepareInPage(page, 'a.jpg', await aCameraJpeg());
+    await tried;
+    await page.unroute('**/photo.worker*');
+    expect((await prepared).photo?.name).toBe('a.jpg');
   });
 });
 

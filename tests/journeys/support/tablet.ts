@@ -61,7 +61,9 @@ export class Cable {
     if (fate === 'cut') throw new TypeError('fetch failed');
     if (fate === 'portal') return new Response('<html>Sign in to the Wi-Fi</html>', HTML);
     if (fate === 'sent-twice') await this.#server.fetch(request.clone());
-    const response = await this.#server.fetch(request);
+    const answer = await this.#server.fetch(request);
+    // One that came over the network cannot be changed.
+    const response = new Response(answer.body, answer);
     // As every HTTP server says.
     response.headers.set('Date', new Date(Date.now() + this.aheadMs).toUTCString());
     if (fate === 'lost') throw new TypeError('fetch failed');
