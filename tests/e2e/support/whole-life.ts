@@ -156,7 +156,8 @@ async function assign({ tokens }: LifeSite, desk: Tablet, order: OfficeOrder): P
 
 async function completeOffline(site: LifeSite, tablet: Tablet, order: OfficeOrder): Promise<Hashes> {
   const screen = await OrderScreen.walkTo(tablet.page, order);
-  await expect(screen.header.getByText(statusLabel('vendor_assigned'))).toBeVisible();
+  // Read over the same wire: each lost answer doubles the time until the next read.
+  await expect(screen.header.getByText(statusLabel('vendor_assigned'))).toBeVisible(UNTIL_SENT);
   await screen.takeStep('hand-over');
   await screen.takeStep('receive');
   await untilSent(tablet);
