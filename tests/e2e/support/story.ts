@@ -63,8 +63,11 @@ export const test = base.extend<{ site: Site; knowsKeys: boolean }>({
       });
     } finally {
       if (testInfo.status !== testInfo.expectedStatus) {
-        for (const [index, tablet] of tablets.entries())
-          await tablet.photograph(testInfo.outputPath(`tablet-${index + 1}.png`));
+        for (const [index, tablet] of tablets.entries()) {
+          const name = `tablet-${index + 1}`;
+          await tablet.photograph(testInfo.outputPath(`${name}.png`));
+          await testInfo.attach(name, { body: await tablet.inWords(), contentType: 'text/plain' });
+        }
         await testInfo.attach('server', { body: server.output(), contentType: 'text/plain' });
       }
       for (const tablet of tablets) await tablet.close();

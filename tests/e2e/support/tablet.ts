@@ -139,6 +139,12 @@ export class Tablet {
     await this.page.screenshot({ path, timeout: 5_000 }).catch(() => undefined);
   }
 
+  /** What is on screen, in words; for a story that failed where nobody can look at its pictures. */
+  async inWords(): Promise<string> {
+    const words = this.page.locator('body').ariaSnapshot({ timeout: 5_000 });
+    return `${this.page.url()}\n${await words.catch((error: unknown) => String(error))}`;
+  }
+
   async close(): Promise<void> {
     await this.#browser.close();
   }
