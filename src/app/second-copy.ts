@@ -15,6 +15,7 @@ import {
 import type { Journal, JournalFailure, JournalThread } from '#app/data/journal/journal.ts';
 import { hasLostMark, writeMark } from '#app/data/journal/mark.ts';
 import { mirrorIntoJournal } from '#app/data/journal/mirror.ts';
+import { PatientThread } from '#app/data/journal/patient-thread.ts';
 import { type RecoverDeps, recover } from '#app/data/journal/recover.ts';
 import type { Room } from '#app/data/journal/writer.ts';
 import { readMeta, writeMeta } from '#app/data/meta.ts';
@@ -33,7 +34,8 @@ const LOOK_AT_COPY_MS = 60_000;
 
 type Deps = Omit<RecoverDeps, 'thread' | 'onFailure'>;
 
-let thread: JournalThread | null = null;
+let thread: PatientThread | null = null;
+let worker: Worker | null = null;
 /** Why there is none. */
 let absence: NoDirectory | null = null;
 let isReserveKept = false;
@@ -153,6 +155,12 @@ async function lookAtSecondCopy(deps: Deps): Promise<void> {
   const { journal } = database;
   if (journal === null || mending !== null) return;
   if ((await directoryNumber()) !== place) return await followToNewFiles(deps, journal);
+  if (thread?.isSilent) {
+    // Its locks go with it; a file that it may still write is left to the next start.
+    worker?.terminate();
+    thread = startThread();
+    journal.continueIn(thread);
+  }
   await journal.look();
   if (journal.failure === null && isMarked && (await hasLostMark(database))) journal.noteDeletion();
   if (journal.failure !== null) await mend(deps, journal);
@@ -265,18 +273,19 @@ async function keepReserve(database: DeviceDatabase, failed: (error: unknown) =>
   }, LOOK_FOR_ROOM_MS);
 }
 
-/** If the worker does not start, or dies, its requests fail: work then has one copy, and nothing waits for the other. */
-function startThread(): JournalThread {
-  const worker = new Worker(new URL('../data/journal/journal.worker.ts', import.meta.url), {
+/** If the worker does not start, dies, or no longer answers, its requests fail: work then has one copy, and nothing waits for the other. */
+function startThread(): PatientThread {
+  const started = new Worker(new URL('../data/journal/journal.worker.ts', import.meta.url), {
     type: 'module',
     name: 'journal',
   });
-  const remote = wrap<JournalThread>(worker);
+  worker = started;
+  const remote = wrap<JournalThread>(started);
   const failed = new Promise<never>((_, reject) => {
-    worker.addEventListener('error', (event) =>
+    started.addEventListener('error', (event) =>
       reject(new Error('the script of the journal failed', { cause: event })),
     );
   });
   failed.catch(() => undefined);
-  return { perform: (request) => Promise.race([remote.perform(request), failed]) };
+  return new PatientThread({ perform: (request) => Promise.race([remote.perform(request), failed]) });
 }

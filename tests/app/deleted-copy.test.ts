@@ -1,5 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, it, vi } from 'vitest';
+import { save } from '#app/data/access.ts';
 import { moveToBucket } from '#app/data/journal/directory.ts';
 import { addPhoto, heldByDraft, photoTables, readPhoto } from '#app/data/photos.ts';
 import { storageTexts } from '#app/texts/storage.ts';
@@ -118,6 +119,29 @@ describe('a second copy', () => {
     await database.journal?.flushed();
     database.close();
     bucket.die(() => 0);
+    expect(await backFromFiles()).toMatchObject({ ...whole, entries: ['e-1', 'e-2'] });
+  });
+
+  it('[TC16] that no longer answers holds up no act, says so, and is made whole again by another thread', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { database, said } = await startWithWork();
+    world.files.pause = () => new Promise(() => undefined);
+    const saved = save(database, [database.entries], async () => {
+      await database.entries.add({ ...kept, id: 'e-2' });
+    });
+    await vi.waitFor(async () => {
+      vi.advanceTimersByTime(5_000);
+      expect(said()).toEqual([storageTexts.oneCopy]);
+    }, PATIENCE);
+    await saved;
+    world.files.pause = async () => undefined;
+    // The locks of the former thread, as when the browser ends it.
+    for (const content of world.files.folders.values())
+      for (const file of content.values()) file.locked = false;
+    vi.advanceTimersByTime(60_000);
+    await vi.waitFor(() => expect(said()).toEqual([storageTexts.copyComplete]), PATIENCE);
+    vi.useRealTimers();
+    await leave({ database });
     expect(await backFromFiles()).toMatchObject({ ...whole, entries: ['e-1', 'e-2'] });
   });
 });

@@ -39,7 +39,7 @@ class JournalWorker {
     expose({ perform: async (request: JournalRequest) => (await starting).perform(request) }, port2);
     ports.push(port1, port2);
     // biome-ignore lint/correctness/noConstructorReturn: a port is what a page has of a worker.
-    return port1 as never;
+    return Object.assign(port1, { terminate: () => port1.close() }) as never;
   }
 }
 
