@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { noAttempts } from '#app/data/entries.ts';
 import type { Attempts, EntryFailure, EntryRow } from '#app/data/rows.ts';
 import type { PhotoToHold } from '#app/sync/drafts/draft-store.ts';
+import type { StoredPayload } from '#app/sync/outbox/mutation.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import type { CatalogueJob } from '#domain/catalogue/catalogue.ts';
 import { ROLES } from '#domain/permissions.ts';
@@ -201,6 +202,11 @@ export function someAttempts(given: Partial<Attempts> = {}, id = 'entry-1'): Att
 
 /** What a test says of an entry; of its attempts only what its story is about. */
 export type SomeEntry = Omit<Partial<EntryRow>, 'attempts'> & { attempts?: Partial<Attempts> };
+
+/** A payload as a device stored it, for an act with these photos. */
+export function storedAs(payload: unknown, version: number, photoIds: string[] = []): StoredPayload {
+  return { payload, version, photoIds };
+}
 
 let entries = 0;
 

@@ -69,13 +69,23 @@ export function optional<T>(inner: Codec<T>): Codec<T | undefined> {
   return stored((value, at) => (value === undefined ? undefined : inner.decode(value, at)));
 }
 
-/** Captions of an act's photos, in their order; '' for none. Absent where none was typed. */
-export const storedCaptions: Codec<string[] | undefined> = optional(
-  fitting<string[]>(
-    (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
-    'must be texts',
+/** Captions by the ids of their photos. Absent where none was typed. */
+export const storedCaptions: Codec<Record<string, string> | undefined> = optional(
+  fitting<Record<string, string>>(
+    (value) => isRecord(value) && Object.values(value).every((one) => typeof one === 'string'),
+    'must be texts by photo',
   ),
 );
+
+/**
+ * The captions in a stored payload or form, as `captions`, by the ids of its photos. Former builds stored them as a list in the order
+ * of `photoIds`, which are the photos it was stored with.
+ */
+export function captionsIn(stored: unknown, photoIds: readonly string[]): Record<string, string> {
+  const found = isRecord(stored) ? stored.captions : undefined;
+  if (!Array.isArray(found)) return textsByName.decode(found, 'captions');
+  return textsByName.decode(Object.fromEntries(photoIds.map((id, index) => [id, found[index]])), 'captions');
+}
 
 /** A list's readable items; anything but a list reads as empty. */
 export function readableItems<T>(item: Codec<T>): Codec<T[]> {

@@ -1,4 +1,6 @@
 import type { Table } from 'dexie';
+import { captionsIn } from '#contract/stored.ts';
+import { type Captions, captionsOf } from '#domain/work-order/captions.ts';
 import { read } from './access.ts';
 import { sha256Of } from './checksums.ts';
 import type { DeviceDatabase } from './database.ts';
@@ -111,6 +113,11 @@ export function isPicture({ mediaType }: Pick<PhotoRow, 'mediaType'>): boolean {
   return mediaType.startsWith('image/');
 }
 
+/** What is typed under a draft's photos, by their ids. */
+export function draftCaptions({ captions, value, photoIds }: DraftRow): Captions {
+  return captions ?? captionsIn(value, photoIds);
+}
+
 /**
  * The photos of a form, in order: those that are listed, and others that the draft holds, each before what was taken later (ids sort
  * by time). A list that was written without them, by another tab or a former build, is no reason to let a photo go; only the person
@@ -148,5 +155,8 @@ export async function endDraft(
     held.filter((id) => !theirs.includes(id)),
   );
   if (row === undefined || theirs.length === 0) await drafts.delete(key);
-  else await drafts.put({ ...row, value: {}, photoIds: theirs, removed: [] });
+  else {
+    const captions = captionsOf(theirs, draftCaptions(row)) ?? {};
+    await drafts.put({ ...row, value: {}, photoIds: theirs, removed: [], captions });
+  }
 }

@@ -1,5 +1,6 @@
 import type { Role } from '#domain/permissions.ts';
 import type { SessionUser } from '#domain/session/session.ts';
+import type { Captions } from '#domain/work-order/captions.ts';
 import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 
 /** Rows of the device's database. Schema changes only add; every later version must be able to read these fields. */
@@ -156,12 +157,13 @@ export type PhotoRow = {
 /** A photo's bytes, under its id. */
 export type PhotoBytesRow = { id: string; sha256: string; bytes: ArrayBuffer };
 
-/** A photo's 320 px picture and caption, stored apart so that showing a strip of photos reads little. */
+/** A photo's 320 px picture and name, stored apart so that showing a strip of photos reads little. */
 export type ThumbnailRow = { photoId: string; bytes: ArrayBuffer; name: string; sizeBytes: number };
 
 /**
  * An unfinished form. `value` is the form's own JSON; photos are in the photos table, in this order. A photo that the draft holds
- * belongs to the form also when it is not listed, unless it is among the `removed`.
+ * belongs to the form also when it is not listed, unless it is among the `removed`. `captions`: by photo; former builds kept a list of
+ * them in the value, see `draftCaptions`.
  */
 export type DraftRow = {
   key: string;
@@ -172,6 +174,7 @@ export type DraftRow = {
   removed?: RemovedPhoto[];
   /** Photos that an act had lost when it was taken back into this form: neither store has them whole. */
   lost?: string[];
+  captions?: Captions;
   updatedAt: string;
 };
 

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { read } from '#app/data/access.ts';
 import { type DraftState, draftKeeper, draftKey } from '#app/sync/drafts/draft-keeper.ts';
 import type { HeldPhoto, PhotoToHold } from '#app/sync/drafts/draft-store.ts';
+import type { Captions } from '#domain/work-order/captions.ts';
 import { useServices } from './engine-provider.tsx';
 import { useLiveQuery } from './use-live-query.ts';
 import { useOwner } from './use-session.ts';
@@ -20,6 +21,12 @@ export type Draft<T> =
       /** Takes a photo off the form. Its bytes stay until the form is saved or left, for restorePhoto. */
       removePhoto(id: string): Promise<void>;
       restorePhoto(id: string): Promise<void>;
+      /** What is typed under the photos, by their ids; it goes and comes back with its photo. */
+      captions: Captions;
+      /** Kept like `change`. */
+      captionPhoto(id: string, caption: string): void;
+      /** The captions with what another tab has typed in the same form, for capturing. */
+      latestCaptions(): Promise<Captions>;
       /** Starts over: the draft and its photos leave the device. */
       discard(): Promise<void>;
       /** There was something unfinished when the form opened. */
@@ -42,18 +49,21 @@ export function useDraft<T>(name: string, empty: T): Draft<T> {
   useEffect(() => keeper.open(), [keeper]);
   const state = useSyncExternalStore(keeper.subscribe, keeper.getSnapshot);
   if (state === null) return { state: 'loading' };
-  const { value, photos, restored, saved } = state;
-  const { change, addPhoto, removePhoto, restorePhoto, discard } = keeper;
+  const { value, photos, captions, restored, saved } = state;
+  const { change, addPhoto, removePhoto, restorePhoto, captionPhoto, latestCaptions, discard } = keeper;
   return {
     state: 'ready',
     value,
     photos,
+    captions,
     restored,
     saved,
     change,
     addPhoto,
     removePhoto,
     restorePhoto,
+    captionPhoto,
+    latestCaptions,
     discard,
   };
 }

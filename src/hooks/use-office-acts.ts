@@ -40,11 +40,11 @@ export function useOfficeActs<Payload>(
         const waiting = entries.filter(({ kind }) => kind === mutation.kind);
         return [
           ...sent.flatMap(({ id, label, asked }) => {
-            const payload = asked === undefined ? null : readPayload(mutation, asked.payload, asked.version);
+            const payload = asked === undefined ? null : readPayload(mutation, { ...asked, photoIds: [] });
             return payload === null ? [] : [act({ id, label, photoIds: [] }, payload, 'sent', null)];
           }),
           ...waiting.flatMap((entry) => {
-            const payload = readPayload(mutation, entry.payload, entry.version);
+            const payload = readPayload(mutation, entry);
             return payload === null ? [] : [act(entry, payload, entry.state, entry.attempts.failure)];
           }),
         ];

@@ -7,7 +7,7 @@ import { asEntry } from '#app/data/former-entries.ts';
 import { type DraftDeps, readDraft } from '#app/sync/drafts/draft-store.ts';
 import { readPayload } from '#app/sync/outbox/mutation.ts';
 import { readOutbox } from '#app/sync/read-models/outbox-items.ts';
-import { aRefusal } from '#testkit/builders.ts';
+import { aRefusal, storedAs } from '#testkit/builders.ts';
 import { anEntry } from '../sync/support/orders.ts';
 import { FORMER_VERSIONS, formerDevice, storedPayloads, writeDevice } from './support/former-devices.ts';
 
@@ -58,7 +58,8 @@ describe.each(FORMER_VERSIONS)('a device with a database of version %i', (versio
     for (const id of sendable) {
       const entry = await database.entries.where('id').equals(id).first();
       const mutation = mutations.get(entry?.kind ?? '');
-      const payload = mutation && readPayload(mutation, entry?.payload, entry?.version ?? 0);
+      const payload =
+        mutation && readPayload(mutation, storedAs(entry?.payload, entry?.version ?? 0, entry?.photoIds));
       expect(payload ?? null, id).not.toBeNull();
       expect(mutation?.lane(payload), id).toBe(entry?.lane);
     }
@@ -87,17 +88,32 @@ describe('a stored payload', () => {
 
   it.each(stored)('of $kind, version $version, is read for ever and can be sent', (example) => {
     const mutation = mutations.get(example.kind);
-    const payload = mutation && readPayload(mutation, example.payload, example.version);
+    const payload =
+      mutation && readPayload(mutation, storedAs(example.payload, example.version, ['PHOTO-1']));
     expect(payload ?? null).not.toBeNull();
     expect(mutation?.lane(payload)).not.toMatch(/undefined|null/);
     expect(mutation?.label(payload)).not.toMatch(/undefined|null/);
     expect(JSON.stringify(mutation?.request(payload).params)).not.toMatch(/undefined|null/);
   });
 
+  it.each(stored.filter(({ payload }) => Array.isArray(payload.captions)))(
+    '[J21] of $kind, version $version, gives each caption to the photo that it was captured with',
+    ({ kind, version, payload }) => {
+      const mutation = mutations.get(kind);
+      const captions = ['', 'of the second'];
+      const read =
+        mutation && readPayload(mutation, storedAs({ ...payload, captions }, version, ['a', 'b', 'c']));
+      expect(read).toMatchObject({ captions: { a: '', b: 'of the second' } });
+      expect(mutation?.request(read, true, ['c', 'b']).body).toMatchObject({
+        captions: ['', 'of the second'],
+      });
+    },
+  );
+
   it.each(kinds)('of $kind changes its format only with its version', (mutation) => {
     const { kind, version } = mutation;
     const newest = stored.filter((example) => example.kind === kind && example.version === version).at(-1);
-    expect(readPayload(mutation, newest?.payload, version)).toEqual(newest?.payload);
+    expect(readPayload(mutation, storedAs(newest?.payload, version))).toEqual(newest?.payload);
   });
 });
 

@@ -59,7 +59,7 @@ async function addJob(): Promise<{ entry: EntryRow; orderId: string; hashes: str
     quantity,
     ratePaise: 0,
     knownJobIds: [],
-    captions: ['one\ntwo', ''],
+    captions: { [photoIds[0] ?? '']: 'one\ntwo' },
   };
   const entry = await tablet.capture(addJobMutation, payload, { photoIds, draftKey });
   return { entry, orderId: raised.id, hashes: photos.map((photo) => photo?.sha256 ?? ''), quantity };

@@ -6,7 +6,7 @@ import { heldByDraft } from '#app/data/photos.ts';
 import { createInvoiceMutation } from '#app/features/invoices/mutations/create-invoice.ts';
 import { readPayload } from '#app/sync/outbox/mutation.ts';
 import { arrivalOf } from '#app/sync/outbox/submission.ts';
-import { sha256 } from '#testkit/builders.ts';
+import { sha256, storedAs } from '#testkit/builders.ts';
 import { PATIENCE } from '#testkit/patience.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { aCompletedOrder, invoicesOf, saveInvoice } from './support/office-acts.ts';
@@ -78,7 +78,7 @@ describe.each(HOSTS)('an invoice that $host refuses', ({ idempotency }) => {
     expect(photoIds).toHaveLength(1);
 
     const other = aNumber();
-    const asked = readPayload(createInvoiceMutation, entry.payload, entry.version);
+    const asked = readPayload(createInvoiceMutation, entry);
     if (asked === null) throw new Error('what was stored cannot be read');
     const options = { draftKey: 'the form', photoIds };
     await tablet.capture(createInvoiceMutation, { ...asked, invoiceNumber: other }, options);
@@ -137,7 +137,7 @@ describe.each(HOSTS)('an invoice that $host refuses', ({ idempotency }) => {
     const [receipt, ...others] = await receiptsSince(tablet.database, await owner(), before);
     expect(others).toEqual([]);
     const { payload, version } = receipt?.asked ?? { payload: null, version: 0 };
-    expect(readPayload(createInvoiceMutation, payload, version)).toMatchObject({
+    expect(readPayload(createInvoiceMutation, storedAs(payload, version))).toMatchObject({
       invoiceNumber,
       orders: [{ id: order.id }],
     });

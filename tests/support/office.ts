@@ -28,8 +28,10 @@ export type OfficeJob = {
   rejection_image?: string;
   final_rate: number | null;
   images: string[];
+  image_captions?: string[];
   completion_status: string | null;
   completion_images: string[];
+  completion_image_captions?: string[];
   completion_marked_by: By | string | null;
 };
 

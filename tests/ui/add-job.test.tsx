@@ -133,7 +133,9 @@ describe('a job that is added to an open order', () => {
     await eventually('its caption is back', () => field('Caption of photo 1').value === 'Left bracket torn');
     await press(addButton());
     await eventually('it is saved', noDialog);
-    expect((await captured(tablet))[1]).toMatchObject({ payload: { captions: ['Left bracket torn'] } });
+    const [, added] = await captured(tablet);
+    const captions = { [added?.photoIds[0] ?? '']: 'Left bracket torn' };
+    expect(added).toMatchObject({ payload: { captions } });
     await eventually('it is shown', () => buttons().some((name) => name.endsWith(' · Left bracket torn')));
   });
 });

@@ -322,7 +322,7 @@ describe('a rejected order that is raised again', () => {
       orderId,
       catalogueJobId: 'cj2',
       quantity: 1,
-      captions: ['Torn'],
+      captions: { [second?.photoIds[0] ?? '']: 'Torn' },
     });
     expect([first?.photoIds.length, second?.photoIds.length]).toEqual([2, 1]);
     const holders = (await tablet.database.photos.toArray()).map(({ heldBy }) => heldBy);

@@ -19,7 +19,7 @@ import { invoiceCodec } from '#contract/entities.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { anOrder } from '#testkit/builders.ts';
+import { anOrder, storedAs } from '#testkit/builders.ts';
 import { aPage, FakeServer } from '#testkit/host.ts';
 import { invoiceSeven } from './support/used-number.ts';
 
@@ -147,11 +147,13 @@ describe('the act of creating an invoice', () => {
 
   it('is read again as it was stored, and not at all where an order of it is lost', () => {
     const stored = JSON.parse(JSON.stringify(payload));
-    expect(readPayload(createInvoiceMutation, stored, 1)).toEqual(payload);
-    expect(readPayload(createInvoiceMutation, { ...stored, orders: [...stored.orders, {}] }, 1)).toBeNull();
-    expect(readPayload(createInvoiceMutation, { ...stored, orders: [] }, 1)).toBeNull();
-    expect(readPayload(createInvoiceMutation, { ...stored, invoiceNumber: '' }, 1)).toBeNull();
-    expect(readPayload(createInvoiceMutation, stored, 2)).toBeNull();
+    expect(readPayload(createInvoiceMutation, storedAs(stored, 1))).toEqual(payload);
+    expect(
+      readPayload(createInvoiceMutation, storedAs({ ...stored, orders: [...stored.orders, {}] }, 1)),
+    ).toBeNull();
+    expect(readPayload(createInvoiceMutation, storedAs({ ...stored, orders: [] }, 1))).toBeNull();
+    expect(readPayload(createInvoiceMutation, storedAs({ ...stored, invoiceNumber: '' }, 1))).toBeNull();
+    expect(readPayload(createInvoiceMutation, storedAs(stored, 2))).toBeNull();
   });
 
   it.each([

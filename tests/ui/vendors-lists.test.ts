@@ -7,6 +7,7 @@ import { type CaptureContext, readPayload } from '#app/sync/outbox/mutation.ts';
 import { vendorCodec } from '#contract/entities.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
+import { storedAs } from '#testkit/builders.ts';
 import { aPage, FakeServer } from '#testkit/host.ts';
 
 const axle: AddVendor = {
@@ -66,12 +67,12 @@ describe('adding a vendor', () => {
   });
 
   it('reads back what it stored, and parks what it cannot read', () => {
-    expect(readPayload(addVendorMutation, structuredClone(axle), 1)).toEqual(axle);
+    expect(readPayload(addVendorMutation, storedAs(structuredClone(axle), 1))).toEqual(axle);
     const alone = { ...axle, userId: null, employeeName: null, cityId: null };
-    expect(readPayload(addVendorMutation, structuredClone(alone), 1)).toEqual(alone);
-    expect(readPayload(addVendorMutation, axle, 2)).toBeNull();
+    expect(readPayload(addVendorMutation, storedAs(structuredClone(alone), 1))).toEqual(alone);
+    expect(readPayload(addVendorMutation, storedAs(axle, 2))).toBeNull();
     for (const broken of [null, 'x', {}, { ...axle, name: '' }, { ...axle, localId: 1 }]) {
-      expect(readPayload(addVendorMutation, broken, 1)).toBeNull();
+      expect(readPayload(addVendorMutation, storedAs(broken, 1))).toBeNull();
     }
   });
 

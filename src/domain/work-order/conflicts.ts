@@ -1,4 +1,5 @@
 import type { DomainError } from '../errors.ts';
+import { type Captions, devicePictures } from './captions.ts';
 import {
   type Fact,
   factsOfAct,
@@ -72,6 +73,7 @@ type ConflictFacts = {
   refusal: DomainError | null;
   author: { username: string; at: string };
   photoIds: readonly string[];
+  captions?: Captions;
 };
 
 /** Why the server refused an act: who did what and when, and whether it can still succeed. */
@@ -201,11 +203,11 @@ function isAlreadyApplied(act: OrderAct, order: WorkOrder, happening: Happening)
 }
 
 function versionsOf(given: ConflictFacts, happening: Happening): Conflict['versions'] {
-  const { act, order, author, photoIds } = given;
+  const { act, order, author, photoIds, captions } = given;
   if (act === null || order === null || !('who' in happening)) return null;
   const facts = factsOfAct(act);
   if (facts === null) return null;
-  const pictures = photoIds.map((photoId): Picture => ({ at: 'device', photoId }));
+  const pictures = devicePictures(photoIds, captions);
   return {
     theirs: theirVersion(happening, act, order),
     mine: { who: author.username, at: author.at, facts, pictures },

@@ -7,12 +7,13 @@ import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { SpinnerRing } from '#app/ui/spinner.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { MAX_CAPTION_LENGTH, UNDO_MS } from '#domain/limits.ts';
+import type { Captions } from '#domain/work-order/captions.ts';
 import { HeldThumb } from './held-thumb.tsx';
 import type { PhotoTrouble, WaitingPhoto } from './photo-intake.ts';
 import { photoTexts } from './texts.ts';
 
-/** What is typed under the photos, in their order. */
-export type PhotoCaptions = { texts: readonly string[]; onChange: (index: number, text: string) => void };
+/** What is typed under the photos, by their ids. */
+export type PhotoCaptions = { texts: Captions; onChange: (id: string, text: string) => void };
 
 type Props = {
   photos: readonly HeldPhoto[];
@@ -47,8 +48,8 @@ export function PhotoTiles({ photos, waiting, onRemove, captions }: Props) {
               autoComplete="off"
               maxLength={MAX_CAPTION_LENGTH}
               marginTop="1"
-              value={captions.texts[index] ?? ''}
-              onChange={(text) => captions.onChange(index, text)}
+              value={captions.texts[photo.id] ?? ''}
+              onChange={(text) => captions.onChange(photo.id, text)}
             />
           )}
         </chakra.li>

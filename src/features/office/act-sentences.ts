@@ -17,7 +17,7 @@ export function actSentences<P>(
 ): SentencesByKind {
   return {
     [mutation.kind]: (entry, orderNumber) => {
-      const payload = readPayload(mutation, entry.payload, entry.version);
+      const payload = readPayload(mutation, entry);
       if (payload === null) return null;
       return {
         done: typeof done === 'string' ? done : done(payload, orderNumber),

@@ -49,7 +49,7 @@ export function returnRoute<P>(
 ): ReturnRoutes {
   return {
     [mutation.kind]: (entry, before) => {
-      const payload = readPayload(mutation, entry.payload, entry.version);
+      const payload = readPayload(mutation, entry);
       return payload === null ? null : find(payload, before);
     },
   };

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, Images, RotateCcw, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { devicePicture, Pictures } from '#app/features/camera/viewer/pictures.tsx';
+import { Pictures } from '#app/features/camera/viewer/pictures.tsx';
 import { useReportedAct } from '#app/features/office/use-reported-act.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useConflict } from '#app/hooks/use-outbox.ts';
@@ -16,6 +16,7 @@ import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { devicePictures } from '#domain/work-order/captions.ts';
 import { factsOfAct } from '#domain/work-order/conflicts-act.ts';
 import { ConflictCandidates, ConflictVersions } from './conflict-versions.tsx';
 import { describeFailure, describeLoss, describeOutlook } from './describe-entry.ts';
@@ -77,7 +78,7 @@ function ConflictSides({ item, view }: { item: OutboxItem; view: ConflictView })
   const { engine } = useServices();
   const run = useReportedAct('claiming what an act created');
   const { conflict, act, capturedAt, candidates } = view;
-  const pictures = item.pictureIds.map(devicePicture);
+  const pictures = devicePictures(item.pictureIds, item.captions);
   if (candidates.length > 0) {
     const facts = act === null ? [] : (factsOfAct(act) ?? []);
     const claim = async (id: string) => {

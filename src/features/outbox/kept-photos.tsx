@@ -3,7 +3,7 @@ import { Download, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { readPhoto } from '#app/data/photos.ts';
-import { devicePicture, Pictures } from '#app/features/camera/viewer/pictures.tsx';
+import { Pictures } from '#app/features/camera/viewer/pictures.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useDeleteKeptPhotos, useKeptPhotos } from '#app/hooks/use-outbox.ts';
 import { useMay } from '#app/hooks/use-session.ts';
@@ -21,6 +21,7 @@ import { toast } from '#app/ui/toast.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { SENT_PHOTO_DAYS } from '#domain/limits.ts';
 import { isLocalId } from '#domain/local-ids.ts';
+import { devicePictures } from '#domain/work-order/captions.ts';
 import { keptPhotoTexts, outboxTexts } from './texts.ts';
 
 /** The photos of discarded acts whose photos were kept, and below them those of sent acts. Nothing while there are none. */
@@ -96,7 +97,7 @@ function DiscardedPhotos({ all }: { all: readonly Kept[] }) {
 function KeptRow({ kept, onDelete }: { kept: Kept; onDelete: () => void }) {
   const { database, report } = useServices();
   const [isSaving, setSaving] = useState(false);
-  const { label, capturedAt, why, photoIds } = kept;
+  const { label, capturedAt, why, photoIds, captions } = kept;
 
   async function save() {
     setSaving(true);
@@ -117,7 +118,7 @@ function KeptRow({ kept, onDelete }: { kept: Kept; onDelete: () => void }) {
       </Text>
       {why !== '' && !kept.isSent && <Text tone="muted">{why}</Text>}
       <Pictures
-        pictures={photoIds.map(devicePicture)}
+        pictures={devicePictures(photoIds, captions)}
         nameOf={(number) => keptPhotoTexts.photo(number, label)}
       />
       <Row>

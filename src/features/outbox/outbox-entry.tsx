@@ -44,6 +44,7 @@ export function OutboxEntry({ item, returnRoutes }: Props) {
           {item.pictureIds.map((id) => (
             <Box
               key={id}
+              title={item.captions[id]}
               display="grid"
               placeItems="center"
               boxSize="14"

@@ -20,14 +20,9 @@ const completion = returnRoute(completeJobMutation, (payload, before) => {
   };
 });
 
-const addedJob = returnRoute(addJobMutation, ({ catalogueJobId, quantity, captions }, before) => {
+const addedJob = returnRoute(addJobMutation, ({ catalogueJobId, quantity }, before) => {
   if (before === null || !isEditable(before.order)) return null;
-  const value: AddJobForm = {
-    categoryId: '',
-    jobId: catalogueJobId,
-    quantity,
-    ...(captions !== undefined && { captions }),
-  };
+  const value: AddJobForm = { categoryId: '', jobId: catalogueJobId, quantity };
   return {
     kind: 'form',
     draftName: addJobDraftName(before.firstId),

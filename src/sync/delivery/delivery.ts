@@ -226,7 +226,8 @@ async function request(
   { deps, entry, read, keyed, signal }: Run,
   photos: readonly PhotoWithBytes[],
 ): Promise<Answer<unknown>> {
-  const { call, params, body } = read.mutation.request(read.payload, keyed);
+  const sent = photos.map(({ id }) => id);
+  const { call, params, body } = read.mutation.request(read.payload, keyed, sent);
   const files = outgoingFiles(photos);
   const about = { params, body, signal, ...(keyed ? { idempotencyKey: keyInUse(entry) } : {}) };
   if (files.length === 0) return await paced(deps, deps.batchPace, 0, () => deps.api.perform(call, about));

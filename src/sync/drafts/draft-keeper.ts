@@ -1,6 +1,7 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { createStore } from '#app/store.ts';
 import { isRecord } from '#contract/codec.ts';
+import type { Captions } from '#domain/work-order/captions.ts';
 import {
   type DraftDeps,
   type DraftForm,
@@ -8,7 +9,9 @@ import {
   deleteDraft,
   type HeldPhoto,
   type PhotoToHold,
+  readCaptions,
   readDraft,
+  type StoredForm,
   writeDraft,
   writeDraftPhoto,
 } from './draft-store.ts';
@@ -16,6 +19,8 @@ import {
 export type DraftState<T> = {
   value: T;
   photos: HeldPhoto[];
+  /** What is typed under photos, by their ids; a removed one keeps its own, for its return. */
+  captions: Captions;
   /** The form opened with something unfinished. */
   restored: boolean;
   saved: 'saved' | 'saving' | 'failed';
@@ -64,6 +69,8 @@ export class DraftKeeper<T> {
   readonly #restored = new Set<string>();
   /** Every photo this form has seen: it ends with them, and not with those that another tab adds. */
   readonly #seen = new Set<string>();
+  /** Photos whose caption is newer here than what is stored. */
+  readonly #typed = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | null = null;
   #held = false;
   #users = 0;
@@ -109,8 +116,23 @@ export class DraftKeeper<T> {
   readonly change = (next: T): void => {
     if (this.getSnapshot() === null) return;
     this.#set({ value: next, saved: 'saving' });
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.flush(), WRITE_DELAY_MS);
+    this.#storeSoon();
+  };
+
+  readonly captionPhoto = (id: string, caption: string): void => {
+    const state = this.getSnapshot();
+    if (state === null) return;
+    this.#typed.add(id);
+    this.#set({ captions: { ...state.captions, [id]: caption }, saved: 'saving' });
+    this.#storeSoon();
+  };
+
+  /** The captions as they are now: what was typed in another tab with the same form counts as much. */
+  readonly latestCaptions = async (): Promise<Captions> => {
+    await this.flush();
+    const stored = await readCaptions(this.#deps, this.#name).catch(this.#reportTrouble);
+    this.#takeCaptions(stored ?? {});
+    return this.#captions();
   };
 
   /** Stores pending changes; a failure shows in `saved`. */
@@ -127,8 +149,8 @@ export class DraftKeeper<T> {
       if (this.#held) throw new Error('The form is being saved.');
       const form = this.#form();
       const stored = await writeDraftPhoto(this.#deps, this.#name, form, photo);
-      for (const { id } of stored) this.#seen.add(id);
-      if (isStill()) this.#show(stored, form);
+      for (const { id } of stored.photos) this.#seen.add(id);
+      if (isStill()) this.#takeIn(stored, form);
     });
 
   readonly removePhoto = async (id: string): Promise<void> => {
@@ -197,9 +219,11 @@ export class DraftKeeper<T> {
     if (!isStill()) return;
     this.#removed.clear();
     this.#restored.clear();
+    this.#typed.clear();
     this.#store.set({
       value: kept === null ? this.#empty : filled(kept.value as T, this.#empty),
       photos: kept?.photos ?? [],
+      captions: kept?.captions ?? {},
       restored: kept !== null,
       saved: 'saved',
     });
@@ -219,7 +243,7 @@ export class DraftKeeper<T> {
     try {
       const stored = await writeDraft(this.#deps, this.#name, form);
       if (!isStill()) return;
-      this.#show(stored, form);
+      this.#takeIn(stored, form);
       if (this.#timer === null) this.#set({ saved: 'saved' });
     } catch (cause) {
       if (isStill()) this.#set({ saved: 'failed' });
@@ -227,9 +251,28 @@ export class DraftKeeper<T> {
     }
   }
 
-  #form(): DraftForm & { restored: string[] } {
+  #form(): Required<DraftForm> {
     const { photos = [], value = this.#empty } = this.getSnapshot() ?? {};
-    return { value, photos, removed: [...this.#removed.keys()], restored: [...this.#restored] };
+    const [removed, restored] = [[...this.#removed.keys()], [...this.#restored]];
+    return { value, photos, removed, restored, captions: this.#captions(), typed: new Set(this.#typed) };
+  }
+
+  #captions(): Captions {
+    return this.getSnapshot()?.captions ?? {};
+  }
+
+  /** Shows what is stored now: `form`, with what another tab has stored meanwhile. */
+  #takeIn(stored: StoredForm, form: Required<DraftForm>): void {
+    // What was typed during the write is still to be stored.
+    for (const id of form.typed) if (this.#captions()[id] === form.captions[id]) this.#typed.delete(id);
+    this.#show(stored.photos, form);
+    this.#takeCaptions(stored.captions);
+  }
+
+  #takeCaptions(stored: Captions): void {
+    const own = this.#captions();
+    const taken = Object.entries(stored).filter(([id, text]) => !this.#typed.has(id) && own[id] !== text);
+    if (taken.length > 0) this.#set({ captions: { ...own, ...Object.fromEntries(taken) } });
   }
 
   /** Shows the photos as they are stored, less what was taken off and with what was put back since `form` was stored. */
@@ -257,7 +300,9 @@ export class DraftKeeper<T> {
     if (this.#held || (!hasBegun && !this.getSnapshot()?.photos.some(isBack))) return;
     void this.#inForm(async (isStill) => {
       const kept = await this.#read();
-      if (isStill() && !this.#held) this.#show(kept?.photos ?? []);
+      if (!isStill() || this.#held) return;
+      this.#show(kept?.photos ?? []);
+      this.#takeCaptions(kept?.captions ?? {});
     }).catch(this.#reportTrouble);
   };
 
@@ -265,7 +310,13 @@ export class DraftKeeper<T> {
     this.#sitting += 1;
     this.#removed.clear();
     this.#restored.clear();
-    this.#store.set({ value: this.#empty, photos: [], restored: false, saved: 'saved' });
+    this.#typed.clear();
+    this.#store.set({ value: this.#empty, photos: [], captions: {}, restored: false, saved: 'saved' });
+  }
+
+  #storeSoon(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.flush(), WRITE_DELAY_MS);
   }
 
   #stopTimer(): void {

@@ -4,6 +4,7 @@ import { StorageFullError } from '#app/data/faults.ts';
 import {
   addPhoto,
   deletePhotos,
+  draftCaptions,
   endDraft,
   heldByDraft,
   type PhotoWithBytes,
@@ -11,6 +12,8 @@ import {
   photoTables,
 } from '#app/data/photos.ts';
 import type { DraftRow, RemovedPhoto } from '#app/data/rows.ts';
+import { isRecord } from '#contract/codec.ts';
+import type { Captions } from '#domain/work-order/captions.ts';
 import { keptPhotosPrefix } from '../outbox/kept-photos.ts';
 
 /** A photo as the photo worker returns it, ready to be stored. */
@@ -36,18 +39,24 @@ export type DraftDeps = {
 
 export type DraftName = { owner: string; key: string };
 
-type Kept = { value: unknown; photos: HeldPhoto[] };
+type Kept = { value: unknown; photos: HeldPhoto[]; captions: Captions };
 
 /**
  * A form as one tab shows it. The order of its photos counts; which ones belong to the form is what is stored, less those that the
- * person has `removed` here, and with those `restored` again: another tab may have added or removed others.
+ * person has `removed` here, and with those `restored` again: another tab may have added or removed others. `captions`: as this tab
+ * shows them; `typed`: the photos whose caption is newer here than what is stored.
  */
 export type DraftForm = {
   value: unknown;
   photos: readonly HeldPhoto[];
   removed?: readonly string[];
   restored?: readonly string[];
+  captions?: Captions;
+  typed?: ReadonlySet<string>;
 };
+
+/** A form's photos and every photo's caption as they are stored now, by whichever tab. */
+export type StoredForm = { photos: HeldPhoto[]; captions: Captions };
 
 /** A photo that was taken off a form is kept this long (ms), for undo in whichever tab. */
 const REMOVED_KEPT_MS = 60_000;
@@ -63,7 +72,15 @@ export async function readDraft({ database, now }: DraftDeps, { key }: DraftName
   const over = row?.removed?.filter(({ at }) => isOver(at, now())) ?? [];
   if (over.length > 0) await deleteRemoved(database, key, over);
   if (row === undefined && shown.length === 0) return null;
-  return { value: row?.value, photos: shown };
+  const captions = row === undefined ? {} : draftCaptions(row);
+  return { value: withoutFormerCaptions(row?.value), photos: shown, captions };
+}
+
+/** A list of captions counts only beside the photos that it was stored with. */
+function withoutFormerCaptions(value: unknown): unknown {
+  if (!isRecord(value) || !Array.isArray(value.captions)) return value;
+  const { captions: _captions, ...others } = value;
+  return others;
 }
 
 /** A clock may have been put back since. */
@@ -128,12 +145,23 @@ async function heldPhotos(
   return photoIds.flatMap((id) => known.get(id) ?? []);
 }
 
+/**
+ * The captions to store: what was typed here since the last time, else what any tab has stored. Those of photos that are off the form
+ * stay, because a photo may come back.
+ */
+function mergedCaptions(row: DraftRow | undefined, { captions = {}, typed }: DraftForm): Captions {
+  const stored = row === undefined ? {} : draftCaptions(row);
+  const newer = Object.entries(captions).filter(([id]) => typed?.has(id));
+  return { ...captions, ...stored, ...Object.fromEntries(newer) };
+}
+
 /** The row that a form makes of what is stored. In the caller's transaction. */
 async function mergedRow(
   { database, now }: DraftDeps,
   { owner, key }: DraftName,
-  { value, photos, removed = [], restored = [] }: DraftForm,
-): Promise<DraftRow> {
+  form: DraftForm,
+): Promise<DraftRow & Pick<StoredForm, 'captions'>> {
+  const { value, photos, removed = [], restored = [] } = form;
   const stored = await database.drafts.get(key);
   const updatedAt = now().toISOString();
   const before = stored?.removed?.filter(({ id }) => !restored.includes(id)) ?? [];
@@ -147,27 +175,34 @@ async function mergedRow(
     photoIds: [...new Set([...inOrder, ...ids])],
     removed: off.filter(({ id }) => held.includes(id)),
     ...(stored?.lost && { lost: stored.lost.filter((id) => ids.includes(id)) }),
+    captions: mergedCaptions(stored, form),
   };
 }
 
-/** Stores the form. Resolves to its photos as they are stored now. */
-export async function writeDraft(deps: DraftDeps, name: DraftName, form: DraftForm): Promise<HeldPhoto[]> {
+/** Stores the form. */
+export async function writeDraft(deps: DraftDeps, name: DraftName, form: DraftForm): Promise<StoredForm> {
   const { database } = deps;
   const { drafts, photos, thumbnails } = database;
   return await write(database, [drafts, photos, thumbnails], async () => {
     const row = await mergedRow(deps, name, form);
     await drafts.put(row);
-    return await heldPhotos(database, row, form.photos);
+    return { photos: await heldPhotos(database, row, form.photos), captions: row.captions };
   });
 }
 
-/** Stores a photo together with its form. Resolves to the form's photos as they are stored now. */
+/** The captions of a form as any tab has stored them last. */
+export async function readCaptions({ database }: DraftDeps, { key }: DraftName): Promise<Captions> {
+  const row = await read(database, [database.drafts], () => database.drafts.get(key));
+  return row === undefined ? {} : draftCaptions(row);
+}
+
+/** Stores a photo together with its form. */
 export async function writeDraftPhoto(
   deps: DraftDeps,
   name: DraftName,
   form: DraftForm,
   { thumbnail, ...photo }: PhotoToHold,
-): Promise<HeldPhoto[]> {
+): Promise<StoredForm> {
   const { database, newId } = deps;
   const id = newId();
   const room = await database.journal?.room();
@@ -177,7 +212,7 @@ export async function writeDraftPhoto(
     await addPhoto(database, { ...photo, id, heldBy: heldByDraft(name.key) }, thumbnail);
     const row = await mergedRow(deps, name, form);
     await database.drafts.put(row);
-    return await heldPhotos(database, row, form.photos);
+    return { photos: await heldPhotos(database, row, form.photos), captions: row.captions };
   });
 }
 

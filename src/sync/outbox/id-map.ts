@@ -123,7 +123,7 @@ function renamedEntry(entry: EntryRow, name: IdMapping, registry: MutationRegist
   const payload = renamed(entry.payload, name);
   const lane = entry.lane === orderLane(name.localId) ? orderLane(name.id) : entry.lane;
   const mutation = registry.get(entry.kind);
-  const read = mutation === undefined ? null : readPayload(mutation, payload, entry.version);
+  const read = mutation === undefined ? null : readPayload(mutation, { ...entry, payload });
   // A kind unknown to this build keeps its label; its ids are replaced all the same.
   return {
     ...entry,

@@ -3,7 +3,8 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import { endDraft, heldByDraft, heldByEntry, photoTables } from '#app/data/photos.ts';
 import type { DraftRow, EntryRow } from '#app/data/rows.ts';
 import { type Decoded, isRecord, object } from '#contract/codec.ts';
-import { textOrEmpty, textOrNull } from '#contract/stored.ts';
+import { captionsIn, textOrEmpty, textOrNull } from '#contract/stored.ts';
+import { type Captions, captionsOf } from '#domain/work-order/captions.ts';
 import { failureReason } from '../delivery/failure.ts';
 import { engineTexts } from '../texts.ts';
 
@@ -24,7 +25,7 @@ type KeptFor = Decoded<typeof keptFor>;
  * Photos of a discarded act, which stay until their author deletes them; or, where `isSent`, of an act that a host has taken without
  * showing how they arrived, which stay for SENT_PHOTO_DAYS.
  */
-export type KeptPhotos = KeptFor & { key: string; photoIds: string[]; isSent: boolean };
+export type KeptPhotos = KeptFor & { key: string; photoIds: string[]; captions: Captions; isSent: boolean };
 
 const NAME = 'kept-photos/';
 const SENT = `${NAME}sent/`;
@@ -74,16 +75,13 @@ async function keep(
     capturedAt,
     why,
   };
+  const left = photoIds.filter((photoId) => there.has(photoId));
+  const captions = captionsOf(left, captionsIn(payload, photoIds)) ?? {};
   await held.modify({ heldBy: heldByDraft(key) });
-  await database.drafts.put({
-    key,
-    owner,
-    value,
-    photoIds: photoIds.filter((photoId) => there.has(photoId)),
-    updatedAt,
-  });
+  await database.drafts.put({ key, owner, value, photoIds: left, captions, updatedAt });
 }
 
-export function readKeptPhotos({ key, value, photoIds }: DraftRow): KeptPhotos {
-  return { key, photoIds, isSent: isSent(key), ...keptFor.decode(isRecord(value) ? value : {}, key) };
+export function readKeptPhotos({ key, value, photoIds, captions = {} }: DraftRow): KeptPhotos {
+  const kept = keptFor.decode(isRecord(value) ? value : {}, key);
+  return { key, photoIds, captions, isSent: isSent(key), ...kept };
 }

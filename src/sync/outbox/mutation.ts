@@ -1,4 +1,5 @@
 import type { ApiPort } from '#app/api/api-port.ts';
+import type { EntryRow } from '#app/data/rows.ts';
 import type { AnyCall, BodyOf } from '#contract/call.ts';
 import type { Codec } from '#contract/codec.ts';
 import { tryDecode } from '#contract/stored.ts';
@@ -66,13 +67,16 @@ export type OutgoingRequest<C extends AnyCall = AnyCall> = {
 /**
  * The definition of a queued act: the engine knows no kind by name. `kind` is stored with every entry and frozen once released;
  * `version` is the payload format's. A payload refers to its order as `orderId` (with `orderNumber` for its label) and to its job
- * as `jobId`: local ids there are replaced as soon as the server's are known.
+ * as `jobId`: local ids there are replaced as soon as the server's are known. What was typed under its photos is `captions`, by their
+ * ids, so that it goes wherever they go.
  */
 export type MutationDefinition<Payload> = {
   readonly kind: string;
   readonly version: number;
   /** Reads payloads of this and every earlier version; see `readPayload`. */
   readonly payload: Codec<Payload>;
+  /** Makes of a former version's payload what `payload` reads. `photoIds`: the photos it was captured with. */
+  readonly upgrade?: (stored: unknown, photoIds: readonly string[]) => unknown;
   /** Acts of one lane are sent in order: `work-order:<id>`. */
   readonly lane: (payload: Payload) => string;
   /** The order it changes, for the overlay; null when it changes none. */
@@ -91,8 +95,11 @@ export type MutationDefinition<Payload> = {
   readonly traces?: (order: WorkOrder, payload: Payload, context: CaptureContext) => readonly Trace[];
   /** Whether somebody has changed the value since the author saw it, so that sending again would undo that. */
   readonly isChangedSince?: (order: WorkOrder, payload: Payload) => boolean;
-  /** `sendsSeen`: also say what the author saw, in our own fields; only for hosts that understand them. */
-  readonly request: (payload: Payload, sendsSeen?: boolean) => OutgoingRequest;
+  /**
+   * `sendsSeen`: also say what the author saw, in our own fields; only for hosts that understand them. `photoIds`: the photos that follow
+   * as files, in this order; what is said of them stands in the same order.
+   */
+  readonly request: (payload: Payload, sendsSeen?: boolean, photoIds?: readonly string[]) => OutgoingRequest;
   /** Whether it is valid only for what its author saw: `apply` refuses it with order/vendor-changed otherwise. */
   readonly dependsOnSeen?: (payload: Payload) => boolean;
   readonly creates?: Creates<Payload>;
@@ -114,13 +121,18 @@ export type MutationDefinition<Payload> = {
   readonly picturesIn?: (order: WorkOrder, payload: Payload, context: CaptureContext) => readonly Picture[];
 };
 
+/** A payload as it was stored, by this build or a former one, with the photos of its act. */
+export type StoredPayload = Pick<EntryRow, 'payload' | 'version' | 'photoIds'>;
+
 /** Parses a stored payload; null: this build cannot read it, and the entry is kept for one that can. */
 export function readPayload<Payload>(
-  { payload, version: newest, kind }: Pick<MutationDefinition<Payload>, 'payload' | 'version' | 'kind'>,
-  stored: unknown,
-  version: number,
+  definition: Pick<MutationDefinition<Payload>, 'payload' | 'version' | 'kind' | 'upgrade'>,
+  { payload: stored, version, photoIds }: StoredPayload,
 ): Payload | null {
-  return version < 1 || version > newest ? null : tryDecode(payload, stored, kind);
+  const { payload, version: newest, kind, upgrade } = definition;
+  if (version < 1 || version > newest) return null;
+  const isFormer = version < newest && upgrade !== undefined;
+  return tryDecode(payload, isFormer ? upgrade(stored, photoIds) : stored, kind);
 }
 
 /** The parts of an office act's definition: it changes no order. */

@@ -20,9 +20,11 @@ import {
   readablePhotos,
 } from '#app/data/photos.ts';
 import type { EntryRow, PhotoRow, SettledRow } from '#app/data/rows.ts';
+import { captionsIn } from '#contract/stored.ts';
 import type { DomainError } from '#domain/errors.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
 import { ownerKey } from '#domain/session/session.ts';
+import { captionsOf } from '#domain/work-order/captions.ts';
 import { asRetried } from '../delivery/failure.ts';
 import type { EngineDeps, EngineSession } from '../ports.ts';
 import { contextOf, dependentsOf, overlayOrder, unsentOrders } from '../read-models/overlay.ts';
@@ -131,7 +133,9 @@ export class Outbox {
       await deletePhotosOf(database, heldByDraft(draft.key));
       const { owner, photoIds } = entry;
       const lost = lacksPhotos(entry) ? photoIds.filter((id) => !readable.has(id)) : [];
-      await database.drafts.put({ ...draft, owner, photoIds, lost, updatedAt: clock.now().toISOString() });
+      const captions = captionsOf(photoIds, captionsIn(entry.payload, photoIds)) ?? {};
+      const updatedAt = clock.now().toISOString();
+      await database.drafts.put({ ...draft, owner, photoIds, lost, captions, updatedAt });
       await database.photos
         .where('heldBy')
         .equals(heldByEntry(entry.id))

@@ -4,6 +4,7 @@ import { entryById } from '#app/data/entries.ts';
 import { orderKey, readOrder } from '#app/data/orders.ts';
 import type { EntryFailure } from '#app/data/rows.ts';
 import { PROBLEM_CODES } from '#contract/problem.ts';
+import { captionsIn } from '#contract/stored.ts';
 import type { DomainError } from '#domain/errors.ts';
 import type { Role } from '#domain/permissions.ts';
 import { type Conflict, explainConflict, type Version } from '#domain/work-order/conflicts.ts';
@@ -54,6 +55,7 @@ export async function readConflict(
       refusal: refusalOf(read, order, failure, role),
       author: { username: ownerName, at: capturedAt },
       photoIds,
+      captions: captionsIn(entry.payload, photoIds),
     });
     const said = failureReason(failure);
     const isAltered = ([ALTERED, PROBLEM_CODES.keyReused] as string[]).includes(codeOf(failure));

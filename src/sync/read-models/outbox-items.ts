@@ -4,7 +4,9 @@ import { entryKeys } from '#app/data/entries.ts';
 import { readMeta } from '#app/data/meta.ts';
 import { heldByEntry, isPicture } from '#app/data/photos.ts';
 import type { EntryRow, ThumbnailRow } from '#app/data/rows.ts';
+import { captionsIn } from '#contract/stored.ts';
 import { isLocalId } from '#domain/local-ids.ts';
+import type { Captions } from '#domain/work-order/captions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { orderLane } from '../outbox/lanes.ts';
 import type { MutationRegistry } from '../outbox/mutation.ts';
@@ -20,6 +22,8 @@ export type OutboxItem = Omit<EntryRow, 'seq' | 'payload' | 'role'> & {
   sizeBytes: number;
   /** Its files that are pictures. */
   pictureIds: string[];
+  /** What was typed under them, by their ids. */
+  captions: Captions;
   /** The names of the others: an invoice's PDF. */
   documents: string[];
   waitsFor: string | null;
@@ -79,8 +83,9 @@ async function asItems(
   const dependents = countDependents(own, related, registry);
   const blockers = blockersOf(own);
   return own.map(
-    ({ seq = 0, payload: _payload, role: _role, ...entry }, index): OutboxItem => ({
+    ({ seq = 0, payload, role: _role, ...entry }, index): OutboxItem => ({
       ...entry,
+      captions: captionsIn(payload, entry.photoIds),
       order: orderOf(orders[index]?.order ?? unsent.get(orderIds[index] ?? '')),
       dependents: dependents.get(entry.id) ?? 0,
       ...filesOf(entry, files),

@@ -38,7 +38,7 @@ export type ReadEntry = {
 export function readEntry(entry: EntryRow, registry: MutationRegistry): ReadEntry | null {
   const mutation = registry.get(entry.kind);
   if (mutation === undefined) return null;
-  const payload: unknown = readPayload(mutation, entry.payload, entry.version);
+  const payload: unknown = readPayload(mutation, entry);
   if (payload === null) return null;
   return { mutation, payload, context: contextOf(entry), orderId: mutation.orderId(payload) };
 }

@@ -3,10 +3,10 @@ import type { DraftRow, EntryRow, IdMapping } from '#app/data/rows.ts';
 /**
  * The file that takes unsent work to another device: a ZIP with the photos, a page to read, and this description of every entry.
  * Compatible changes only add; any other gets the next version. Version 2 has an entry's attempts as one record with all its
- * keys; version 1 must stay readable.
+ * keys. In version 3 captions are named by their photos' ids, which change with an import. The former versions must stay readable.
  */
 export const TRANSFER_FORMAT = 'vendor-management-unsent-work';
-export const TRANSFER_VERSION = 2;
+export const TRANSFER_VERSION = 3;
 export const MANIFEST_PATH = 'manifest.json';
 export const SUMMARY_PATH = 'README.txt';
 

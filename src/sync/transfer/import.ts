@@ -12,6 +12,7 @@ import {
   thumbnailWithout,
 } from '#app/data/photos.ts';
 import type { EntryRow, SettledRow } from '#app/data/rows.ts';
+import { isRecord } from '#contract/codec.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
 import { countDrafts } from '../drafts/draft-store.ts';
 import { resolveEntry } from '../outbox/id-map.ts';
@@ -202,7 +203,8 @@ async function writeAll(
       // A form was begun here meanwhile; but after a connection lost at the commit, this is the imported one.
       if (begun !== undefined && begun.photoIds.join() !== photoIds.join())
         throw new TransferError({ kind: 'storage-failed' });
-      await drafts.put(begun ?? { ...draft, photoIds });
+      const captions = draft.captions && renamedCaptions(draft.captions, staged);
+      await drafts.put(begun ?? { ...draft, photoIds, ...(captions && { captions }) });
     }
     return { entries: imported, ...countDrafts(fresh.drafts) };
   });
@@ -218,7 +220,8 @@ function asWaiting(
   staged: Staged,
 ): Omit<EntryRow, 'seq'> {
   const photoIds = renamedIds(entry.photoIds, staged);
-  const copied = { ...entry, photoIds, exportedAt, notBefore: null };
+  const payload = withRenamedCaptions(entry.payload, staged);
+  const copied = { ...entry, payload, photoIds, exportedAt, notBefore: null };
   const { attempts } = entry;
   const isRefused = entry.state === 'attention' && attempts.failure?.kind !== 'unreadable';
   if (isRefused) return copied;
@@ -227,6 +230,20 @@ function asWaiting(
 
 function renamedIds(ids: readonly string[], { ids: renamed }: Staged): string[] {
   return ids.map((id) => renamed.get(id) ?? id);
+}
+
+/** A payload of a former build has its captions as a list, in which nothing is named. */
+function withRenamedCaptions(payload: unknown, staged: Staged): unknown {
+  return isRecord(payload) && isRecord(payload.captions)
+    ? { ...payload, captions: renamedCaptions(payload.captions, staged) }
+    : payload;
+}
+
+function renamedCaptions<Text>(
+  captions: Readonly<Record<string, Text>>,
+  { ids }: Staged,
+): Record<string, Text> {
+  return Object.fromEntries(Object.entries(captions).map(([id, text]) => [ids.get(id) ?? id, text]));
 }
 
 /** Deletes photos without an owner, left by an import that failed or was cut off. */

@@ -134,6 +134,7 @@ const draftFields = object({
   value: anything,
   photoIds: list(filledText),
   photos: list(photo),
+  captions: optional(textsByName),
   updatedAt: storedInstant,
 });
 
@@ -165,9 +166,9 @@ function decodeEntry(stored: unknown): EntryInFile {
 }
 
 function decodeDraft(stored: unknown): DraftInFile {
-  const draft = draftFields.decode(stored, 'draft');
+  const { captions, ...draft } = draftFields.decode(stored, 'draft');
   checkPhotosMatchIds(draft);
-  return draft;
+  return { ...draft, ...(captions !== undefined && { captions }) };
 }
 
 const failureFields = object({

@@ -1,9 +1,11 @@
 import { mayBeDone } from '#app/data/entries.ts';
+import { draftCaptions } from '#app/data/photos.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { isRecord, object } from '#contract/codec.ts';
-import { textOrNull, tryDecode, withFallback } from '#contract/stored.ts';
+import { captionsIn, textOrNull, tryDecode, withFallback } from '#contract/stored.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
+import type { Captions } from '#domain/work-order/captions.ts';
 import { countDrafts, isKept } from '../drafts/draft-store.ts';
 import { readKeptPhotos } from '../outbox/kept-photos.ts';
 import type { DraftInFile, EntryInFile, PhotoInFile, TransferManifest } from './format.ts';
@@ -43,7 +45,7 @@ export function summaryOfEntry(entry: EntryInFile, number: number): string {
     fact(words.capturedAt, formatDateTime(entry.capturedAt)),
     fact(words.capturedBy, entry.ownerName || words.unnamed),
     fact(words.state, stateOf(entry)),
-    ...filesOf(entry.photos),
+    ...filesOf(entry.photos, captionsIn(entry.payload, entry.photoIds)),
     ...detailsOf(entry.payload),
     fact(words.id, entry.id),
   ]);
@@ -53,7 +55,7 @@ export function summaryOfDraft(draft: DraftInFile, number: number): string {
   if (isKept(draft)) return summaryOfKept(draft, number);
   return section(`${number}. ${words.draft}: ${draft.key}`, [
     fact(words.lastChanged, formatDateTime(draft.updatedAt)),
-    ...filesOf(draft.photos),
+    ...filesOf(draft.photos, draftCaptions(draft)),
     ...detailsOf(draft.value),
   ]);
 }
@@ -65,7 +67,7 @@ function summaryOfKept(draft: DraftInFile, number: number): string {
     fact(words.subject, orderNumber === '' ? words.noSubject : orderNumber),
     ...(capturedAt === '' ? [] : [fact(words.capturedAt, formatDateTime(capturedAt))]),
     ...(why === '' ? [] : [fact(words.keptWhy, why)]),
-    ...filesOf(draft.photos),
+    ...filesOf(draft.photos, draftCaptions(draft)),
   ]);
 }
 
@@ -85,14 +87,20 @@ function stateOf({ state, attempts }: EntryInFile): string {
   return detail === '' ? said : `${said} (${detail})`;
 }
 
-function filesOf(photos: readonly PhotoInFile[]): string[] {
+/** The files, each with what was typed under its photo, also where the photo is lost. */
+function filesOf(photos: readonly PhotoInFile[], captions: Captions): string[] {
   if (photos.length === 0) return [];
-  return [fact(words.files, photos.map(({ file, name }) => file?.path ?? words.noFile(name)).join(', '))];
+  const files = photos.map(({ id, file, name }) => {
+    const place = file?.path ?? words.noFile(name);
+    return captions[id] ? `${place} ("${captions[id]}")` : place;
+  });
+  return [fact(words.files, files.join(', '))];
 }
 
-/** What was entered, with the fields' names in words and amounts in rupees. */
+/** What was entered, with the fields' names in words and amounts in rupees. Captions stand beside their files. */
 function detailsOf(payload: unknown): string[] {
-  const lines = flat('', payload);
+  const { captions: _captions, ...others } = isRecord(payload) ? payload : {};
+  const lines = flat('', isRecord(payload) ? others : payload);
   return lines.length === 0 ? [] : [`${words.details}:`, ...lines.map((line) => `   ${line}`)];
 }
 

@@ -23,8 +23,10 @@ afterEach(() => stores.die());
 /** A form with photos of these names, as it was shown last. */
 async function formWith(...names: string[]): Promise<HeldPhoto[]> {
   let photos: HeldPhoto[] = [];
-  for (const name of names)
-    photos = await writeDraftPhoto(stores.drafts, FORM, { value: { rate: '1' }, photos }, aPhoto(name));
+  for (const name of names) {
+    const form = { value: { rate: '1' }, photos };
+    ({ photos } = await writeDraftPhoto(stores.drafts, FORM, form, aPhoto(name)));
+  }
   return photos;
 }
 
@@ -40,8 +42,8 @@ async function opened(): Promise<HeldPhoto[]> {
   return (await readDraft(stores.drafts, FORM))?.photos ?? [];
 }
 
-const store = (form: Partial<DraftForm>) =>
-  writeDraft(stores.drafts, FORM, { value: { rate: '2' }, photos: [], ...form });
+const store = async (form: Partial<DraftForm>) =>
+  (await writeDraft(stores.drafts, FORM, { value: { rate: '2' }, photos: [], ...form })).photos;
 const states = (photos: readonly HeldPhoto[]) =>
   photos.map(({ name, thumbnail }) => [name, thumbnail instanceof ArrayBuffer ? 'here' : thumbnail]);
 const namesOf = (photos: readonly HeldPhoto[]) => photos.map(({ name }) => name);

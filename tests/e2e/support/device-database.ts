@@ -73,6 +73,35 @@ export async function deleteDatabase(page: Page): Promise<void> {
   });
 }
 
+/** Takes the bytes of a waiting act's photo out of both stores, as damage to a disk does; its place in the act stays. */
+export async function loseBytes(
+  page: Page,
+  { label, photo }: { label: string; photo: number },
+): Promise<void> {
+  await page.evaluate(
+    async (wanted) => {
+      const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+        new Promise((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const database = await settled(indexedDB.open('vendor-management'));
+      const write = database.transaction(['entries', 'photos', 'photoBytes'], 'readwrite');
+      const entries: { label: string; photoIds: string[] }[] = await settled(
+        write.objectStore('entries').getAll(),
+      );
+      const id = entries.find((entry) => entry.label.includes(wanted.label))?.photoIds[wanted.photo];
+      if (id === undefined) throw new Error('no such photo waits here');
+      const { sha256 }: { sha256: string } = await settled(write.objectStore('photos').get(id));
+      await settled(write.objectStore('photoBytes').delete(id));
+      database.close();
+      const files = await (await navigator.storage.getDirectory()).getDirectoryHandle('photos');
+      await files.removeEntry(sha256);
+    },
+    { label, photo },
+  );
+}
+
 /** Everything in the database as one text to compare: its version, its stores, their rows. */
 export function wholeDatabase(page: Page): Promise<string> {
   return page.evaluate(async () => {

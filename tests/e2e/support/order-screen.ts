@@ -109,6 +109,20 @@ export class CompletionForm {
     });
   }
 
+  /** A photo that cannot be shown, by its number in the form from 1. */
+  photo(number: number, state: keyof typeof photoTexts.held): Locator {
+    return this.dialog.getByRole('img', { name: photoTexts.held[state](number) });
+  }
+
+  async removePhoto(number: number): Promise<void> {
+    await this.dialog.getByRole('button', { name: photoTexts.remove(number) }).click();
+  }
+
+  /** What is typed under a photo, by its number in the form from 1. */
+  caption(number: number): Locator {
+    return this.dialog.getByRole('textbox', { name: photoTexts.captionOf(number) });
+  }
+
   get messages(): Locator {
     return this.dialog.getByRole('alert').locator('p');
   }

@@ -11,7 +11,7 @@ import { mutations } from '#app/app/mutations.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { entriesOf } from '#app/data/entries.ts';
 import { heldByDraft } from '#app/data/photos.ts';
-import type { EntryRow } from '#app/data/rows.ts';
+import type { DraftRow, EntryRow } from '#app/data/rows.ts';
 import { deviceKey, withOwner } from '#app/features/session/session-memory.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { HostClock } from '#app/sync/delivery/host-clock.ts';
@@ -235,6 +235,22 @@ export class Tablet {
   /** Takes a photo for an unfinished form; answers its id. */
   async photograph(draftKey = 'a form'): Promise<string> {
     return (await this.attach(await aPhoto(), draftKey)).id;
+  }
+
+  /** Both copies of a photo's bytes are damaged; its place in the act stays. */
+  async lose(photoId: string): Promise<void> {
+    await this.database.photos
+      .where('id')
+      .equals(photoId)
+      .modify({ bytes: new ArrayBuffer(1) });
+  }
+
+  /** Takes an act back out of the outbox into its form; answers what the form then holds. */
+  async takeBack(entryId: string, draftKey: string): Promise<DraftRow> {
+    const outcome = await this.engine.edit(entryId, { key: draftKey, value: {} });
+    const form = await this.database.drafts.get(draftKey);
+    if (form === undefined) throw new Error(`not taken back: ${outcome}`);
+    return form;
   }
 
   /** Marks a job completed with one photo; answers the photo's SHA-256. */

@@ -71,6 +71,29 @@ test('[J19] pictures keep what was typed under them, and their order is found by
   expect(await found('after paint')).toEqual([]);
 });
 
+test('[J22] the same photo sent twice keeps what was typed under either, and a file that is none moves no caption', async () => {
+  const order = await world.orderIn('car_received', TWO);
+  const [one, other] = [await photo(10), await photo(20)];
+  const sendAt = (index: number, images: Blob[], captions: string[]): Promise<TestAnswer> =>
+    world.call('PATCH', `/vendors/work-orders/${order.id}/jobs/${order.jobs[index].id}/complete`, {
+      form: form({
+        status: 'completed',
+        final_rate: '5',
+        captions: JSON.stringify(captions),
+        images,
+      } as never),
+    });
+  const { completion_images, completion_image_captions } = record(
+    await sendAt(0, [one, other, one], ['FRONT', 'LEFT', 'FRONT AGAIN']),
+  ).jobs[0];
+  expect(completion_image_captions).toEqual(['FRONT', 'LEFT', 'FRONT AGAIN']);
+  expect(completion_images[2]).toBe(completion_images[0]);
+  expect(completion_images[1]).not.toBe(completion_images[0]);
+  // What a browser sends for a file input without a choice.
+  const nothing = new File([], '', { type: 'application/octet-stream' });
+  expect(await sendAt(1, [one, nothing, other], ['FRONT', '', 'LEFT'])).toMatchObject({ status: 422 });
+});
+
 test.each([[JSON.stringify(['x'.repeat(201)])], [JSON.stringify(['one', 'two'])]])(
   '[J19] captions that are too long or too many are refused',
   async (captions) => {

@@ -3,7 +3,7 @@ import { DeviceDatabase } from '#app/data/database.ts';
 import { heldByEntry } from '#app/data/photos.ts';
 import { type DraftKeeper, draftKeeper } from '#app/sync/drafts/draft-keeper.ts';
 import { aPhoto } from '#testkit/builders.ts';
-import { aDevice } from '#testkit/device.ts';
+import { aDevice, keepsPhoto } from '#testkit/device.ts';
 
 type Form = { rate: string };
 const OWNER = '1/demo.creator';
@@ -23,6 +23,7 @@ async function openIn(database: DeviceDatabase) {
   await expect.poll(() => keeper.getSnapshot()).not.toBeNull();
   const namesShown = () => keeper.getSnapshot()?.photos.map(({ name }) => name) ?? [];
   return {
+    database,
     keeper,
     namesShown,
     /** As its act does that is captured: the photos are the act's, and the draft is over. */
@@ -49,18 +50,21 @@ async function twoTabs() {
   await second.open();
   const one = await openIn(first);
   const other = await openIn(second);
-  const afterwards = async () => {
+  const end = async () => {
     await one.close();
     await other.close();
     second.close();
     now = new Date(now.getTime() + 120_000);
+  };
+  const afterwards = async () => {
+    await end();
     const third = await openIn(first);
     const names = third.namesShown();
     const held = await first.photos.count();
     await third.close();
     return { names, held };
   };
-  return { one, other, database: first, afterwards };
+  return { one, other, database: first, end, afterwards };
 }
 
 it('a photo taken in one tab survives typing in another tab with the same form', async () => {
@@ -80,6 +84,61 @@ it('photos taken in two tabs are both kept', async () => {
   const { names, held } = await afterwards();
   expect(names.toSorted()).toEqual(['front', 'rear']);
   expect(held).toBe(2);
+});
+
+it('[J20] a caption typed in one tab survives typing in the other, under its own photo', async () => {
+  const { one, other, end } = await twoTabs();
+  await one.keeper.addPhoto(aPhoto('front'));
+  await other.type('1250');
+  await other.keeper.addPhoto(aPhoto('left'));
+  await one.type('1251');
+  const [front, left] = one.keeper.getSnapshot()?.photos ?? [];
+  other.keeper.captionPhoto(left?.id ?? '', 'LEFT');
+  await other.keeper.flush();
+  one.keeper.captionPhoto(front?.id ?? '', 'FRONT');
+  await one.type('1252');
+  const both = { [front?.id ?? '']: 'FRONT', [left?.id ?? '']: 'LEFT' };
+  expect(one.keeper.getSnapshot()?.captions).toEqual(both);
+  expect(await other.keeper.latestCaptions()).toEqual(both);
+  await end();
+});
+
+it('[J20] photos that another tab has added stay a draft with their captions when the form is saved in this one', async () => {
+  const { one, other, end } = await twoTabs();
+  await one.keeper.addPhoto(aPhoto('front'));
+  await other.keeper.addPhoto(aPhoto('left'));
+  const left = other.keeper.getSnapshot()?.photos.find(({ name }) => name === 'left')?.id ?? '';
+  other.keeper.captionPhoto(left, 'LEFT');
+  await one.keeper.hold();
+  await one.keeper.release('captured');
+  await end();
+  const again = await openIn(one.database);
+  expect(again.namesShown()).toEqual(['left']);
+  expect(again.keeper.getSnapshot()?.captions).toEqual({ [left]: 'LEFT' });
+  await again.close();
+});
+
+it('[J21] a list of captions that a former build kept in the form goes to the photos it was kept with', async () => {
+  const database = await aDevice();
+  for (const id of ['p1', 'p2']) await keepsPhoto(database, id, `draft:${OWNER}/${NAME}`);
+  const former = { rate: '12', captions: ['FRONT', 'LEFT'] };
+  const draft = {
+    key: `${OWNER}/${NAME}`,
+    owner: OWNER,
+    value: former,
+    photoIds: ['p1', 'p2'],
+    updatedAt: '',
+  };
+  await database.drafts.put(draft);
+  const { keeper, close } = await openIn(database);
+  expect(keeper.getSnapshot()).toMatchObject({ captions: { p1: 'FRONT', p2: 'LEFT' } });
+  expect(keeper.getSnapshot()?.value).toEqual({ rate: '12' });
+  await keeper.removePhoto('p1');
+  await close();
+  const again = await openIn(database);
+  expect(again.namesShown()).toEqual(['p2.jpg']);
+  expect(again.keeper.getSnapshot()?.captions.p2).toBe('LEFT');
+  await again.close();
 });
 
 it('a photo taken off the form stays off it', async () => {

@@ -4,7 +4,7 @@ import { type TakeStep, takeStepMutation } from '#app/features/work-orders/mutat
 import { type CaptureContext, readPayload } from '#app/sync/outbox/mutation.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { Completion, WorkOrder } from '#domain/work-order/work-order.ts';
-import { aJob, anOrder } from '#testkit/builders.ts';
+import { aJob, anOrder, storedAs } from '#testkit/builders.ts';
 
 const AT = '2026-11-05T10:00:00.000Z';
 const context: CaptureContext = {
@@ -51,10 +51,10 @@ describe('taking a step', () => {
   });
 
   it('reads back what it stored, and parks what it cannot read', () => {
-    expect(readPayload(takeStepMutation, structuredClone(payload), 1)).toEqual(payload);
-    expect(readPayload(takeStepMutation, payload, 2)).toBeNull();
+    expect(readPayload(takeStepMutation, storedAs(structuredClone(payload), 1))).toEqual(payload);
+    expect(readPayload(takeStepMutation, storedAs(payload, 2))).toBeNull();
     for (const broken of [null, 'x', {}, { ...payload, orderId: '' }, { ...payload, step: 'fly' }]) {
-      expect(readPayload(takeStepMutation, broken, 1)).toBeNull();
+      expect(readPayload(takeStepMutation, storedAs(broken, 1))).toBeNull();
     }
   });
 });
@@ -88,9 +88,9 @@ describe('a hand-over that says whom the car went to', () => {
   });
 
   it('reads back what it stored; one that does not say, or says nonsense, depends on nothing', () => {
-    expect(readPayload(takeStepMutation, structuredClone(payload), 1)).toEqual(payload);
+    expect(readPayload(takeStepMutation, storedAs(structuredClone(payload), 1))).toEqual(payload);
     for (const former of [undefined, 'x', {}, { name: 'Om Garage' }]) {
-      const read = readPayload(takeStepMutation, { ...payload, seenVendor: former }, 1);
+      const read = readPayload(takeStepMutation, storedAs({ ...payload, seenVendor: former }, 1));
       expect(read === null ? null : takeStepMutation.dependsOnSeen?.(read)).toBe(false);
     }
   });
@@ -132,6 +132,15 @@ describe('completing a job', () => {
       params: { id: '1', jobId: 'j1' },
       body: { status: 'completed', finalRatePaise: 120_000, partialValuePaise: null },
     });
+  });
+
+  it('[J22] sends its captions in the order of the photos that are sent, and none where nothing was typed under them', () => {
+    const captions = { p1: 'FRONT', p3: 'RIGHT' };
+    const sent = (photoIds: string[]) =>
+      completeJobMutation.request({ ...payload, captions }, true, photoIds).body;
+    expect(sent(['p1', 'p2', 'p3'])).toMatchObject({ captions: ['FRONT', '', 'RIGHT'] });
+    expect(sent(['p3', 'p1'])).toMatchObject({ captions: ['RIGHT', 'FRONT'] });
+    expect(sent(['p2'])).toMatchObject({ captions: undefined });
   });
 
   it('shows the completion with the pictures that still lie on the device', () => {
@@ -176,14 +185,14 @@ describe('completing a job', () => {
   });
 
   it('reads back what it stored, and parks what it cannot read', () => {
-    expect(readPayload(completeJobMutation, structuredClone(payload), 1)).toEqual(payload);
-    expect(readPayload(completeJobMutation, payload, 99)).toBeNull();
+    expect(readPayload(completeJobMutation, storedAs(structuredClone(payload), 1))).toEqual(payload);
+    expect(readPayload(completeJobMutation, storedAs(payload, 99))).toBeNull();
     for (const broken of [
       { ...payload, status: 'perfect' },
       { ...payload, finalRatePaise: 1.5 },
       { ...payload, jobId: 7 },
     ]) {
-      expect(readPayload(completeJobMutation, broken, 1)).toBeNull();
+      expect(readPayload(completeJobMutation, storedAs(broken, 1))).toBeNull();
     }
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { EntryRow } from '#app/data/rows.ts';
 import { describeFailure, factsOf } from '#app/features/outbox/describe-entry.ts';
 import type { TransferProblem } from '#app/sync/transfer/format.ts';
+import { TRANSFER_VERSION } from '#app/sync/transfer/format.ts';
 import { importTransfer, openTransfer } from '#app/sync/transfer/import.ts';
 import { anOfflineWorkbench } from '../support/bench.ts';
 import {
@@ -41,7 +42,7 @@ const DAMAGES: Damage[] = [
     kind: 'newer-format',
     damage: (file) =>
       redescribed(file, (manifest) => {
-        manifest.version = 3;
+        manifest.version = TRANSFER_VERSION + 1;
       }),
   },
   {

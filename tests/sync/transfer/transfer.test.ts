@@ -137,6 +137,44 @@ describe('exporting unsent work and importing it on another device', () => {
   });
 });
 
+describe('[J20] captions in an exported file', () => {
+  it('stand beside their photos on its page, also beside one that was lost, and by their new ids on the other device', async () => {
+    const bench = await anOfflineWorkbench();
+    const [front, left] = [await bench.takePhoto('form'), await bench.takePhoto('form')];
+    const { photoIds: _photoIds, payload, ...act } = await bench.complete('job-2');
+    const captions = { [front]: 'FRONT', [left]: 'LEFT' };
+    await bench.database.entries.put({
+      ...act,
+      photoIds: [front, left],
+      payload: { ...(payload as object), captions },
+    });
+    await bench.database.photos.delete(front);
+    await bench.database.drafts.clear();
+    const { file } = await exported(bench.database, bench.owner);
+    const page = new TextDecoder().decode((await filesIn(file))['README.txt']);
+    expect(page).toMatch(/\("FRONT"\), photos\/WO-1\/\S+ [^,]+\/2\.jpg \("LEFT"\)/);
+    expect(page).not.toContain(left);
+
+    const there = await anotherDevice(bench, true);
+    await imported(there.database, file);
+    const [entry] = await there.database.entries.toArray();
+    const [first = '', second = ''] = entry?.photoIds ?? [];
+    expect([first, second]).not.toEqual([front, left]);
+    expect(entry?.payload).toMatchObject({ captions: { [first]: 'FRONT', [second]: 'LEFT' } });
+  });
+
+  it('of a form come along by their new ids', async () => {
+    const bench = await anOfflineWorkbench();
+    const front = await bench.takePhoto('1/demo.creator/add-job/order-2');
+    await bench.database.drafts.toCollection().modify({ captions: { [front]: 'FRONT' } });
+    const there = await anotherDevice(bench, true);
+    await imported(there.database, (await exported(bench.database, bench.owner)).file);
+    const [form] = await there.database.drafts.toArray();
+    expect(form?.photoIds).not.toEqual([front]);
+    expect(form?.captions).toEqual({ [form?.photoIds[0] ?? '']: 'FRONT' });
+  });
+});
+
 /** Entries of all states and shapes, some with photos. */
 async function randomWork(bench: Workbench, random: SeededRandom): Promise<EntryRow[]> {
   const count = 1 + random.below(8);

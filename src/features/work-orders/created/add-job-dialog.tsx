@@ -70,7 +70,8 @@ export function AddJobDialog({ order, firstId, onNext, onClose }: Props) {
       act={{
         label: createdTexts.addJob,
         mutation: addJobMutation,
-        payload: () => addJobPayload(order, chosenJob(categories, value.jobId), value),
+        payload: (captions) =>
+          addJobPayload(order, chosenJob(categories, value.jobId), { quantity: value.quantity, captions }),
         failed: orderToasts.addJob,
       }}
       next={{ label: createdTexts.addAndNext, open: onNext, fromCamera: true }}

@@ -5,7 +5,7 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import type { AddJob } from '../mutations/add-job.ts';
 
 /** The Add Job form's fields; its draft keeps the reference images beside them. */
-export type AddJobForm = { categoryId: string; jobId: string; quantity: number; captions?: string[] };
+export type AddJobForm = { categoryId: string; jobId: string; quantity: number };
 
 export const EMPTY_ADD_JOB: AddJobForm = { categoryId: '', jobId: '', quantity: MIN_QUANTITY };
 
@@ -51,7 +51,7 @@ export function usualJobs(categories: readonly JobCategory[], usual: readonly st
 export function addJobPayload(
   order: WorkOrder,
   job: CatalogueJob | null,
-  { quantity, captions }: Pick<AddJobForm, 'quantity' | 'captions'>,
+  { quantity, captions }: Pick<AddJob, 'quantity' | 'captions'>,
 ): AddJob {
   if (job === null) throw new Error('an unchecked form for a job');
   return {
@@ -61,7 +61,7 @@ export function addJobPayload(
     jobName: job.name,
     categoryName: job.categoryName,
     quantity,
-    ...(captions?.some(Boolean) && { captions }),
+    ...(captions !== undefined && { captions }),
     ratePaise: job.ratePaise,
     knownJobIds: order.jobs.map(({ id }) => id),
   };

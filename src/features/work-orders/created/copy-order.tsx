@@ -30,6 +30,7 @@ import { MAX_REFERENCE_IMAGES } from '#domain/limits.ts';
 import { localId } from '#domain/local-ids.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { jobIdsByWords } from '#domain/vendor/rates.ts';
+import { captionsOf } from '#domain/work-order/captions.ts';
 import { rateKey } from '#domain/work-order/jobs.ts';
 import type { OrderJob, Picture, WorkOrder } from '#domain/work-order/work-order.ts';
 import { type AddJob, addJobMutation } from '../mutations/add-job.ts';
@@ -110,7 +111,10 @@ function fetchPicture(address: string): Promise<ArrayBuffer | null> {
   return readMedia(fetch, address, AbortSignal.timeout(PICTURE_TIMEOUT_MS), 'default').catch(() => null);
 }
 
-type JobCopy = { job: OrderJob; catalogueJobId: string; photos: PhotoToHold[] };
+/** A copied picture with what was typed under it; a host that gives captions takes them too. */
+type PhotoCopy = { photo: PhotoToHold; caption: string };
+
+type JobCopy = { job: OrderJob; catalogueJobId: string; photos: PhotoCopy[] };
 
 /** The jobs that can be copied, and those that cannot. */
 export type CopyPlan = { jobs: JobCopy[]; missing: OrderJob[] };
@@ -128,8 +132,13 @@ export async function planCopy(
   const plan: CopyPlan = { jobs: [], missing: [] };
   for (const job of order.jobs) {
     const pictures = job.pictures.slice(0, MAX_REFERENCE_IMAGES);
-    const taken = await Promise.all(pictures.map((picture) => take(picture, job)));
-    const photos = taken.filter((photo) => photo !== null);
+    const taken = await Promise.all(
+      pictures.map(async (picture) => ({
+        photo: await take(picture, job),
+        caption: picture.caption ?? '',
+      })),
+    );
+    const photos = taken.flatMap(({ photo, caption }) => (photo === null ? [] : [{ photo, caption }]));
     // Without all of its pictures and its catalogue id a job cannot be added again.
     const catalogueJobId = job.catalogueJobId ?? ids.get(rateKey(job));
     if (catalogueJobId === undefined || photos.length === 0 || photos.length < pictures.length) {
@@ -159,7 +168,7 @@ export async function saveCopy(
   const knownJobIds: string[] = [];
   for (const { job, catalogueJobId, photos } of plan.jobs) {
     const key = draftKey(owner, `copy/${orderId}/${job.id}`);
-    const photoIds = await holdPhotos(deps, { owner, key }, photos);
+    const { photoIds, captions } = await holdPhotos(deps, { owner, key }, photos);
     const payload: AddJob = {
       orderId,
       orderNumber: actTexts.unnamed,
@@ -169,7 +178,7 @@ export async function saveCopy(
       quantity: job.quantity,
       ratePaise: job.ratePaise,
       knownJobIds: [...knownJobIds],
-      ...captionsOf(job),
+      ...(captions !== undefined && { captions }),
     };
     const added = await engine.capture(addJobMutation, payload, { photoIds, draftKey: key });
     if (!added.ok) return { orderId, saved: added };
@@ -178,19 +187,19 @@ export async function saveCopy(
   return { orderId, saved: ok(null) };
 }
 
-/** What was typed under the pictures that are copied; a host that gives captions takes them too. */
-function captionsOf({ pictures }: OrderJob): Pick<AddJob, 'captions'> {
-  const captions = pictures.slice(0, MAX_REFERENCE_IMAGES).map(({ caption = '' }) => caption);
-  return captions.some(Boolean) ? { captions } : {};
-}
-
 /** Stored as a draft first, so that no crash leaves photos that nothing refers to. */
 async function holdPhotos(
   deps: DraftDeps,
   name: { owner: string; key: string },
-  photos: readonly PhotoToHold[],
-): Promise<string[]> {
+  photos: readonly PhotoCopy[],
+): Promise<{ photoIds: string[]; captions: Record<string, string> | undefined }> {
   let held: HeldPhoto[] = [];
-  for (const photo of photos) held = await writeDraftPhoto(deps, name, { value: null, photos: held }, photo);
-  return held.map(({ id }) => id);
+  const captions: Record<string, string> = {};
+  for (const { photo, caption } of photos) {
+    const before = new Set(held.map(({ id }) => id));
+    held = (await writeDraftPhoto(deps, name, { value: null, photos: held }, photo)).photos;
+    for (const { id } of held) if (!before.has(id)) captions[id] = caption;
+  }
+  const photoIds = held.map(({ id }) => id);
+  return { photoIds, captions: captionsOf(photoIds, captions) };
 }

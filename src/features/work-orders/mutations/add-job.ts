@@ -11,9 +11,10 @@ import {
   withFallback,
 } from '#contract/stored.ts';
 import { localId } from '#domain/local-ids.ts';
+import { captionList, devicePictures } from '#domain/work-order/captions.ts';
 import { addJob, lineTotal } from '#domain/work-order/jobs.ts';
-import { captioned, type OrderJob, type WorkOrder } from '#domain/work-order/work-order.ts';
-import { inOrderLane, orderAct } from './order-act.ts';
+import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
+import { captionsById, inOrderLane, orderAct } from './order-act.ts';
 import { actTexts } from './texts.ts';
 
 /** A catalogue job for an open order; its reference pictures travel as the entry's photos. */
@@ -35,17 +36,18 @@ export type AddJob = Decoded<typeof payload>;
 /** Adds a job with its reference pictures to an open order. */
 export const addJobMutation: MutationDefinition<AddJob> = {
   kind: 'order-job.add',
-  version: 2,
+  version: 3,
   payload,
+  upgrade: captionsById,
   ...inOrderLane,
   label: ({ jobName, orderNumber }) => actTexts.addJob(jobName, orderNumber),
   apply: (order, act, context) => addJob(order, asJob(act, context), context.actor),
   isApplied: (order, act, context) => findAdded(order, act, context) !== null,
   traces: tracesOf,
-  request: ({ orderId, catalogueJobId, quantity, captions }) => ({
+  request: ({ orderId, catalogueJobId, quantity, captions }, _sendsSeen, photoIds = []) => ({
     call: addOrderJob,
     params: { id: orderId },
-    body: { jobId: catalogueJobId, quantity, captions },
+    body: { jobId: catalogueJobId, quantity, captions: captionList(photoIds, captions) },
   }),
   asks: ({ jobName, quantity }) => ({ kind: 'add-job', jobName, quantity }),
   picturesIn: (order, act, context) => findAdded(order, act, context)?.pictures ?? [],
@@ -64,10 +66,7 @@ function asJob(act: AddJob, { entryId, photoIds }: CaptureContext): OrderJob {
     quantity: act.quantity,
     ratePaise: act.ratePaise,
     totalPaise: lineTotal(act.ratePaise, act.quantity),
-    pictures: captioned(
-      photoIds.map((photoId) => ({ at: 'device', photoId }) as const),
-      act.captions,
-    ),
+    pictures: devicePictures(photoIds, act.captions),
     approval: 'pending',
     approvedBy: null,
     completion: null,

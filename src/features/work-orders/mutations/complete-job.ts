@@ -2,16 +2,12 @@ import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import { completeOrderJob } from '#contract/calls/work-orders.ts';
 import { type Decoded, object, oneOf } from '#contract/codec.ts';
 import { filledText, optional, storedCaptions, wholeFromZero, withFallback } from '#contract/stored.ts';
+import { captionList, devicePictures } from '#domain/work-order/captions.ts';
 import { completeJob } from '#domain/work-order/jobs.ts';
 import { jobStatusTexts } from '#domain/work-order/statuses.ts';
 import { mayBeBy } from '#domain/work-order/steps.ts';
-import {
-  type Completion,
-  type CompletionStatus,
-  captioned,
-  type WorkOrder,
-} from '#domain/work-order/work-order.ts';
-import { inOrderLane, jobAct } from './order-act.ts';
+import type { Completion, CompletionStatus, WorkOrder } from '#domain/work-order/work-order.ts';
+import { captionsById, inOrderLane, jobAct } from './order-act.ts';
 
 /** How one approved job ended (decision C9). Amounts in paise; the pictures travel as the entry's photos. */
 const payload = object({
@@ -31,8 +27,9 @@ export type CompleteJob = Decoded<typeof payload>;
 /** Marks a job completed, partially completed or incomplete; the last one completes the order (decision C10). */
 export const completeJobMutation: MutationDefinition<CompleteJob> = {
   kind: 'order-job.complete',
-  version: 3,
+  version: 4,
   payload,
+  upgrade: captionsById,
   ...inOrderLane,
   label: ({ status, jobName, orderNumber }) => `${jobStatusTexts[status]}: ${jobName} · ${orderNumber}`,
   apply: (order, act, { actor, photoIds }) =>
@@ -41,7 +38,7 @@ export const completeJobMutation: MutationDefinition<CompleteJob> = {
       {
         ...valuesOf(act),
         jobId: act.jobId,
-        pictures: captioned(photoIds.map(onDevice), act.captions),
+        pictures: devicePictures(photoIds, act.captions),
         reason: act.reason,
       },
       actor,
@@ -53,10 +50,10 @@ export const completeJobMutation: MutationDefinition<CompleteJob> = {
     const { by, pictures } = completion;
     return [{ id: act.jobId, pictures, knownBy: by === null || actor.username === '' ? null : 'by-name' }];
   },
-  request: ({ orderId, jobId, ...values }) => ({
+  request: ({ orderId, jobId, ...values }, _sendsSeen, photoIds = []) => ({
     call: completeOrderJob,
     params: { id: orderId, jobId },
-    body: { ...valuesOf(values), captions: values.captions, reason: values.reason },
+    body: { ...valuesOf(values), captions: captionList(photoIds, values.captions), reason: values.reason },
   }),
   asks: ({ jobId, jobName, ...values }) => ({
     kind: 'complete-job',
@@ -70,8 +67,6 @@ export const completeJobMutation: MutationDefinition<CompleteJob> = {
 function completionOf({ jobs }: WorkOrder, { jobId }: CompleteJob): Completion | null {
   return jobs.find((job) => job.id === jobId)?.completion ?? null;
 }
-
-const onDevice = (photoId: string) => ({ at: 'device', photoId }) as const;
 
 type Values = Pick<Completion, 'status' | 'finalRatePaise' | 'partialValuePaise'>;
 

@@ -1,6 +1,6 @@
 import { orderLane } from '#app/sync/outbox/lanes.ts';
-import { type Codec, type Decoded, object } from '#contract/codec.ts';
-import { filledText, textOrEmpty, tryDecode } from '#contract/stored.ts';
+import { type Codec, type Decoded, isRecord, object } from '#contract/codec.ts';
+import { captionsIn, filledText, textOrEmpty, tryDecode } from '#contract/stored.ts';
 import type { SeenVendorId } from '#domain/work-order/steps.ts';
 import type { Picture, StatedReason, WorkOrder } from '#domain/work-order/work-order.ts';
 
@@ -15,6 +15,13 @@ export const inOrderLane = {
   lane: ({ orderId }: { orderId: string }) => orderLane(orderId),
   orderId: ({ orderId }: { orderId: string }) => orderId,
 };
+
+/** Captions that a former build stored as a list in the order of the photos. */
+export function captionsById(stored: unknown, photoIds: readonly string[]): unknown {
+  return isRecord(stored) && Array.isArray(stored.captions)
+    ? { ...stored, captions: captionsIn(stored, photoIds) }
+    : stored;
+}
 
 const vendorSeen = object({ id: filledText, name: textOrEmpty });
 

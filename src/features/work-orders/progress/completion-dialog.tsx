@@ -77,7 +77,7 @@ export function CompletionDialog({
       act={{
         label: completionTexts.save,
         mutation: completeJobMutation,
-        payload: () => completionPayload(form.value, order, job),
+        payload: (captions) => completionPayload({ ...form.value, captions }, order, job),
       }}
       next={onNext && { label: completionTexts.saveAndNext, open: onNext }}
       onClose={onClose}

@@ -12,7 +12,6 @@ export type CompletionDraft = {
   status: CompletionStatus | null;
   finalRate: string;
   partialValue: string;
-  captions?: string[];
   reason?: string;
 };
 
@@ -21,7 +20,6 @@ export const COMPLETION_FIELDS = {
   status: 'status',
   finalRate: 'final_rate',
   partialValue: 'partial_completion_value',
-  captions: 'captions',
   reason: 'reason',
 } as const satisfies Record<keyof CompletionDraft, string>;
 
@@ -37,16 +35,14 @@ export function typedCompletion(
     status,
     finalRatePaise,
     partialValuePaise,
-    captions,
     reason,
-  }: Pick<CompleteJob, 'status' | 'finalRatePaise' | 'partialValuePaise' | 'captions' | 'reason'>,
+  }: Pick<CompleteJob, 'status' | 'finalRatePaise' | 'partialValuePaise' | 'reason'>,
 ): CompletionDraft {
   return {
     status,
     // An incomplete job is stored at rate 0, which nobody typed.
     finalRate: status === 'incomplete' ? emptyCompletion(job).finalRate : paiseToInput(finalRatePaise),
     partialValue: partialValuePaise === null ? '' : paiseToInput(partialValuePaise),
-    ...(captions !== undefined && { captions }),
     ...(reason !== undefined && { reason }),
   };
 }
@@ -70,7 +66,7 @@ export function completionProblems(
 
 /** The act to capture, from a form without problems. */
 export function completionPayload(
-  draft: CompletionDraft,
+  { captions, ...draft }: CompletionDraft & Pick<CompleteJob, 'captions'>,
   order: { id: string; number: string },
   job: OrderJob,
 ): CompleteJob {
@@ -84,7 +80,7 @@ export function completionPayload(
     status: draft.status,
     finalRatePaise,
     partialValuePaise: draft.status === 'partially_completed' ? parseRupees(draft.partialValue) : null,
-    ...(draft.captions?.some(Boolean) && { captions: draft.captions }),
+    ...(captions !== undefined && { captions }),
     ...(draft.status === 'incomplete' && draft.reason && { reason: draft.reason.trim() }),
   };
 }

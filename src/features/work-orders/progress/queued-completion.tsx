@@ -42,7 +42,7 @@ export function QueuedCompletion({ order, job, mark, onEdited }: Props) {
   /** Turns the completion into a draft again, photos included. Read from the entry, because a refused one is not on the job. */
   async function edit() {
     const entry = await entryById(database, mark.entryId);
-    const saved = entry && readPayload(completeJobMutation, entry.payload, entry.version);
+    const saved = entry && readPayload(completeJobMutation, entry);
     if (!saved) return void toast.warning(commonTexts.tooLate);
     const outcome = await engine.edit(mark.entryId, {
       key: draftKey(owner, completionDraftName(order.id, job.id)),

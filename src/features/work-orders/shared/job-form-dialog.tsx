@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useId, useState } from 'react';
 import { PhotoField } from '#app/features/camera/photo-field.tsx';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { useCapture } from '#app/hooks/use-capture.ts';
@@ -13,6 +13,7 @@ import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
+import { captionsOf } from '#domain/work-order/captions.ts';
 import { liveTexts } from '../texts.ts';
 
 type Props<T, P> = {
@@ -31,7 +32,8 @@ type Props<T, P> = {
   act: {
     label: string;
     mutation: MutationDefinition<P>;
-    payload: () => P;
+    /** `captions`: those of its photos, by their ids. */
+    payload: (captions: Record<string, string> | undefined) => P;
     failed?: string;
   };
   /** A second button: saves too, and goes on to the next form. */
@@ -65,7 +67,9 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
   async function save(leave: () => void): Promise<FormEnd> {
     setTrouble(null);
     const photoIds = photos.map(({ id }) => id);
-    const saved = await capture(act.mutation, act.payload(), { photoIds, draftName });
+    const typed = draft.state === 'ready' ? await draft.latestCaptions() : {};
+    const payload = act.payload(captionsOf(photoIds, typed));
+    const saved = await capture(act.mutation, payload, { photoIds, draftName });
     if (!saved.ok) {
       setTrouble(describeCaptureProblem(saved.error));
       return { done: false, fields: {} };
@@ -171,46 +175,28 @@ type PhotosOfFormValue = {
 
 const PhotosOfForm = createContext<PhotosOfFormValue>({ onArriving: () => undefined, goOn: undefined });
 
-type Captioned = { captions?: string[] };
 type FormPhotosProps<T> = { form: Form<T>; label: string; max: number; cameraFirst?: boolean };
 
-/** The photos of the form, kept with its draft, and in its value what is typed under them, where the host takes that. */
-export function FormPhotos<T extends Captioned>({ form, label, max, cameraFirst }: FormPhotosProps<T>) {
+/** The photos of the form, kept with its draft, and what is typed under them, where the host takes that. */
+export function FormPhotos<T>({ form, label, max, cameraFirst }: FormPhotosProps<T>) {
   const { draft, errorOf } = form;
   const { captions: takesCaptions } = useRuntimeConfig();
   const { onArriving, goOn } = useContext(PhotosOfForm);
-  const removed = useRef(new Map<string, { index: number; caption: string }>());
   if (draft.state === 'loading') return null;
-  const captions = draft.photos.map((_photo, index) => form.value.captions?.[index] ?? '');
-  const store = (next: string[]) => form.change({ captions: next } as Partial<T>);
-
-  function remove(id: string): void {
-    const index = captions.findIndex((_caption, at) => form.photos[at]?.id === id);
-    removed.current.set(id, { index, caption: captions[index] ?? '' });
-    if (captions.some(Boolean)) store(captions.toSpliced(index, 1));
-    if (draft.state === 'ready') void draft.removePhoto(id);
-  }
-
-  function undo(id: string): void {
-    const { index, caption } = removed.current.get(id) ?? { index: captions.length, caption: '' };
-    if (caption !== '' || captions.some(Boolean)) store(captions.toSpliced(index, 0, caption));
-    if (draft.state === 'ready') void draft.restorePhoto(id);
-  }
-
   return (
     <PhotoField
       label={label}
       photos={draft.photos}
       max={max}
       onAdd={draft.addPhoto}
-      onRemove={remove}
-      onUndoRemove={undo}
+      onRemove={(id) => void draft.removePhoto(id)}
+      onUndoRemove={(id) => void draft.restorePhoto(id)}
       error={errorOf('images')}
       onArriving={onArriving}
       goOn={goOn}
       {...(cameraFirst && { cameraFirst })}
       {...(takesCaptions && {
-        captions: { texts: captions, onChange: (index, text) => store(captions.with(index, text)) },
+        captions: { texts: draft.captions, onChange: draft.captionPhoto },
       })}
     />
   );
