@@ -1,9 +1,14 @@
 import { act } from 'react';
 import { expect, it } from 'vitest';
+import { photoTexts } from '#app/features/camera/texts.ts';
+import { ApproveJobPictures } from '#app/features/work-orders/approve/approve-job-pictures.tsx';
 import { ReferencePictures } from '#app/features/work-orders/shared/pictures.tsx';
+import { orderTexts } from '#app/features/work-orders/texts.ts';
 import { syncTexts } from '#app/texts/common.ts';
+import type { Picture } from '#domain/work-order/work-order.ts';
 import { anEntry, aRefusal } from '#testkit/builders.ts';
-import { eventually, openScreen, words } from '#testkit/screen.tsx';
+import { keepsPhoto } from '#testkit/device.ts';
+import { buttons, eventually, openScreen, press, words } from '#testkit/screen.tsx';
 import { aTabletOffline, refuses } from '#testkit/tablet.ts';
 
 /** A strip of one picture whose act waits in the outbox. */
@@ -32,6 +37,43 @@ it('pictures of an act that waits stay marked so beside another that needs its a
   await tablet.database.entries.add(anEntry({ state: 'attention', photoIds: ['p2'] }));
   await eventually('they wait', () => words().includes(syncTexts.waiting));
   expect(words()).not.toContain(syncTexts.attention);
+});
+
+it('[J23] a photo that was lost here keeps its place: each one opens at its own number, under its own caption', async () => {
+  const tablet = await aTabletOffline({ orders: [] });
+  await keepsPhoto(tablet.database, 'p2', 'entry:e1');
+  const pictures: Picture[] = [
+    { at: 'device', photoId: 'p1', caption: 'FRONT' },
+    { at: 'device', photoId: 'p2', caption: 'LEFT' },
+  ];
+  await openScreen(tablet, <ReferencePictures pictures={pictures} />);
+  await press(`${orderTexts.openPicture(orderTexts.referencePictures, 2)} · LEFT`);
+  await eventually('LEFT is open', () => words().includes('LEFT (2 of 2)'));
+  await press(photoTexts.previousPhoto);
+  await eventually('FRONT is said to be lost', () => words().includes(photoTexts.lost));
+  expect(words()).toContain('FRONT (1 of 2)');
+});
+
+it('[J23] the same photo sent twice is shown twice, each time with its own caption', async () => {
+  const tablet = await aTabletOffline({ orders: [] });
+  const pictures: Picture[] = [
+    { at: 'server', url: '/p.jpg', caption: 'FRONT' },
+    { at: 'server', url: '/p.jpg', caption: 'LEFT' },
+  ];
+  await openScreen(tablet, <ReferencePictures pictures={pictures} />);
+  const names = () => buttons().map((name) => name.split(' · ')[1]);
+  await eventually('both are shown', () => names().join() === 'FRONT,LEFT');
+});
+
+it('[J19] the pictures that a job is decided by say what was typed under them', async () => {
+  const tablet = await aTabletOffline({ orders: [] });
+  const pictures: Picture[] = [
+    { at: 'server', url: '/p.jpg', caption: 'FRONT' },
+    { at: 'server', url: '/p.jpg', caption: 'LEFT' },
+  ];
+  await openScreen(tablet, <ApproveJobPictures pictures={pictures} />);
+  await press(/FRONT$/);
+  await eventually('it is open', () => words().includes('FRONT (1 of 2)'));
 });
 
 it('pictures that the server has are not marked', async () => {

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, ImageOff } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useObjectUrl } from '#app/hooks/use-photos.ts';
 import { Box, chakra, Flex } from '#app/ui/chakra.tsx';
@@ -6,8 +6,8 @@ import { GlassButton, ZoomButtons } from '../full-screen-dialog.tsx';
 import { photoTexts } from '../texts.ts';
 import { MOST_ZOOM, usePictureGestures, WHOLE, ZOOM_STEP, type Zoom, zoomAround } from './picture-zoom.ts';
 
-/** A picture at a URL, or one that exists only on this tablet. */
-export type ViewedPhoto = { caption: string } & ({ src: string } | { bytes: ArrayBuffer });
+/** A picture at a URL, or one that exists only on this tablet; `bytes` null: it was lost here. */
+export type ViewedPhoto = { caption: string } & ({ src: string } | { bytes: ArrayBuffer | null });
 
 /** Which of several photos is shown, and how far it is zoomed. */
 type Pane = {
@@ -91,6 +91,14 @@ export function PhotoPane({ pane, lead }: { pane: Pane; lead?: ReactNode }) {
 
 function Picture({ photo, name, zoom }: { photo: ViewedPhoto; name: string; zoom: Zoom }) {
   const url = useObjectUrl('bytes' in photo ? photo.bytes : null);
+  if ('bytes' in photo && photo.bytes === null) {
+    return (
+      <Flex boxSize="full" direction="column" align="center" justify="center" gap="gap" padding="inset">
+        <ImageOff aria-hidden />
+        <chakra.p textAlign="center">{photoTexts.lost}</chakra.p>
+      </Flex>
+    );
+  }
   return (
     <chakra.img
       src={'src' in photo ? photo.src : url}

@@ -64,9 +64,9 @@ type ButtonsProps = {
 export function PictureButtons({ pictures, nameOf, size, onOpen }: ButtonsProps) {
   return (
     <Flex gap="gap" wrap="wrap">
-      {pictures.map((picture, index) => (
+      {keyedPictures(pictures).map(({ picture, key }, index) => (
         <Frame
-          key={pictureKey(picture)}
+          key={key}
           type="button"
           size={size}
           aria-label={[nameOf(index + 1), picture.caption].filter(Boolean).join(' · ')}
@@ -111,7 +111,10 @@ export function OpenedPictures({ pictures, captionOf, startAt, onClose }: Opened
   return <PhotoViewer photos={photos} startAt={Math.min(startAt, photos.length - 1)} onClose={onClose} />;
 }
 
-/** Pictures for the viewer; null while the bytes kept on this device are read. A missing one is left out. */
+/**
+ * Pictures for the viewer; null while the bytes kept on this device are read. One whose bytes are gone keeps its place, so that each
+ * opens at its own number.
+ */
 export function useViewedPhotos(
   pictures: readonly Picture[],
   captionOf: (number: number) => string,
@@ -119,11 +122,11 @@ export function useViewedPhotos(
   const address = useMediaUrl();
   const bytesById = usePhotoBytes(photoIdsOf(pictures));
   if (bytesById === null) return null;
-  return pictures.flatMap((picture, index): ViewedPhoto[] => {
+  return pictures.map((picture, index): ViewedPhoto => {
     const caption = [captionOf(index + 1), picture.caption].filter(Boolean).join(' · ');
-    if (picture.at === 'server') return [{ caption, src: address(picture.url) }];
-    const bytes = bytesById.get(picture.photoId);
-    return bytes === undefined ? [] : [{ caption, bytes }];
+    return picture.at === 'server'
+      ? { caption, src: address(picture.url) }
+      : { caption, bytes: bytesById.get(picture.photoId) ?? null };
   });
 }
 
@@ -173,17 +176,20 @@ export function DeviceThumb({ photoId }: { photoId: string }) {
   return bytes === undefined ? null : <PhotoThumb key={photoId} bytes={bytes} alt="" />;
 }
 
-export function pictureKey(picture: Picture): string {
-  return picture.at === 'server' ? picture.url : picture.photoId;
+/** Pictures with a key each. The same photo sent twice has the same address twice. */
+export function keyedPictures(pictures: readonly Picture[]): { picture: Picture; key: string }[] {
+  const times = new Map<string, number>();
+  return pictures.map((picture) => {
+    const name = picture.at === 'server' ? picture.url : picture.photoId;
+    const earlier = times.get(name) ?? 0;
+    times.set(name, earlier + 1);
+    return { picture, key: earlier === 0 ? name : `${name}#${earlier}` };
+  });
 }
 
 /** The photos among the pictures that are only on this device. */
 export function photoIdsOf(pictures: readonly Picture[]): string[] {
   return pictures.flatMap((picture) => (picture.at === 'device' ? [picture.photoId] : []));
-}
-
-export function devicePicture(photoId: string): Picture {
-  return { at: 'device', photoId };
 }
 
 /** A photo from memory, filling its frame. Its `key` must be the photo's id. */

@@ -2,7 +2,7 @@ import { ImageOff } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { thumbnailUrl } from '#app/api/media.ts';
 import type { ViewedPhoto } from '#app/features/camera/viewer/photo-pane.tsx';
-import { PhotoThumb, PhotoViewer, photoIdsOf, pictureKey } from '#app/features/camera/viewer/pictures.tsx';
+import { keyedPictures, PhotoThumb, PhotoViewer, photoIdsOf } from '#app/features/camera/viewer/pictures.tsx';
 import { usePhotoBytes, useRetryPicture } from '#app/hooks/use-photos.ts';
 import { useMediaUrl } from '#app/hooks/use-server.ts';
 import { chakra } from '#app/ui/chakra.tsx';
@@ -53,9 +53,10 @@ export function ApproveJobPictures({ pictures }: { pictures: readonly Picture[] 
   const label = orderTexts.referencePictures;
   if (pictures.length === 0) return <Message>{approveTexts.noPictures}</Message>;
 
-  const shown = pictures.map((picture) => ({
+  const shown = keyedPictures(pictures).map(({ picture, key }, index) => ({
     picture,
-    key: pictureKey(picture),
+    key,
+    name: [orderTexts.openPicture(label, index + 1), picture.caption].filter(Boolean).join(' · '),
     photo: asViewed(picture),
   }));
   const photos = shown.flatMap(({ photo }) => (photo === null ? [] : [photo]));
@@ -63,34 +64,34 @@ export function ApproveJobPictures({ pictures }: { pictures: readonly Picture[] 
 
   /** The best of a picture that can be loaded; null for none of it. */
   function asViewed(picture: Picture): ViewedPhoto | null {
+    const caption = [label, picture.caption].filter(Boolean).join(' · ');
     if (picture.at === 'device') {
       const bytes = bytesById?.get(picture.photoId);
-      return bytes === undefined ? null : { caption: label, bytes };
+      return bytes === undefined ? null : { caption, bytes };
     }
     const url = address(picture.url);
     const src = [url, thumbnailUrl(url)].find((form) => !failedUrls.has(form));
-    return src === undefined ? null : { caption: label, src };
+    return src === undefined ? null : { caption, src };
   }
 
   return (
     <>
       <Mosaic role="group" aria-label={label}>
-        {shown.map(({ picture, key, photo }, index) => (
+        {shown.map(({ picture, key, name, photo }) => (
           <Frame
             key={key}
             type="button"
             disabled={photo === null}
-            aria-label={
-              photo === null && bytesById !== null
-                ? approveTexts.pictureMissing
-                : orderTexts.openPicture(label, index + 1)
-            }
+            aria-label={photo === null && bytesById !== null ? approveTexts.pictureMissing : name}
+            title={picture.caption}
             onClick={(event) => {
               opener.current = event.currentTarget;
               setOpened(key);
             }}
           >
-            {photo !== null && 'bytes' in photo && <PhotoThumb bytes={photo.bytes} alt="" />}
+            {photo !== null && 'bytes' in photo && photo.bytes !== null && (
+              <PhotoThumb bytes={photo.bytes} alt="" />
+            )}
             {photo !== null && 'src' in photo && picture.at === 'server' && (
               <ServerPicture url={address(picture.url)} failedUrls={failedUrls} onFail={markFailed} />
             )}
