@@ -79,11 +79,13 @@ export const storedCaptions: Codec<Record<string, string> | undefined> = optiona
 
 /**
  * The captions in a stored payload or form, as `captions`, by the ids of its photos. Former builds stored them as a list in the order
- * of `photoIds`, which are the photos it was stored with.
+ * of `photoIds`, which are the photos it was stored with. A list longer than these had lost a photo, nobody knows which: none of it is
+ * read, since each caption could be another photo's.
  */
 export function captionsIn(stored: unknown, photoIds: readonly string[]): Record<string, string> {
   const found = isRecord(stored) ? stored.captions : undefined;
   if (!Array.isArray(found)) return textsByName.decode(found, 'captions');
+  if (found.length > photoIds.length) return {};
   return textsByName.decode(Object.fromEntries(photoIds.map((id, index) => [id, found[index]])), 'captions');
 }
 

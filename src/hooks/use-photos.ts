@@ -37,6 +37,13 @@ export function usePhotoBytes(photoIds: readonly string[]): ReadonlyMap<string, 
   return read.state === 'ready' ? read.value : null;
 }
 
+/** Which of several photos are still to be copied from the second copy. */
+export function useReturning(photoIds: readonly string[]): ReadonlySet<string> {
+  const { returning } = useServices().database;
+  const pending = () => photoIds.filter((id) => returning.has(id)).join('\n');
+  return new Set(useSyncExternalStore(returning.subscribe, pending).split('\n'));
+}
+
 /** An object URL, revoked when it is no longer shown because it keeps its bytes in memory. */
 export function useObjectUrl(bytes: ArrayBuffer | null, mediaType = 'image/jpeg'): string | undefined {
   const [url, setUrl] = useState<string>();

@@ -110,6 +110,17 @@ describe('a stored payload', () => {
     },
   );
 
+  it.each(stored.filter(({ payload }) => Array.isArray(payload.captions)))(
+    '[J21] of $kind, version $version, with more captions than photos gives none of them to any',
+    ({ kind, version, payload }) => {
+      const mutation = mutations.get(kind);
+      const stored = storedAs({ ...payload, captions: ['FRONT', 'LEFT'] }, version, ['left']);
+      const read = mutation && readPayload(mutation, stored);
+      expect(read).toMatchObject({ captions: {} });
+      expect(mutation?.request(read, true, ['left']).body).toMatchObject({ captions: undefined });
+    },
+  );
+
   it.each(kinds)('of $kind changes its format only with its version', (mutation) => {
     const { kind, version } = mutation;
     const newest = stored.filter((example) => example.kind === kind && example.version === version).at(-1);

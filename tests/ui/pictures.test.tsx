@@ -50,7 +50,7 @@ it('[J23] a photo that was lost here keeps its place: each one opens at its own 
   await press(`${orderTexts.openPicture(orderTexts.referencePictures, 2)} · LEFT`);
   await eventually('LEFT is open', () => words().includes('LEFT (2 of 2)'));
   await press(photoTexts.previousPhoto);
-  await eventually('FRONT is said to be lost', () => words().includes(photoTexts.lost));
+  await eventually('FRONT is said to be lost', () => words().includes(photoTexts.lostHere()));
   expect(words()).toContain('FRONT (1 of 2)');
 });
 

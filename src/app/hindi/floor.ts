@@ -219,7 +219,7 @@ export const photoTexts: Translated<typeof camera.photoTexts> = {
   closeViewer: 'बंद करें',
   previousPhoto: 'पिछली फोटो',
   nextPhoto: 'अगली फोटो',
-  lost: 'यह फोटो इस डिवाइस पर नहीं खुलती।',
+  lostHere: () => 'यह फोटो खो गई: इस डिवाइस पर उसकी पूरी कॉपी नहीं है।',
 };
 
 export const plateTexts: Translated<typeof plate.plateTexts> = {

@@ -75,5 +75,5 @@ export const photoTexts = defineTexts('photoTexts', {
   closeViewer: 'Close',
   previousPhoto: 'Previous photo',
   nextPhoto: 'Next photo',
-  lost: 'This photo cannot be read on this tablet.',
+  lostHere: () => `This photo is lost: this ${device()} has no whole copy of it.`,
 });

@@ -3,8 +3,9 @@ import { cache, read, readTable } from '#app/data/access.ts';
 import { sha256Of } from '#app/data/checksums.ts';
 import { asEntry } from '#app/data/former-entries.ts';
 import { readPhotoFile, readThumbnailFile } from '#app/data/journal/directory.ts';
-import { heldByDraft, photosOfForm } from '#app/data/photos.ts';
+import { draftCaptions, heldByDraft, photosOfForm } from '#app/data/photos.ts';
 import type { DraftRow, EntryRow, IdMapping, PhotoBytesRow, PhotoRow, ThumbnailRow } from '#app/data/rows.ts';
+import { captionsOf } from '#domain/work-order/captions.ts';
 import { countDrafts } from '../drafts/draft-store.ts';
 import {
   type DraftInFile,
@@ -129,7 +130,9 @@ async function writeArchive(
     const held = await heldBy(database, draft);
     const photoIds = photosOfForm({ ...draft, ...(removed && { removed }) }, held);
     const photos = await packing.pack(photoIds, folderOfDraft(draft, packed.length));
-    packed.push({ ...draft, photoIds, photos });
+    // A former build's list counts beside the photos of the row, which may be others.
+    const captions = captionsOf(photoIds, draftCaptions(draft)) ?? {};
+    packed.push({ ...draft, captions, photoIds, photos });
     onPacked(waiting.length + packed.length);
   }
   const file = await packing.finish({

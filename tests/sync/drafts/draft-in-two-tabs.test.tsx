@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { heldByEntry } from '#app/data/photos.ts';
 import { type DraftKeeper, draftKeeper } from '#app/sync/drafts/draft-keeper.ts';
+import { captionsOf } from '#domain/work-order/captions.ts';
 import { aPhoto } from '#testkit/builders.ts';
 import { aDevice, keepsPhoto } from '#testkit/device.ts';
 
@@ -119,17 +120,7 @@ it('[J20] photos that another tab has added stay a draft with their captions whe
 });
 
 it('[J21] a list of captions that a former build kept in the form goes to the photos it was kept with', async () => {
-  const database = await aDevice();
-  for (const id of ['p1', 'p2']) await keepsPhoto(database, id, `draft:${OWNER}/${NAME}`);
-  const former = { rate: '12', captions: ['FRONT', 'LEFT'] };
-  const draft = {
-    key: `${OWNER}/${NAME}`,
-    owner: OWNER,
-    value: former,
-    photoIds: ['p1', 'p2'],
-    updatedAt: '',
-  };
-  await database.drafts.put(draft);
+  const database = await aFormerForm(['p1', 'p2'], ['FRONT', 'LEFT']);
   const { keeper, close } = await openIn(database);
   expect(keeper.getSnapshot()).toMatchObject({ captions: { p1: 'FRONT', p2: 'LEFT' } });
   expect(keeper.getSnapshot()?.value).toEqual({ rate: '12' });
@@ -139,6 +130,45 @@ it('[J21] a list of captions that a former build kept in the form goes to the ph
   expect(again.namesShown()).toEqual(['p2.jpg']);
   expect(again.keeper.getSnapshot()?.captions.p2).toBe('LEFT');
   await again.close();
+});
+
+/** A form as a former build left it, whose list of captions is in the order of `photoIds`; `held`: the photos of it that are there. */
+async function aFormerForm(photoIds: string[], captions: string[], held = photoIds) {
+  const database = await aDevice();
+  const key = `${OWNER}/${NAME}`;
+  for (const id of held) await keepsPhoto(database, id, `draft:${key}`);
+  await database.drafts.put({ key, owner: OWNER, value: { rate: '12', captions }, photoIds, updatedAt: '' });
+  return database;
+}
+
+it('[J21] a photo of a former build’s form that is lost has its caption, and the others theirs', async () => {
+  const database = await aFormerForm(['p1', 'p2', 'p3'], ['FRONT', 'LEFT', 'RIGHT'], ['p2', 'p3']);
+  const { keeper, close } = await openIn(database);
+  const { photos, captions } = keeper.getSnapshot() ?? {};
+  expect(photos?.map(({ id, thumbnail }) => [id, thumbnail === 'lost', captions?.[id]])).toEqual([
+    ['p1', true, 'FRONT'],
+    ['p2', false, 'LEFT'],
+    ['p3', false, 'RIGHT'],
+  ]);
+  await keeper.removePhoto('p1');
+  expect(captionsOf(['p2', 'p3'], await keeper.latestCaptions())).toEqual({ p2: 'LEFT', p3: 'RIGHT' });
+  await close();
+});
+
+it('[J21] a photo that a former build’s list of photos lacks has no other’s caption', async () => {
+  const database = await aFormerForm(['p1', 'p3'], ['FRONT', 'RIGHT'], ['p1', 'p2', 'p3']);
+  const { keeper, close } = await openIn(database);
+  expect(keeper.getSnapshot()?.photos.map(({ id }) => id)).toEqual(['p1', 'p2', 'p3']);
+  expect(keeper.getSnapshot()?.captions).toEqual({ p1: 'FRONT', p3: 'RIGHT' });
+  await close();
+});
+
+it('[J21] of a former build’s form that had lost a photo before, nobody knows whose the captions are: none is shown', async () => {
+  const database = await aFormerForm(['p2', 'p3'], ['FRONT', 'LEFT', 'RIGHT']);
+  const { keeper, close } = await openIn(database);
+  expect(keeper.getSnapshot()?.captions).toEqual({});
+  expect(keeper.getSnapshot()?.value).toEqual({ rate: '12' });
+  await close();
 });
 
 it('a photo taken off the form stays off it', async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { photosInOrder } from '#app/data/photos.ts';
+import { draftCaptions, photosInOrder } from '#app/data/photos.ts';
 import type { EntryRow } from '#app/data/rows.ts';
+import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
+import { readPayload } from '#app/sync/outbox/mutation.ts';
 import { sha256 } from '#testkit/builders.ts';
 import { SeededRandom } from '#tests/support/seeded-random.ts';
 import { anOfflineWorkbench, type Workbench } from '../support/bench.ts';
@@ -14,6 +16,7 @@ import {
   exported,
   filesIn,
   imported,
+  redescribed,
   repacked,
 } from '../support/transfer.ts';
 import { turns } from '../support/virtual-time.ts';
@@ -161,6 +164,61 @@ describe('[J20] captions in an exported file', () => {
     const [first = '', second = ''] = entry?.photoIds ?? [];
     expect([first, second]).not.toEqual([front, left]);
     expect(entry?.payload).toMatchObject({ captions: { [first]: 'FRONT', [second]: 'LEFT' } });
+  });
+
+  it.each([1, 2])(
+    '[J21] of version %i are a list, which goes to the photos of its act, also to one that is lost',
+    async (version) => {
+      const bench = await anOfflineWorkbench();
+      const [front, left] = [await bench.takePhoto('form'), await bench.takePhoto('form')];
+      const { photoIds: _photoIds, payload, ...act } = await bench.complete('job-2');
+      const captions = ['FRONT', 'LEFT'];
+      await bench.database.entries.put({
+        ...act,
+        version: 3,
+        photoIds: [front, left],
+        payload: { ...(payload as object), captions },
+      });
+      await bench.database.drafts.clear();
+      const form = '1/demo.creator/add-job/order-2';
+      const [rear, right] = [await bench.takePhoto(form), await bench.takePhoto(form)];
+      await bench.database.drafts.toCollection().modify({ photoIds: [rear, right] });
+      await bench.database.photos.bulkDelete([front, rear]);
+      const former = await redescribed((await exported(bench.database, bench.owner)).file, (manifest) => {
+        manifest.version = version;
+        for (const draft of manifest.drafts as Record<string, unknown>[]) {
+          delete draft.captions;
+          draft.value = { quantity: 1, captions: ['REAR', 'RIGHT'] };
+        }
+        const flags = { attempts: 0, maybeApplied: false, nextAttemptAt: null, failure: null, key: act.id };
+        if (version === 1) Object.assign((manifest.entries as object[])[0] ?? {}, flags);
+      });
+      const there = await anotherDevice(bench, true);
+      await imported(there.database, former);
+      const [entry] = await there.database.entries.toArray();
+      const [first = '', second = ''] = entry?.photoIds ?? [];
+      expect([first, second]).not.toEqual([front, left]);
+      expect(entry && readPayload(completeJobMutation, entry)).toMatchObject({
+        captions: { [first]: 'FRONT', [second]: 'LEFT' },
+      });
+      const [draft] = await there.database.drafts.toArray();
+      const [third = '', fourth = ''] = draft?.photoIds ?? [];
+      expect(draft && draftCaptions(draft)).toEqual({ [third]: 'REAR', [fourth]: 'RIGHT' });
+    },
+  );
+
+  it('[J21] of a former build’s form stay with the photos of its list, also where the file has more', async () => {
+    const bench = await anOfflineWorkbench();
+    const form = '1/demo.creator/add-job/order-2';
+    const photoIds = [await bench.takePhoto(form), await bench.takePhoto(form), await bench.takePhoto(form)];
+    const value = { quantity: 1, captions: ['FRONT', 'RIGHT'] };
+    const [front = '', , right = ''] = photoIds.toSorted();
+    await bench.database.drafts.toCollection().modify({ photoIds: [front, right], value });
+    const there = await anotherDevice(bench, true);
+    await imported(there.database, (await exported(bench.database, bench.owner)).file);
+    const [draft] = await there.database.drafts.toArray();
+    const [first = '', , third = ''] = draft?.photoIds ?? [];
+    expect(draft && draftCaptions(draft)).toEqual({ [first]: 'FRONT', [third]: 'RIGHT' });
   });
 
   it('of a form come along by their new ids', async () => {

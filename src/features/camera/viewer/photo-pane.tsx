@@ -1,13 +1,15 @@
 import { ChevronLeft, ChevronRight, ImageOff } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useObjectUrl } from '#app/hooks/use-photos.ts';
+import type { HeldPhoto } from '#app/sync/drafts/draft-store.ts';
 import { Box, chakra, Flex } from '#app/ui/chakra.tsx';
+import { SpinnerRing } from '#app/ui/spinner.tsx';
 import { GlassButton, ZoomButtons } from '../full-screen-dialog.tsx';
 import { photoTexts } from '../texts.ts';
 import { MOST_ZOOM, usePictureGestures, WHOLE, ZOOM_STEP, type Zoom, zoomAround } from './picture-zoom.ts';
 
-/** A picture at a URL, or one that exists only on this tablet; `bytes` null: it was lost here. */
-export type ViewedPhoto = { caption: string } & ({ src: string } | { bytes: ArrayBuffer | null });
+/** A picture at a URL, or one that exists only on this device; what stands for the bytes of one that cannot be shown is as in a form. */
+export type ViewedPhoto = { caption: string } & ({ src: string } | { bytes: HeldPhoto['thumbnail'] });
 
 /** Which of several photos is shown, and how far it is zoomed. */
 type Pane = {
@@ -90,12 +92,15 @@ export function PhotoPane({ pane, lead }: { pane: Pane; lead?: ReactNode }) {
 }
 
 function Picture({ photo, name, zoom }: { photo: ViewedPhoto; name: string; zoom: Zoom }) {
-  const url = useObjectUrl('bytes' in photo ? photo.bytes : null);
-  if ('bytes' in photo && photo.bytes === null) {
+  const bytes = 'bytes' in photo ? photo.bytes : null;
+  const url = useObjectUrl(typeof bytes === 'object' ? bytes : null);
+  if (typeof bytes === 'string') {
     return (
       <Flex boxSize="full" direction="column" align="center" justify="center" gap="gap" padding="inset">
-        <ImageOff aria-hidden />
-        <chakra.p textAlign="center">{photoTexts.lost}</chakra.p>
+        {bytes === 'returning' ? <SpinnerRing aria-hidden /> : <ImageOff aria-hidden />}
+        <chakra.p textAlign="center">
+          {bytes === 'returning' ? photoTexts.returningHere : photoTexts.lostHere()}
+        </chakra.p>
       </Flex>
     );
   }

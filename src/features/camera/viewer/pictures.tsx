@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import { lazy, type ReactNode, useCallback, useState } from 'react';
 import { thumbnailUrl } from '#app/api/media.ts';
-import { usePhotoBytes, useRetryPicture, useThumbnail } from '#app/hooks/use-photos.ts';
+import { usePhotoBytes, useRetryPicture, useReturning, useThumbnail } from '#app/hooks/use-photos.ts';
 import { useMediaUrl } from '#app/hooks/use-server.ts';
 import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { Part } from '#app/ui/part.tsx';
@@ -112,21 +112,23 @@ export function OpenedPictures({ pictures, captionOf, startAt, onClose }: Opened
 }
 
 /**
- * Pictures for the viewer; null while the bytes kept on this device are read. One whose bytes are gone keeps its place, so that each
- * opens at its own number.
+ * Pictures for the viewer; null while the bytes kept on this device are read. One without bytes keeps its place, so that each opens at
+ * its own number.
  */
 export function useViewedPhotos(
   pictures: readonly Picture[],
   captionOf: (number: number) => string,
 ): ViewedPhoto[] | null {
   const address = useMediaUrl();
-  const bytesById = usePhotoBytes(photoIdsOf(pictures));
+  const photoIds = photoIdsOf(pictures);
+  const bytesById = usePhotoBytes(photoIds);
+  const returning = useReturning(photoIds);
   if (bytesById === null) return null;
   return pictures.map((picture, index): ViewedPhoto => {
     const caption = [captionOf(index + 1), picture.caption].filter(Boolean).join(' · ');
-    return picture.at === 'server'
-      ? { caption, src: address(picture.url) }
-      : { caption, bytes: bytesById.get(picture.photoId) ?? null };
+    if (picture.at === 'server') return { caption, src: address(picture.url) };
+    const { photoId } = picture;
+    return { caption, bytes: bytesById.get(photoId) ?? (returning.has(photoId) ? 'returning' : 'lost') };
   });
 }
 

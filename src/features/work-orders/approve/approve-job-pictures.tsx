@@ -89,7 +89,7 @@ export function ApproveJobPictures({ pictures }: { pictures: readonly Picture[] 
               setOpened(key);
             }}
           >
-            {photo !== null && 'bytes' in photo && photo.bytes !== null && (
+            {photo !== null && 'bytes' in photo && typeof photo.bytes === 'object' && (
               <PhotoThumb bytes={photo.bytes} alt="" />
             )}
             {photo !== null && 'src' in photo && picture.at === 'server' && (
