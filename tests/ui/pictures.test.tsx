@@ -54,6 +54,17 @@ it('[J23] a photo that was lost here keeps its place: each one opens at its own 
   expect(words()).toContain('FRONT (1 of 2)');
 });
 
+it('[J23] a photo that is still to come back is not said to be lost before it is', async () => {
+  const tablet = await aTabletOffline({ orders: [] });
+  const { returning } = tablet.database;
+  returning.begin(['p1']);
+  await openScreen(tablet, <ReferencePictures pictures={[{ at: 'device', photoId: 'p1' }]} />);
+  await press(orderTexts.openPicture(orderTexts.referencePictures, 1));
+  await eventually('it comes back', () => words().includes(photoTexts.returningHere));
+  await act(async () => returning.end('p1'));
+  await eventually('it is said to be lost', () => words().includes(photoTexts.lostHere()));
+});
+
 it('[J23] the same photo sent twice is shown twice, each time with its own caption', async () => {
   const tablet = await aTabletOffline({ orders: [] });
   const pictures: Picture[] = [
