@@ -9,7 +9,7 @@ import { EditJobDialog } from './edit-job-dialog.tsx';
 import { deleteCategoryMutation } from './mutations/categories.ts';
 import { deleteJobMutation } from './mutations/jobs.ts';
 import type { Named, Opened } from './return-routes.ts';
-import type { ShownCategory } from './shown-catalogue.ts';
+import { categoryOf, type ShownCategory } from './shown-catalogue.ts';
 import { catalogueConfirmations, catalogueToasts, jobManagementTexts } from './texts.ts';
 
 type Props = {
@@ -35,20 +35,21 @@ export function CatalogueDialogs({ opened, opener, categories, onClose }: Props)
       {opened?.kind === 'edit-job' && (
         <EditJobDialog key={opened.job.id} job={opened.job} categories={categories} onClose={close} />
       )}
-      <DeleteDialogs opened={opened} onClose={onClose} />
+      <DeleteDialogs opened={opened} categories={categories} onClose={onClose} />
     </>
   );
 }
 
 /** Asked before a job (the specification's question) or an empty category leaves the catalogue. */
-function DeleteDialogs({ opened, onClose }: Pick<Props, 'opened' | 'onClose'>) {
+function DeleteDialogs({ opened, categories, onClose }: Pick<Props, 'opened' | 'categories' | 'onClose'>) {
   const { busy, once } = useOnce();
   const submit = useOfficeSubmit();
   const job = opened?.kind === 'delete-job' ? opened.job : null;
   const category = opened?.kind === 'delete-category' ? opened.category : null;
 
   async function deleteJob({ id, name }: Named) {
-    const end = await once(() => submit(deleteJobMutation, { jobId: id, name }, catalogueToasts.deleteJob));
+    const payload = { jobId: id, categoryId: categoryOf(id, categories)?.id, name };
+    const end = await once(() => submit(deleteJobMutation, payload, catalogueToasts.deleteJob));
     if (end !== null) onClose();
     if (end?.done) focusWhenClosed(() => categoryHeadingOf(id) ?? pageTitle());
   }

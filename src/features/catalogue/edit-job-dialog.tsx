@@ -5,7 +5,7 @@ import { CatalogueFormDialog, useCatalogueForm, useTypedRate } from './catalogue
 import { isSameName } from './mutations/categories.ts';
 import { editJobMutation } from './mutations/jobs.ts';
 import { type CatalogueFields, type EditedJob, editJobDraft } from './return-routes.ts';
-import type { ShownCategory } from './shown-catalogue.ts';
+import { categoryOf, type ShownCategory } from './shown-catalogue.ts';
 import { catalogueToasts, jobManagementTexts } from './texts.ts';
 
 type Props = { job: EditedJob; categories: readonly ShownCategory[]; onClose: () => void };
@@ -13,7 +13,8 @@ type Props = { job: EditedJob; categories: readonly ShownCategory[]; onClose: ()
 /** Another name for a job of the catalogue, and another rate where the host takes one. */
 export function EditJobDialog({ job, categories, onClose }: Props) {
   const typedRate = useTypedRate();
-  const siblings = categories.find(({ jobs }) => jobs.some((shown) => shown.job.id === job.id))?.jobs ?? [];
+  const category = categoryOf(job.id, categories);
+  const siblings = category?.jobs ?? [];
   const listed = siblings.find((shown) => shown.job.id === job.id)?.job;
   const ratePaiseWas = job.ratePaise ?? listed?.ratePaise;
   // A rate that is not known here must not be overwritten.
@@ -34,7 +35,7 @@ export function EditJobDialog({ job, categories, onClose }: Props) {
       return;
     }
     const rates = ratePaise == null ? {} : { ratePaise, ratePaiseWas };
-    const payload = { jobId: job.id, name, was: job.name, ...rates };
+    const payload = { jobId: job.id, categoryId: category?.id, name, was: job.name, ...rates };
     const draft = { draftName: editJobDraft(job.id), value: form.value };
     if (await form.send(() => submit(editJobMutation, payload, catalogueToasts.updateJob, draft))) onClose();
   }

@@ -152,6 +152,11 @@ function useCatalogueActs(since: string | null): CatalogueActs | null {
   }, [addedCategories, deletedCategories, addedJobs, editedJobs, deletedJobs]);
 }
 
+/** The category that a job is in. */
+export function categoryOf(jobId: string, categories: readonly ShownCategory[]): ShownCategory | undefined {
+  return categories.find(({ jobs }) => jobs.some(({ job }) => job.id === jobId));
+}
+
 /** A category that the search leaves, with the jobs to show. */
 export type FoundCategory = {
   category: ShownCategory;

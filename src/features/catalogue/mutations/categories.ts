@@ -1,5 +1,6 @@
 import type { ApiPort } from '#app/api/api-port.ts';
 import { actLabels } from '#app/features/office/act-labels.ts';
+import { categoryExists, categoryName } from '#app/features/office/subjects.ts';
 import { officeMutation } from '#app/sync/outbox/mutation.ts';
 import { readCategories } from '#app/sync/pull/references.ts';
 import { addJobCategory, deleteJobCategory } from '#contract/calls/catalogue.ts';
@@ -39,6 +40,7 @@ export const addCategoryMutation = officeMutation<AddCategory>({
   bringsIn: true,
   payload: addPayload,
   lane: ({ newId }) => `category-new:${newId}`,
+  changes: ({ name }) => [categoryName(name)],
   label: ({ name }) => actLabels.addCategory(name),
   request: ({ name }) => ({ call: addJobCategory, params: {}, body: { name } }),
   findApplied: async (api, { name, namesakeIds }, _context, signal) =>
@@ -57,6 +59,7 @@ export const deleteCategoryMutation = officeMutation<DeleteCategory>({
   version: 1,
   payload: deletePayload,
   lane: categoryLane,
+  changes: ({ categoryId, name }) => [categoryExists(categoryId), categoryName(name)],
   label: ({ name }) => actLabels.deleteCategory(name),
   request: ({ categoryId }) => ({ call: deleteJobCategory, params: { id: categoryId }, body: {} }),
   findApplied: async (api, { categoryId }, _context, signal) =>

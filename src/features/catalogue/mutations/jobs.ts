@@ -1,14 +1,29 @@
 import type { ApiPort } from '#app/api/api-port.ts';
 import { actLabels } from '#app/features/office/act-labels.ts';
+import { catalogueJobLane, categoryExists, jobExists, jobName } from '#app/features/office/subjects.ts';
 import { officeMutation } from '#app/sync/outbox/mutation.ts';
 import { doubtTexts } from '#app/sync/texts.ts';
 import { addCatalogueJob, deleteCatalogueJob, renameCatalogueJob } from '#contract/calls/catalogue.ts';
 import { type Decoded, object } from '#contract/codec.ts';
-import { filledText, optional, readableItems, textOrEmpty, wholeFromZero } from '#contract/stored.ts';
+import {
+  filledText,
+  optional,
+  readableItems,
+  textOrEmpty,
+  wholeFromZero,
+  withFallback,
+} from '#contract/stored.ts';
 import { categoryLane, isSameName, listedCategories } from './categories.ts';
 
 /** What is done to one job stays in order. */
-const jobLane = ({ jobId }: { jobId: string }) => `job:${jobId}`;
+const jobLane = ({ jobId }: { jobId: string }) => catalogueJobLane(jobId);
+
+type InCategory = { categoryId?: string | undefined };
+
+/** A job's names within its category. Acts of former builds do not say which that is. */
+function namesIn({ categoryId }: InCategory, ...names: string[]): string[] {
+  return categoryId === undefined ? [] : names.map((name) => jobName(categoryId, name));
+}
 
 /** A job as the server has it now, undefined when it has none of this id. */
 async function listedJob(api: ApiPort, jobId: string, signal: AbortSignal) {
@@ -35,6 +50,7 @@ export const addCatalogueJobMutation = officeMutation<AddCatalogueJob>({
   bringsIn: true,
   payload: addPayload,
   lane: categoryLane,
+  changes: ({ categoryId, name }) => [jobName(categoryId, name)],
   label: ({ name, categoryName }) => actLabels.addJob(name, categoryName),
   request: ({ categoryId, name, ratePaise }) => ({
     call: addCatalogueJob,
@@ -50,6 +66,8 @@ export const addCatalogueJobMutation = officeMutation<AddCatalogueJob>({
 
 const editPayload = object({
   jobId: filledText,
+  /** Absent in what former builds stored. */
+  categoryId: withFallback(filledText, undefined),
   name: filledText,
   /** The name it had. */
   was: textOrEmpty,
@@ -66,6 +84,7 @@ export const editJobMutation = officeMutation<EditJob>({
   version: 2,
   payload: editPayload,
   lane: jobLane,
+  changes: (job) => (job.was === job.name ? [] : namesIn(job, job.was, job.name)),
   label: ({ was, name }) => (was === name ? actLabels.editJob(name) : actLabels.renameJob(was, name)),
   request: ({ jobId, name, ratePaise }) => ({
     call: renameCatalogueJob,
@@ -82,7 +101,12 @@ export const editJobMutation = officeMutation<EditJob>({
   },
 });
 
-const deletePayload = object({ jobId: filledText, name: textOrEmpty });
+const deletePayload = object({
+  jobId: filledText,
+  /** Absent in what former builds stored. */
+  categoryId: withFallback(filledText, undefined),
+  name: textOrEmpty,
+});
 
 export type DeleteJob = Decoded<typeof deletePayload>;
 
@@ -92,6 +116,8 @@ export const deleteJobMutation = officeMutation<DeleteJob>({
   version: 1,
   payload: deletePayload,
   lane: jobLane,
+  changes: (job) => [jobExists(job.jobId), ...namesIn(job, job.name)],
+  restsOn: ({ categoryId }) => (categoryId === undefined ? [] : [categoryExists(categoryId)]),
   label: ({ name }) => actLabels.deleteJob(name),
   request: ({ jobId }) => ({ call: deleteCatalogueJob, params: { id: jobId }, body: {} }),
   findApplied: async (api, { jobId }, _context, signal) =>

@@ -1,0 +1,43 @@
+/**
+ * Names of what acts change and rest on beyond their own lane, for both sides of each dependence (decision 029). Lanes are such names
+ * too: a vendor's rates are `vendorLane`, a job of the catalogue is `catalogueJobLane`.
+ */
+
+/** The lane of the saves of a vendor's rates. */
+export function vendorLane(vendorId: string): string {
+  return `vendor:${vendorId}`;
+}
+
+/** The lane of what is done to a job of the catalogue. */
+export function catalogueJobLane(jobId: string): string {
+  return `job:${jobId}`;
+}
+
+/** That the catalogue has the job, whatever it is called: a vendor's rates name each job that there is (decision E4). */
+export function jobExists(jobId: string): string {
+  return `job-exists:${jobId}`;
+}
+
+/** That there is the category: it is deleted only once its jobs are. */
+export function categoryExists(categoryId: string): string {
+  return `category-exists:${categoryId}`;
+}
+
+/** Categories have different names, whatever their case. */
+export function categoryName(name: string): string {
+  return `category-name:${sameCase(name)}`;
+}
+
+/** So do the jobs of one category. */
+export function jobName(categoryId: string, name: string): string {
+  return `job-name:${categoryId}/${sameCase(name)}`;
+}
+
+/** And the invoices of one vendor; whose invoice it is only the server knows. */
+export function invoiceNumber(number: string): string {
+  return `invoice-number:${sameCase(number)}`;
+}
+
+function sameCase(text: string): string {
+  return text.trim().toLowerCase();
+}
