@@ -7,7 +7,8 @@ import { readIdentity } from '#app/features/session/session-memory.ts';
 import { Reachability } from '#app/sync/delivery/reachability.ts';
 import { keepWorkerReports } from '#app/sync/delivery/worker-reports.ts';
 import { planSending } from '#app/sync/outbox/lanes.ts';
-import { readQueue } from '#app/sync/outbox/outbox-store.ts';
+import type { MutationRegistry } from '#app/sync/outbox/mutation.ts';
+import { type Queue, readQueue } from '#app/sync/outbox/outbox-store.ts';
 import type { EngineSession } from '#app/sync/ports.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 
@@ -75,7 +76,7 @@ export async function sendInBackground(background: Background): Promise<void> {
   const token = (): string | null => known.token;
   const session = (): EngineSession | null =>
     known.user === null ? null : { user: known.user, owner: ownerOf(known.user) };
-  const { engine } = engineParts(
+  const { engine, registry } = engineParts(
     {
       database,
       config,
@@ -90,6 +91,7 @@ export async function sendInBackground(background: Background): Promise<void> {
   );
   try {
     await drainWhileDue({
+      registry,
       drain: async () => {
         // Somebody may have signed out while the worker waited.
         known = await readIdentity(database);
@@ -97,7 +99,7 @@ export async function sendInBackground(background: Background): Promise<void> {
       },
       waiting: () => {
         const signedIn = session();
-        return signedIn === null ? null : readWaiting(database, ownerKey(signedIn.owner));
+        return signedIn === null ? null : readQueue(database, ownerKey(signedIn.owner));
       },
       mustEnd: () => reachability.current() === 'unreached',
       ended,
@@ -110,19 +112,21 @@ export async function sendInBackground(background: Background): Promise<void> {
 }
 
 type Draining = {
+  registry: MutationRegistry;
   drain: () => Promise<boolean>;
-  waiting: () => Promise<Waiting> | null;
+  waiting: () => Promise<Queue> | null;
   mustEnd: () => boolean;
   ended: AbortSignal;
   askLeader: () => void;
   wait: (ms: number) => Promise<void>;
 };
 
-async function drainWhileDue({ drain, waiting, mustEnd, ended, askLeader, wait }: Draining): Promise<void> {
+async function drainWhileDue(draining: Draining): Promise<void> {
+  const { registry, drain, waiting, mustEnd, ended, askLeader, wait } = draining;
   for (let waitedMs = 0; ; ) {
     const led = await drain();
     const left = await waiting();
-    const due = left === null ? null : dueAt(left, clock.now());
+    const due = left === null ? null : dueAt(left, registry, clock.now());
     if (due === null) return;
     const waitMs = Math.max(led ? due - clock.now().getTime() : 0, RECHECK_MS);
     const isTooLong = waitedMs + waitMs > (led ? PATIENCE_MS : TAB_PATIENCE_MS);
@@ -148,27 +152,23 @@ function realWait(ms: number, ended: AbortSignal): Promise<void> {
   });
 }
 
-/** One person's waiting work. `paused`: the server rejected their token. */
-type Waiting = { paused: boolean; entries: readonly EntryRow[] };
-
-async function readWaiting(database: DeviceDatabase, owner: string): Promise<Waiting> {
-  const { refusedToken, entries } = await readQueue(database, owner);
-  return { paused: refusedToken !== null, entries };
-}
-
 /**
  * When something may be sent (ms since the epoch, past when now); null when only a person can move it. Entries being sent count as
  * due while a tab sends them, since it may be closed in the middle; for the leader itself they are left over from a storage
  * failure. The hourly retry of entries in attention is left to the page.
  */
-function dueAt({ paused, entries }: Waiting, now: Date): number | null {
-  if (paused) return null;
+function dueAt(
+  { refusedToken, entries, forms }: Queue,
+  registry: MutationRegistry,
+  now: Date,
+): number | null {
+  if (refusedToken !== null) return null;
   const plain = entries.map(
     (entry): EntryRow =>
       entry.state === 'attention'
         ? { ...entry, attempts: { ...entry.attempts, nextAt: null } }
         : { ...entry, state: 'queued' },
   );
-  const { send, wakeAt } = planSending(plain, now);
+  const { send, wakeAt } = planSending({ entries: plain, forms, registry }, now);
   return send.length > 0 ? now.getTime() : wakeAt;
 }

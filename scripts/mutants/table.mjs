@@ -9,8 +9,11 @@ const DELIVERY = 'src/sync/delivery/delivery.ts';
 const OUTBOX_STORE = 'src/sync/outbox/outbox-store.ts';
 const OUTBOX = 'src/sync/outbox/outbox.ts';
 const FAILURE = 'src/sync/delivery/failure.ts';
+const LANES = 'src/sync/outbox/lanes.ts';
+const PRECEDENCE = 'src/sync/outbox/precedence.ts';
 
 const deliveryTests = ['tests/sync/delivery/delivery.test.ts'];
+const precedenceTests = ['tests/sync/outbox/precedence.test.ts'];
 const outboxTests = ['tests/sync/outbox/outbox.test.ts'];
 
 export const MUTANTS = [
@@ -33,10 +36,13 @@ export const MUTANTS = [
       },
       {
         file: OUTBOX,
-        from: `    const photos = await photosToTake(database, photoIds, draftKey);
+        from: `    const [photos, place] = await Promise.all([
+      photosToTake(database, photoIds, draftKey),
+      draftKey === undefined ? null : placeOf(database, draftKey),
+    ]);
     if (photos === null) return null;
 `,
-        to: '',
+        to: '    const place = draftKey === undefined ? null : await placeOf(database, draftKey);\n',
       },
       {
         file: OUTBOX,
@@ -223,14 +229,48 @@ export const MUTANTS = [
   },
   {
     name: 'entries of one order go out side by side',
+    patches: [{ file: PRECEDENCE, from: '    changed.set(lane, blocker);\n', to: '' }],
+    tests: ['tests/sync/outbox/lanes.test.ts'],
+  },
+  {
+    name: 'an act passes an earlier one that changes what it rests on',
     patches: [
       {
-        file: 'src/sync/outbox/lanes.ts',
-        from: 'if (!heads.has(entry.lane)) heads.set(entry.lane, entry);',
-        to: 'heads.set(entry.id, entry);',
+        file: PRECEDENCE,
+        from: '    for (const name of restsOn) reason = stronger(reason, changed.get(name), entry);\n',
+        to: '',
       },
     ],
-    tests: ['tests/sync/outbox/lanes.test.ts'],
+    tests: precedenceTests,
+  },
+  {
+    name: 'an act passes an earlier one that rests on what it changes',
+    patches: [
+      { file: PRECEDENCE, from: '    reason = stronger(reason, restedOn.get(lane), entry);\n', to: '' },
+      { file: PRECEDENCE, from: '      reason = stronger(reason, restedOn.get(name), entry);\n', to: '' },
+    ],
+    tests: precedenceTests,
+  },
+  {
+    name: 'an act passes one on its way that it rests on',
+    patches: [{ file: LANES, from: "(entry.state === 'sending' || !isBusy(entry))", to: 'true' }],
+    tests: precedenceTests,
+  },
+  {
+    name: 'an act that goes back into its form loses its place',
+    patches: [{ file: OUTBOX, from: ', ...(place && { place }) });', to: ' });' }],
+    tests: ['tests/sync/outbox/held-place.test.ts'],
+  },
+  {
+    name: 'typing in a form loses the place it holds',
+    patches: [
+      {
+        file: 'src/sync/drafts/draft-store.ts',
+        from: '    ...(stored?.place && { place: stored.place }),',
+        to: '',
+      },
+    ],
+    tests: ['tests/sync/outbox/held-place.test.ts'],
   },
   ...STORAGE_MUTANTS,
 ];

@@ -8,6 +8,7 @@ import { HostClock } from '#app/sync/delivery/host-clock.ts';
 import { observed, type Reachability } from '#app/sync/delivery/reachability.ts';
 import { createEngine, type Engine } from '#app/sync/engine.ts';
 import { CHANNEL_NAME } from '#app/sync/limits.ts';
+import type { MutationRegistry } from '#app/sync/outbox/mutation.ts';
 import type { ChannelPort, EngineClock, EngineSession, LockPort, PagePort } from '#app/sync/ports.ts';
 import { keepPicture } from '#app/sync/pull/picture-cache.ts';
 import { uuidV7Maker } from '#domain/uuid.ts';
@@ -70,7 +71,7 @@ export function browserPorts(): BrowserPorts {
 export function engineParts(
   { database, config, reachability, token, session, onSignedOut, page, report }: EngineContext,
   { fetch, locks, channel, origin }: BrowserPorts,
-): { api: ReturnType<typeof observed>; engine: Engine } {
+): { api: ReturnType<typeof observed>; engine: Engine; registry: MutationRegistry } {
   const host = (): string => config.getSnapshot().apiHost;
   const idempotency = (): boolean => config.getSnapshot().idempotency;
   const isTaken = (): boolean => idempotency() && config.getSnapshot().batch;
@@ -112,5 +113,5 @@ export function engineParts(
     readPicture: (url, signal) => readMedia(fetch, mediaUrl(url, host(), origin), signal),
     report,
   });
-  return { api, engine };
+  return { api, engine, registry: mutations };
 }

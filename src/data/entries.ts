@@ -1,6 +1,6 @@
 import { read } from './access.ts';
 import type { DeviceDatabase } from './database.ts';
-import type { Attempts, EntryRow, ReceiptRow } from './rows.ts';
+import type { Attempts, DraftRow, EntryRow, ReceiptRow } from './rows.ts';
 
 /** An owner's waiting entries, in order of capture. */
 export function entriesOf(database: DeviceDatabase, owner: string): Promise<EntryRow[]> {
@@ -20,6 +20,12 @@ export async function entriesOfLane(
     database.entries.where('lane').equals(lane).toArray(),
   );
   return waiting.filter((entry) => entry.owner === owner);
+}
+
+/** An owner's forms that hold the place of an act; see HeldPlace. */
+export async function placeHoldersOf({ drafts }: DeviceDatabase, owner: string): Promise<DraftRow[]> {
+  const all = await drafts.where('owner').equals(owner).toArray();
+  return all.filter(({ place }) => place !== undefined);
 }
 
 /** The keys of an owner's entries, or of those in a state, in order of capture; read from the index alone. */

@@ -156,7 +156,8 @@ export async function endDraft(
   );
   if (row === undefined || theirs.length === 0) await drafts.delete(key);
   else {
+    const { place: _place, ...form } = row;
     const captions = captionsOf(theirs, draftCaptions(row)) ?? {};
-    await drafts.put({ ...row, value: {}, photoIds: theirs, removed: [], captions });
+    await drafts.put({ ...form, value: {}, photoIds: theirs, removed: [], captions });
   }
 }

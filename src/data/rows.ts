@@ -78,6 +78,8 @@ export type EntryRow = {
   ownerName: string;
   role: Role;
   lane: string;
+  /** What it changes beside its lane, and what it rests on; absent for most kinds, and in rows of former builds. */
+  touched?: { changes: string[]; restsOn: string[] };
   kind: string;
   version: number;
   payload: unknown;
@@ -176,9 +178,16 @@ export type DraftRow = {
   lost?: string[];
   captions?: Captions;
   updatedAt: string;
+  place?: HeldPlace;
 };
 
 export type RemovedPhoto = { id: string; at: string };
+
+/**
+ * The place in the outbox of an act that went back into its form. The entries that were captured after it and must not pass it wait
+ * until the form is saved, which gives the new act this place, or is given up.
+ */
+export type HeldPlace = { seq: number; label: string; followers: string[] };
 
 /** An order as last received from the server. */
 export type OrderRow = {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { read } from '#app/data/access.ts';
 import { type DraftState, draftKeeper, draftKey } from '#app/sync/drafts/draft-keeper.ts';
 import type { HeldPhoto, PhotoToHold } from '#app/sync/drafts/draft-store.ts';
@@ -39,7 +39,7 @@ export type Draft<T> =
  * on the same tablet has another draft. Give the same name to `useCapture` so that saving the act ends the draft.
  */
 export function useDraft<T>(name: string, empty: T): Draft<T> {
-  const { database, newId, now, report } = useServices();
+  const { database, engine, newId, now, report } = useServices();
   const owner = useOwner()?.owner ?? '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: `empty` is usually new on each rendering, and matters only at the start.
   const keeper = useMemo(
@@ -48,9 +48,14 @@ export function useDraft<T>(name: string, empty: T): Draft<T> {
   );
   useEffect(() => keeper.open(), [keeper]);
   const state = useSyncExternalStore(keeper.subscribe, keeper.getSnapshot);
+  const discard = useCallback(async () => {
+    await keeper.discard();
+    // What waited for the form can be sent.
+    engine.wake('changed');
+  }, [keeper, engine]);
   if (state === null) return { state: 'loading' };
   const { value, photos, captions, restored, saved } = state;
-  const { change, addPhoto, removePhoto, restorePhoto, captionPhoto, latestCaptions, discard } = keeper;
+  const { change, addPhoto, removePhoto, restorePhoto, captionPhoto, latestCaptions } = keeper;
   return {
     state: 'ready',
     value,

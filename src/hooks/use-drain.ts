@@ -63,7 +63,7 @@ function restart(running: { current: AbortController | null }): AbortController 
 
 /** Checks the connection first, so that nobody waits in vain. Null once everything is sent. */
 async function drainAll(
-  { database, engine, now, reachability, session }: Services,
+  { database, registry, engine, now, reachability, session }: Services,
   owner: string,
   signal: AbortSignal,
   onProgress: (done: number, of: number) => void,
@@ -93,7 +93,7 @@ async function drainAll(
     waitAgain();
     let left = Number.POSITIVE_INFINITY;
     const stopFollowing = follow(
-      () => readDrain(database, owner, since),
+      () => readDrain({ database, registry }, owner, since),
       (facts) => {
         of = Math.max(of, facts.waiting);
         if (facts.waiting < left) waitAgain();

@@ -45,6 +45,8 @@ export type Engine = {
   claim(entryId: string, id: string): Promise<'claimed' | 'too-late'>;
   /** Turns an entry that is certain not to have arrived back into a draft of its form, photos included. */
   edit(entryId: string, draft: ReturnedForm): Promise<EditOutcome>;
+  /** What waits for an act that is back in its form is sent without it. */
+  giveUpPlace(draftKey: string): Promise<void>;
   /** Something happened after which sending may work. */
   wake(reason: WakeReason): void;
   /** Ends a pause after 401 and sends what this person has waiting. */
@@ -143,6 +145,7 @@ export function createEngine(given: EngineDeps): Engine {
     discard: (entryId, options) => thenWake('changed', outbox.discard(entryId, options)),
     claim: (entryId, id) => thenWake('changed', claim(deps, entryId, id)),
     edit: (entryId, draft) => thenWake('changed', outbox.edit(entryId, draft)),
+    giveUpPlace: (draftKey) => thenWake('changed', outbox.giveUpPlace(draftKey)),
     wake,
     signedIn: async (user) => {
       await endPause(deps, ownerKey(ownerOf(user)));

@@ -1,7 +1,7 @@
 import { read, write } from '../access.ts';
 import type { DeviceDatabase } from '../database.ts';
 import { endDraft, heldByEntry, photoTables } from '../photos.ts';
-import type { MetaRow, PhotoRow, SettledRow } from '../rows.ts';
+import type { EntryRow, MetaRow, PhotoRow, SettledRow } from '../rows.ts';
 import {
   type Batch,
   type Change,
@@ -91,9 +91,8 @@ async function reconcileStores(
       await endDraft(database, key, (id) => photoIds.includes(id));
     }
     for (const entry of toDatabase.entries.toSorted((one, other) => (one.seq ?? 0) - (other.seq ?? 0))) {
-      const { seq, ...row } = entry;
-      const isFree = seq !== undefined && (await entries.get(seq)) === undefined;
-      await entries.add(isFree ? entry : row);
+      await makeWay(database, entry);
+      await entries.add(entry);
     }
     if ((await facts.get('device')) === undefined) {
       const device: MetaRow = { key: 'device', value: { id: newId() } };
@@ -102,6 +101,14 @@ async function reconcileStores(
     }
     return result;
   });
+}
+
+/** Entries captured since it was lost may have taken its number: they stand behind it. */
+async function makeWay({ entries }: DeviceDatabase, { seq }: EntryRow): Promise<void> {
+  if (seq === undefined || (await entries.get(seq)) === undefined) return;
+  const later = await entries.where('seq').aboveOrEqual(seq).toArray();
+  await entries.bulkDelete(later.flatMap((entry) => entry.seq ?? []));
+  await entries.bulkAdd(later.map((entry) => ({ ...entry, seq: (entry.seq ?? seq) + 1 })));
 }
 
 /** `at`: now; when a receipt was written does not matter. */

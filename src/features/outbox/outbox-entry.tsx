@@ -2,9 +2,13 @@ import { mayBeDone } from '#app/data/entries.ts';
 import { DeviceThumb } from '#app/features/camera/viewer/pictures.tsx';
 import { SendingMark } from '#app/features/office/marks.tsx';
 import type { ReturnRoutes } from '#app/features/office/return-route.ts';
+import { useReportedAct } from '#app/features/office/use-reported-act.ts';
+import { useServices } from '#app/hooks/engine-provider.tsx';
+import type { Wait } from '#app/sync/outbox/precedence.ts';
 import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { Mark } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { Box, Flex } from '#app/ui/chakra.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
@@ -12,7 +16,7 @@ import { formatDateTime } from '#domain/dates.ts';
 import { ConflictCard } from './conflict-card.tsx';
 import { describeFailure, factsOf, titleOf } from './describe-entry.ts';
 import { EntryActions } from './entry-actions.tsx';
-import { outboxTexts } from './texts.ts';
+import { outboxScreenTexts, outboxTexts } from './texts.ts';
 import { useEntryInAddress } from './use-entry-in-address.ts';
 
 type Props = { item: OutboxItem; returnRoutes: ReturnRoutes };
@@ -38,7 +42,7 @@ export function OutboxEntry({ item, returnRoutes }: Props) {
       {item.state === 'queued' && mayBeDone(item.attempts) && (
         <Text tone="muted">{outboxTexts.mayHaveArrived}</Text>
       )}
-      {item.waitsFor !== null && <p>{syncTexts.behind(item.waitsFor)}</p>}
+      {item.waitsFor !== null && <WaitsFor wait={item.waitsFor} />}
       {!hasCard && item.pictureIds.length > 0 && (
         <Flex wrap="wrap" gap="2">
           {item.pictureIds.map((id) => (
@@ -61,6 +65,31 @@ export function OutboxEntry({ item, returnRoutes }: Props) {
       {!hasCard && item.state !== 'sending' && <EntryActions item={item} returnRoutes={returnRoutes} />}
     </Stack>
   );
+}
+
+/** What it waits for, and how the person can end that. */
+function WaitsFor({ wait }: { wait: Wait }) {
+  const { engine } = useServices();
+  const run = useReportedAct('letting an entry go');
+  switch (wait.for) {
+    case 'entry':
+      return <p>{syncTexts.behind(wait.label)}</p>;
+    case 'attention':
+      return <p>{outboxScreenTexts.behindAttention(wait.label)}</p>;
+    case 'form':
+      return (
+        <>
+          <p>{outboxScreenTexts.behindForm(wait.label)}</p>
+          <Button
+            variant="quiet"
+            alignSelf="flex-start"
+            onClick={() => run(() => engine.giveUpPlace(wait.draftKey))}
+          >
+            {outboxScreenTexts.sendWithout}
+          </Button>
+        </>
+      );
+  }
 }
 
 function StateMark({ item }: Pick<Props, 'item'>) {

@@ -39,6 +39,10 @@ export const outboxScreenTexts = defineTexts('outboxScreenTexts', {
   takeEntry: 'Take this entry',
   keepForm: 'Keep the form as it is',
   hourly: 'It is tried again once an hour.',
+  behindAttention: (what: string) => `Waits for: ${what}. That needs you first.`,
+  behindForm: (what: string) =>
+    `Waits for: ${what}. You took that back into its form: save it there, or discard it.`,
+  sendWithout: 'Send without it',
   shown: (shown: number, total: number) => `The first ${shown} of ${total} entries are shown.`,
   more: (count: number) => `Show ${count} more`,
   sentTitle: 'Sent',

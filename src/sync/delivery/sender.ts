@@ -137,7 +137,8 @@ export class Sender {
     }
     if (await this.#repairQueue(owner, queue)) return this.#rereadQueue();
     const now = this.#deps.clock.now();
-    const { send, wakeAt } = planSending(queue.entries, now, this.#inFlightEntries(), this.#limits());
+    const waiting = { ...queue, registry: this.#deps.registry };
+    const { send, wakeAt } = planSending(waiting, now, this.#inFlightEntries(), this.#limits());
     // Reads once more before it rests: another tab may have stored something without notice.
     if (send.length === 0 && !isFresh && this.#inFlight.size === 0) return this.#rereadQueue();
     if (send.length > 0 && !(await this.#isServerReady(owner, signal))) return this.#idle();

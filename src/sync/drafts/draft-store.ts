@@ -174,6 +174,8 @@ async function mergedRow(
     ...{ key, owner, value, updatedAt },
     photoIds: [...new Set([...inOrder, ...ids])],
     removed: off.filter(({ id }) => held.includes(id)),
+    // The place in the outbox that the form holds stays with it.
+    ...(stored?.place && { place: stored.place }),
     ...(stored?.lost && { lost: stored.lost.filter((id) => ids.includes(id)) }),
     captions: mergedCaptions(stored, form),
   };

@@ -8,6 +8,7 @@ import { type ReadEntry, readEntry } from '../read-models/overlay.ts';
 import { mayHaveArrived } from './entry-states.ts';
 import { orderLane } from './lanes.ts';
 import { type MutationRegistry, readPayload } from './mutation.ts';
+import { touchedIn } from './precedence.ts';
 
 /**
  * Local ids and the server's ids for the same things. What this device created has a local id until its first answer; from then
@@ -125,12 +126,8 @@ function renamedEntry(entry: EntryRow, name: IdMapping, registry: MutationRegist
   const mutation = registry.get(entry.kind);
   const read = mutation === undefined ? null : readPayload(mutation, { ...entry, payload });
   // A kind unknown to this build keeps its label; its ids are replaced all the same.
-  return {
-    ...entry,
-    payload,
-    lane,
-    label: mutation === undefined || read === null ? entry.label : mutation.label(read),
-  };
+  if (mutation === undefined || read === null) return { ...entry, payload, lane };
+  return { ...entry, payload, lane, label: mutation.label(read), ...touchedIn(mutation, read) };
 }
 
 function renamed<P>(payload: P, name: IdMapping): P {

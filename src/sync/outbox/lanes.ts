@@ -9,6 +9,7 @@ import {
   SENDING_AT_ONCE,
   SENDING_PHOTOS_AT_ONCE,
 } from '../limits.ts';
+import { isInTheWayOf, type Waiting, waitsOf } from './precedence.ts';
 
 const PREFIX = 'work-order:';
 
@@ -29,20 +30,22 @@ export type Plan = { send: EntryRow[]; wakeAt: number | null };
 export type SendingLimits = { atOnce: number; photosAtOnce: number; arePhotosApart?: boolean };
 
 /**
- * Decides what to send now (design: offline, section 4): the head of each lane, as far as the limits go; a head in attention
- * blocks only its own lane. `entries` are one owner's in order of capture; `onTheirWay` are in flight, perhaps another owner's: an
- * order never has two writes at once. Pure.
+ * Decides what to send now (design: offline, section 4): what waits for no earlier entry, as far as the limits go. `onTheirWay` are in
+ * flight, perhaps another owner's: an order never has two writes at once. Pure.
  */
 export function planSending(
-  entries: readonly EntryRow[],
+  waiting: Waiting,
   now: Date,
   onTheirWay: readonly EntryRow[] = [],
   limits: SendingLimits = { atOnce: SENDING_AT_ONCE, photosAtOnce: SENDING_PHOTOS_AT_ONCE },
 ): Plan {
   const { atOnce, photosAtOnce, arePhotosApart = false } = limits;
   const isCounted = (entry: EntryRow) => !(arePhotosApart && hasPhotos(entry));
-  const isBusy = new Set(onTheirWay.map((entry) => entry.lane));
-  const heads = headsOf(entries).filter((entry) => entry.state === 'sending' || !isBusy.has(entry.lane));
+  const waits = waitsOf(waiting);
+  const isBusy = isInTheWayOf(onTheirWay, waiting.registry);
+  const heads = waiting.entries.filter(
+    (entry) => !waits.has(entry.id) && (entry.state === 'sending' || !isBusy(entry)),
+  );
   const ids = new Set(onTheirWay.map((entry) => entry.id));
   const sending = [
     ...onTheirWay,
@@ -67,7 +70,7 @@ export function planSending(
   return { send, wakeAt };
 }
 
-/** When a head may be sent (ms since the epoch); null when only the person can move it. */
+/** When such an entry may be sent (ms since the epoch); null when only the person can move it. */
 function dueAtOf(entry: EntryRow, now: Date): number | null {
   const { nextAt } = entry.attempts;
   if (entry.state === 'sending') return null;
@@ -88,12 +91,6 @@ function wasPutBack({ attempts, capturedAt }: EntryRow, now: Date): boolean {
 function waitsUntil(at: string | null, now: Date): number {
   const instant = at === null ? 0 : Date.parse(at);
   return Number.isNaN(instant) || instant - now.getTime() > LONGEST_WAIT_MS ? 0 : instant;
-}
-
-function headsOf(entries: readonly EntryRow[]): EntryRow[] {
-  const heads = new Map<string, EntryRow>();
-  for (const entry of entries) if (!heads.has(entry.lane)) heads.set(entry.lane, entry);
-  return [...heads.values()];
 }
 
 function hasPhotos(entry: EntryRow): boolean {

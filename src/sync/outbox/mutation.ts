@@ -79,6 +79,12 @@ export type MutationDefinition<Payload> = {
   readonly upgrade?: (stored: unknown, photoIds: readonly string[]) => unknown;
   /** Acts of one lane are sent in order: `work-order:<id>`. */
   readonly lane: (payload: Payload) => string;
+  /**
+   * What it changes beside its lane, and what its effect depends on, by names that the definitions share; a lane is such a name too. An
+   * act does not pass an earlier one of the same person that changes one of its names, nor one that rests on a name it changes.
+   */
+  readonly changes?: (payload: Payload) => readonly string[];
+  readonly restsOn?: (payload: Payload) => readonly string[];
   /** The order it changes, for the overlay; null when it changes none. */
   readonly orderId: (payload: Payload) => string | null;
   /** Its name in the outbox: 'Car received · WO-1042'. */
@@ -141,7 +147,7 @@ export type OfficeMutation<Payload> = Pick<
   'kind' | 'version' | 'payload' | 'lane' | 'label' | 'request'
 > &
   Required<Pick<MutationDefinition<Payload>, 'findApplied'>> &
-  Pick<MutationDefinition<Payload>, 'bringsIn'>;
+  Pick<MutationDefinition<Payload>, 'bringsIn' | 'changes' | 'restsOn'>;
 
 /** An act on the catalogue, a vendor or an invoice. Lists show it by its payload (hooks/use-office-acts). */
 export function officeMutation<Payload>(act: OfficeMutation<Payload>): MutationDefinition<Payload> {

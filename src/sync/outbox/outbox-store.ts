@@ -1,10 +1,16 @@
 import { cache, read, write, writeEach } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { changeEntry, entriesAsStored, entriesOf, sendingEntries } from '#app/data/entries.ts';
+import {
+  changeEntry,
+  entriesAsStored,
+  entriesOf,
+  placeHoldersOf,
+  sendingEntries,
+} from '#app/data/entries.ts';
 import { readMeta, writeMeta } from '#app/data/meta.ts';
 import { beginLaneWrites, endLaneWrites, orderRow, readOrder } from '#app/data/orders.ts';
 import { deletePhotosOf, heldByEntry, photosInOrder, photoTables } from '#app/data/photos.ts';
-import type { Attempts, EntryRow, IdMapping, ReceiptRow } from '#app/data/rows.ts';
+import type { Attempts, DraftRow, EntryRow, IdMapping, ReceiptRow } from '#app/data/rows.ts';
 import { MOST_RECEIPTS, RECEIPT_DAYS, SENT_PHOTO_DAYS } from '#domain/limits.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import { complexOf } from '#domain/session/session.ts';
@@ -233,9 +239,11 @@ export async function recoverCutOff(
   });
 }
 
-/** It refers to something that was never sent, or whose id the host did not tell: there is no address to send to. */
+/** It refers to something that was never sent, or whose id the host did not tell: no host would know what is meant. */
 export function namesUnsent({ mutation, payload }: ReadEntry): boolean {
-  return Object.values(mutation.request(payload).params).some(isLocalId);
+  if (Object.values(mutation.request(payload).params).some(isLocalId)) return true;
+  const names = [...(mutation.changes?.(payload) ?? []), ...(mutation.restsOn?.(payload) ?? [])];
+  return names.some((name) => isLocalId(orderOfLane(name) ?? ''));
 }
 
 /**
@@ -273,19 +281,22 @@ export type Queue = {
   refusedToken: string | null;
   /** The owner's, in the order of capture. */
   entries: EntryRow[];
+  /** The owner's forms that hold the place of an act. */
+  forms: DraftRow[];
   /** Marked as being sent, of every owner: a lane stuck in a write would discard all reads of its order. */
   sending: EntryRow[];
 };
 
 /** One transaction, since each further one would wait for its turn between the writes of sending. */
 export async function readQueue(database: DeviceDatabase, owner: string): Promise<Queue> {
-  return await read(database, [database.facts, database.entries], async () => {
-    const [pause, entries, sending] = await Promise.all([
+  return await read(database, [database.facts, database.entries, database.drafts], async () => {
+    const [pause, entries, forms, sending] = await Promise.all([
       readMeta(database, 'queue-pause'),
       entriesOf(database, owner),
+      placeHoldersOf(database, owner),
       sendingEntries(database),
     ]);
-    return { refusedToken: pause?.owner === owner ? pause.tokenHash : null, entries, sending };
+    return { refusedToken: pause?.owner === owner ? pause.tokenHash : null, entries, forms, sending };
   });
 }
 

@@ -19,7 +19,7 @@ import {
   photoTables,
   readablePhotos,
 } from '#app/data/photos.ts';
-import type { EntryRow, PhotoRow, SettledRow } from '#app/data/rows.ts';
+import type { EntryRow, HeldPlace, PhotoRow, SettledRow } from '#app/data/rows.ts';
 import { captionsIn } from '#contract/stored.ts';
 import type { DomainError } from '#domain/errors.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
@@ -33,6 +33,7 @@ import { isWithdrawable, lacksPhotos } from './entry-states.ts';
 import { resolvePayload } from './id-map.ts';
 import { keepPhotos } from './kept-photos.ts';
 import type { MutationDefinition } from './mutation.ts';
+import { followersOf, touchedIn } from './precedence.ts';
 
 /** `photoIds` in sending order; `draftKey`: the draft that ends with it; `holdMs`: how long to hold it back for undo. */
 export type CaptureOptions = { photoIds?: string[]; draftKey?: string; holdMs?: number };
@@ -127,21 +128,36 @@ export class Outbox {
       if (entry?.seq === undefined || mayBeDone(entry.attempts) || entry.state === 'sending')
         return 'too-late';
       if (entry.exportedAt !== undefined) return 'exported';
+      const own = await entriesOf(database, entry.owner);
       // What was captured on top of it would refer to nothing.
-      if (dependentsOf(entry, await entriesOf(database, entry.owner), registry).length > 0) return 'too-late';
-      if (!replaces && (await drafts.get(draft.key)) !== undefined) return 'draft-exists';
+      if (dependentsOf(entry, own, registry).length > 0) return 'too-late';
+      const present = await drafts.get(draft.key);
+      if (!replaces && present !== undefined) return 'draft-exists';
       await deletePhotosOf(database, heldByDraft(draft.key));
       const { owner, photoIds } = entry;
       const lost = lacksPhotos(entry) ? photoIds.filter((id) => !readable.has(id)) : [];
       const captions = captionsOf(photoIds, captionsIn(entry.payload, photoIds)) ?? {};
       const updatedAt = clock.now().toISOString();
-      await database.drafts.put({ ...draft, owner, photoIds, lost, captions, updatedAt });
+      const place = heldPlace(entry, followersOf(entry, own, registry), present?.place);
+      const form = { ...draft, owner, photoIds, lost, captions, updatedAt };
+      await database.drafts.put({ ...form, ...(place && { place }) });
       await database.photos
         .where('heldBy')
         .equals(heldByEntry(entry.id))
         .modify({ heldBy: heldByDraft(draft.key) });
       await this.#takeOut(entry, 'edited');
       return 'edited';
+    });
+  }
+
+  /** The person does not want entries to wait for this form any longer: they go without the act that is in it. */
+  async giveUpPlace(draftKey: string): Promise<void> {
+    const { database } = this.#deps;
+    await save(database, [database.drafts], async () => {
+      const draft = await database.drafts.get(draftKey);
+      if (draft?.place === undefined) return;
+      const { place: _place, ...form } = draft;
+      await database.drafts.put(form);
     });
   }
 
@@ -208,7 +224,7 @@ export class Outbox {
   ): Promise<EntryRow> {
     const { database } = this.#deps;
     const named = await resolvePayload(database, payload);
-    const row = { ...entry, payload: named, lane: mutation.lane(named) };
+    const row = { ...entry, payload: named, lane: mutation.lane(named), ...touchedIn(mutation, named) };
     const checking = checkAct(this.#deps, session, mutation, named, entry).then((refusal) => {
       if (refusal === null) database.journal?.capturing.add(entry.id);
       return refusal;
@@ -223,13 +239,16 @@ export class Outbox {
   async #store(row: EntryRow, draftKey: string | undefined): Promise<number | null> {
     const { database } = this.#deps;
     const { id, photoIds } = row;
-    const photos = await photosToTake(database, photoIds, draftKey);
+    const [photos, place] = await Promise.all([
+      photosToTake(database, photoIds, draftKey),
+      draftKey === undefined ? null : placeOf(database, draftKey),
+    ]);
     if (photos === null) return null;
     await Promise.all([
       database.photos.bulkPut(photos.map((photo) => ({ ...photo, heldBy: heldByEntry(id) }))),
       draftKey !== undefined && endDraft(database, draftKey, (photoId) => photoIds.includes(photoId)),
     ]);
-    return (await database.entries.add(row)) ?? null;
+    return (await database.entries.add(place === null ? row : { ...row, seq: place })) ?? null;
   }
 
   async #remove(
@@ -265,6 +284,25 @@ export class Outbox {
     const entry = await entryById(this.#deps.database, entryId);
     return session !== null && entry?.owner === ownerKey(session.owner) ? entry : null;
   }
+}
+
+/** The place that an act keeps while it is in its form: for the entries that must not pass it, so for none where there are none. */
+function heldPlace(
+  { seq, label }: EntryRow,
+  followers: readonly EntryRow[],
+  former: HeldPlace | undefined,
+): HeldPlace | null {
+  const ids = [...(former?.followers ?? []), ...followers.map(({ id }) => id)];
+  if (seq === undefined || ids.length === 0) return null;
+  return { seq: Math.min(seq, former?.seq ?? seq), label, followers: ids };
+}
+
+/** The free place that a form holds in front of entries that still wait for it; null: the act goes behind all others. */
+async function placeOf({ drafts, entries }: DeviceDatabase, draftKey: string): Promise<number | null> {
+  const place = (await drafts.get(draftKey))?.place;
+  if (place === undefined || (await entries.get(place.seq)) !== undefined) return null;
+  const waiting = await entries.where('id').anyOf(place.followers).count();
+  return waiting === 0 ? null : place.seq;
 }
 
 /** An act's photos; null when one is gone, or belongs to another act already (Save pressed twice). */

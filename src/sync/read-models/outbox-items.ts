@@ -1,18 +1,19 @@
 import { read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { entryKeys } from '#app/data/entries.ts';
+import { entryKeys, placeHoldersOf } from '#app/data/entries.ts';
 import { readMeta } from '#app/data/meta.ts';
 import { heldByEntry, isPicture } from '#app/data/photos.ts';
-import type { EntryRow, ThumbnailRow } from '#app/data/rows.ts';
+import type { DraftRow, EntryRow, ThumbnailRow } from '#app/data/rows.ts';
 import { captionsIn } from '#contract/stored.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import type { Captions } from '#domain/work-order/captions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { orderLane } from '../outbox/lanes.ts';
 import type { MutationRegistry } from '../outbox/mutation.ts';
-import { readEntry, unsentOrders } from './overlay.ts';
+import { type Wait, waitsOf } from '../outbox/precedence.ts';
+import { localIdsNamed, readEntry, unsentOrders } from './overlay.ts';
 
-/** A waiting entry as the outbox shows it. `waitsFor` is the label of the entry of its lane that needs attention first. */
+/** A waiting entry as the outbox shows it. `waitsFor`: what goes before it, where that is not just the act before it on its order. */
 export type OutboxItem = Omit<EntryRow, 'seq' | 'payload' | 'role'> & {
   /** Its order; null for other acts and for orders without a copy here. */
   order: { id: string; number: string; carNumber: string } | null;
@@ -26,7 +27,7 @@ export type OutboxItem = Omit<EntryRow, 'seq' | 'payload' | 'role'> & {
   captions: Captions;
   /** The names of the others: an invoice's PDF. */
   documents: string[];
-  waitsFor: string | null;
+  waitsFor: Wait | null;
 };
 
 /** `mine`: the first of the person's own `total`, those in attention before the rest; other people's only counted. */
@@ -43,14 +44,15 @@ export async function readOutbox(
   who: { owner: string; complexId: string } | null,
   shown = Number.POSITIVE_INFINITY,
 ): Promise<OutboxView> {
-  const { entries, orders, thumbnails, photos } = database;
+  const { entries, orders, thumbnails, photos, drafts } = database;
   // One transaction, because an entry's removal and its order's new state are written in one.
-  return await read(database, [entries, orders, thumbnails, photos], async () => {
+  return await read(database, [entries, orders, thumbnails, photos, drafts], async () => {
     const owner = who?.owner ?? '';
     const [keys, others] = await Promise.all([keysInOrder(database, owner), readOthers(database, owner)]);
     const rows = await entries.bulkGet(keys.slice(0, shown));
     const own = rows.filter((row) => row !== undefined);
-    const mine = await asItems({ database, registry }, own, who?.complexId ?? '');
+    const forms = await placeHoldersOf(database, owner);
+    const mine = await asItems({ database, registry }, { own, forms }, who?.complexId ?? '');
     return { mine, total: keys.length, others };
   });
 }
@@ -67,7 +69,7 @@ async function keysInOrder(database: DeviceDatabase, owner: string): Promise<num
 
 async function asItems(
   { database, registry }: OutboxDeps,
-  own: readonly EntryRow[],
+  { own, forms }: { own: readonly EntryRow[]; forms: readonly DraftRow[] },
   complexId: string,
 ): Promise<OutboxItem[]> {
   const orderIds = own.map((entry) => orderIdOf(registry, entry));
@@ -81,15 +83,17 @@ async function asItems(
   ]);
   const unsent = unsentOrders(related, registry);
   const dependents = countDependents(own, related, registry);
-  const blockers = blockersOf(own);
+  // Those in attention come first in the outbox, and the others in order of capture: those shown include all that they wait for.
+  const inOrder = own.toSorted((one, other) => (one.seq ?? 0) - (other.seq ?? 0));
+  const waits = waitsOf({ entries: inOrder, forms, registry });
   return own.map(
-    ({ seq = 0, payload, role: _role, ...entry }, index): OutboxItem => ({
+    ({ seq: _seq, payload, role: _role, ...entry }, index): OutboxItem => ({
       ...entry,
       captions: captionsIn(payload, entry.photoIds),
       order: orderOf(orders[index]?.order ?? unsent.get(orderIds[index] ?? '')),
       dependents: dependents.get(entry.id) ?? 0,
       ...filesOf(entry, files),
-      waitsFor: blockers.get(entry.lane)?.find((blocker) => (blocker.seq ?? 0) < seq)?.label ?? null,
+      waitsFor: waits.shown(entry),
     }),
   );
 }
@@ -105,18 +109,6 @@ async function relatedTo(
   const local = orderIds.filter((id) => id !== null && isLocalId(id)).map((id) => orderLane(id ?? ''));
   const lanes = [...new Set([...creating.map(({ lane }) => lane), ...local])];
   return lanes.length === 0 ? [] : await entries.where('lane').anyOf(lanes).sortBy('seq');
-}
-
-/** The entries in attention by lane, oldest first. They come first in the outbox, so those shown include all blockers. */
-function blockersOf(own: readonly EntryRow[]): Map<string, EntryRow[]> {
-  const blockers = new Map<string, EntryRow[]>();
-  for (const entry of own) {
-    if (entry.state !== 'attention') continue;
-    const others = blockers.get(entry.lane);
-    if (others === undefined) blockers.set(entry.lane, [entry]);
-    else others.push(entry);
-  }
-  return blockers;
 }
 
 type FileOfEntry = Pick<ThumbnailRow, 'name' | 'sizeBytes'> & { isDocument: boolean };
@@ -165,7 +157,8 @@ function countDependents(
 ): Map<string, number> {
   const named = new Map<string, Set<string>>();
   for (const entry of related) {
-    for (const id of localIdsNamed(entry, registry)) {
+    const read = readEntry(entry, registry);
+    for (const id of read === null ? [] : localIdsNamed(read)) {
       const namers = named.get(id);
       if (namers === undefined) named.set(id, new Set([entry.id]));
       else namers.add(entry.id);
@@ -178,16 +171,6 @@ function countDependents(
     if (namers !== undefined) counts.set(entry.id, namers.size - (namers.has(entry.id) ? 1 : 0));
   }
   return counts;
-}
-
-/** The local ids among the act's order and job. */
-function localIdsNamed(entry: EntryRow, registry: MutationRegistry): string[] {
-  const read = readEntry(entry, registry);
-  if (read === null) return [];
-  const { orderId, payload } = read;
-  const jobId =
-    typeof payload === 'object' && payload !== null && 'jobId' in payload ? payload.jobId : undefined;
-  return [orderId, jobId].filter((id): id is string => typeof id === 'string' && isLocalId(id));
 }
 
 /**

@@ -4,12 +4,14 @@ import { isLocalId } from '#domain/local-ids.ts';
 import { complexOf } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { mayHaveArrived } from '../outbox/entry-states.ts';
+import { orderOfLane } from '../outbox/lanes.ts';
 import {
   type AnyMutation,
   type CaptureContext,
   type MutationRegistry,
   readPayload,
 } from '../outbox/mutation.ts';
+import { type Waits, waitsOf } from '../outbox/precedence.ts';
 
 /** One of the person's own waiting acts on a shown order. */
 export type PendingMark = {
@@ -22,7 +24,7 @@ export type PendingMark = {
   failure: EntryFailure | null;
   /** Why it no longer fits the server's order; null while it does. */
   refusal: DomainError | null;
-  /** The label of the entry in attention that blocks it; null when none does. */
+  /** The label of the act that it waits for: one of another lane, or one that needs the person; null for none. */
   waitsFor: string | null;
 };
 
@@ -57,8 +59,7 @@ type Waiting = {
   /** Those that this build can read, in order of capture. */
   acts: readonly Act[];
   byOrder: ReadonlyMap<string, readonly Act[]>;
-  /** By lane: the first entry in attention, which blocks those after it. */
-  blockers: ReadonlyMap<string, EntryRow>;
+  waits: Waits;
 };
 
 type Act = { entry: EntryRow; read: ReadEntry };
@@ -82,11 +83,8 @@ function waitingOf(entries: readonly EntryRow[], registry: MutationRegistry): Wa
     if (others === undefined) byOrder.set(orderId, [act]);
     else others.push(act);
   }
-  const blockers = new Map<string, EntryRow>();
-  for (const entry of inOrder) {
-    if (entry.state === 'attention' && !blockers.has(entry.lane)) blockers.set(entry.lane, entry);
-  }
-  const waiting = { registry, acts, byOrder, blockers };
+  const waits = waitsOf({ entries: inOrder, registry });
+  const waiting = { registry, acts, byOrder, waits };
   known.set(entries, waiting);
   return waiting;
 }
@@ -105,13 +103,12 @@ export function overlayOrder(
   entries: readonly EntryRow[],
   registry: MutationRegistry,
 ): { order: WorkOrder; pending: PendingMark[] } {
-  const { byOrder, blockers } = waitingOf(entries, registry);
+  const { byOrder, waits } = waitingOf(entries, registry);
   const pending: PendingMark[] = [];
   let shown = order;
   for (const { entry, read } of byOrder.get(order.id) ?? []) {
     const { order: next, refusal } = applyEntry(shown, order, entry, read);
     shown = next;
-    const blocker = blockers.get(entry.lane);
     pending.push({
       entryId: entry.id,
       kind: entry.kind,
@@ -120,7 +117,7 @@ export function overlayOrder(
       jobId: jobIdOf(read),
       failure: entry.attempts.failure,
       refusal,
-      waitsFor: blocker !== undefined && (blocker.seq ?? 0) < (entry.seq ?? 0) ? blocker.label : null,
+      waitsFor: waits.shown(entry)?.label ?? null,
     });
   }
   return { order: shown, pending };
@@ -186,6 +183,13 @@ export function dependentsOf(
   if (firstId === undefined || !isLocalId(firstId)) return [];
   return entries.filter((other) => {
     const follower = other.id === entry.id ? null : readEntry(other, registry);
-    return follower !== null && (follower.orderId === firstId || namedJob(follower) === firstId);
+    return follower !== null && localIdsNamed(follower).includes(firstId);
   });
+}
+
+/** The local ids of the orders and the job that an act is about. */
+export function localIdsNamed({ mutation, payload, orderId }: ReadEntry): string[] {
+  const names = [...(mutation.changes?.(payload) ?? []), ...(mutation.restsOn?.(payload) ?? [])];
+  const ids = [orderId, namedJob({ payload }), ...names.map(orderOfLane)];
+  return ids.filter((id) => id !== null && isLocalId(id)).map(String);
 }

@@ -1,8 +1,10 @@
 import { read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { entryKeys } from '#app/data/entries.ts';
+import { entryKeys, placeHoldersOf } from '#app/data/entries.ts';
 import { readMeta } from '#app/data/meta.ts';
 import type { EntryFailure, EntryRow } from '#app/data/rows.ts';
+import type { MutationRegistry } from '../outbox/mutation.ts';
+import { waitsOf } from '../outbox/precedence.ts';
 
 /** What one transaction found of a person's outbox. */
 export type OutboxState = {
@@ -107,7 +109,7 @@ export type DrainFacts = {
   attention: number;
   /** Why an attempt since then failed. */
   failure: EntryFailure | null;
-  /** Everything left waits behind an entry in attention. */
+  /** Everything left waits for what only the person can move: an entry in attention, or a form. */
   isBlocked: boolean;
 };
 
@@ -115,11 +117,16 @@ export type DrainFacts = {
 const LOOKED_AT = 100;
 
 /** An owner's outbox, and what happened to it since an instant (ISO). */
-export async function readDrain(database: DeviceDatabase, owner: string, since: string): Promise<DrainFacts> {
-  return await read(database, [database.entries], async () => {
-    const [own, stuck] = await Promise.all([
+export async function readDrain(
+  { database, registry }: { database: DeviceDatabase; registry: MutationRegistry },
+  owner: string,
+  since: string,
+): Promise<DrainFacts> {
+  return await read(database, [database.entries, database.drafts], async () => {
+    const [own, stuck, forms] = await Promise.all([
       entryKeys(database, { owner }),
       entryKeys(database, { state: 'attention' }),
+      placeHoldersOf(database, owner),
     ]);
     const isStuck = new Set(stuck);
     const waiting = own.filter((key) => !isStuck.has(key));
@@ -131,12 +138,13 @@ export async function readDrain(database: DeviceDatabase, owner: string, since: 
     const isMoving = heads.some(({ state }) => state === 'sending');
     const failures = heads.map(({ attempts }) => attempts.failure);
     const tried = failures.find((failure) => failure !== null && failure.at >= since);
-    const blocked = new Set(blockers.map(({ lane }) => lane));
+    const entries = [...heads, ...blockers].sort((one, other) => (one.seq ?? 0) - (other.seq ?? 0));
+    const waits = waitsOf({ entries, forms, registry });
     return {
       waiting: waiting.length,
       attention: attention.length,
       failure: isMoving ? null : (tried ?? null),
-      isBlocked: !isMoving && heads.length > 0 && heads.every(({ lane }) => blocked.has(lane)),
+      isBlocked: !isMoving && heads.length > 0 && heads.every(({ id }) => waits.needsPerson(id)),
     };
   });
 }

@@ -11,7 +11,7 @@ import {
   photoTables,
   thumbnailWithout,
 } from '#app/data/photos.ts';
-import type { EntryRow, SettledRow } from '#app/data/rows.ts';
+import type { DraftRow, EntryRow, SettledRow } from '#app/data/rows.ts';
 import { isRecord } from '#contract/codec.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
 import { countDrafts } from '../drafts/draft-store.ts';
@@ -184,20 +184,30 @@ async function writeAll(
       if ((await names.get(name.localId)) === undefined) await names.put(name);
     }
     let imported = 0;
+    /** By form: the place in front of the first entry that waits for it. */
+    const places = new Map<string, number>();
     for (const entry of fresh.entries) {
       const isHere = (await entryById(database, entry.id)) !== undefined;
       if (isHere || (await receipts.get(entry.id)) !== undefined) continue;
       const ended = await settled.get(entry.id);
       if (ended !== undefined && !isTakenBack(ended.how)) continue;
-      const row = {
-        ...asWaiting(entry, manifest.exportedAt, staged),
-        ...(ended && { revivedAt: instantAfter(ended.at, now()) }),
-      };
-      await entries.add(await resolveEntry({ database, registry }, row));
+      const row = await resolveEntry(
+        { database, registry },
+        {
+          ...asWaiting(entry, manifest.exportedAt, staged),
+          ...(ended && { revivedAt: instantAfter(ended.at, now()) }),
+        },
+      );
+      const isFollower = ({ place, key }: DraftRow) =>
+        !places.has(key) && place?.followers.includes(entry.id);
+      for (const { key } of fresh.drafts.filter(isFollower)) places.set(key, await freeNumber(entries, row));
+      await entries.add(row);
       await settled.delete(entry.id);
       imported += 1;
     }
-    for (const { photos: _photos, ...draft } of fresh.drafts) {
+    for (const { photos: _photos, place, ...rest } of fresh.drafts) {
+      const seq = places.get(rest.key);
+      const draft = seq === undefined || place === undefined ? rest : { ...rest, place: { ...place, seq } };
       const photoIds = renamedIds(draft.photoIds, staged);
       const begun = await drafts.get(draft.key);
       // A form was begun here meanwhile; but after a connection lost at the commit, this is the imported one.
@@ -208,6 +218,14 @@ async function writeAll(
     }
     return { entries: imported, ...countDrafts(fresh.drafts) };
   });
+}
+
+/** A number that no entry has, below those of all entries that are added later. */
+async function freeNumber(entries: DeviceDatabase['entries'], row: Omit<EntryRow, 'seq'>): Promise<number> {
+  // Dexie writes the number into what it is given.
+  const seq = (await entries.add({ ...row })) ?? 0;
+  await entries.delete(seq);
+  return seq;
 }
 
 /**

@@ -136,17 +136,22 @@ const draftFields = object({
   photos: list(photo),
   captions: optional(textsByName),
   updatedAt: storedInstant,
+  place: withFallback(
+    object({ seq: wholeFromZero, label: textOrEmpty, followers: list(filledText) }),
+    undefined,
+  ),
 });
 
 /**
  * Unknown fields of later builds are kept; required ones must be there. `seq` is assigned by this device: a foreign number could
- * collide, or use up the last one. What the entry was revived from is of the other device.
+ * collide, or use up the last one. What it touches is read from its payload, and what it was revived from is of the other device.
  */
 function decodeEntry(stored: unknown): EntryInFile {
   const known = entryFields.decode(stored, 'entry');
   checkPhotosMatchIds(known);
   const {
     seq: _seq,
+    touched: _touched,
     exportedAt: _exportedAt,
     revivedAt: _revivedAt,
     attempts,
@@ -166,9 +171,9 @@ function decodeEntry(stored: unknown): EntryInFile {
 }
 
 function decodeDraft(stored: unknown): DraftInFile {
-  const { captions, ...draft } = draftFields.decode(stored, 'draft');
+  const { captions, place, ...draft } = draftFields.decode(stored, 'draft');
   checkPhotosMatchIds(draft);
-  return { ...draft, ...(captions !== undefined && { captions }) };
+  return { ...draft, ...(captions !== undefined && { captions }), ...(place !== undefined && { place }) };
 }
 
 const failureFields = object({

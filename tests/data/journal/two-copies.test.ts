@@ -122,6 +122,17 @@ describe('unsent work', () => {
     expect(entry).toMatchObject({ state: 'queued', attempts: { outcome: 'unknown' } });
   });
 
+  it('[TC3] that came back stands before what has been captured under its number since', async () => {
+    const first = await stores.capture('a');
+    await stores.remember();
+    const lost = [await stores.capture('b'), await stores.capture('c')];
+    stores.die();
+    await stores.fallBehind();
+    const since = await stores.captureBeforeRecovery('d');
+    await stores.open();
+    expect(await stores.waiting()).toEqual([first, ...lost, since]);
+  });
+
   it('[TC4] that was an unfinished form comes back only into a database that lost everything', async () => {
     await stores.take('form', PHOTO);
     await stores.database.facts.put({ key: 'token', value: { token: 'abc', owner: '1/kiran' } });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { mutations } from '#app/app/mutations.ts';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { UploadPace, uploadTimeoutMs } from '#app/sync/delivery/upload-pace.ts';
 import { planSending } from '#app/sync/outbox/lanes.ts';
@@ -46,7 +47,9 @@ describe('the pace of uploads', () => {
       anEntry({ id: `entry-${seq}`, seq, lane: `lane-${seq}`, photoIds: ['photo'] });
     const entries = [withPhoto(1), withPhoto(2), anEntry({ id: 'entry-3', seq: 3, lane: 'lane-3' })];
     expect(
-      planSending(entries, new Date(), [], { atOnce: 4, photosAtOnce: 1 }).send.map(({ seq }) => seq),
+      planSending({ entries, registry: mutations }, new Date(), [], { atOnce: 4, photosAtOnce: 1 }).send.map(
+        ({ seq }) => seq,
+      ),
     ).toEqual([1, 3]);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { mutations } from '#app/app/mutations.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { planSending } from '#app/sync/outbox/lanes.ts';
 import type { SomeEntry } from '#testkit/builders.ts';
@@ -14,8 +15,12 @@ function later(ms: number): string {
   return new Date(NOW.getTime() + ms).toISOString();
 }
 
+function planned(entries: readonly EntryRow[], onTheirWay: readonly EntryRow[] = []) {
+  return planSending({ entries, registry: mutations }, NOW, onTheirWay);
+}
+
 function sent(entries: readonly EntryRow[], onTheirWay: readonly EntryRow[] = []): number[] {
-  return planSending(entries, NOW, onTheirWay).send.map((entry) => entry.seq ?? 0);
+  return planned(entries, onTheirWay).send.map((entry) => entry.seq ?? 0);
 }
 
 describe('what goes out now', () => {
@@ -51,7 +56,7 @@ describe('what goes out now', () => {
 
 describe('what waits', () => {
   it('is held back for undo, and holds its lane', () => {
-    const plan = planSending([inLane('a', 1, { notBefore: later(5_000) }), inLane('a', 2)], NOW);
+    const plan = planned([inLane('a', 1, { notBefore: later(5_000) }), inLane('a', 2)]);
     expect(plan).toEqual({ send: [], wakeAt: NOW.getTime() + 5_000 });
   });
 
@@ -61,7 +66,7 @@ describe('what waits', () => {
       inLane('b', 2, { attempts: { nextAt: later(4_000) } }),
       inLane('c', 3, { state: 'attention' }),
     ];
-    expect(planSending(entries, NOW).wakeAt).toBe(NOW.getTime() + 4_000);
+    expect(planned(entries).wakeAt).toBe(NOW.getTime() + 4_000);
   });
 
   it('waits no longer when the clock was moved back by days', () => {

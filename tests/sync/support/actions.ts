@@ -1,7 +1,9 @@
 import { entryById } from '#app/data/entries.ts';
 import { faultOf } from '#app/data/faults.ts';
+import { editJobMutation } from '#app/features/catalogue/mutations/jobs.ts';
 import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
+import { deleteDraft } from '#app/sync/drafts/draft-store.ts';
 import { DAY_MS } from '#domain/units.ts';
 import { sha256 } from '#testkit/builders.ts';
 import { actOf } from './acts.ts';
@@ -125,6 +127,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   withdraw: { likely: 3, happen: (schedule, tab) => schedule.removeOne(tab, 'queued') },
   discard: { likely: 2, happen: (schedule, tab) => schedule.removeOne(tab, 'attention') },
   edit: { likely: 3, isLater: true, happen: editOne },
+  'give-up-a-form': { likely: 2, isLater: true, happen: giveUpForm },
   retry: { likely: 3, happen: retryOne },
   'send-now': { likely: 2, happen: (_schedule, tab) => tab.engine.sendNow() },
   'act-at-the-office': { likely: 3, happen: (schedule) => schedule.actAtTheOffice() },
@@ -189,8 +192,27 @@ async function editOne(schedule: Schedule, tab: Tab): Promise<void> {
   const changed = changedPayload(entry.kind, entry.payload as Record<string, unknown>, schedule.nextNumber());
   const mutation = schedule.registry.get(entry.kind);
   if (changed === null || mutation === undefined) return;
+  const place = (await schedule.database.drafts.get(draftKey))?.place;
   const captured = await tab.engine.capture(mutation, changed, { photoIds: entry.photoIds, draftKey });
-  if (captured.ok) deeds.captured.add(captured.value.id);
+  if (!captured.ok) return;
+  deeds.captured.add(captured.value.id);
+  if (place !== undefined) deeds.placed.set(captured.value.id, place.followers);
+}
+
+/** Some form that others wait for is discarded, or they go without it. */
+async function giveUpForm({ database, device, time, random }: Schedule, tab: Tab): Promise<void> {
+  const held = await database.drafts.filter(({ place }) => place !== undefined).toArray();
+  const form = random.pick(held);
+  if (form === undefined) return;
+  if (random.happens(0.5)) return await tab.engine.giveUpPlace(form.key);
+  const deps = {
+    database: tab.database,
+    newId: device.newId,
+    now: () => time.now(),
+    report: () => undefined,
+  };
+  await deleteDraft(deps, form);
+  tab.engine.wake('changed');
 }
 
 /** Only what has contents of its own can be told from what it was before. */
@@ -200,6 +222,7 @@ function changedPayload(
   number: number,
 ): Record<string, unknown> | null {
   if (kind === completeJobMutation.kind) return { ...payload, finalRatePaise: number };
+  if (kind === editJobMutation.kind) return { ...payload, name: `Job ${number}` };
   return kind === addJobMutation.kind ? { ...payload, quantity: number } : null;
 }
 

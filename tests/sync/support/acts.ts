@@ -1,3 +1,4 @@
+import { editJobMutation } from '#app/features/catalogue/mutations/jobs.ts';
 import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { type CreateOrder, createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
@@ -39,7 +40,7 @@ export function possibleActs(
     choices.push({ mutation: completeJobMutation, payload, photos: photos + 1 });
   }
   if (unguarded && order.status === 'open') {
-    const job = { catalogueJobId: 'catalogue-1', jobName: 'Bumper repair', categoryName: 'Body' };
+    const job = { catalogueJobId: CATALOGUE_JOB, jobName: 'Bumper repair', categoryName: 'Body' };
     const knownJobIds = order.jobs.map(({ id }) => id);
     const payload = { ...common, ...job, quantity: number, ratePaise: 0, knownJobIds };
     choices.push({ mutation: addJobMutation, payload, photos: Math.max(photos, leastPhotos) });
@@ -58,6 +59,15 @@ export function raising(number: number, card = number): Choice {
   return { mutation: createOrderMutation, payload, photos: 0 } as unknown as Choice;
 }
 
+/** The job of the catalogue that acts add to orders. */
+export const CATALOGUE_JOB = 'catalogue-1';
+
+/** Another name for the job that acts add to orders: what was added before has the former one, what is added after has this. */
+export function renaming(number: number, was: string): Choice {
+  const payload = { jobId: CATALOGUE_JOB, name: `Job ${number}`, was };
+  return { mutation: editJobMutation, payload, photos: 0 } as unknown as Choice;
+}
+
 /** The act's name by its contents, as the host keeps it in its list of effects. */
 export function actOf(kind: string, payload: unknown): string {
   const fields = payload as Record<string, string | number>;
@@ -68,6 +78,7 @@ export function actOf(kind: string, payload: unknown): string {
   if (kind === completeJobMutation.kind) {
     return `${fields.orderId} completes ${fields.jobId} at ${fields.finalRatePaise}`;
   }
+  if (kind === editJobMutation.kind) return `renames ${fields.jobId} to ${fields.name}`;
   // An order and its jobs change their names on the way: these acts are told apart by what else is in them.
   if (kind === createOrderMutation.kind) return `raises ${(payload as CreateOrder).jobCard.id}`;
   return `adds ${fields.quantity}`;

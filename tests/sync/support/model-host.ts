@@ -43,6 +43,8 @@ type Kept = { fingerprint: string; answer: HostAnswer };
 export class ModelHost {
   readonly orders = new Map<string, WorkOrder>();
   readonly effects: Effect[] = [];
+  /** The names of the catalogue's jobs, by id. */
+  readonly catalogue = new Map<string, string>();
   /** What lies behind each picture's address. */
   readonly pictures = new Map<string, ArrayBuffer>();
   /** Whether it names by their digest the acts that it decided. */
@@ -94,8 +96,14 @@ export class ModelHost {
     return { status: 200, value: structuredClone(order), replayed: false };
   }
 
+  listCategories(): HostAnswer {
+    const jobs = [...this.catalogue.keys()].map((id) => this.#catalogueJob(id));
+    return { status: 200, value: [{ id: 'body', name: 'Body', jobs }], replayed: false };
+  }
+
   #do(request: HostRequest): HostAnswer {
     const act = actOf(request);
+    if (request.call.name === 'job.rename') return this.#rename(request, act);
     const actor = { username: request.user.username, role: request.user.role, at: request.at };
     const isRaised = request.call.name === 'work-order.create';
     const order = isRaised ? this.#raise(request, actor) : this.orders.get(request.params.id ?? '');
@@ -114,6 +122,18 @@ export class ModelHost {
       made: madeBy(request, done.value),
     });
     return { status: request.call.success, value: structuredClone(done.value), replayed: false };
+  }
+
+  #rename({ params: { id = '' }, body, user }: HostRequest, act: string): HostAnswer {
+    const poison = this.poisoned.get(act);
+    if (poison !== undefined) return rejected(poison, 'refused', 'this host does not like it');
+    this.catalogue.set(id, String(body.name));
+    this.effects.push({ act, orderId: '', by: user.username, photos: [], made: null });
+    return { status: 200, value: this.#catalogueJob(id), replayed: false };
+  }
+
+  #catalogueJob(id: string) {
+    return { id, name: this.catalogue.get(id) ?? '', categoryId: 'body', categoryName: 'Body', ratePaise: 0 };
   }
 
   #apply(
@@ -195,6 +215,8 @@ function actOf({ call, params, body }: HostRequest): string {
       return `${params.id} completes ${params.jobId} at ${body.finalRatePaise}`;
     case 'work-order.create':
       return `raises ${body.jobCardId}`;
+    case 'job.rename':
+      return `renames ${params.id} to ${body.name}`;
     default:
       return `adds ${body.quantity}`;
   }

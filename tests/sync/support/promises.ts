@@ -222,31 +222,52 @@ async function checkClaims(schedule: Schedule, database: DeviceDatabase, seen: S
   schedule.claims.cards += cards;
 }
 
-/** Acts of one lane took effect in the order in which they were captured. */
+/** Acts that rest on each other took effect in the order in which they were captured. */
 function checkOrder(schedule: Schedule, entries: readonly EntryRow[], names: readonly IdMapping[]): void {
-  const { effects } = schedule.host;
+  const { placed, discarded, withdrawn } = schedule.deeds;
   // A copy that arrived late comes after: the first one counts.
   const positions = new Map(
-    effects.map(({ act, by }, index) => [`${act} by ${by}`, index] as const).reverse(),
+    schedule.host.effects.map(({ act, by }, index) => [`${act} by ${by}`, index] as const).reverse(),
   );
-  const last = new Map<string, { position: number; seq: number }>();
-  const inOrder = [...entries].sort((one, other) => (one.seq ?? 0) - (other.seq ?? 0));
-  for (const entry of inOrder) {
+  const done = entries.flatMap((entry) => {
+    const { id, kind, payload, owner, ownerName, lane } = entry;
+    const position = positions.get(`${actOf(kind, payload)} by ${ownerName}`);
     // A step's contents do not tell a withdrawn capture from the one that followed it.
-    if (entry.kind === 'work-order.take-step') continue;
-    const position = positions.get(`${actOf(entry.kind, entry.payload)} by ${entry.ownerName}`);
-    if (position === undefined) continue;
-    const key = `${entry.owner} ${laneNow(entry.lane, names)}`;
-    const before = last.get(key);
-    if (before !== undefined && before.position > position)
-      broken(schedule, `${entry.id} overtook ${before.seq}`);
-    last.set(key, { position, seq: entry.seq ?? 0 });
+    const isLeftOut = kind === 'work-order.take-step' || withdrawn.has(id) || discarded.has(id);
+    if (position === undefined || isLeftOut) return [];
+    return [
+      { entry, position, captured: Number(id.slice('id-'.length)), lane: `${owner} ${laneNow(lane, names)}` },
+    ];
+  });
+  for (const first of done) {
+    for (const second of done) {
+      if (!isBound(first, second)) continue;
+      const followers = placed.get(first.entry.id) ?? [];
+      // One that was saved again stands where it stood, before others than those that waited for it too.
+      const isEarlier =
+        (first.captured < second.captured && !placed.has(second.entry.id)) ||
+        followers.includes(second.entry.id);
+      if (isEarlier && first.position > second.position)
+        broken(schedule, `${second.entry.id} passed ${first.entry.id}, which it rests on`);
+    }
   }
 }
 
-/** A host without keys does what brings something in as often as it is asked, and tells no two of them apart. */
+type Done = { entry: EntryRow; lane: string };
+
+/** Acts of one lane, and adding the catalogue's job with giving it another name. */
+function isBound(one: Done, other: Done): boolean {
+  if (one.entry.id === other.entry.id) return false;
+  if (one.lane === other.lane) return true;
+  const kinds = [one.entry.kind, other.entry.kind];
+  return (
+    one.entry.owner === other.entry.owner && kinds.includes('job.rename') && kinds.includes('order-job.add')
+  );
+}
+
+/** A host without keys does what brings something in, or sets a name, as often as it is asked, and tells no two of them apart. */
 function isToldApart({ keyed }: Schedule, act: string): boolean {
-  return keyed || !(act.startsWith('adds') || act.startsWith('raises'));
+  return keyed || !/^(adds|raises|renames)/.test(act);
 }
 
 /** How often it came to what only a host without keys brings: acts done twice there, and cards that say so. */

@@ -1,18 +1,34 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { entriesOf } from '#app/data/entries.ts';
 import { orderRow } from '#app/data/orders.ts';
+import type { EntryRow } from '#app/data/rows.ts';
+import { editJobMutation } from '#app/features/catalogue/mutations/jobs.ts';
 import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
-import { type MutationDefinition, mutationRegistry } from '#app/sync/outbox/mutation.ts';
+import {
+  type MutationDefinition,
+  type MutationRegistry,
+  mutationRegistry,
+} from '#app/sync/outbox/mutation.ts';
+import { readQueue } from '#app/sync/outbox/outbox-store.ts';
+import { waitsOf } from '#app/sync/outbox/precedence.ts';
 import { pullListing } from '#app/sync/pull/pull-orders.ts';
 import { dependentsOf, overlayOrder, unsentOrders } from '#app/sync/read-models/overlay.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { aQuery } from '#testkit/builders.ts';
 import { SeededRandom } from '#tests/support/seeded-random.ts';
-import { actOf, type Choice, possibleActs, raising, startingOrders } from './acts.ts';
+import {
+  actOf,
+  CATALOGUE_JOB,
+  type Choice,
+  possibleActs,
+  raising,
+  renaming,
+  startingOrders,
+} from './acts.ts';
 import { Device, storePhoto, type Tab } from './device.ts';
 import { CALM, POISONS, STORMY, STORMY_AS_FOUND } from './fates.ts';
 import { ModelHost } from './model-host.ts';
@@ -30,6 +46,8 @@ type Deeds = {
   perhapsCaptured: number;
   captured: Set<string>;
   photoHashes: Map<string, string>;
+  /** Acts saved again in the form they were taken back into, each with those that had to wait for it. */
+  placed: Map<string, readonly string[]>;
 };
 
 const ALL_ORDERS = aQuery({ statuses: [] });
@@ -51,6 +69,7 @@ export class Schedule {
     completeJobMutation,
     addJobMutation,
     createOrderMutation,
+    editJobMutation,
   ]);
   readonly users = [aUser('demo.one'), aUser('demo.two')] as const;
   readonly keyed: boolean;
@@ -63,6 +82,7 @@ export class Schedule {
     perhapsCaptured: 0,
     captured: new Set(),
     photoHashes: new Map(),
+    placed: new Map(),
   };
   readonly done: string[] = [];
   /** What a host without keys did twice, and the cards that say so. */
@@ -76,6 +96,7 @@ export class Schedule {
     this.random = new SeededRandom(seed);
     this.keyed = !isKeyless(seed);
     this.host = new ModelHost(this.keyed, startingOrders());
+    this.host.catalogue.set(CATALOGUE_JOB, 'Bumper repair');
     this.wire = new Wire(this.time, this.random, this.host);
     this.wire.fates = actions === 'all' ? STORMY : STORMY_AS_FOUND;
     const { time, random, wire, registry, keyed } = this;
@@ -140,11 +161,25 @@ export class Schedule {
     if (base === undefined) return null;
     const { order } = overlayOrder(base, entries, this.registry);
     const isRaised = this.#bringsInTwice && this.random.happens(0.12);
-    const choice = isRaised ? this.#raising() : this.random.pick(this.#possible(order, user));
+    const isRenamed = !isRaised && this.actions === 'all' && this.random.happens(0.15);
+    const choice = isRaised
+      ? this.#raising()
+      : isRenamed
+        ? renaming(this.nextNumber(), this.#jobName(entries))
+        : this.random.pick(this.#possible(order, user));
     if (choice === undefined) return null;
     const { mutation, payload } = choice;
     if (this.random.happens(0.08)) this.host.poisoned.set(actOf(mutation.kind, payload), this.#poison());
     return choice;
+  }
+
+  /** The name of the catalogue's job as the person sees it. */
+  #jobName(entries: readonly EntryRow[]): string {
+    const renamed = entries.findLast(
+      ({ kind, state }) => kind === editJobMutation.kind && state !== 'attention',
+    );
+    if (renamed !== undefined) return (renamed.payload as { name: string }).name;
+    return this.host.catalogue.get(CATALOGUE_JOB) ?? '';
   }
 
   #possible(order: WorkOrder, user: SessionUser): Choice[] {
@@ -271,25 +306,26 @@ export async function calmDown(schedule: Schedule, database: DeviceDatabase): Pr
 }
 
 async function untilQuiet(
-  { wire, time }: Schedule,
+  { wire, time, registry }: Schedule,
   database: DeviceDatabase,
   user: SessionUser,
 ): Promise<void> {
   for (let events = 0; events < MOST_EVENTS; events += 1) {
     await settled();
-    if (!wire.isBusy() && (await isThrough(database, user))) return;
+    if (!wire.isBusy() && (await isThrough(registry, database, user))) return;
     if (!(await time.next())) break;
   }
   const rest = await database.entries.toArray();
   throw new Error(`the outbox never came to rest: ${JSON.stringify(rest)}`);
 }
 
-/** Only the person can move an entry in attention, and with it what waits behind it. */
-async function isThrough(database: DeviceDatabase, user: SessionUser): Promise<boolean> {
-  const blocked = new Set<string>();
-  for (const entry of await entriesOf(database, ownerKey(ownerOf(user)))) {
-    if (entry.state === 'attention') blocked.add(entry.lane);
-    else if (!blocked.has(entry.lane)) return false;
-  }
-  return true;
+/** Only the person can move an entry in attention, or in a form, and with it what waits behind it. */
+async function isThrough(
+  registry: MutationRegistry,
+  database: DeviceDatabase,
+  user: SessionUser,
+): Promise<boolean> {
+  const queue = await readQueue(database, ownerKey(ownerOf(user)));
+  const waits = waitsOf({ ...queue, registry });
+  return queue.entries.every(({ id, state }) => state === 'attention' || waits.needsPerson(id));
 }

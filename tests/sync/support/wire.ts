@@ -208,6 +208,7 @@ export class Wire {
     const { params = {}, body = {}, files = [], idempotencyKey = null } = options;
     if (call.name === 'session.validate') return { status: 200, value: user, replayed: false };
     if (call.name === 'work-order.get') return this.#host.read(params.id ?? '');
+    if (call.name === 'category.list') return this.#host.listCategories();
     if (call.name === 'work-order.list') {
       const records: WorkOrder[] = structuredClone([...this.#host.orders.values()]);
       const value = { records, total: records.length, page: 1, pageSize: 10, nextLink: null, prevLink: null };

@@ -1,4 +1,6 @@
 import { actLabels } from '#app/features/office/act-labels.ts';
+import { invoiceNumber } from '#app/features/office/subjects.ts';
+import { orderLane } from '#app/sync/outbox/lanes.ts';
 import { officeMutation } from '#app/sync/outbox/mutation.ts';
 import { readPages } from '#app/sync/pull/read-pages.ts';
 import { createInvoice, listInvoices } from '#contract/calls/invoices.ts';
@@ -21,7 +23,7 @@ export type BilledOrder = Decoded<typeof billedOrder>;
 
 /** An invoice over completed orders; its PDF is the act's one file. The orders are in it whole, so that it can go back into its form. */
 const payload = object({
-  /** Names its lane: an invoice waits for no other act. */
+  /** Names its lane. */
   localId: filledText,
   invoiceNumber: filledText,
   /** Decoded all or none: an invoice over fewer orders than were chosen must never be sent. */
@@ -38,6 +40,11 @@ export const createInvoiceMutation = officeMutation<CreateInvoice>({
   bringsIn: true,
   payload,
   lane: ({ localId }) => `invoice-new:${localId}`,
+  // An order must be completed, and can be billed once.
+  changes: (invoice) => [
+    invoiceNumber(invoice.invoiceNumber),
+    ...invoice.orders.map(({ id }) => orderLane(id)),
+  ],
   label: ({ invoiceNumber }) => actLabels.createInvoice(invoiceNumber),
   request: ({ invoiceNumber, orders, withoutTaxPaise, withTaxPaise }) => ({
     call: createInvoice,

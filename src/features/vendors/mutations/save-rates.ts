@@ -1,4 +1,5 @@
 import { actLabels } from '#app/features/office/act-labels.ts';
+import { jobExists, vendorLane } from '#app/features/office/subjects.ts';
 import { officeMutation } from '#app/sync/outbox/mutation.ts';
 import { readCategories } from '#app/sync/pull/references.ts';
 import { doubtTexts } from '#app/sync/texts.ts';
@@ -37,7 +38,8 @@ export const saveRatesMutation = officeMutation<SaveRates>({
   kind: 'vendor.save-rates',
   version: 2,
   payload,
-  lane: ({ vendorId }) => `vendor:${vendorId}`,
+  lane: ({ vendorId }) => vendorLane(vendorId),
+  restsOn: ({ rates }) => rates.map(({ jobId }) => jobExists(jobId)),
   label: ({ vendorName }) => actLabels.saveRates(vendorName),
   request: ({ vendorId, rates }) => ({
     call: saveRates,

@@ -1,3 +1,4 @@
+import { catalogueJobLane } from '#app/features/office/subjects.ts';
 import type { CaptureContext, MutationDefinition, Trace } from '#app/sync/outbox/mutation.ts';
 import { addOrderJob } from '#contract/calls/work-orders.ts';
 import { type Decoded, object } from '#contract/codec.ts';
@@ -40,6 +41,7 @@ export const addJobMutation: MutationDefinition<AddJob> = {
   payload,
   upgrade: captionsById,
   ...inOrderLane,
+  restsOn: ({ catalogueJobId }) => [catalogueJobLane(catalogueJobId)],
   label: ({ jobName, orderNumber }) => actTexts.addJob(jobName, orderNumber),
   apply: (order, act, context) => addJob(order, asJob(act, context), context.actor),
   isApplied: (order, act, context) => findAdded(order, act, context) !== null,

@@ -1,3 +1,4 @@
+import { vendorLane } from '#app/features/office/subjects.ts';
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import { assignVendorCall } from '#contract/calls/work-orders.ts';
 import { type Decoded, object } from '#contract/codec.ts';
@@ -25,6 +26,7 @@ export const assignVendorMutation: MutationDefinition<AssignVendor> = {
   version: 1,
   payload,
   ...inOrderLane,
+  restsOn: ({ vendor }) => [vendorLane(vendor.id)],
   label: ({ vendor, orderNumber }) => actTexts.assignVendor(vendor.name, orderNumber),
   apply: (order, { vendor, rates, seenVendor }, { actor }) =>
     assignVendor(

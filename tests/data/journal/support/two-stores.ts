@@ -123,6 +123,16 @@ export class TwoStores {
     return id;
   }
 
+  /** An act is saved by a page that could not read the journal. While no other page is open. */
+  async captureBeforeRecovery(lane: string): Promise<string> {
+    const database = new DeviceDatabase('device', { indexedDB: this.#factory, IDBKeyRange });
+    await database.open();
+    const id = this.newId();
+    await database.entries.add(anEntry(id, lane, []));
+    database.close();
+    return id;
+  }
+
   async take(draftKey: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
     const { database } = this;
     const id = this.newId();

@@ -1,0 +1,157 @@
+import type { DraftRow, EntryRow } from '#app/data/rows.ts';
+import { type AnyMutation, type MutationRegistry, readPayload } from './mutation.ts';
+
+/** An owner's entries in order of capture, and their forms that hold the place of an act. */
+export type Waiting = {
+  entries: readonly EntryRow[];
+  forms?: readonly DraftRow[];
+  registry: MutationRegistry;
+};
+
+/** What an entry waits for: an earlier entry, one that needs attention, or a form that an earlier act is in. `label`: of that act. */
+export type Wait =
+  | { for: 'entry' | 'attention'; label: string }
+  | { for: 'form'; label: string; draftKey: string };
+
+/** Which entries wait, by id, and for what. */
+export type Waits = {
+  has(entryId: string): boolean;
+  /** Only the person can end its wait. */
+  needsPerson(entryId: string): boolean;
+  /** What is worth saying of its wait; null for none, and where it is just the act before it in its lane. */
+  shown(entry: Pick<EntryRow, 'id' | 'lane'>): Wait | null;
+};
+
+/**
+ * An entry does not pass an earlier one that changes what it changes or rests on, nor one that rests on what it changes (decision 029).
+ * Only earlier entries are waited for, so no two can wait for each other. Other owners' entries are not: they may never be sent from
+ * here. Pure, and linear: it runs before each request.
+ */
+export function waitsOf({ entries, forms = [], registry }: Waiting): Waits {
+  const reasons = new Map<string, Reason>();
+  const changed = new Map<string, Blocker>();
+  const restedOn = new Map<string, Blocker>();
+  const held = followersOfForms(forms);
+  for (const entry of entries) {
+    const { lane } = entry;
+    const { changes, restsOn } = touchedBy(entry, registry);
+    let reason: Reason | undefined = held?.get(entry.id);
+    reason = stronger(reason, changed.get(lane), entry);
+    reason = stronger(reason, restedOn.get(lane), entry);
+    for (const name of changes) {
+      reason = stronger(reason, changed.get(name), entry);
+      reason = stronger(reason, restedOn.get(name), entry);
+    }
+    for (const name of restsOn) reason = stronger(reason, changed.get(name), entry);
+    if (reason !== undefined) reasons.set(entry.id, reason);
+    // What it waits for itself, where only the person can end that, counts for those behind it.
+    const blocker = reason !== undefined && isFirm(reason) ? reason : entry;
+    changed.set(lane, blocker);
+    for (const name of changes) changed.set(name, blocker);
+    for (const name of restsOn) if (!isFirm(restedOn.get(name))) restedOn.set(name, blocker);
+  }
+  return {
+    has: (entryId) => reasons.has(entryId),
+    needsPerson: (entryId) => isFirm(reasons.get(entryId)),
+    shown: ({ id, lane }) => {
+      const reason = reasons.get(id);
+      return reason === undefined || isOwnLane(reason, lane) ? null : asWait(reason);
+    },
+  };
+}
+
+/** An entry, or a form that holds the place of one. */
+type Reason = EntryRow | DraftRow;
+type Blocker = Reason;
+
+function isForm(reason: Reason): reason is DraftRow {
+  return 'key' in reason;
+}
+
+function isFirm(reason: Reason | undefined): boolean {
+  return reason !== undefined && (isForm(reason) || reason.state === 'attention');
+}
+
+/** An act that is sent by itself, and before this one in any case. */
+function isOwnLane(reason: Reason, lane: string): boolean {
+  return !isFirm(reason) && !isForm(reason) && reason.lane === lane;
+}
+
+/** Of two reasons the one that only the person can end, else the one that is not just the act before it in its lane. */
+function stronger(
+  one: Reason | undefined,
+  other: Reason | undefined,
+  { lane }: EntryRow,
+): Reason | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  if (isFirm(one)) return one;
+  return isFirm(other) || isOwnLane(one, lane) ? other : one;
+}
+
+function asWait(reason: Reason): Wait {
+  if (isForm(reason)) return { for: 'form', label: reason.place?.label ?? '', draftKey: reason.key };
+  return { for: isFirm(reason) ? 'attention' : 'entry', label: reason.label };
+}
+
+function followersOfForms(forms: readonly DraftRow[]): ReadonlyMap<string, DraftRow> | null {
+  const held = forms.flatMap((form) => form.place?.followers.map((id) => [id, form] as const) ?? []);
+  return held.length === 0 ? null : new Map(held);
+}
+
+/** Whether an entry touches what some others change, or changes what they touch. */
+export function isInTheWayOf(others: readonly EntryRow[], registry: MutationRegistry) {
+  const changed = new Set<string>();
+  const restedOn = new Set<string>();
+  for (const entry of others) {
+    const { changes, restsOn } = touchedBy(entry, registry);
+    changed.add(entry.lane);
+    for (const name of changes) changed.add(name);
+    for (const name of restsOn) restedOn.add(name);
+  }
+  const isTouched = (name: string) => changed.has(name) || restedOn.has(name);
+  return (entry: EntryRow): boolean => {
+    const { changes, restsOn } = touchedBy(entry, registry);
+    return isTouched(entry.lane) || changes.some(isTouched) || restsOn.some((name) => changed.has(name));
+  };
+}
+
+/** The entries of other lanes that were captured after an entry and must not pass it. */
+export function followersOf(
+  entry: EntryRow,
+  entries: readonly EntryRow[],
+  registry: MutationRegistry,
+): EntryRow[] {
+  const isFollower = isInTheWayOf([entry], registry);
+  return entries.filter(
+    (other) => (other.seq ?? 0) > (entry.seq ?? 0) && other.lane !== entry.lane && isFollower(other),
+  );
+}
+
+type Touched = NonNullable<EntryRow['touched']>;
+
+const NOTHING: Touched = { changes: [], restsOn: [] };
+
+/** The names that an act touches, to be stored with its entry; empty where its lane is all. */
+export function touchedIn(
+  { changes, restsOn }: Pick<AnyMutation, 'changes' | 'restsOn'>,
+  payload: unknown,
+): Pick<EntryRow, 'touched'> {
+  if (changes === undefined && restsOn === undefined) return {};
+  return { touched: { changes: [...(changes?.(payload) ?? [])], restsOn: [...(restsOn?.(payload) ?? [])] } };
+}
+
+/** Of entries that former builds stored. */
+const known = new WeakMap<EntryRow, Touched>();
+
+/** What an entry touches beside its lane. Of one that a former build stored and this one cannot read, only the lane is known. */
+function touchedBy(entry: EntryRow, registry: MutationRegistry): Touched {
+  if (entry.touched !== undefined) return entry.touched;
+  const mutation = registry.get(entry.kind);
+  if (mutation?.changes === undefined && mutation?.restsOn === undefined) return NOTHING;
+  const earlier = known.get(entry);
+  if (earlier !== undefined) return earlier;
+  const payload: unknown = readPayload(mutation, entry);
+  const { touched = NOTHING } = payload === null ? {} : touchedIn(mutation, payload);
+  known.set(entry, touched);
+  return touched;
+}
