@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { UnconfirmedError, UnreachableError } from '#app/api/errors.ts';
 import { ROLES } from '#domain/permissions.ts';
+import { anEntry } from '#testkit/builders.ts';
 import { rejection } from '#testkit/host.ts';
 import {
   answer,
@@ -137,6 +138,28 @@ describe('the step on from an invoice', () => {
     await press('Manager Approve: INV-1');
     await eventually('it is told', () => toasts().length > 0);
     expect(toasts()[0]?.[1]).toContain('The server could not be reached');
+  });
+
+  it('[Q1] on an invoice of the person that a host without keys may be asked for again waits until that is settled', async () => {
+    const desk = ofAnotherHost(await anInvoiceDesk(ROLES.superAdmin, [anInvoice(1)]));
+    const { database } = desk.tablet.services;
+    const invoice = {
+      localId: 'a',
+      invoiceNumber: ' inv-1',
+      orders: [{ id: '1', totalPaise: 1 }],
+      withoutTaxPaise: 1,
+      withTaxPaise: 1,
+    };
+    const facts = { kind: 'invoice.create', lane: 'invoice-new:a', payload: invoice };
+    await database.entries.add(anEntry({ ...facts, id: 'mine', attempts: { outcome: 'unguarded' } }));
+    await openInvoices(desk);
+    await press('Manager Approve: INV-1');
+    await eventually('it is told', () => toasts().length > 0);
+    expect(toasts()[0]?.[1]).toContain('Your own invoice INV-1 is still being sent');
+    expect(desk.told).toEqual([]);
+    await database.entries.clear();
+    await press('Manager Approve: INV-1');
+    await eventually('it is approved', () => desk.told.length === 1);
   });
 
   it('that the server refuses without a word has the sentence of the specification', async () => {

@@ -226,6 +226,7 @@ export const invoiceTexts: Translated<typeof invoices.invoiceTexts> = {
   pay: 'भुगतान हुआ',
   reject: 'रिजेक्ट करें',
   actsNeedConnection: 'मंज़ूरी देने, रिजेक्ट करने और भुगतान के लिए कनेक्शन चाहिए।',
+  ownStillSent: (number) => `आपका अपना इनवॉइस ${number} अभी भेजा जा रहा है। उसके पूरा होने तक रुकें, फिर से कोशिश करें।`,
   exportFile: 'invoices.csv',
   vendorsMixed: 'ये वर्क ऑर्डर अलग-अलग वेंडरों के हैं।',
   actOn: (act, number) => `${act}: ${number}`,

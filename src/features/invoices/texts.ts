@@ -21,6 +21,8 @@ export const invoiceTexts = defineTexts('invoiceTexts', {
   pay: 'Mark as Paid',
   reject: 'Reject',
   actsNeedConnection: 'Approving, rejecting and paying need a connection.',
+  ownStillSent: (number: string) =>
+    `Your own invoice ${number} is still being sent. Wait until it is through, then try again.`,
   exportFile: 'invoices.csv',
   vendorsMixed: 'These work orders belong to different vendors.',
 

@@ -1,13 +1,18 @@
 import { useRef, useState } from 'react';
 import type { ApiPort } from '#app/api/api-port.ts';
 import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
+import type { DeviceDatabase } from '#app/data/database.ts';
+import { entriesOf } from '#app/data/entries.ts';
 import { photosInOrder } from '#app/data/photos.ts';
+import { invoiceNumber as nameOfNumber } from '#app/features/office/subjects.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import type { GivenReason } from '#app/features/reasons/reason.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { useOwner } from '#app/hooks/use-session.ts';
 import { outgoingFiles } from '#app/sync/delivery/outgoing-files.ts';
+import { mayHaveArrived } from '#app/sync/outbox/entry-states.ts';
+import { readPayload } from '#app/sync/outbox/mutation.ts';
 import { engineTexts } from '#app/sync/texts.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
@@ -17,7 +22,8 @@ import type { Invoice, KnownInvoiceStatus } from '#domain/invoice/invoice.ts';
 import { checkInvoiceStep, type InvoiceStepName } from '#domain/invoice/steps.ts';
 import { LIST_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import type { Role } from '#domain/permissions.ts';
-import { invoiceToasts } from '../texts.ts';
+import { createInvoiceMutation } from '../mutations/create-invoice.ts';
+import { invoiceTexts, invoiceToasts } from '../texts.ts';
 
 /** An act on an invoice, with the name of its label among the texts and the status it leads to. `asks`: it must be confirmed first. */
 export type InvoiceAct = {
@@ -111,7 +117,7 @@ type Outcome =
 function useSendStatus() {
   const { api, config, database, newId, puller } = useServices();
   const keys = useRef(new Map<string, string>());
-  const complexId = useOwner()?.complexId ?? '';
+  const { owner = '', complexId = '' } = useOwner() ?? {};
   return async (
     invoice: Invoice,
     to: KnownInvoiceStatus,
@@ -124,6 +130,8 @@ function useSendStatus() {
     const key = keys.current.get(act) ?? newId();
     keys.current.set(act, key);
     const { idempotency } = config.getSnapshot();
+    if (!idempotency && (await isStillSent(database, owner, invoice)))
+      return { kind: 'refused', detail: invoiceTexts.ownStillSent(invoice.invoiceNumber) };
     const photos = await photosInOrder(database, photoIds);
     if (photos === null) return { kind: 'refused', detail: engineTexts.photoMissing };
     try {
@@ -154,6 +162,24 @@ function useSendStatus() {
       puller.refreshWatched();
     }
   };
+}
+
+/**
+ * Whether an act of this person that may have created the invoice still waits. A host without keys is asked for the invoice before
+ * it is sent again, and must find it as it was created (decision 029).
+ */
+async function isStillSent(
+  database: DeviceDatabase,
+  owner: string,
+  { invoiceNumber }: Invoice,
+): Promise<boolean> {
+  const entries = await entriesOf(database, owner);
+  return entries.some((entry) => {
+    const { kind, state } = entry;
+    if (kind !== createInvoiceMutation.kind || !(state === 'sending' || mayHaveArrived(entry))) return false;
+    const waiting = readPayload(createInvoiceMutation, entry);
+    return waiting !== null && nameOfNumber(waiting.invoiceNumber) === nameOfNumber(invoiceNumber);
+  });
 }
 
 /** The invoice as the host has it now; null when that cannot be read. Section 7 has no call for a single one. */
