@@ -180,7 +180,11 @@ describe('the outbox', () => {
             sizeBytes: 1234,
             waitsFor: null,
           },
-          { label: 'Car received · WO-0001', waitsFor: blocked.label, sizeBytes: 0 },
+          {
+            label: 'Car received · WO-0001',
+            waitsFor: { for: 'attention', label: blocked.label },
+            sizeBytes: 0,
+          },
         ],
         others: [{ ownerName: 'demo.other', count: 2 }],
       },

@@ -354,7 +354,7 @@ describe('a job', () => {
     await answer('Save');
     await eventually('it waits', () => says('Waiting to send'));
     const [entry] = await captured(tablet);
-    expect(entry?.payload).toEqual({ jobId: 'j1', name: 'Front bumper', was: 'Bumper' });
+    expect(entry?.payload).toEqual({ jobId: 'j1', categoryId: 'c1', name: 'Front bumper', was: 'Bumper' });
   });
 
   it('that waits for its new name is edited in the same form', async () => {
