@@ -50,7 +50,7 @@ export async function keepsPhoto(
 /**
  * From now on nothing that reads the table comes to its end, as while it is being written to without a pause. The answer lets it.
  */
-export function holdReadings(database: DeviceDatabase, table: 'facts' | 'receipts'): () => void {
+export function holdReadings(database: DeviceDatabase, table: 'facts' | 'receipts' | 'drafts'): () => void {
   let isHeld = true;
   const store = database.backendDB().transaction([table], 'readwrite').objectStore(table);
   const ask = () => {

@@ -1,5 +1,6 @@
 import { read } from './access.ts';
 import type { DeviceDatabase } from './database.ts';
+import { readMeta, writeMeta } from './meta.ts';
 import type { Attempts, DraftRow, EntryRow, ReceiptRow } from './rows.ts';
 
 /** An owner's waiting entries, in order of capture. */
@@ -26,6 +27,15 @@ export async function entriesOfLane(
 export async function placeHoldersOf({ drafts }: DeviceDatabase, owner: string): Promise<DraftRow[]> {
   const all = await drafts.where('owner').equals(owner).toArray();
   return all.filter(({ place }) => place !== undefined);
+}
+
+/** To be called in each transaction that stores forms with a place. Those that have lost it are counted until the next start. */
+export async function notePlaceHolders(database: DeviceDatabase): Promise<void> {
+  const forms = await database.drafts.toArray();
+  const owners = forms.flatMap(({ owner, place }) => (place === undefined ? [] : owner));
+  const noted = (await readMeta(database, 'place-holders')) ?? [];
+  const isNoted = noted.length === new Set(owners).size && owners.every((owner) => noted.includes(owner));
+  if (!isNoted) await writeMeta(database, 'place-holders', [...new Set(owners)]);
 }
 
 /** The keys of an owner's entries, or of those in a state, in order of capture; read from the index alone. */

@@ -243,6 +243,8 @@ export type MetaRow =
   | { key: 'prepared'; value: { owner: string; at: string } }
   /** The owner's queue waits while their token is still the one (by its hash) that the server refused. */
   | { key: 'queue-pause'; value: { owner: string; tokenHash: string } }
+  /** Whose forms may hold a place in the outbox: the sender reads no others, so that it does not wait for forms that are being stored. */
+  | { key: 'place-holders'; value: string[] }
   /** By person and list. */
   | { key: 'list-views'; value: Readonly<Record<string, readonly ListView[]>> }
   | { key: 'runtime-config'; value: unknown }

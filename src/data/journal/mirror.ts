@@ -22,6 +22,7 @@ const NOT_MIRRORED: ReadonlySet<MetaRow['key']> = new Set([
   'last-delivered',
   'journal-mark',
   'no-second-copy',
+  'place-holders',
 ]);
 
 export function isMirrored({ key }: MetaRow): boolean {

@@ -1,5 +1,6 @@
 import { read, write } from '../access.ts';
 import type { DeviceDatabase } from '../database.ts';
+import { notePlaceHolders } from '../entries.ts';
 import { endDraft, heldByEntry, photoTables } from '../photos.ts';
 import type { EntryRow, MetaRow, PhotoRow, SettledRow } from '../rows.ts';
 import {
@@ -94,6 +95,7 @@ async function reconcileStores(
       await makeWay(database, entry);
       await entries.add(entry);
     }
+    await notePlaceHolders(database);
     if ((await facts.get('device')) === undefined) {
       const device: MetaRow = { key: 'device', value: { id: newId() } };
       await facts.put(device);

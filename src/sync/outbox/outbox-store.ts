@@ -289,15 +289,26 @@ export type Queue = {
 
 /** One transaction, since each further one would wait for its turn between the writes of sending. */
 export async function readQueue(database: DeviceDatabase, owner: string): Promise<Queue> {
-  return await read(database, [database.facts, database.entries, database.drafts], async () => {
-    const [pause, entries, forms, sending] = await Promise.all([
-      readMeta(database, 'queue-pause'),
-      entriesOf(database, owner),
+  const { facts, entries, drafts } = database;
+  const { holders, ...queue } = await read(database, [facts, entries], () => look(database, owner));
+  if (!holders.includes(owner)) return { ...queue, forms: [] };
+  return await read(database, [facts, entries, drafts], async () => {
+    const [{ holders: _holders, ...again }, forms] = await Promise.all([
+      look(database, owner),
       placeHoldersOf(database, owner),
-      sendingEntries(database),
     ]);
-    return { refusedToken: pause?.owner === owner ? pause.tokenHash : null, entries, forms, sending };
+    return { ...again, forms };
   });
+}
+
+async function look(database: DeviceDatabase, owner: string) {
+  const [pause, holders = [], entries, sending] = await Promise.all([
+    readMeta(database, 'queue-pause'),
+    readMeta(database, 'place-holders'),
+    entriesOf(database, owner),
+    sendingEntries(database),
+  ]);
+  return { refusedToken: pause?.owner === owner ? pause.tokenHash : null, holders, entries, sending };
 }
 
 /** Deleted per transaction, so that capturing and sending never wait for long. */

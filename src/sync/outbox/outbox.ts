@@ -8,6 +8,7 @@ import {
   instantAfter,
   mayBeDone,
   noAttempts,
+  notePlaceHolders,
 } from '#app/data/entries.ts';
 import { faultOf } from '#app/data/faults.ts';
 import { readOrder } from '#app/data/orders.ts';
@@ -121,9 +122,9 @@ export class Outbox {
    */
   async edit(entryId: string, { replaces = false, ...draft }: ReturnedForm): Promise<EditOutcome> {
     const { database, clock, registry } = this.#deps;
-    const { entries, settled, drafts } = database;
+    const { entries, settled, drafts, facts } = database;
     const readable = await readablePhotos(database, (await this.#own(entryId))?.photoIds ?? []);
-    return await save(database, [entries, settled, drafts, ...photoTables(database)], async () => {
+    return await save(database, [entries, settled, drafts, facts, ...photoTables(database)], async () => {
       const entry = await this.#own(entryId);
       if (entry?.seq === undefined || mayBeDone(entry.attempts) || entry.state === 'sending')
         return 'too-late';
@@ -141,6 +142,7 @@ export class Outbox {
       const place = heldPlace(entry, followersOf(entry, own, registry), present?.place);
       const form = { ...draft, owner, photoIds, lost, captions, updatedAt };
       await database.drafts.put({ ...form, ...(place && { place }) });
+      if (place !== null) await notePlaceHolders(database);
       await database.photos
         .where('heldBy')
         .equals(heldByEntry(entry.id))

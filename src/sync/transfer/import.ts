@@ -1,7 +1,7 @@
 import { read, save, write } from '#app/data/access.ts';
 import { sha256Of } from '#app/data/checksums.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { asMaybeSent, entryById, instantAfter } from '#app/data/entries.ts';
+import { asMaybeSent, entryById, instantAfter, notePlaceHolders } from '#app/data/entries.ts';
 import { faultOf } from '#app/data/faults.ts';
 import {
   addPhoto,
@@ -175,8 +175,8 @@ async function writeAll(
   manifest: TransferManifest,
   { fresh, staged }: { fresh: Fresh; staged: Staged },
 ): Promise<Pick<ImportedWork, 'entries' | keyof ReturnType<typeof countDrafts>>> {
-  const { entries, receipts, settled, photos, drafts, names } = database;
-  return await save(database, [entries, receipts, settled, photos, drafts, names], async () => {
+  const { entries, receipts, settled, photos, drafts, names, facts } = database;
+  return await save(database, [entries, receipts, settled, photos, drafts, names, facts], async () => {
     const there = await photos.where('id').anyOf(staged.stored).count();
     // Another tab imported the same file at the same time and cleared these photos away.
     if (there !== staged.stored.length) throw new TransferError({ kind: 'storage-failed' });
@@ -216,6 +216,7 @@ async function writeAll(
       const captions = draft.captions && renamedCaptions(draft.captions, staged);
       await drafts.put(begun ?? { ...draft, photoIds, ...(captions && { captions }) });
     }
+    if (places.size > 0) await notePlaceHolders(database);
     return { entries: imported, ...countDrafts(fresh.drafts) };
   });
 }

@@ -4,8 +4,10 @@ import { editJobMutation } from '#app/features/catalogue/mutations/jobs.ts';
 import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
 import { deleteDraft, writeDraft } from '#app/sync/drafts/draft-store.ts';
 import { mutationRegistry } from '#app/sync/outbox/mutation.ts';
+import { readQueue } from '#app/sync/outbox/outbox-store.ts';
 import { readOutbox } from '#app/sync/read-models/outbox-items.ts';
 import { importTransfer, openTransfer } from '#app/sync/transfer/import.ts';
+import { holdReadings } from '#testkit/device.ts';
 import { aWorkbench, type Workbench } from '../support/bench.ts';
 import { anOrder } from '../support/orders.ts';
 import { anotherDevice, exported, importDeps } from '../support/transfer.ts';
@@ -109,6 +111,16 @@ describe('an act that goes back into its form', () => {
     expect(await bench.database.drafts.get(FORM)).toMatchObject({ value: { name: '' } });
     const again = await bench.capture(editJobMutation, { ...JOB, name: 'Bumper' }, { draftKey: FORM });
     expect(again.seq).toBeGreaterThan(refused.seq ?? 0);
+  });
+
+  it('[Q3] alone makes the sender read forms: no other form that is being stored keeps the outbox waiting', async () => {
+    const { bench, refused } = await aRefusedName();
+    const release = holdReadings(bench.database, 'drafts');
+    expect((await readQueue(bench.database, bench.owner)).entries).toHaveLength(3);
+    release();
+    await edit(bench, refused);
+    const { entries, forms } = await readQueue(bench.database, bench.owner);
+    expect([entries.length, forms.map(({ key }) => key)]).toEqual([2, [FORM]]);
   });
 
   it('[Q3] goes first on another device too, which has its form and what waits for it from a file', async () => {
