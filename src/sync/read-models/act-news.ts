@@ -72,7 +72,7 @@ class ActFollower {
     for (const entry of deps.engine.takeEarlyCaptures()) this.#captured(entry);
     this.#stops = [
       deps.engine.onCaptured((entry) => this.#captured(entry)),
-      formsWaiting.onEnd((entryId) => void this.#formClosed(entryId).catch(this.#failed)),
+      formsWaiting.onEnd(this.#lookAgain),
     ];
     this.#follow();
   }
@@ -113,12 +113,14 @@ class ActFollower {
     if (isOffline) this.#markWaiting(act);
     else
       this.#after(ACT_MOMENT_MS, () => {
-        if (!formsWaiting.has(entry.id)) this.#markWaiting(act);
+        if (act.phase === 'fresh' && !formsWaiting.has(entry.id)) this.#lookAgain(entry.id);
       });
   }
 
-  /** A form left its act to the outbox. */
-  async #formClosed(entryId: string): Promise<void> {
+  /** Its moment is over, or its form left it to the outbox. It may be gone from there, which is told once that is read with its proof. */
+  readonly #lookAgain = (entryId: string): void => void this.#lookAt(entryId).catch(this.#failed);
+
+  async #lookAt(entryId: string): Promise<void> {
     const row = await entryById(this.#deps.database, entryId);
     const act = row?.seq === undefined ? undefined : this.#acts.get(row.seq);
     if (row === undefined || act === undefined) return;

@@ -1,0 +1,41 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import type { EntryRow } from '#app/data/rows.ts';
+import { createSignal } from '#app/store.ts';
+import type { Reach } from '#app/sync/delivery/reachability.ts';
+import { ACT_MOMENT_MS } from '#app/sync/limits.ts';
+import { formsWaiting } from '#app/sync/outbox/submission.ts';
+import { followActs } from '#app/sync/read-models/act-news.ts';
+import { anEntry, SCOPE } from '#testkit/builders.ts';
+import { aDevice } from '#testkit/device.ts';
+import { PATIENCE } from '#testkit/patience.ts';
+
+it('[L17] an act is said to be saved on this device once its moment is over, unless its form has it back', async () => {
+  const database = await aDevice();
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const captured = createSignal<[EntryRow]>();
+  const engine = { onCaptured: captured.subscribe, takeEarlyCaptures: () => [] };
+  const reachability = { current: (): Reach => 'reached' };
+  const report = (error: unknown) => expect.unreachable(String(error));
+  const news: string[] = [];
+  const stop = followActs({ database, engine, reachability, report }, SCOPE.owner, (told) => {
+    if (told.kind === 'waiting') news.push(told.act.entry.label);
+  });
+  onTestFinished(stop);
+  const capture = async (label: string): Promise<EntryRow> => {
+    const entry = anEntry({ label });
+    const stored = { ...entry, seq: (await database.entries.add(entry)) ?? 0 };
+    captured.notify(stored);
+    return stored;
+  };
+
+  const { id, seq = 0 } = await capture('back in its form');
+  formsWaiting.begin(id);
+  await database.entries.delete(seq);
+  formsWaiting.end(id);
+  await capture('in the outbox');
+  // Before the follower has read the outbox anew.
+  vi.advanceTimersByTime(ACT_MOMENT_MS);
+  await vi.waitFor(() => expect(news).toContain('in the outbox'), PATIENCE);
+  expect(news).toEqual(['in the outbox']);
+});
