@@ -5,8 +5,8 @@ import {
   editJobMutation,
 } from '#app/features/catalogue/mutations/jobs.ts';
 import { createInvoiceMutation } from '#app/features/invoices/mutations/create-invoice.ts';
+import { saveRatesMutation } from '#app/features/office/mutations/save-rates.ts';
 import { addVendorMutation } from '#app/features/vendors/mutations/add-vendor.ts';
-import { saveRatesMutation } from '#app/features/vendors/mutations/save-rates.ts';
 import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
 import { assignVendorMutation } from '#app/features/work-orders/mutations/assign-vendor.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';

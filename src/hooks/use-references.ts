@@ -30,6 +30,7 @@ import {
   useLiveQuery,
   useLiveQueryKeeping,
 } from './use-live-query.ts';
+import type { OfficeAct } from './use-office-acts.ts';
 import { usePull, useRuntimeConfig } from './use-server.ts';
 import { useOwner, useSessionUser } from './use-session.ts';
 
@@ -118,6 +119,27 @@ const NO_VENDORS: Vendor[] = [];
 
 async function storedRates(database: DeviceDatabase, complexId: string, vendorId: string) {
   return (await readReference(database, complexId, vendorRatesReference(vendorId)))?.value ?? null;
+}
+
+type SavedRates = { vendorId: string; rates: readonly Pick<VendorRate, 'jobId' | 'ratePaise'>[] };
+
+/** The vendors with rates that the person has saved and the list does not show yet. Of several for a job the last one stands. */
+export function withSavedRates(
+  vendors: readonly Vendor[],
+  acts: readonly OfficeAct<SavedRates>[],
+): readonly Vendor[] {
+  return vendors.map((vendor) => {
+    const saved = acts.flatMap(({ state, payload }) =>
+      state === 'attention' || payload.vendorId !== vendor.id ? [] : payload.rates,
+    );
+    if (vendor.jobs === null || saved.length === 0) return vendor;
+    const known = new Map(vendor.jobs.map((job) => [job.jobId, job]));
+    const rates = saved.map(({ jobId, ratePaise }) => {
+      const { name = '', categoryName = '' } = known.get(jobId) ?? {};
+      return { jobId, name, categoryName, ratePaise };
+    });
+    return { ...vendor, jobs: [...vendor.jobs, ...rates] };
+  });
 }
 
 /** Reads the rates of vendors whose list does not give them: of the first few, again with each other search. */

@@ -6,7 +6,7 @@ import {
   deleteJobMutation,
   editJobMutation,
 } from '#app/features/catalogue/mutations/jobs.ts';
-import { saveRatesMutation } from '#app/features/vendors/mutations/save-rates.ts';
+import { saveRatesMutation } from '#app/features/office/mutations/save-rates.ts';
 import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
 import { assignVendorMutation } from '#app/features/work-orders/mutations/assign-vendor.ts';
 import { LATE_ARRIVAL_MS } from '#app/sync/limits.ts';

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { vendorSearchTexts } from '#app/features/filters/texts.ts';
+import { type SaveRates, saveRatesMutation } from '#app/features/office/mutations/save-rates.ts';
 import { AssignDetailView } from '#app/features/work-orders/assign/assign-detail-view.tsx';
 import { assignTexts } from '#app/features/work-orders/assign/texts.ts';
 import {
@@ -142,6 +143,32 @@ describe('the assign vendor page', () => {
     expect(words()).toContain('price to be confirmed');
     expect(words()).toContain('Garage Two');
     expect(words()).toContain('₹2,200');
+  });
+
+  it("[Q1] counts the person's own rates that wait to be sent: what is assigned now is priced by them", async () => {
+    const tablet = await aTabletOffline({ orders: [ready()], vendors });
+    let left = 0;
+    await openOffers(tablet, 2, () => (left += 1));
+    const save = (rates: SaveRates['rates']) =>
+      tablet.services.engine.capture(saveRatesMutation, { vendorId: 'v2', vendorName: 'Garage Two', rates });
+    await act(async () => {
+      await save([{ jobId: 'bumper', ratePaise: 10_000, fromPaise: 90_000 }]);
+      await save([
+        { jobId: 'bumper', ratePaise: 80_000, fromPaise: 10_000 },
+        { jobId: 'door', ratePaise: 30_000, fromPaise: 0 },
+      ]);
+    });
+    await eventually('they count', () => rowOf('Garage Two')?.includes('₹1,900₹500 less than today'));
+    expect(rowOf('Garage Two')).not.toContain('no rate for');
+    expect(rowOf('Garage One')).toContain('₹2,900');
+    await press(offerOf('Garage Two'));
+    await eventually('it is kept', () => left === 1);
+    expect((await captured(tablet)).at(-1)?.payload).toMatchObject({
+      rates: [
+        { catalogueJobId: 'bumper', ratePaise: 80_000 },
+        { catalogueJobId: 'door', ratePaise: 30_000 },
+      ],
+    });
   });
 
   it('[W18] holds the assignment back for five seconds, in which it can be undone', async () => {

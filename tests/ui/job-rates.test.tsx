@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { deleteJobMutation } from '#app/features/catalogue/mutations/jobs.ts';
 import { categoriesReference, referenceTask, vendorsReference } from '#app/sync/pull/references.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
@@ -80,6 +81,20 @@ describe('the rates of a vendor', PATIENT, () => {
     await press('Save Rates');
     await choose('');
     await eventually('the vendors are there', () => says('2 of 3 jobs with a rateWaiting to send'));
+  });
+
+  it('[Q1] take none for a job whose deletion waits: the save would be refused after it', async () => {
+    const tablet = await aDeskWithoutNetwork();
+    await act(async () => {
+      const job = { jobId: 'bumper', categoryId: 'c1', name: 'Front bumper' };
+      await tablet.services.engine.capture(deleteJobMutation, job);
+    });
+    await eventually('the job is gone', () => !says('Front bumper'));
+    await typeRate('Door panel', '80');
+    await press('Save Rates');
+    await eventually('it waits', () => says('Waiting to send'));
+    const rates = (await captured(tablet)).at(-1)?.payload;
+    expect(rates).toMatchObject({ rates: [{ jobId: 'door' }, { jobId: 'oil' }] });
   });
 
   it('say once how old they are when nothing can be read again', async () => {

@@ -1,7 +1,7 @@
+import { saveRatesMutation } from '#app/features/office/mutations/save-rates.ts';
 import { type ReturnRoutes, returnRoute } from '#app/features/office/return-route.ts';
 import { ADD_VENDOR_DRAFT, formOf } from './add/vendor-form.ts';
 import { addVendorMutation } from './mutations/add-vendor.ts';
-import { saveRatesMutation } from './mutations/save-rates.ts';
 
 /** The acts on vendors that came from a form. */
 export const vendorReturnRoutes: ReturnRoutes = {

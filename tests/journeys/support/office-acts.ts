@@ -8,8 +8,8 @@ import {
   editJobMutation,
 } from '#app/features/catalogue/mutations/jobs.ts';
 import { createInvoiceMutation } from '#app/features/invoices/mutations/create-invoice.ts';
+import { saveRatesMutation } from '#app/features/office/mutations/save-rates.ts';
 import { addVendorMutation } from '#app/features/vendors/mutations/add-vendor.ts';
-import { saveRatesMutation } from '#app/features/vendors/mutations/save-rates.ts';
 import { sha256 } from '#testkit/builders.ts';
 import type { TestServer } from '../../support/server.ts';
 import type { Tablet } from './tablet.ts';

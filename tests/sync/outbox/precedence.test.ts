@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { mutations } from '#app/app/mutations.ts';
 import type { DraftRow, EntryRow } from '#app/data/rows.ts';
 import { editJobMutation } from '#app/features/catalogue/mutations/jobs.ts';
-import { saveRatesMutation } from '#app/features/vendors/mutations/save-rates.ts';
+import { saveRatesMutation } from '#app/features/office/mutations/save-rates.ts';
 import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
 import { assignVendorMutation } from '#app/features/work-orders/mutations/assign-vendor.ts';
 import { planSending } from '#app/sync/outbox/lanes.ts';

@@ -3,13 +3,16 @@ import { ClipboardList, IndianRupee, Store } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
 import { OfficeMark } from '#app/features/office/marks.tsx';
+import { saveRatesMutation } from '#app/features/office/mutations/save-rates.ts';
 import { useEditAct } from '#app/features/office/return-route.ts';
+import { jobExists } from '#app/features/office/subjects.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { useDraftNames } from '#app/hooks/use-draft.ts';
 import { useForm } from '#app/hooks/use-form.ts';
 import { useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { type Listed, useJobCategories, useVendorRates, useVendors } from '#app/hooks/use-references.ts';
 import { useMay } from '#app/hooks/use-session.ts';
+import { useWaitingChanges } from '#app/hooks/use-waiting-changes.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
@@ -24,7 +27,6 @@ import type { JobCategory } from '#domain/catalogue/catalogue.ts';
 import { describeRefusal } from '#domain/refusals.ts';
 import { checkRates } from '#domain/vendor/checks.ts';
 import type { Vendor, VendorRate } from '#domain/vendor/vendor.ts';
-import { saveRatesMutation } from '../mutations/save-rates.ts';
 import { vendorTexts, vendorToasts } from '../texts.ts';
 import {
   NOTHING_TYPED,
@@ -158,7 +160,20 @@ type RatesProps = {
 /** The rates of one vendor, to edit or only to read. */
 function Rates(props: RatesProps) {
   const acts = useOfficeActs(saveRatesMutation, props.fetchedAt);
-  return acts === null ? <Spinner /> : <RatesWithActs {...props} all={acts} />;
+  const changes = useWaitingChanges();
+  const categories = useMemo(() => withoutDeleted(props.categories, changes), [props.categories, changes]);
+  const isRead = acts !== null && changes !== null;
+  return isRead ? <RatesWithActs {...props} categories={categories} all={acts} /> : <Spinner />;
+}
+
+/** A job whose deletion waits takes no rate: a save that names it would be refused after the deletion. */
+function withoutDeleted(
+  categories: readonly JobCategory[],
+  changes: ReadonlySet<string> | null,
+): readonly JobCategory[] {
+  const isLeft = ({ id }: { id: string }) => !changes?.has(jobExists(id));
+  if (categories.every(({ jobs }) => jobs.every(isLeft))) return categories;
+  return categories.map((category) => ({ ...category, jobs: category.jobs.filter(isLeft) }));
 }
 
 type WithActsProps = Omit<RatesProps, 'fetchedAt'> & { /** Of every vendor. */ all: readonly RatesAct[] };

@@ -1,5 +1,6 @@
 import { Save } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { saveRatesMutation } from '#app/features/office/mutations/save-rates.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
 import type { Form } from '#app/hooks/use-form.ts';
@@ -15,7 +16,6 @@ import { toast } from '#app/ui/toast.ts';
 import { ActionBar } from '#app/ui/toolbar.tsx';
 import { checkRates } from '#domain/vendor/checks.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
-import { saveRatesMutation } from '../mutations/save-rates.ts';
 import { vendorTexts, vendorToasts } from '../texts.ts';
 import { PasteNotice, usePasting } from './paste.tsx';
 import {

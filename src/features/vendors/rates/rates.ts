@@ -1,9 +1,9 @@
+import type { SaveRates } from '#app/features/office/mutations/save-rates.ts';
 import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
 import { type Paise, paiseToInput, parseRupees, rateToInput } from '#domain/money.ts';
 import { withJobIds } from '#domain/vendor/rates.ts';
 import type { VendorRate } from '#domain/vendor/vendor.ts';
-import type { SaveRates } from '../mutations/save-rates.ts';
 import { ratesTexts } from './texts.ts';
 
 /** A person's save of one vendor's rates that the list read from the server does not show yet. */

@@ -3,6 +3,7 @@ import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
 import { Freshness } from '#app/features/filters/freshness.tsx';
 import { vendorSearchTexts } from '#app/features/filters/texts.ts';
 import { OfficeMark } from '#app/features/office/marks.tsx';
+import { saveRatesMutation } from '#app/features/office/mutations/save-rates.ts';
 import { LOADING } from '#app/hooks/use-live-query.ts';
 import { useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { useJobCategories, useReadRates, useVendorsWithRates } from '#app/hooks/use-references.ts';
@@ -15,7 +16,6 @@ import { Text } from '#app/ui/text.tsx';
 import { listItem, useListKeys } from '#app/ui/use-list-keys.ts';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
-import { saveRatesMutation } from '../mutations/save-rates.ts';
 import { type RatesAct, ratesDraftName, ratesTable } from './rates.ts';
 import { ratesTexts } from './texts.ts';
 

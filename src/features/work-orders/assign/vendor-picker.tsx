@@ -2,7 +2,10 @@ import { Store } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';
 import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
 import { vendorSearchTexts } from '#app/features/filters/texts.ts';
-import { useReadRates, useVendorsWithRates } from '#app/hooks/use-references.ts';
+import { saveRatesMutation } from '#app/features/office/mutations/save-rates.ts';
+import { LOADING } from '#app/hooks/use-live-query.ts';
+import { useOfficeActs } from '#app/hooks/use-office-acts.ts';
+import { useReadRates, useVendorsWithRates, withSavedRates } from '#app/hooks/use-references.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -29,15 +32,17 @@ type Props = {
 /** The city's vendors with their totals for the jobs, cheapest first. Buttons, because a press assigns at once. */
 export function VendorPicker(props: Props) {
   const vendors = useVendorsWithRates();
+  const acts = useOfficeActs(saveRatesMutation, vendors.state === 'ready' ? vendors.value.fetchedAt : null);
   return (
     <Stack>
       <Text tone="muted">{`${assignTexts.note} ${assignTexts.noteMissing}`}</Text>
-      <CachedAnswer live={vendors} failed={commonTexts.fetchVendors}>
+      <CachedAnswer live={acts ? vendors : LOADING} failed={commonTexts.fetchVendors}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState icon={<Store aria-hidden />} sentence={assignTexts.noVendors} />
           ) : (
-            <Offers {...props} vendors={list} />
+            // What is assigned now goes after the rates that were saved before, and is priced by them.
+            <Offers {...props} vendors={withSavedRates(list, acts ?? [])} />
           )
         }
       </CachedAnswer>

@@ -1,0 +1,24 @@
+import { read } from '#app/data/access.ts';
+import { entriesOf } from '#app/data/entries.ts';
+import { useServices } from './engine-provider.tsx';
+import { useLiveQueryKeeping } from './use-live-query.ts';
+import { useOwner } from './use-session.ts';
+
+/**
+ * The names of what the person's own waiting acts change beside their lanes (decision 029), for screens that know those acts by nothing
+ * else. What the server refused changes nothing. Null until they are read.
+ */
+export function useWaitingChanges(): ReadonlySet<string> | null {
+  const { database } = useServices();
+  const owner = useOwner()?.owner ?? '';
+  const names = useLiveQueryKeeping(
+    () =>
+      read(database, [database.entries], async () => {
+        const entries = await entriesOf(database, owner);
+        const waiting = entries.filter(({ state }) => state !== 'attention');
+        return new Set(waiting.flatMap(({ touched }) => touched?.changes ?? []));
+      }),
+    [database, owner],
+  );
+  return names.state === 'ready' ? names.value : null;
+}
