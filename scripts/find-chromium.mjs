@@ -10,7 +10,7 @@ const macApplications = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-function isExecutable(path) {
+export function isExecutable(path) {
   try {
     accessSync(path, constants.X_OK);
     return true;
@@ -52,13 +52,14 @@ function run(file, args) {
   return result.status === 0;
 }
 
-function installWithApt() {
+/** Installs Debian's package of a browser. Returns whether it could. */
+export function installWithApt(browser, packageName) {
   const isRoot = process.getuid?.() === 0;
   if (!isRoot || findOnPath(['apt-get']) === null) return false;
-  console.log('No Chromium found: installing it with apt-get …');
+  console.log(`No ${browser} found: installing it with apt-get …`);
   return (
     run('apt-get', ['update', '-q']) &&
-    run('apt-get', ['install', '-qy', '--no-install-recommends', 'chromium'])
+    run('apt-get', ['install', '-qy', '--no-install-recommends', packageName])
   );
 }
 
@@ -73,7 +74,7 @@ export async function findOrInstallChromium() {
   if (present !== null) return present;
   // A package manager may succeed without leaving a program that runs, so each installer is checked.
   for (const [install, source] of [
-    [installWithApt, 'installed now with apt-get'],
+    [() => installWithApt('Chromium', 'chromium'), 'installed now with apt-get'],
     [installWithPlaywright, 'installed now with Playwright'],
   ]) {
     if (!install()) continue;

@@ -1,10 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readlinkSync, rmSync, statSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContext, chromium, type LaunchOptions, type Page } from '@playwright/test';
+import { type Browser, chromium, type LaunchOptions } from '@playwright/test';
 import { findOrInstallChromium } from '../../scripts/find-chromium.mjs';
+import { asLaunched, killNow, type LaunchedBrowser } from './launched-browser.ts';
 
 export type ChromiumOptions = {
   /** A profile to use again; without it a new one is made and removed by `close`. */
@@ -23,18 +25,7 @@ export type ChromiumOptions = {
   baseURL?: string;
 };
 
-export type LaunchedChromium = {
-  context: BrowserContext;
-  userDataDir: string;
-  /** The window that the browser begins with. */
-  page: Page;
-  /** Ends every process of the browser at once with SIGKILL, as a flat battery does. The profile stays. */
-  killHard(): Promise<void>;
-  /** Starts the browser again on the same profile, after `killHard` or `context.close()`. */
-  relaunch(): Promise<LaunchedChromium>;
-  /** Ends the browser in good order and removes a profile made here. */
-  close(): Promise<void>;
-};
+export type LaunchedChromium = LaunchedBrowser;
 
 const starter = fileURLToPath(new URL('chromium.sh', import.meta.url));
 
@@ -61,14 +52,6 @@ function processesOf(userDataDir: string): number[] {
     .filter((pid) => pid !== process.pid);
 }
 
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
-}
-
 /** The browser's main process, which it names in its profile; null for one that does not run. */
 export function mainProcess(userDataDir: string): number | null {
   try {
@@ -82,9 +65,9 @@ export function mainProcess(userDataDir: string): number | null {
 /** Kills the browser's process group, which Playwright makes for it, at once; then whatever else still uses the profile. */
 function killProfile(userDataDir: string): void {
   const main = mainProcess(userDataDir);
-  if (main !== null) kill(-main);
+  if (main !== null) killNow(-main);
   for (let pids = processesOf(userDataDir); pids.length > 0; pids = processesOf(userDataDir))
-    pids.forEach(kill);
+    pids.forEach(killNow);
 }
 
 /**
@@ -146,30 +129,56 @@ export async function launchChromium(options: ChromiumOptions = {}): Promise<Lau
     ...(options.baseURL === undefined ? {} : { baseURL: options.baseURL }),
     ...(options.plain === true ? { serviceWorkers: 'block', reducedMotion: 'reduce' } : {}),
   });
-  let open = true;
-  const closed = new Promise<void>((resolve) =>
-    context.once('close', () => {
-      open = false;
-      resolve();
-    }),
-  );
-
-  return {
-    context,
-    page: context.pages()[0] ?? (await context.newPage()),
+  return asLaunched(context, {
     userDataDir,
-    killHard: async () => {
-      killProfile(userDataDir);
-      await closed;
-    },
-    relaunch: async () => {
-      if (open) await context.close();
-      return launchChromium({ ...options, userDataDir });
-    },
-    close: async () => {
-      if (open) await context.close();
-      if (options.userDataDir === undefined)
-        rmSync(userDataDir, { recursive: true, force: true, maxRetries: 5 });
-    },
-  };
+    isOwnProfile: options.userDataDir === undefined,
+    kill: () => killProfile(userDataDir),
+    launchAgain: () => launchChromium({ ...options, userDataDir }),
+  });
+}
+
+/** How long it may take to start where many programs share the cores (ms). */
+const STARTS_WITHIN_MS = 60_000;
+
+/**
+ * Like `launchChromium`, but without what Playwright changes in a browser that it starts: only one tab of a window is visible, and
+ * hidden ones are as slow as a person's. Addresses must be whole.
+ */
+export async function launchChromiumAsInstalled(options: ChromiumOptions = {}): Promise<LaunchedChromium> {
+  const userDataDir = options.userDataDir ?? newProfile(options.copyOf);
+  const portFile = join(userDataDir, 'DevToolsActivePort');
+  rmSync(portFile, { force: true });
+  const { executablePath = starter, env } = await program();
+  spawn(
+    executablePath,
+    [
+      ...quietFlags,
+      '--headless=new',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${userDataDir}`,
+      ...(options.args ?? []),
+      'about:blank',
+    ],
+    { stdio: 'ignore', detached: true, env: env as NodeJS.ProcessEnv },
+  );
+  const endpoint = await endpointIn(portFile);
+  const browser = await chromium.connectOverCDP(endpoint, { noDefaults: true });
+  const [context] = browser.contexts();
+  if (context === undefined) throw new Error('Chromium has no window.');
+  return asLaunched(context, {
+    userDataDir,
+    isOwnProfile: options.userDataDir === undefined,
+    kill: () => killProfile(userDataDir),
+    endsByKill: true,
+    launchAgain: () => launchChromiumAsInstalled({ ...options, userDataDir }),
+  });
+}
+
+/** Where the browser listens, which it writes down: port and path. */
+async function endpointIn(portFile: string): Promise<string> {
+  for (const until = Date.now() + STARTS_WITHIN_MS; Date.now() < until; await delay(25)) {
+    const [port, path] = existsSync(portFile) ? readFileSync(portFile, 'utf8').split('\n') : [];
+    if (port !== undefined && path !== undefined) return `ws://127.0.0.1:${port}${path}`;
+  }
+  throw new Error('Chromium did not start.');
 }

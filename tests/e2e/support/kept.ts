@@ -10,13 +10,15 @@ export type KeptEntry = {
   photoBytes: number[];
 };
 
-type ReadEntry = KeptEntry & { hashes: string[] };
+/** `isHeld`: not to be sent yet, so that it can be undone. */
+type ReadEntry = KeptEntry & { hashes: string[]; isHeld: boolean };
 
 /** Reads the device's database behind the app's back, oldest entry first, with the SHA-256 of each photo. */
 function readEntries(page: Page): Promise<ReadEntry[]> {
   return page.evaluate(async () => {
     type Row = Omit<KeptEntry, 'attempts' | 'photoBytes'> & {
       seq: number;
+      notBefore: string | null;
       photoIds: string[];
       attempts: { count: number };
     };
@@ -38,7 +40,7 @@ function readEntries(page: Page): Promise<ReadEntry[]> {
         .map((byte) => byte.toString(16).padStart(2, '0'))
         .join('');
     const entries: ReadEntry[] = [];
-    for (const [index, { kind, label, ownerName, state, attempts }] of rows.entries()) {
+    for (const [index, { kind, label, ownerName, state, attempts, notBefore }] of rows.entries()) {
       const bytes = (await Promise.all(photos[index] ?? [])).map(
         (photo) => photo?.bytes ?? new ArrayBuffer(0),
       );
@@ -46,6 +48,7 @@ function readEntries(page: Page): Promise<ReadEntry[]> {
         ...{ kind, label, ownerName, state, attempts: attempts.count },
         photoBytes: bytes.map(({ byteLength }) => byteLength),
         hashes: await Promise.all(bytes.map(hashOf)),
+        isHeld: notBefore !== null && Date.parse(notBefore) > Date.now(),
       });
     }
     database.close();
@@ -55,7 +58,12 @@ function readEntries(page: Page): Promise<ReadEntry[]> {
 
 /** The device's outbox store, which 'nothing is lost' is judged by. */
 export async function kept(page: Page): Promise<KeptEntry[]> {
-  return (await readEntries(page)).map(({ hashes: _, ...entry }) => entry);
+  return (await readEntries(page)).map(({ hashes: _hashes, isHeld: _isHeld, ...entry }) => entry);
+}
+
+/** Whether an act can still be undone, and is not to be sent. */
+export async function isAnyHeld(page: Page): Promise<boolean> {
+  return (await readEntries(page)).some(({ isHeld }) => isHeld);
 }
 
 /** SHA-256 of each photo that waits on the device, by the label of its entry, in the order in which it is sent. */

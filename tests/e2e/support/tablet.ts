@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { shellTexts } from '#app/features/shell/texts.ts';
-import { type LaunchedChromium, launchChromium } from '#tests/support/chromium.ts';
+import { type ChromiumOptions, launchChromium } from '#tests/support/chromium.ts';
+import type { LaunchedBrowser } from '#tests/support/launched-browser.ts';
 import { isPrepared, type KeptEntry, kept, keptHashes, keptPictures } from './kept.ts';
 
 export type TabletOptions = {
@@ -17,6 +18,8 @@ export type TabletOptions = {
   /** A browser's profile that it begins with a copy of. */
   copyOf?: string;
   args?: readonly string[];
+  /** Starts its browser, which is Chromium unless told otherwise. */
+  launch?: (options: ChromiumOptions) => Promise<LaunchedBrowser>;
 };
 
 const TABLET = { width: 820, height: 1180 };
@@ -25,16 +28,19 @@ const TABLET = { width: 820, height: 1180 };
 export class Tablet {
   readonly #origin: string;
   readonly #viewport: { width: number; height: number };
-  #browser: LaunchedChromium;
+  #browser: LaunchedBrowser;
 
-  private constructor(origin: string, viewport: TabletOptions['viewport'], browser: LaunchedChromium) {
+  private constructor(origin: string, viewport: TabletOptions['viewport'], browser: LaunchedBrowser) {
     this.#origin = origin;
     this.#viewport = viewport ?? TABLET;
     this.#browser = browser;
   }
 
-  static async open(origin: string, { viewport, ...options }: TabletOptions): Promise<Tablet> {
-    const browser = await launchChromium({ ...options, baseURL: origin });
+  static async open(
+    origin: string,
+    { viewport, launch = launchChromium, ...options }: TabletOptions,
+  ): Promise<Tablet> {
+    const browser = await launch({ ...options, baseURL: origin });
     const tablet = new Tablet(origin, viewport, browser);
     await tablet.page.setViewportSize(tablet.#viewport);
     return tablet;
@@ -50,7 +56,22 @@ export class Tablet {
 
   /** Opens an access link, as the fleet dashboard hands it out. */
   async openLink(token: string): Promise<void> {
-    await this.page.goto(`/validate-token?token=${token}`);
+    await this.page.goto(`${this.#origin}/validate-token?token=${token}`);
+  }
+
+  /** Opens an address of the app in another tab, which comes to the front. */
+  async openTab(path: string): Promise<Page> {
+    const tab = await this.openOtherTab();
+    await tab.setViewportSize(this.#viewport);
+    await tab.goto(`${this.#origin}${path}`);
+    return tab;
+  }
+
+  /** Another tab, of something else, comes to the front. */
+  async openOtherTab(): Promise<Page> {
+    const tab = await this.#browser.context.newPage();
+    await tab.bringToFront();
+    return tab;
   }
 
   async signIn(token: string): Promise<void> {
