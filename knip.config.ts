@@ -26,6 +26,7 @@ const config: KnipConfig = {
         'tests/soak/vitest.config.ts',
         'tests/soak/lab/lab.ts',
         'tests/server/machine/embedded-owner.ts',
+        'tests/support/firefox-relay.mjs',
         'tests/support/server-setup.ts',
         'tests/support/server-programs.ts',
         'tests/support/made-data.ts',
@@ -37,7 +38,7 @@ const config: KnipConfig = {
         '!src/ui/gallery/**!',
         '{testkit,tests,scripts}/**/*.{ts,tsx,mjs}',
       ],
-      playwright: { config: ['tests/{e2e,hosts}/playwright.config.ts'] },
+      playwright: { config: ['tests/{e2e,hosts,firefox}/playwright.config.ts'] },
       ignoreBinaries: [
         'mount',
         'umount',

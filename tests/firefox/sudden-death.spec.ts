@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test';
+import { JOB_STATUS_ROWS } from '#domain/work-order/statuses.ts';
+import type { OfficeOrder } from '#tests/support/office.ts';
+import { smallPicture } from '#tests/support/pictures.ts';
+import { OrderScreen } from '../e2e/support/order-screen.ts';
+import { TOKENS } from '../e2e/support/story.ts';
+import type { Tablet } from '../e2e/support/tablet.ts';
+import { test } from './support.ts';
+
+const KILLS = 10;
+
+test("ten kills right after 'Saved on this tablet' lose nothing, and all of it is sent once", async ({
+  site,
+}) => {
+  // A start of Firefox takes three seconds on a quiet machine, and half a minute beside other programs.
+  test.setTimeout(1_800_000);
+  const { network, office, tablet } = site;
+  const orders: OfficeOrder[] = [];
+  for (let life = 0; life < KILLS; life += 1)
+    orders.push(await office.orderIn(isCompletion(life) ? 'car_received' : 'vendor_assigned', 1));
+  await tablet.signIn(TOKENS.creator);
+  await tablet.untilPrepared(orders.flatMap(({ jobs }) => jobs.flatMap(({ images }) => images)));
+  await network.goOffline();
+  for (const [life, order] of orders.entries()) {
+    await test.step(`life ${life + 1}`, () => act(tablet, order, life));
+    await tablet.dieAndStartAgain();
+    await tablet.page.goto('/outbox');
+    expect(await tablet.kept()).toHaveLength(life + 1);
+  }
+  const hashes = Object.values(await tablet.keptHashes()).flat();
+  expect(hashes).toHaveLength(KILLS / 2);
+
+  await site.goOnline();
+  await expect.poll(() => tablet.kept(), { timeout: 90_000, intervals: [250] }).toEqual([]);
+  const arrived: string[] = [];
+  for (const [life, { id }] of orders.entries()) {
+    const { status_log, jobs } = await office.order(id);
+    const status = isCompletion(life) ? 'completed' : 'handover_to_vendor';
+    expect(status_log.filter(({ status_name }) => status_name === status)).toHaveLength(1);
+    for (const url of jobs[0]?.completion_images ?? []) arrived.push(await office.hashOf(url));
+  }
+  expect(arrived.sort()).toEqual(hashes.sort());
+});
+
+/** Every other act has a photo. */
+function isCompletion(life: number): boolean {
+  return life % 2 === 0;
+}
+
+async function act(tablet: Tablet, order: OfficeOrder, life: number): Promise<void> {
+  const screen = await OrderScreen.open(tablet.page, order);
+  if (!isCompletion(life)) return screen.takeStep('hand-over');
+  const form = await screen.startCompletion(0);
+  await form.approve();
+  await form.choosePhotos(await smallPicture(`${life}.jpg`, 20 + 20 * life));
+  await form.save();
+  await screen.isSaved(JOB_STATUS_ROWS.completed.label);
+}
