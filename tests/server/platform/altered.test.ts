@@ -127,7 +127,8 @@ describe('a file that does not match the hash it is named by', () => {
 
   test('[X30] is taken as it is by a host that knows no keys, as hosts of section 7 do', async () => {
     const right = await photo();
-    const altered = ALTERATIONS['with one bit flipped']?.(right) ?? right;
+    // In its density: it is still a photo, which a bit of its contents may undo.
+    const altered = right.with(15, (right[15] ?? 0) ^ 1);
     expect((await send({ bytes: [altered], names: [named(right)] }, newKey(), {}, plain)).status).toBe(201);
   });
 });
