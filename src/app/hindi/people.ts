@@ -37,7 +37,7 @@ export const shellTexts: Translated<typeof shell.shellTexts> = {
   serverVersion: 'सर्वर वर्शन',
   diagnostics: 'जाँच',
   gettingReady: (done, of) => `बिना नेटवर्क काम की तैयारी${of === 0 ? '' : `: ${of} में से ${done}`}`,
-  keepPageOpen: 'तैयारी पूरी होने तक यह पेज खुला रखें',
+  keepPageOpen: 'यह पेज खुला रखें',
   canReload: 'ऐप अब इस डिवाइस पर है, और बिना नेटवर्क भी खुलेगा।',
   preparing: (done, of) => `तैयारी: ${of} में से ${done}`,
   preparationBegins: 'तैयारी',

@@ -31,6 +31,8 @@ const ChipLink = chakra('a', {
     isLong: {
       true: {
         width: 'auto',
+        // Three lines on a phone, which are as high as the header.
+        paddingBlock: { base: '2', sm: '0' },
         minWidth: { base: '0', sm: 'min-content' },
         textAlign: 'end',
         '&, & [data-tone]': { whiteSpace: { base: 'normal', sm: 'nowrap' } },

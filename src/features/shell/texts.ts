@@ -30,7 +30,7 @@ export const shellTexts = defineTexts('shellTexts', {
   diagnostics: 'Diagnostics',
   gettingReady: (done: number, of: number) =>
     `Getting ready for offline${of === 0 ? '' : `: ${done} of ${of}`}`,
-  keepPageOpen: 'Keep this page open until it is ready',
+  keepPageOpen: 'Keep this page open',
   canReload: 'The app is on this tablet now, and opens without a network.',
   preparing: (done: number, of: number) => `Preparing ${done} of ${of}`,
   preparationBegins: 'Preparing',
