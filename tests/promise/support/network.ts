@@ -42,6 +42,9 @@ export type Disturb = (request: PassingRequest) => Disturbance;
 /** An act that the server has answered, whatever the tablet heard of it. */
 export type AnsweredAct = PassingRequest & { status: number; body: string };
 
+/** What the server answered. */
+type Answered = { status: number; type: string; body: Buffer };
+
 /** A connection that waits longer than this for its first request was opened in advance. */
 const OPENED_IN_ADVANCE_MS = 30;
 const SHORT_BODY_BYTES = 2_000;
@@ -137,6 +140,13 @@ export class Network {
     const disturbance = this.#disturb(passing);
     if (disturbance.kind !== 'pass') this.disturbed += 1;
     const cut = (): void => void request.socket.destroy();
+    const cutWithin = ({ status, type, body }: Answered): void => {
+      // The whole length is promised, and less than that sent.
+      response.writeHead(status, { 'content-type': type, 'content-length': body.length });
+      response.write(body.subarray(0, body.length >> 1));
+      response.socket?.once('drain', cut);
+      setTimeout(cut, 5);
+    };
     switch (disturbance.kind) {
       case 'pass':
         return this.#forward(passing, request, response);
@@ -148,16 +158,7 @@ export class Network {
       case 'cut-answer':
         if (disturbance.after === 'nothing' && (isFresh || this.allowRepeats))
           return this.#withAnswer(passing, request, cut, cut);
-        return this.#withAnswer(passing, request, cut, (answer) => {
-          // The whole length is promised, and less than that sent.
-          response.writeHead(answer.status, {
-            'content-type': answer.type,
-            'content-length': answer.body.length,
-          });
-          response.write(answer.body.subarray(0, answer.body.length >> 1));
-          response.socket?.once('drain', cut);
-          setTimeout(cut, 5);
-        });
+        return this.#withAnswer(passing, request, cut, cutWithin);
       case 'alter':
       case 'swap': {
         const body = await wholeBody(request).catch(() => null);
@@ -166,7 +167,8 @@ export class Network {
         const arrives =
           disturbance.kind === 'alter' ? disturbance.alter(body, type) : await this.#swapped(body, type);
         if (!arrives.equals(body)) this.altered += 1;
-        return this.#sendOther(passing, request, response, arrives, disturbance.loses ? cut : null);
+        const lose = isFresh || this.allowRepeats ? cut : cutWithin;
+        return this.#sendOther(passing, request, response, arrives, disturbance.loses ? lose : null);
       }
       case 'answer': {
         const { status, type, body, when, headers } = disturbance.answer;
@@ -204,22 +206,21 @@ export class Network {
     });
   }
 
-  /** `lose`: ends the connection in place of the answer. */
+  /** `lose`: ends the connection in place of the answer, or within it. */
   #sendOther(
     passing: PassingRequest,
     request: IncomingMessage,
     response: ServerResponse,
     body: Buffer,
-    lose: (() => void) | null,
+    lose: ((answer: Answered) => void) | null,
   ): void {
     const asked = this.#ask(request);
     const headers = { ...request.headers, 'content-length': String(body.length) };
     const upstream = httpRequest({ ...asked, headers }, (answer) => {
-      const remember = this.#remember(passing, answer.statusCode ?? 0);
-      answer.on('data', remember);
+      if (lose !== null) return this.#gather(passing, answer, lose, () => response.destroy());
+      answer.on('data', this.#remember(passing, answer.statusCode ?? 0));
       answer.on('error', () => response.destroy());
-      if (lose !== null) answer.on('end', lose);
-      else if (response.destroyed) answer.resume();
+      if (response.destroyed) answer.resume();
       else answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers));
     });
     upstream.on('error', () => request.socket.destroy());
@@ -267,28 +268,38 @@ export class Network {
     passing: PassingRequest,
     request: IncomingMessage,
     fail: () => void,
-    use: (answer: { status: number; type: string; body: Buffer }) => void,
+    use: (answer: Answered) => void,
   ): void {
     const upstream = httpRequest(this.#ask(request), (answer) => {
-      const remember = this.#remember(passing, answer.statusCode ?? 0);
-      const type = answer.headers['content-type'] ?? '';
       // A stream never ends: it is cut as soon as it begins.
-      if (type.startsWith('text/event-stream')) {
+      if (answer.headers['content-type']?.startsWith('text/event-stream')) {
         fail();
         upstream.destroy();
         return;
       }
-      const pieces: Buffer[] = [];
-      answer.on('data', (bytes: Buffer) => {
-        remember(bytes);
-        pieces.push(bytes);
-      });
-      answer.on('end', () => use({ status: answer.statusCode ?? 0, type, body: Buffer.concat(pieces) }));
-      answer.on('error', fail);
+      this.#gather(passing, answer, use, fail);
     });
     upstream.on('error', fail);
     request.pipe(upstream);
     request.on('aborted', () => upstream.destroy());
+  }
+
+  #gather(
+    passing: PassingRequest,
+    answer: IncomingMessage,
+    use: (answer: Answered) => void,
+    fail: () => void,
+  ): void {
+    const status = answer.statusCode ?? 0;
+    const remember = this.#remember(passing, status);
+    const pieces: Buffer[] = [];
+    answer.on('data', (bytes: Buffer) => {
+      remember(bytes);
+      pieces.push(bytes);
+    });
+    const type = answer.headers['content-type'] ?? '';
+    answer.on('end', () => use({ status, type, body: Buffer.concat(pieces) }));
+    answer.on('error', fail);
   }
 
   #remember(passing: PassingRequest, status: number): (bytes: Buffer) => void {
