@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type LaunchedChromium, launchChromium } from './chromium.ts';
 import { type Listening, listening } from './listen.ts';
 import { type FaultProxy, startFaultProxy } from './proxy.ts';
@@ -64,6 +64,23 @@ function post(body: string): Promise<Outcome> {
   }, body);
 }
 
+const MOST_PLACES = 5;
+
+/** To a place it does not know yet, Chromium mostly opens a second connection beside the one that the page needs; now and then it does not. */
+async function openInAdvance(): Promise<FaultProxy> {
+  for (let place = 1; ; place += 1) {
+    const unknown = await startFaultProxy(server);
+    await page.goto(unknown.url);
+    const opened = vi.waitFor(() => expect(unknown.connections).toBeGreaterThan(1));
+    const isOpen = await opened.then(
+      () => true,
+      () => false,
+    );
+    if (isOpen || place === MOST_PLACES) return unknown;
+    await unknown.close();
+  }
+}
+
 const isAct = ({ path }: { path: string }): boolean => path === '/act';
 
 describe('what Chromium makes of a lost answer', () => {
@@ -88,12 +105,10 @@ describe('what Chromium makes of a lost answer', () => {
   });
 
   test('lost before its headers on a connection that was opened in advance: the server has acted once', async () => {
-    const unknown = await startFaultProxy(server);
+    const unknown = await openInAdvance();
     try {
+      expect(unknown.connections).toBeGreaterThan(1);
       const fault = unknown.loseNextAnswer({ face: 'before-headers', matching: isAct });
-      // To a place it does not know yet, Chromium opens a second connection beside the one that the page needs.
-      await page.goto(unknown.url);
-      await expect.poll(() => unknown.connections).toBeGreaterThan(1);
       await expect(post('complete job 4')).resolves.toEqual({ fetch: 'rejected', body: 'none' });
 
       await fault.happened;
