@@ -78,7 +78,7 @@ export type EntryRow = {
   ownerName: string;
   role: Role;
   lane: string;
-  /** What it changes beside its lane, and what it rests on; absent for most kinds, and in rows of former builds. */
+  /** What the act changes outside its lane, and what it depends on. Most kinds have neither; rows of former builds lack both. */
   touched?: { changes: string[]; restsOn: string[] };
   kind: string;
   version: number;

@@ -123,7 +123,7 @@ async function storedRates(database: DeviceDatabase, complexId: string, vendorId
 
 type SavedRates = { vendorId: string; rates: readonly Pick<VendorRate, 'jobId' | 'ratePaise'>[] };
 
-/** The vendors with rates that the person has saved and the list does not show yet. Of several for a job the last one stands. */
+/** The vendors, with the rates this person saved that the list does not show yet. The last rate saved for a job counts. */
 export function withSavedRates(
   vendors: readonly Vendor[],
   acts: readonly OfficeAct<SavedRates>[],

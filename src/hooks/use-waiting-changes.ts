@@ -5,8 +5,8 @@ import { useLiveQueryKeeping } from './use-live-query.ts';
 import { useOwner } from './use-session.ts';
 
 /**
- * The names of what the person's own waiting acts change beside their lanes (decision 029), for screens that know those acts by nothing
- * else. What the server refused changes nothing. Null until they are read.
+ * Names of what this person's waiting acts change outside their lanes (decision 029), without refused acts. Null until they are read.
+ * For screens that may not import the definitions of those acts.
  */
 export function useWaitingChanges(): ReadonlySet<string> | null {
   const { database } = useServices();

@@ -1,6 +1,6 @@
 /**
- * Names of what acts change and rest on beyond their own lane, for both sides of each dependence (decision 029). Lanes are such names
- * too: a vendor's rates are `vendorLane`, a job of the catalogue is `catalogueJobLane`.
+ * Names for what acts change or depend on outside their own lane; both acts of a dependence use the same name (decision 029). A lane
+ * is such a name too: `vendorLane` for a vendor's rates, `catalogueJobLane` for a catalogue job.
  */
 
 /** The lane of the saves of a vendor's rates. */
@@ -8,7 +8,7 @@ export function vendorLane(vendorId: string): string {
   return `vendor:${vendorId}`;
 }
 
-/** The lane of what is done to a job of the catalogue. */
+/** The lane of renaming, pricing and deleting a catalogue job. */
 export function catalogueJobLane(jobId: string): string {
   return `job:${jobId}`;
 }

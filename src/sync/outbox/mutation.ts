@@ -80,8 +80,8 @@ export type MutationDefinition<Payload> = {
   /** Acts of one lane are sent in order: `work-order:<id>`. */
   readonly lane: (payload: Payload) => string;
   /**
-   * What it changes beside its lane, and what its effect depends on, by names that the definitions share; a lane is such a name too. An
-   * act does not pass an earlier one of the same person that changes one of its names, nor one that rests on a name it changes.
+   * Names of what the act changes outside its lane, and of what its effect depends on; a lane is such a name too. An act waits for each
+   * earlier act of the same person that changes one of its names, or depends on a name that it changes.
    */
   readonly changes?: (payload: Payload) => readonly string[];
   readonly restsOn?: (payload: Payload) => readonly string[];

@@ -8,7 +8,7 @@ import { GlassButton, ZoomButtons } from '../full-screen-dialog.tsx';
 import { photoTexts } from '../texts.ts';
 import { MOST_ZOOM, usePictureGestures, WHOLE, ZOOM_STEP, type Zoom, zoomAround } from './picture-zoom.ts';
 
-/** A picture at a URL, or one that exists only on this device; what stands for the bytes of one that cannot be shown is as in a form. */
+/** A picture at a URL, or a photo on this device. One without bytes is shown as forms show it: coming back, or lost. */
 export type ViewedPhoto = { caption: string } & ({ src: string } | { bytes: HeldPhoto['thumbnail'] });
 
 /** Which of several photos is shown, and how far it is zoomed. */
