@@ -127,6 +127,8 @@ export type ReceiptRow = {
   seen?: string[];
   /** Duplicates that the person decided to keep. */
   kept?: string[];
+  /** SHA-256 of the photos that it took along, by which they are known again where another act's should lie. */
+  photoHashes?: string[];
 };
 
 /**

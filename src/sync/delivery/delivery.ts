@@ -142,6 +142,7 @@ async function send(run: Run): Promise<AttemptOutcome> {
   if (!answered.ok) return await settleTrouble(sending, answered.error);
   const order = readOrder(sending.read, answered.value);
   if (!order.ok) return await settleTrouble(sending, order.error);
+  if (!keyed && read.mutation.findApplied !== undefined) return await settleSeen(sending, answered.value);
   if (!showsDone(sending.read, order.value)) return await settleUnshown(sending, answered.value);
   const { isConfirmed } = answered.value;
   return await settled(sending, await asProof(sending, answered.value, order.value), isConfirmed);
@@ -262,6 +263,19 @@ async function settleUnshown(run: Run, { status }: Answer<unknown>): Promise<Att
   if (!looked.ok) return await fail(run, new UnreachableError('not-ours', { status }), null);
   if (looked.value.found === 'applied') return await settleFound(run, looked.value);
   return await ask(run, looked.value.found === 'cannot-tell' ? looked.value : unshown(looked.value.order));
+}
+
+/**
+ * The answer to an office act has no order to be checked, and a host without keys marks no answer as its own: what it is about may
+ * be anything that a cache holds. So the act is looked for on the server; until it is there, it counts as unanswered.
+ */
+async function settleSeen(run: Run, { status, replayed, raw }: Answer<unknown>): Promise<AttemptOutcome> {
+  const { deps, entry, read, signal } = run;
+  const looked = await tried(deps, () => verify(deps, entry, read, signal, { isTaken: true }));
+  if (!looked.ok || looked.value.found !== 'applied')
+    return await fail(run, new UnreachableError('not-ours', { status }), null);
+  const { proof, areFilesProven } = looked.value;
+  return await settled(run, { ...proof, status, replayed, answer: raw }, areFilesProven);
 }
 
 /** A replayed answer has the order as it was then, so it is read again; without an answer the old one serves. */

@@ -92,13 +92,15 @@ async function compare(
   return isDamaged || (await areOfThisDevice(database, others)) ? 'altered' : 'unknown';
 }
 
-/** Photos of another act, or of this one a second time. */
+/** Photos of another act, sent or waiting, or of this one a second time. */
 async function areOfThisDevice(database: DeviceDatabase, found: readonly Bytes[]): Promise<boolean> {
   const hashes = new Set(await Promise.all(found.map((bytes) => sha256Of(bytes))));
-  const { photos } = database;
-  return (
-    (await read(database, [photos], () => photos.filter(({ sha256 }) => hashes.has(sha256)).count())) > 0
-  );
+  const { photos, receipts } = database;
+  return await read(database, [photos, receipts], async () => {
+    const held = photos.filter(({ sha256 }) => hashes.has(sha256));
+    const sent = receipts.filter(({ photoHashes = [] }) => photoHashes.some((hash) => hashes.has(hash)));
+    return (await held.count()) > 0 || (await sent.count()) > 0;
+  });
 }
 
 /**

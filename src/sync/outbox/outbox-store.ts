@@ -144,7 +144,8 @@ async function settleTogether(database: DeviceDatabase, deliveries: readonly Del
       if (replayed && named !== null && (await isNamedOtherwise(database, named))) return null;
       const complexId = complexOf(entry.owner);
       const before = order === null ? undefined : await readOrder(database, complexId, order.id);
-      return { entry, seq: entry.seq, complexId, before };
+      const photoHashes = await hashesOf(database, entry);
+      return { entry, seq: entry.seq, complexId, before, photoHashes };
     }),
   );
   const all = deliveries.flatMap(({ deps, proof }, at) => {
@@ -157,9 +158,10 @@ async function settleTogether(database: DeviceDatabase, deliveries: readonly Del
   await Promise.all([
     database.entries.bulkDelete(all.map(({ seq }) => seq)),
     database.receipts.bulkPut(
-      all.map(({ entry, proof, before, deliveredAt }) =>
-        asReceipt(entry, proof, { deliveredAt, from: before?.status ?? null }),
-      ),
+      all.map(({ entry, proof, before, photoHashes, deliveredAt }) => ({
+        ...asReceipt(entry, proof, { deliveredAt, from: before?.status ?? null }),
+        ...(photoHashes.length > 0 && { photoHashes }),
+      })),
     ),
     database.orders.bulkPut(
       all.flatMap(({ complexId, proof: { order, named }, before, deliveredAt }) => {
@@ -181,6 +183,11 @@ async function settleTogether(database: DeviceDatabase, deliveries: readonly Del
 
 async function isNamedOtherwise(database: DeviceDatabase, { localId, id }: IdMapping): Promise<boolean> {
   return (await claimedIds(database, [id], localId)).size > 0;
+}
+
+async function hashesOf({ photos }: DeviceDatabase, { id, photoIds }: EntryRow): Promise<string[]> {
+  if (photoIds.length === 0) return [];
+  return (await photos.where('heldBy').equals(heldByEntry(id)).toArray()).map(({ sha256 }) => sha256);
 }
 
 type Settling = { deliveredAt: string; from: WorkOrderStatus | null };

@@ -116,6 +116,19 @@ describe('on a host that does not name what it holds', () => {
     }
   });
 
+  it('[X34] so is the photo of an act that was sent before and is gone from here', async () => {
+    const bench = await aTablet({ keyed: false });
+    const sent = await bench.complete();
+    const [before] = await bench.database.photos.toArray();
+    await bench.untilDelivered(sent.id);
+    expect(await bench.database.photos.count()).toBe(0);
+    // Of another length than the true one, so that only its hash tells whose it is.
+    bench.host.altered = () => new Uint8Array(before?.bytes ?? new ArrayBuffer());
+    const entry = await bench.complete('job-2');
+    await bench.untilAttention(entry.id);
+    expect(await photosOf(bench, entry.id)).toBe(1);
+  });
+
   /** A photo of an unfinished form. */
   async function addJobHeld(bench: Bench): Promise<string> {
     return await bench.takePhoto('another form');

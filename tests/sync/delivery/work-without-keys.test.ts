@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { editJobMutation } from '#app/features/catalogue/mutations/jobs.ts';
 import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { changeQuantityMutation } from '#app/features/work-orders/mutations/edit-job.ts';
@@ -215,5 +216,38 @@ describe('a completion on a host without keys', () => {
       code: 'order-job/completed-already',
     });
     expect(await bench.database.photos.count()).toBe(1);
+  });
+});
+
+describe('a name in the catalogue on a host without keys', () => {
+  async function aCatalogue() {
+    const bench = await aWorkbench({ keyed: false, kinds: [editJobMutation] });
+    const rename = (jobId: string) => {
+      bench.host.catalogue.set(jobId, 'Bumper');
+      return bench.capture(editJobMutation, {
+        jobId,
+        categoryId: 'body',
+        name: `New ${jobId}`,
+        was: 'Bumper',
+      });
+    };
+    return { bench, rename };
+  }
+
+  it('[X36] counts as sent once the catalogue shows it, whatever a cache answered in its place', async () => {
+    const { bench, rename } = await aCatalogue();
+    const ids = ['one', 'two', 'three', 'four'];
+    // Half of these requests reach the host, and all hear of something else.
+    bench.wire.told.push(...ids.map(() => 'another-order' as const));
+    for (const id of ids) await bench.untilDelivered((await rename(id)).id);
+    expect(ids.map((id) => bench.host.catalogue.get(id))).toEqual(ids.map((id) => `New ${id}`));
+  });
+
+  it('is not called found there when the first answer is its own', async () => {
+    const { bench, rename } = await aCatalogue();
+    const entry = await rename('one');
+    await bench.untilDelivered(entry.id);
+    expect(await bench.database.receipts.get(entry.id)).toMatchObject({ replayed: false, status: 200 });
+    expect(bench.timesDone('renames')).toBe(1);
   });
 });

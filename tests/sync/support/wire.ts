@@ -95,7 +95,7 @@ export class Wire {
       return;
     }
     const fate = this.told.shift() ?? this.#random.weighted(this.fates);
-    const { arrivesAfterMs, hears } = this.#course(fate, call, options);
+    const { arrivesAfterMs, hears } = this.#course(fate, options);
     for (const delayMs of arrivesAfterMs) this.#later(delayMs, arrive);
     if (hears === 'the answer') this.#later(this.#latency(), () => this.#answer(call, arrive(), settle));
     else if ('trouble' in hears) this.#later(hears.afterMs, () => settle.reject(hears.trouble));
@@ -106,7 +106,7 @@ export class Wire {
   }
 
   /** How a request fares: when it reaches the host without being heard of, and what the caller hears and when. */
-  #course(fate: Fate, call: AnyCall, options: PerformOptions<AnyCall>): Course {
+  #course(fate: Fate, options: PerformOptions<AnyCall>): Course {
     const { timeoutMs = 20_000 } = options;
     const soon = this.#latency();
     const afterMs = 2 * this.latencyMs + soon;
@@ -183,9 +183,8 @@ export class Wire {
           orders.find((each) => (fate === 'another-order' ? each.id !== id : each.id === id)),
         );
         const arrivesAfterMs = perhaps();
-        // Under a key it lacks the mark, and the client takes it for nobody's. To a rename of the catalogue's job an order is no answer.
-        if (isKeyed || order === undefined || call.name === 'job.rename')
-          return { arrivesAfterMs, hears: hears(notOurs) };
+        // Under a key it lacks the mark, and the client takes it for nobody's.
+        if (isKeyed || order === undefined) return { arrivesAfterMs, hears: hears(notOurs) };
         return { arrivesAfterMs, hears: { afterMs, order } };
       }
     }
