@@ -268,7 +268,9 @@ function testProjects(): TestProjectConfiguration[] {
   ];
   // One PostgreSQL for a project's whole run; every test server gets a database cloned from its template.
   const globalSetup = ['tests/support/server-setup.ts'];
-  const server = { globalSetup, testTimeout: 30_000, hookTimeout: 60_000 };
+  // A condition is waited for as long as its test may take, not a second of a busy machine.
+  const expect = { poll: { timeout: 20_000 } };
+  const server = { globalSetup, testTimeout: 30_000, hookTimeout: 60_000, expect };
   const project = (name: string, test: NonNullable<UserConfig['test']>): TestProjectConfiguration => ({
     define,
     test: {

@@ -17,7 +17,7 @@ import { answerMedia } from './http/media.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { notFound, Problem, tooMany, toProblem, unavailable } from './http/problem.ts';
 import { openRateLimits, type RateLimiter } from './http/rate-limit.ts';
-import { createRequireSession, type RequireSession } from './http/require-session.ts';
+import { createHoldSession, createRequireSession, type RequireSession } from './http/require-session.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { StaticApp } from './http/static-app.ts';
 import { UploadQuota } from './http/upload-quota.sql.ts';
@@ -57,7 +57,7 @@ export type ServerDeps = Omit<CallDeps, Checks> & {
 export type HttpServer = { readonly fetch: (request: Request, connection?: Connection) => Promise<Response> };
 
 /** What stands between a call and whoever makes it. */
-type Checks = 'requireSession' | 'failed' | 'quota';
+type Checks = 'requireSession' | 'holdSession' | 'failed' | 'quota';
 
 type Env = {
   Bindings: Connection;
@@ -82,7 +82,8 @@ export function createServer(deps: ServerDeps): HttpServer {
   const requireSession = createRequireSession({ ...deps, db: deps.acts, failed });
   watchRequests(hono, deps);
   limitRequests(hono, deps);
-  mountCalls(hono, { ...deps, requireSession, failed, quota: new UploadQuota(deps.acts) });
+  const holdSession = createHoldSession(deps);
+  mountCalls(hono, { ...deps, requireSession, holdSession, failed, quota: new UploadQuota(deps.acts) });
   mountOwnPages(hono, deps, requireSession);
   mountMedia(hono, deps, new FailedAttempts(nowMs));
   hono.notFound(async (context) => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { withDatabase } from '../db/open-database.ts';
-import { notify } from '../events/changes.sql.ts';
+import { notify } from '../events/channel.sql.ts';
 import { importRows } from '../import/import-rows.ts';
 import { IMPORT_KINDS } from '../import/kinds.sql.ts';
 import { readTable } from '../import/read-table.ts';

@@ -6,11 +6,11 @@ import { withDatabase } from '../db/open-database.ts';
 import type { Db } from '../db/schema.ts';
 import {
   addToken,
+  endAccess,
   findUserId,
   isDeactivated,
   listTokens,
   MAX_TOKEN_DAYS,
-  revokeTokens,
   TOKEN_LIFETIME_DAYS,
 } from '../db/users.sql.ts';
 import { hashToken } from '../http/session.ts';
@@ -79,7 +79,10 @@ function readDays(text: string | undefined): number {
 }
 
 async function revoke(db: Db, username: string): Promise<void> {
-  const ended = await revokeTokens(db, await idOf(db, username), new Date().toISOString());
+  const userId = await idOf(db, username);
+  const { length: ended } = await db
+    .transaction()
+    .execute((tx) => endAccess(tx, userId, new Date().toISOString()));
   console.log(`${ended === 1 ? '1 token' : `${ended} tokens`} of ${username} revoked.`);
 }
 

@@ -5,16 +5,16 @@ import { readConfig } from '../config.ts';
 import { withDatabase } from '../db/open-database.ts';
 import type { Db } from '../db/schema.ts';
 import {
+  activate,
   addUser,
   changeUser,
+  deactivate,
   ensureComplex,
   findComplex,
   findUserId,
   isUsernameTaken,
   listUsers,
   type NewUser,
-  revokeTokens,
-  setDeactivated,
 } from '../db/users.sql.ts';
 import { newId } from '../ids.ts';
 import { type Command, noMore, oneOf, onlyOne, UsageError } from './command.ts';
@@ -74,7 +74,7 @@ const ACTS: Readonly<Record<(typeof ACT_NAMES)[number], Act>> = {
     const role = options.role === undefined ? undefined : roleOf(options.role);
     const place = await placeOf(db, options);
     const name = options.name === undefined ? undefined : nameOf(options.name);
-    const ended = await db.transaction().execute(async (tx) => {
+    const { length: ended } = await db.transaction().execute(async (tx) => {
       if (place !== null) await ensureComplex(tx, place);
       return changeUser(tx, userId, { role, name, complex: place?.complex }, now());
     });
@@ -83,12 +83,12 @@ const ACTS: Readonly<Record<(typeof ACT_NAMES)[number], Act>> = {
   },
   deactivate: async (db, username) => {
     const userId = await idOf(db, username);
-    await setDeactivated(db, userId, now());
-    await revokeTokens(db, userId, now());
+    await db.transaction().execute((tx) => deactivate(tx, userId, now()));
     await print(db, username);
   },
   activate: async (db, username) => {
-    await setDeactivated(db, await idOf(db, username), null);
+    const userId = await idOf(db, username);
+    await db.transaction().execute((tx) => activate(tx, userId, now()));
     await print(db, username);
   },
 };

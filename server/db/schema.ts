@@ -29,6 +29,8 @@ type Columns = {
     is_demo: Generated<boolean>;
     /** Nothing signs them in from then on. */
     deactivated_at: NullableInstant;
+    /** Raised by whatever ends their access: what was given under another is void. */
+    access_version: Generated<number>;
   };
   user_tokens: {
     token_hash: string;
@@ -42,7 +44,10 @@ type Columns = {
     expires_at: Instant;
     /** To the day: written when the stored one is older than a day. */
     last_used_at: NullableInstant;
+    access_version: Generated<number>;
   };
+  /** By whose codes a sign-in came about. */
+  token_makers: { token_id: string; user_id: string; access_version: number };
   sign_in_codes: {
     id: string;
     code_hash: string;
@@ -51,6 +56,10 @@ type Columns = {
     created_at: Instant;
     expires_at: Instant;
     used_at: NullableInstant;
+    user_version: Generated<number>;
+    maker_version: Generated<number>;
+    /** The sign-in that it was made with; null for a code of a former version. */
+    made_with: string | null;
   };
   /** The last report of each device. */
   device_reports: {

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { DAY_MS } from '#domain/units.ts';
-import type { Db, Tx } from './schema.ts';
+import { announceEnded } from '../events/channel.sql.ts';
+import type { Database, Db, Tx } from './schema.ts';
 
 /** A token lives this long after its last use, unless it was made with another lifetime. */
 export const TOKEN_LIFETIME_DAYS = 90;
@@ -90,24 +91,30 @@ export async function addUser(db: Db, user: NewUser, at: string): Promise<boolea
   return added !== undefined;
 }
 
-/** Gives a user one more token. It ends `days` after its last use, counted from `at` until then. */
+/**
+ * Gives a user one more token. It ends `days` after its last use, counted from `at` until then. It is good for the person as they are now,
+ * or as they were under `accessVersion`.
+ */
 export async function addToken(
   db: Db,
   userId: string,
   tokenHash: string,
   at: string,
   days: number = TOKEN_LIFETIME_DAYS,
-): Promise<void> {
-  await db
+  accessVersion: number | null = null,
+): Promise<{ id: string }> {
+  return db
     .insertInto('user_tokens')
-    .values({
+    .values(({ selectFrom }) => ({
       token_hash: tokenHash,
       user_id: userId,
       created_at: at,
       lifetime_days: days,
       expires_at: expiryOf(at, days),
-    })
-    .execute();
+      access_version: accessVersion ?? selectFrom('users').where('id', '=', userId).select('access_version'),
+    }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
 }
 
 /** When a token ends that was made or used at an instant. */
@@ -115,13 +122,36 @@ function expiryOf(at: string, days: number): string {
   return new Date(Date.parse(at) + days * DAY_MS).toISOString();
 }
 
-/** A user's tokens that are not revoked, newest first; `isDemo` ones do not expire. */
+/**
+ * Whether a token is still as good as on the day it was given, but for its own time: it was not revoked, and its person's access has not
+ * ended since, nor that of anybody by whose code it came about. To stand in a query of `user_tokens as t` and `users as u`.
+ */
+export function isGood({ and, eb, exists, not, ref, selectFrom }: TokenBuilder) {
+  const makers = selectFrom('token_makers as m')
+    .innerJoin('users as maker', 'maker.id', 'm.user_id')
+    .whereRef('m.token_id', '=', 't.id')
+    .whereRef('m.access_version', '!=', 'maker.access_version')
+    .select('m.user_id');
+  return and([
+    eb('t.revoked_at', 'is', null),
+    eb('u.deactivated_at', 'is', null),
+    eb('t.access_version', '=', ref('u.access_version')),
+    not(exists(makers)),
+  ]);
+}
+
+type TokenBuilder = ExpressionBuilder<
+  Database & { t: Database['user_tokens']; u: Database['users'] },
+  't' | 'u'
+>;
+
+/** A user's tokens that are good, newest first; `isDemo` ones do not expire. */
 export async function listTokens(db: Db, userId: string) {
   return db
     .selectFrom('user_tokens as t')
     .innerJoin('users as u', 'u.id', 't.user_id')
     .where('t.user_id', '=', userId)
-    .where('t.revoked_at', 'is', null)
+    .where(isGood)
     .orderBy('t.created_at', 'desc')
     .select([
       't.id',
@@ -135,17 +165,33 @@ export async function listTokens(db: Db, userId: string) {
     .execute();
 }
 
+/** One at a time, whoever gives or ends access: to the end of the transaction. */
+export async function lockAccess(tx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${ACCESS_LOCK})`.execute(tx);
+}
+
+const ACCESS_LOCK = 4_180_011;
+
 /**
- * Ends every token of a user at once, but for one that is to stay, and with them the codes that would give another and those that this
- * user has made for anybody; returns how many tokens were not revoked before.
+ * Ends a person's access, within the caller's transaction: every token but for one that is to stay, the tokens of others that came about by
+ * this person's codes, and all codes for them or by them. Returns whose tokens ended, one entry for each.
  */
-export async function revokeTokens(
-  db: Db,
+export async function endAccess(
+  tx: Db,
   userId: string,
   at: string,
   keptHash: string | null = null,
-): Promise<number> {
-  await db
+): Promise<string[]> {
+  await lockAccess(tx);
+  // The row stays locked, so that nothing that was begun with the former access is done after this.
+  const { version } = await tx
+    .updateTable('users')
+    .set(({ ref }) => ({ access_version: sql<number>`${ref('access_version')} + 1` }))
+    .where('id', '=', userId)
+    .returning('access_version as version')
+    .executeTakeFirstOrThrow();
+  if (keptHash !== null) await keepToken(tx, userId, keptHash, version);
+  await tx
     .updateTable('sign_in_codes')
     // Not `at`: who exchanges a code may have read the clock before and waited since.
     .set(({ ref }) => ({ expires_at: ref('created_at') }))
@@ -153,14 +199,57 @@ export async function revokeTokens(
     .where('used_at', 'is', null)
     .where('expires_at', '>', at)
     .execute();
-  const result = await db
+  const ended = await tx
+    .updateTable('user_tokens as t')
+    .set({ revoked_at: at })
+    .where('t.revoked_at', 'is', null)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('t.user_id', '=', userId),
+        exists(
+          selectFrom('token_makers as m')
+            .whereRef('m.token_id', '=', 't.id')
+            .where('m.user_id', '=', userId)
+            .select('m.user_id'),
+        ),
+      ]),
+    )
+    .$if(keptHash !== null, (query) => query.where('t.token_hash', '!=', keptHash))
+    .returning('t.user_id as userId')
+    .execute();
+  const whose = ended.map((token) => token.userId);
+  await announceEnded(tx, [userId, ...whose]);
+  return whose;
+}
+
+/** Ends one sign-in of a person; false where they have none of that name. */
+export async function endSignIn(tx: Tx, userId: string, signInId: string, at: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('user_tokens')
     .set({ revoked_at: at })
     .where('user_id', '=', userId)
+    .where('id', '=', signInId)
     .where('revoked_at', 'is', null)
-    .$if(keptHash !== null, (query) => query.where('token_hash', '!=', keptHash))
     .executeTakeFirst();
-  return Number(result.numUpdatedRows);
+  await announceEnded(tx, [userId]);
+  return numUpdatedRows > 0n;
+}
+
+/** Lets a token live on under its person's new version, also where they have made it by a code of their own. */
+async function keepToken(tx: Db, userId: string, tokenHash: string, version: number): Promise<void> {
+  const { id } = await tx
+    .updateTable('user_tokens')
+    .set({ access_version: version })
+    .where('token_hash', '=', tokenHash)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirstOrThrow(() => new Error('only a token of the person themselves can stay'));
+  await tx
+    .updateTable('token_makers')
+    .set({ access_version: version })
+    .where('token_id', '=', id)
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 /** Every complex, by city and name. */
@@ -204,7 +293,7 @@ export async function listUsers(db: Db, at: string, username: string | null = nu
     .select(({ selectFrom }) => [
       selectFrom('user_tokens as t')
         .whereRef('t.user_id', '=', 'u.id')
-        .where('t.revoked_at', 'is', null)
+        .where(isGood)
         .where('t.expires_at', '>', at)
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('tokens'),
@@ -224,16 +313,16 @@ export type UserChange = {
 };
 
 /**
- * Changes a person. With another role or in another complex every token ends: a sign-in that somebody left on a shared tablet must not
- * grow with its person, and devices hold the orders of the former complex. Returns how many tokens ended.
+ * Changes a person. With another role or in another complex their access ends: a sign-in that somebody left on a shared tablet must not
+ * grow with its person, and devices hold the orders of the former complex. Returns whose tokens ended.
  */
-export async function changeUser(tx: Tx, userId: string, change: UserChange, at: string): Promise<number> {
+export async function changeUser(tx: Tx, userId: string, change: UserChange, at: string): Promise<string[]> {
+  await lockAccess(tx);
   const { role, name, complex } = change;
   const known = await tx
     .selectFrom('users as u')
     .innerJoin('employees as e', 'e.id', 'u.employee_id')
     .where('u.id', '=', userId)
-    .forUpdate()
     .select(['u.role', 'e.id as employeeId', 'e.complex_id as complexId'])
     .executeTakeFirstOrThrow();
   const employees = tx.updateTable('employees').where('id', '=', known.employeeId);
@@ -243,10 +332,24 @@ export async function changeUser(tx: Tx, userId: string, change: UserChange, at:
   if (isOtherRole) await tx.updateTable('users').set({ role }).where('id', '=', userId).execute();
   if (other !== undefined)
     await employees.set({ complex_id: other.id, location_id: null, location_name: other.name }).execute();
-  return isOtherRole || other !== undefined ? revokeTokens(tx, userId, at) : 0;
+  return isOtherRole || other !== undefined ? endAccess(tx, userId, at) : [];
 }
 
-/** Lets nothing sign a person in any more, or lets it again; tokens that were revoked stay so. */
-export async function setDeactivated(db: Db, userId: string, at: string | null): Promise<void> {
-  await db.updateTable('users').set({ deactivated_at: at }).where('id', '=', userId).execute();
+/** Lets nothing sign a person in any more. Returns whose tokens ended. */
+export async function deactivate(tx: Db, userId: string, at: string): Promise<string[]> {
+  await lockAccess(tx);
+  await tx
+    .updateTable('users')
+    .set({ deactivated_at: at })
+    .where('id', '=', userId)
+    .where('deactivated_at', 'is', null)
+    .execute();
+  return endAccess(tx, userId, at);
+}
+
+/** Lets a person be signed in again, by nothing that was given before. */
+export async function activate(tx: Db, userId: string, at: string): Promise<void> {
+  await lockAccess(tx);
+  await tx.updateTable('users').set({ deactivated_at: null }).where('id', '=', userId).execute();
+  await endAccess(tx, userId, at);
 }

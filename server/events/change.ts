@@ -1,3 +1,4 @@
+import { may, type Permission, type Role } from '#domain/permissions.ts';
 import type { Session } from '../http/session.ts';
 
 /** What changed, and who may know: those of a complex, of a city, or everyone where neither is named. */
@@ -8,8 +9,15 @@ export type Change = {
   readonly cityId: string | null;
 };
 
-/** Whose changes a stream carries: those of the session's complex and its city. */
-export type Scope = { readonly complexId: string; readonly cityId: string };
+/** Whose changes a stream carries: those of the session's complex and its city that its role may see. */
+export type Scope = { readonly role: Role; readonly complexId: string; readonly cityId: string };
+
+const SEEN_WITH: Readonly<Record<Change['kind'], Permission>> = {
+  'work-order': 'work-order.see',
+  invoice: 'invoice.see',
+  vendor: 'vendor.see',
+  catalogue: 'catalogue.see',
+};
 
 /** By the first word of the call's name. A call that is not here changes nothing that a screen shows. */
 const KINDS: Readonly<Record<string, Change['kind']>> = {
@@ -42,10 +50,16 @@ export function changesOf(callName: string, session: Session, answer: unknown): 
   }
 }
 
-export function mayReceive(scope: Scope, { complexId, cityId }: Change): boolean {
+/** Whether a change is about something in reach: its figures may be seen, if not itself. */
+export function concerns(scope: Scope, { complexId, cityId }: Change): boolean {
   return (
     (complexId === null || complexId === scope.complexId) && (cityId === null || cityId === scope.cityId)
   );
+}
+
+/** Whether a role may see what has changed, and so its id. */
+export function maySee({ role }: Scope, { kind }: Change): boolean {
+  return may(role, SEEN_WITH[kind]);
 }
 
 /** The text that travels through the database; the kind is the program's own word and the ids come back as they went. */

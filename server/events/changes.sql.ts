@@ -1,25 +1,13 @@
-import { sql } from 'kysely';
+import type { Role } from '#domain/permissions.ts';
 import type { Db, Tx } from '../db/schema.ts';
 import { type SignInRules, validTokens } from '../http/session.sql.ts';
 import { type Change, type Scope, writeChange } from './change.ts';
-
-/** Where every server on this database hears of changes. */
-export const CHANNEL = 'changes';
+import { notify } from './channel.sql.ts';
 
 /** Notifies every server, once and only if this transaction commits: the database itself holds a notification back until then. */
 export async function announce(tx: Tx, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
   await notify(tx, changes.map(writeChange));
-}
-
-/** Notifies the listeners, by a connection of the pool. */
-export async function notify(db: Db | Tx, texts: readonly string[]): Promise<void> {
-  await sql`select ${notified(texts)}`.execute(db);
-}
-
-/** The same as a part of a statement, which answers how many it told. */
-export function notified(texts: readonly string[]) {
-  return sql<number>`(select count(*) from unnest(${texts}::text[]) as text where pg_notify(${CHANNEL}, text) is not null)`;
 }
 
 /** Of some token hashes, those that are still valid, with what they may hear of now. */
@@ -34,6 +22,7 @@ export async function findScopes(
     .innerJoin('complexes as x', 'x.id', 'e.complex_id')
     .where('t.token_hash', 'in', [...tokenHashes])
     .select(['t.token_hash as tokenHash', 'x.id as complexId', 'x.city_id as cityId'])
+    .select(({ ref }) => ref('u.role').$castTo<Role>().as('role'))
     .execute();
   return new Map(rows.map(({ tokenHash, ...scope }) => [tokenHash, scope]));
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { DatabaseSource } from '../db/pool.ts';
-import { CHANNEL } from './changes.sql.ts';
+import { CHANNEL } from './channel.sql.ts';
 import {
   CONNECT_TIMEOUT_MS,
   ECHO_MS,

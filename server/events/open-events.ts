@@ -5,7 +5,8 @@ import type { Clock } from '../http/handler.ts';
 import { roleOf, type Session } from '../http/session.ts';
 import { newId } from '../ids.ts';
 import { readChange } from './change.ts';
-import { findScopes, notify } from './changes.sql.ts';
+import { findScopes } from './changes.sql.ts';
+import { notify, readEnded } from './channel.sql.ts';
 import { HEARTBEAT_MS } from './limits.ts';
 import { Listener } from './listener.ts';
 import { noStream, Streams } from './streams.ts';
@@ -49,6 +50,11 @@ export async function openEvents(deps: EventsDeps): Promise<Events> {
   const listener = new Listener({
     source,
     onText: (text) => {
+      const ended = readEnded(text);
+      if (ended !== null) {
+        streams.endOf(ended);
+        return;
+      }
       const change = readChange(text);
       if (change === null) streams.resync();
       else streams.publish(change);
@@ -59,19 +65,20 @@ export async function openEvents(deps: EventsDeps): Promise<Events> {
     newId,
     log,
   });
-  const beat = async (): Promise<void> => {
-    streams.heartbeat();
-    // Beside the question below, which waits long where the database has fallen silent: this connection has a limit of its own.
-    const checked = listener.check();
+  const keepValid = async (hashes: readonly string[]): Promise<void> => {
     try {
-      const hashes = streams.tokenHashes();
       const rules = { at: clock.now().toISOString(), demoSignIn };
-      const scopes = await findScopes(db, hashes, rules);
-      streams.keepOnly(hashes, scopes);
+      streams.keepOnly(hashes, await findScopes(db, hashes, rules));
     } catch (error) {
       // The next beat asks again who may listen; what a client reads is authorised by itself.
       log.warn({ err: error }, 'could not look after the streams of events');
     }
+  };
+  const beat = async (): Promise<void> => {
+    streams.heartbeat();
+    // Beside the question below, which waits long where the database has fallen silent: this connection has a limit of its own.
+    const checked = listener.check();
+    await keepValid(streams.tokenHashes());
     await checked;
   };
   await listener.start();
@@ -79,10 +86,13 @@ export async function openEvents(deps: EventsDeps): Promise<Events> {
   return {
     isAvailable: () => listener.isPossible,
     answer: (request, session) => {
-      roleOf(session);
+      const role = roleOf(session);
       if (request.method === 'HEAD') return new Response(null, { headers: HEADERS });
       if (!listener.isUsable) throw noStream();
-      return new Response(streams.open(session), { headers: HEADERS });
+      const stream = streams.open({ ...session, role });
+      // The access may have ended since the session was read, and been told of before the stream was there to be ended.
+      void keepValid([session.tokenHash]);
+      return new Response(stream, { headers: HEADERS });
     },
     count: () => streams.count,
     beat,

@@ -1,6 +1,6 @@
 import { type Problem, tooMany, unavailable } from '../http/problem.ts';
 import { serverTexts } from '../texts.ts';
-import { type Change, mayReceive, type Scope } from './change.ts';
+import { type Change, concerns, maySee, type Scope } from './change.ts';
 import {
   CLIENT_RETRY_MS,
   COALESCE_MS,
@@ -37,14 +37,14 @@ export class Streams {
   /** A stream of events as bytes; throws the 503 or 429 problem when there are too many. */
   open(subscriber: Subscriber): ReadableStream<Uint8Array> {
     if (this.#isClosed || this.#open.size >= this.#limits.inAll) throw noStream();
-    const { userId, tokenHash, complexId, cityId } = subscriber;
+    const { userId, tokenHash, role, complexId, cityId } = subscriber;
     const own = [...this.#open].filter((stream) => stream.subscriber.userId === userId);
     if (own.length >= this.#limits.perUser) throw tooMany(serverTexts.tooManyStreams, RETRY_AFTER_SECONDS);
     let stream: Stream | null = null;
     return new ReadableStream<Uint8Array>(
       {
         start: (controller) => {
-          stream = this.#add({ userId, tokenHash, complexId, cityId }, controller);
+          stream = this.#add({ userId, tokenHash, role, complexId, cityId }, controller);
         },
         cancel: () => {
           if (stream !== null) this.#open.delete(stream);
@@ -80,11 +80,16 @@ export class Streams {
   /** Of the tokens asked about, ends the streams of those no longer valid, and of people who belong to another complex by now. */
   keepOnly(asked: readonly string[], scopes: ReadonlyMap<string, Scope>): void {
     for (const stream of this.#open) {
-      const { tokenHash, complexId, cityId } = stream.subscriber;
+      const { tokenHash, role, complexId, cityId } = stream.subscriber;
       if (!asked.includes(tokenHash)) continue;
       const now = scopes.get(tokenHash);
-      if (now?.complexId !== complexId || now.cityId !== cityId) stream.end();
+      if (now?.role !== role || now.complexId !== complexId || now.cityId !== cityId) stream.end();
     }
+  }
+
+  /** Ends a person's streams: where they may still listen their devices ask again. */
+  endOf(userId: string): void {
+    for (const stream of this.#open) if (stream.subscriber.userId === userId) stream.end();
   }
 
   endAll(): void {
@@ -119,15 +124,17 @@ export class Streams {
     const changes = [...this.#waiting.values()];
     this.#waiting = new Map();
     for (const stream of this.#open) {
-      const heard = changes.filter((change) => mayReceive(stream.subscriber, change));
-      if (heard.length > 0) stream.send(heard.map(eventOf).join(''));
+      const { subscriber } = stream;
+      const heard = changes.filter((change) => concerns(subscriber, change));
+      const events = new Set(heard.map((change) => eventOf(change, maySee(subscriber, change))));
+      if (events.size > 0) stream.send([...events].join(''));
     }
   }
 }
 
-/** Says only what to read again: reading decides who may see what. */
-function eventOf({ kind, id }: Change): string {
-  return `data: ${JSON.stringify({ kind, id })}\n\n`;
+/** Says only what to read again: reading decides who may see what. Without an id to those who see its figures alone. */
+function eventOf({ kind, id }: Change, isNamed: boolean): string {
+  return `data: ${JSON.stringify({ kind, id: isNamed ? id : '' })}\n\n`;
 }
 
 /** For now: the client asks again later, and polls until then. */

@@ -2,6 +2,7 @@ import { DIGEST_HEADER } from '#contract/act-digest.ts';
 import { WireError } from '#contract/codec.ts';
 import type { Reads } from '../db/reads.ts';
 import type { Db } from '../db/schema.ts';
+import { lockAccess } from '../db/users.sql.ts';
 import { changesOf } from '../events/change.ts';
 import { acceptFiles, ContentRejected, type ReadyFile } from '../files/accept.ts';
 import { type Decoder, DecoderBusy } from '../files/decoder.ts';
@@ -19,7 +20,7 @@ import { type Answer, digestOf, type Payload, readKey, runOnce } from './idempot
 import { readJsonBody } from './json-body.ts';
 import { DECODER_RETRY_AFTER_SECONDS } from './limits.ts';
 import { malformed, notWhole, Problem, rejectionProblem, unavailable } from './problem.ts';
-import type { RequireSession } from './require-session.ts';
+import type { HoldSession, RequireSession } from './require-session.ts';
 import type { Session } from './session.ts';
 import type { UploadQuota } from './upload-quota.sql.ts';
 
@@ -32,6 +33,7 @@ export type CallDeps = {
   readonly deferredCheck: DeferredCheck;
   readonly clock: Clock;
   readonly requireSession: RequireSession;
+  readonly holdSession: HoldSession;
   readonly failed: FailedAttempts;
   readonly quota: UploadQuota;
   /** Off: the header is ignored, as by a host that does not know it. */
@@ -119,6 +121,9 @@ async function change(
     const checked = refusal === null ? await checkInput(deps, route, input, session) : { problem: refusal };
     // A key that is decided already is answered from its record in here, before any refusal: the act itself may be why it is refused now.
     const answer = await runOnce(deps.acts, identity, payload, async (tx) => {
+      // Before the session is held: of two who end each other's access, each would wait for the other.
+      if (route.changesAccess) await lockAccess(tx);
+      await deps.holdSession(tx, session);
       // Thrown in here, because a refusal of the input is as final as one of the handler and is kept with the key.
       if (checked.problem !== null) throw checked.problem;
       const files = await recordFiles(tx, checked.files);

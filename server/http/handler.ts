@@ -46,6 +46,8 @@ export type Route = {
   readonly handler: Handler<AnyCall>;
   /** Of a call that takes files; null where the body is small. */
   readonly precheck: Precheck | null;
+  /** Whether it may end somebody's access: such calls are carried out one at a time. */
+  readonly changesAccess: boolean;
 };
 
 /** A call that needs no session, bound to its handler. */
@@ -65,5 +67,10 @@ export function bind<C extends AnyCall>(
   handler: Handler<C>,
   precheck: Precheck | null = null,
 ): Route {
-  return { call, handler: handler as Handler<AnyCall>, precheck };
+  return { call, handler: handler as Handler<AnyCall>, precheck, changesAccess: false };
+}
+
+/** The same for a call that may end somebody's access. */
+export function bindAccess<C extends AnyCall>(call: C, handler: Handler<C>): Route {
+  return { ...bind(call, handler), changesAccess: true };
 }

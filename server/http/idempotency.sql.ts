@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { compiled } from '../db/compiled.ts';
 import type { Db, Tx } from '../db/schema.ts';
 import { type Change, writeChange } from '../events/change.ts';
-import { notified } from '../events/changes.sql.ts';
+import { notified } from '../events/channel.sql.ts';
 import { KEY_KEPT_DAYS, KEY_LOCK_TIMEOUT_MS, ROW_LOCK_TIMEOUT_MS } from './limits.ts';
 
 export type StoredAnswer = {

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import { PROBLEM_CODES } from '#contract/problem.ts';
-import type { Db } from '../db/schema.ts';
+import type { Db, Tx } from '../db/schema.ts';
 import { serverTexts } from '../texts.ts';
 import type { FailedAttempts } from './failed-attempts.ts';
 import { createGuardedLookup } from './guarded-lookup.ts';
 import type { Clock } from './handler.ts';
 import { TOKEN_RENEWED_EVERY_MS } from './limits.ts';
 import { Problem } from './problem.ts';
-import { type FoundSession, findSession, renewToken } from './session.sql.ts';
+import { type FoundSession, findSession, isStillIn, renewToken } from './session.sql.ts';
 import { hashToken, type Session } from './session.ts';
 
 /**
@@ -41,6 +41,22 @@ export function createRequireSession({ db, clock, demoSignIn, log, failed }: Sig
     );
     await renew({ db, clock, log }, hash, found);
     return found.session;
+  };
+}
+
+/**
+ * Asks again within an act's transaction, because access may have ended while the body came. Throws the 401 problem; what does not throw
+ * may be done.
+ */
+export type HoldSession = (tx: Tx, session: Session) => Promise<void>;
+
+export function createHoldSession({
+  clock,
+  demoSignIn,
+}: Pick<SignInDeps, 'clock' | 'demoSignIn'>): HoldSession {
+  return async (tx, session) => {
+    const at = clock.now().toISOString();
+    if (!(await isStillIn(tx, session, { at, demoSignIn }))) throw unauthenticated(serverTexts.tokenInvalid);
   };
 }
 

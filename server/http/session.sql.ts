@@ -1,18 +1,15 @@
 import { sql } from 'kysely';
 import { compiled } from '../db/compiled.ts';
-import type { Db } from '../db/schema.ts';
+import type { Db, Tx } from '../db/schema.ts';
+import { isGood } from '../db/users.sql.ts';
 import type { Session } from './session.ts';
 
 /** When a token is asked about, and whether demo users are signed in here. */
 export type SignInRules = { readonly at: string; readonly demoSignIn: boolean };
 
-/** Tokens that sign somebody in: not revoked, of a person who is active, and either in time or of the demo, where that is open. */
+/** Tokens that sign somebody in: as good as when they were given, and either in time or of the demo, where that is open. */
 export function validTokens(db: Db, { at, demoSignIn }: SignInRules) {
-  const tokens = db
-    .selectFrom('user_tokens as t')
-    .innerJoin('users as u', 'u.id', 't.user_id')
-    .where('t.revoked_at', 'is', null)
-    .where('u.deactivated_at', 'is', null);
+  const tokens = db.selectFrom('user_tokens as t').innerJoin('users as u', 'u.id', 't.user_id').where(isGood);
   return demoSignIn
     ? tokens.where(({ or, eb }) => or([eb('u.is_demo', '=', true), eb('t.expires_at', '>', at)]))
     : tokens.where('u.is_demo', '=', false).where('t.expires_at', '>', at);
@@ -30,8 +27,10 @@ export async function findSession(
   if (row === undefined) return null;
   const session: Session = {
     tokenHash,
+    signInId: row.signInId,
     userId: row.userId,
     username: row.username,
+    accessVersion: row.accessVersion,
     role: row.role,
     complexId: row.complexId,
     cityId: row.cityId,
@@ -58,9 +57,11 @@ function sessionRow(demoSignIn: boolean) {
       .innerJoin('cities as c', 'c.id', 'x.city_id')
       .where('t.token_hash', '=', tokenHash)
       .select([
+        't.id as signInId',
         't.last_used_at as lastUsedAt',
         'u.id as userId',
         'u.username as username',
+        'u.access_version as accessVersion',
         'u.role as role',
         'e.id as employeeId',
         'e.name as employeeName',
@@ -71,6 +72,28 @@ function sessionRow(demoSignIn: boolean) {
         'c.id as cityId',
         'c.name as cityName',
       ]),
+  );
+}
+
+/**
+ * Whether a session is still what it was when its request came, asked within the act's transaction: its person, and what they may, stay as
+ * they are until that has ended. Whoever ends the access waits for it, or has been before it.
+ */
+export async function isStillIn(tx: Tx, session: Session, rules: SignInRules): Promise<boolean> {
+  const ask = rules.demoSignIn ? heldSessionOfAnyone : heldSessionOfStaff;
+  const [row] = await ask(tx, session.tokenHash, rules.at);
+  return row !== undefined && row.accessVersion === session.accessVersion;
+}
+
+const heldSessionOfAnyone = heldSession(true);
+const heldSessionOfStaff = heldSession(false);
+
+function heldSession(demoSignIn: boolean) {
+  return compiled((db, tokenHash: string, at: string) =>
+    validTokens(db, { at, demoSignIn })
+      .where('t.token_hash', '=', tokenHash)
+      .forShare(['t', 'u'])
+      .select('u.access_version as accessVersion'),
   );
 }
 

@@ -7,8 +7,12 @@ import { forbidden, refuse } from './problem.ts';
 export type Session = {
   /** Of the token the call came with. */
   readonly tokenHash: string;
+  /** What the token is called where it must not be. */
+  readonly signInId: string;
   readonly userId: string;
   readonly username: string;
+  /** The version of their access: under another this session is void. */
+  readonly accessVersion: number;
   readonly role: string;
   readonly complexId: string;
   readonly cityId: string;

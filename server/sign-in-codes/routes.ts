@@ -5,19 +5,20 @@ import {
   exchangeSignInCode,
   listSignInPeople,
 } from '#contract/calls/sign-in-codes.ts';
-import { addToken } from '../db/users.sql.ts';
+import { addToken, TOKEN_LIFETIME_DAYS } from '../db/users.sql.ts';
 import { bind, bindPublic, type PublicRoute, type Route } from '../http/handler.ts';
 import { SIGN_IN_CODE_MS, SIGN_IN_CODES_PER_WINDOW } from '../http/limits.ts';
 import { malformed, notFound, Problem, tooMany } from '../http/problem.ts';
 import { hashToken, permit } from '../http/session.ts';
 import { serverTexts } from '../texts.ts';
 import {
+  accessVersionOf,
   addCode,
   codeStatus,
   countMadeSince,
   endCode,
-  isPersonOf,
   listPeople,
+  noteMakers,
   useCode,
 } from './sign-in-codes.sql.ts';
 
@@ -43,7 +44,8 @@ export const signInCodeRoutes: readonly (Route | PublicRoute)[] = [
     // What is answered under a key is kept as it is, and a code is not.
     if (requestKey !== null) throw malformed(serverTexts.codeUnderKey);
     const userId = body.userId ?? session.userId;
-    if (!(await isPersonOf(tx, session, userId))) throw notFound();
+    const userVersion = await accessVersionOf(tx, session, userId);
+    if (userVersion === null) throw notFound();
     const now = clock.now().getTime();
     const since = new Date(now - SIGN_IN_CODE_MS).toISOString();
     if ((await countMadeSince(tx, session.userId, since)) >= SIGN_IN_CODES_PER_WINDOW)
@@ -54,7 +56,10 @@ export const signInCodeRoutes: readonly (Route | PublicRoute)[] = [
       id,
       code_hash: hashToken(code),
       user_id: userId,
+      user_version: userVersion,
       made_by: session.userId,
+      maker_version: session.accessVersion,
+      made_with: session.signInId,
       created_at: at,
       expires_at: new Date(now + SIGN_IN_CODE_MS).toISOString(),
     });
@@ -67,13 +72,15 @@ export const signInCodeRoutes: readonly (Route | PublicRoute)[] = [
   }),
   bindPublic(exchangeSignInCode, async ({ body, tx, at }) => {
     const codeHash = hashToken(body.code);
-    const userId = await useCode(tx, codeHash, at);
-    if (userId === null) {
+    const used = await useCode(tx, codeHash, at);
+    if (used === null) {
       const fate = await codeStatus(tx, codeHash);
       throw new Problem({ status: 422, code: `sign-in-code/${fate}`, detail: CODE_STATUS_TEXTS[fate] });
     }
     const token = newSecret();
-    await addToken(tx, userId, hashToken(token), at);
+    const { userId, accessVersion, madeBy } = used;
+    const { id } = await addToken(tx, userId, hashToken(token), at, TOKEN_LIFETIME_DAYS, accessVersion);
+    await noteMakers(tx, id, madeBy);
     return { token };
   }),
 ];

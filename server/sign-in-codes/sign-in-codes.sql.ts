@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '#domain/permissions.ts';
 import type { NewRow, Tx } from '../db/schema.ts';
+import { isGood } from '../db/users.sql.ts';
 import type { Session } from '../http/session.ts';
 import { peopleSeenBy } from '../users/people.sql.ts';
 
@@ -21,10 +22,13 @@ export async function listPeople(tx: Tx, session: Session) {
     .execute();
 }
 
-export async function isPersonOf(tx: Tx, session: Session, userId: string): Promise<boolean> {
-  return (
-    (await peopleOf(tx, session).where('u.id', '=', userId).select('u.id').executeTakeFirst()) !== undefined
-  );
+/** The version of the access of somebody whom a code may sign in; null for anybody else. */
+export async function accessVersionOf(tx: Tx, session: Session, userId: string): Promise<number | null> {
+  const person = await peopleOf(tx, session)
+    .where('u.id', '=', userId)
+    .select('u.access_version as version')
+    .executeTakeFirst();
+  return person?.version ?? null;
 }
 
 /** How many codes a person has made since an instant; one who makes two at once waits until the first is kept. */
@@ -61,17 +65,70 @@ export async function endCode(tx: Tx, id: string, madeBy: string, at: string): P
     .execute();
 }
 
-/** Uses a code up; returns whose it is, or null when it cannot be used (any more). Of two at the same time one gets it. */
-export async function useCode(tx: Tx, codeHash: string, at: string): Promise<string | null> {
+/**
+ * Uses a code up; returns what it is good for, or null when it cannot be used (any more): not after whom it is for, or who made it, has
+ * lost the access that it was made under, nor after the sign-in that it was made with. Of two at the same time one gets it.
+ */
+export async function useCode(tx: Tx, codeHash: string, at: string) {
   const row = await tx
-    .updateTable('sign_in_codes')
+    .updateTable('sign_in_codes as c')
     .set({ used_at: at })
-    .where('code_hash', '=', codeHash)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', at)
-    .returning('user_id')
+    .where('c.code_hash', '=', codeHash)
+    .where('c.used_at', 'is', null)
+    .where('c.expires_at', '>', at)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('users as whose')
+          .whereRef('whose.id', '=', 'c.user_id')
+          .whereRef('whose.access_version', '=', 'c.user_version')
+          .where('whose.deactivated_at', 'is', null)
+          .select('whose.id'),
+      ),
+    )
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('user_tokens as t')
+          .innerJoin('users as u', 'u.id', 't.user_id')
+          .where(isGood)
+          .whereRef('t.id', '=', 'c.made_with')
+          .whereRef('u.access_version', '=', 'c.maker_version')
+          .select('t.id'),
+      ),
+    )
+    .returning(['c.user_id', 'c.user_version', 'c.made_by', 'c.maker_version', 'c.made_with'])
     .executeTakeFirst();
-  return row?.user_id ?? null;
+  return row === undefined
+    ? null
+    : {
+        userId: row.user_id,
+        accessVersion: row.user_version,
+        madeBy: { userId: row.made_by, accessVersion: row.maker_version, tokenId: row.made_with },
+      };
+}
+
+type Made = NonNullable<Awaited<ReturnType<typeof useCode>>>['madeBy'];
+
+/** Notes by whose code a token came about, and by whose that person was signed in. */
+export async function noteMakers(
+  tx: Tx,
+  tokenId: string,
+  { userId, accessVersion, tokenId: madeWith }: Made,
+) {
+  await tx
+    .insertInto('token_makers')
+    .values({ token_id: tokenId, user_id: userId, access_version: accessVersion })
+    .execute();
+  if (madeWith === null) return;
+  await tx
+    .insertInto('token_makers')
+    .columns(['token_id', 'user_id', 'access_version'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom('token_makers')
+        .where('token_id', '=', madeWith)
+        .select([val(tokenId).as('token_id'), 'user_id', 'access_version']),
+    )
+    .onConflict((conflict) => conflict.columns(['token_id', 'user_id']).doNothing())
+    .execute();
 }
 
 /** What became of a code that could not be used. */

@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { Tx } from '../db/schema.ts';
-import { listTokens } from '../db/users.sql.ts';
+import { isGood, listTokens, lockAccess } from '../db/users.sql.ts';
 import type { Session } from '../http/session.ts';
 
 /** People of the session's complex. Demo users are among them only for one of them: elsewhere their tokens open nothing. */
@@ -28,11 +28,18 @@ export async function listPeopleSeenBy(tx: Tx, session: Session, at: string, use
       ref('u.role').$castTo<Role>().as('role'),
       selectFrom('user_tokens as t')
         .whereRef('t.user_id', '=', 'u.id')
-        .where('t.revoked_at', 'is', null)
-        .where('u.deactivated_at', 'is', null)
+        .where(isGood)
         .where(({ or, eb }) => or([eb('t.expires_at', '>', at), eb('u.is_demo', '=', true)]))
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('signIns'),
+      selectFrom('token_makers as m')
+        .innerJoin('user_tokens as t', 't.id', 'm.token_id')
+        .whereRef('m.user_id', '=', 'u.id')
+        .whereRef('t.user_id', '!=', 'u.id')
+        .where('t.revoked_at', 'is', null)
+        .where('t.expires_at', '>', at)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('givenSignIns'),
       selectFrom('user_tokens as t')
         .whereRef('t.user_id', '=', 'u.id')
         .select(({ fn }) => fn.max('t.last_used_at').as('at'))
@@ -41,7 +48,13 @@ export async function listPeopleSeenBy(tx: Tx, session: Session, at: string, use
     .execute();
   const { city, complexId, complexName } = session.employee;
   const complex = { id: complexId, name: complexName };
-  return rows.map((row) => ({ ...row, city, complex, signIns: row.signIns ?? 0 }));
+  return rows.map((row) => ({
+    ...row,
+    city,
+    complex,
+    signIns: row.signIns ?? 0,
+    givenSignIns: row.givenSignIns ?? 0,
+  }));
 }
 
 /** Whether this is somebody of the demo. */
@@ -56,18 +69,16 @@ export async function isDemoPerson(tx: Tx, userId: string): Promise<boolean> {
 
 /**
  * Whether the complex would be left without a super-admin who can sign in once this person cannot. Those of the demo count for one
- * another only, because a closed demo signs none of them in. Of two who ask at the same time the second waits for the first.
+ * another only, because a closed demo signs none of them in. Nobody else's access ends until the transaction does.
  */
 export async function isLastSuperAdmin(tx: Tx, { complexId }: Session, userId: string): Promise<boolean> {
+  await lockAccess(tx);
   const active = await tx
     .selectFrom('users as u')
     .innerJoin('employees as e', 'e.id', 'u.employee_id')
     .where('e.complex_id', '=', complexId)
     .where('u.role', '=', ROLES.superAdmin)
     .where('u.deactivated_at', 'is', null)
-    .orderBy('u.id')
-    // Of the employees too: somebody who goes to another complex changes there.
-    .forUpdate(['u', 'e'])
     .select(['u.id', 'u.is_demo as isDemo'])
     .execute();
   const person = active.find(({ id }) => id === userId);
@@ -97,16 +108,4 @@ export async function listSignInsOf(tx: Tx, session: Session, userId: string, at
       isOwn: tokenHash === session.tokenHash,
       device: devices.find((device) => device.tokenHash === tokenHash) ?? null,
     }));
-}
-
-/** Ends one sign-in of a person; false where they have none of that name. */
-export async function revokeSignIn(tx: Tx, userId: string, signInId: string, at: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('user_tokens')
-    .set({ revoked_at: at })
-    .where('user_id', '=', userId)
-    .where('id', '=', signInId)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }

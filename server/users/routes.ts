@@ -12,25 +12,21 @@ import { ROLES } from '#domain/permissions.ts';
 import { checkPersonName, checkUsername, personTexts } from '#domain/person.ts';
 import type { Tx } from '../db/schema.ts';
 import {
+  activate,
   addUser,
   changeUser,
+  deactivate,
+  endAccess,
+  endSignIn,
   findComplex,
   isUsernameTaken,
   listComplexes as listAllComplexes,
-  revokeTokens,
-  setDeactivated,
 } from '../db/users.sql.ts';
-import { bind, type Route } from '../http/handler.ts';
+import { bind, bindAccess, type Route } from '../http/handler.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { permit, type Session } from '../http/session.ts';
 import { serverTexts } from '../texts.ts';
-import {
-  isDemoPerson,
-  isLastSuperAdmin,
-  listPeopleSeenBy,
-  listSignInsOf,
-  revokeSignIn as revokeSignInRow,
-} from './people.sql.ts';
+import { isDemoPerson, isLastSuperAdmin, listPeopleSeenBy, listSignInsOf } from './people.sql.ts';
 
 /** A super-admin looks after the people of the complex and what signs them in (docs/rules.md, S15 to S17, S20, S21). */
 export const userRoutes: readonly Route[] = [
@@ -68,7 +64,7 @@ export const userRoutes: readonly Route[] = [
     }
     return personOf(tx, session, user.id, at);
   }),
-  bind(changePerson, async ({ params, body, session, tx, at }) => {
+  bindAccess(changePerson, async ({ params, body, session, tx, at }) => {
     permit(session, 'user.manage');
     const known = await personOf(tx, session, params.id, at);
     const name = body.name?.trim() ?? known.name;
@@ -85,19 +81,19 @@ export const userRoutes: readonly Route[] = [
     }
     const place = moves ? await findComplex(tx, complexId) : undefined;
     if (place === null) rejectFields({ complex_id: serverTexts.complexUnknown });
-    return { ended: await changeUser(tx, known.id, { name, role, complex: place?.complex }, at) };
+    const change = { name, role, complex: place?.complex };
+    return { ended: (await changeUser(tx, known.id, change, at)).length };
   }),
-  bind(setUserActive, async ({ params, body, session, tx, at }) => {
+  bindAccess(setUserActive, async ({ params, body, session, tx, at }) => {
     permit(session, 'user.manage');
-    const { id: userId, deactivatedAt } = await personOf(tx, session, params.id, at);
+    const { id: userId } = await personOf(tx, session, params.id, at);
     if (!body.active) {
       if (userId === session.userId) throw conflict('user/yourself', serverTexts.userYourself);
       if (await isLastSuperAdmin(tx, session, userId))
         throw conflict('user/last-super-admin', serverTexts.userLastSuperAdmin);
-      if (deactivatedAt === null) await setDeactivated(tx, userId, at);
-      await revokeTokens(tx, userId, at);
+      await deactivate(tx, userId, at);
     } else {
-      await setDeactivated(tx, userId, null);
+      await activate(tx, userId, at);
     }
     return personOf(tx, session, userId, at);
   }),
@@ -106,19 +102,20 @@ export const userRoutes: readonly Route[] = [
     const { id: userId } = await personOf(tx, session, params.id, at);
     return listSignInsOf(tx, session, userId, at);
   }),
-  bind(revokeSignIn, async ({ params, session, tx, at }) => {
+  bindAccess(revokeSignIn, async ({ params, session, tx, at }) => {
     permit(session, 'user.manage');
     const { id: userId } = await personOf(tx, session, params.id, at);
     const signIns = await listSignInsOf(tx, session, userId, at);
     if (signIns.some(({ id, isOwn }) => isOwn && id === params.signInId))
       throw conflict('sign-in/your-own', serverTexts.signInYourOwn);
-    if (!(await revokeSignInRow(tx, userId, params.signInId ?? '', at))) throw notFound();
+    if (!(await endSignIn(tx, userId, params.signInId ?? '', at))) throw notFound();
     return {};
   }),
-  bind(revokeSignIns, async ({ params, session, tx, at }) => {
+  bindAccess(revokeSignIns, async ({ params, session, tx, at }) => {
     permit(session, 'user.manage');
     const { id: userId } = await personOf(tx, session, params.id, at);
-    return { ended: await revokeTokens(tx, userId, at, session.tokenHash) };
+    const keptHash = userId === session.userId ? session.tokenHash : null;
+    return { ended: (await endAccess(tx, userId, at, keptHash)).length };
   }),
 ];
 

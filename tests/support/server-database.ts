@@ -1,7 +1,8 @@
 import pg from 'pg';
+import { DAY_MS } from '#domain/units.ts';
 import type { DatabaseSource } from '#server/db/pool.ts';
 import type { Db } from '#server/db/schema.ts';
-import { addToken, addUser } from '#server/db/users.sql.ts';
+import { addUser } from '#server/db/users.sql.ts';
 import { hashToken } from '#server/http/session.ts';
 
 /** The same server, another database of it. */
@@ -74,7 +75,16 @@ export async function seedUsers(db: Db): Promise<void> {
   for (const { token, role, complex, city } of TEST_USERS) {
     const username = usernameOf(token);
     await addUser(db, { id: `user-${token}`, username, role, name: username, complex, city }, at);
-    // Tests set their clocks years ahead.
-    await addToken(db, `user-${token}`, hashToken(token), at, 3_650);
+    await db
+      .insertInto('user_tokens')
+      .values({
+        token_hash: hashToken(token),
+        user_id: `user-${token}`,
+        created_at: at,
+        // Tests set their clocks years ahead.
+        lifetime_days: 3_650,
+        expires_at: new Date(Date.parse(at) + 3_650 * DAY_MS).toISOString(),
+      })
+      .execute();
   }
 }

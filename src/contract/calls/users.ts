@@ -1,6 +1,6 @@
 import { ROLE_LIST } from '#domain/permissions.ts';
 import { changing, reading } from '../call.ts';
-import { field, flag, nothing, nullable, object, oneOf, text, whole } from '../codec.ts';
+import { field, flag, nothing, nullable, object, oneOf, text, whole, withDefault } from '../codec.ts';
 import { many, one } from '../envelope.ts';
 import { id, instant } from '../wire/values.ts';
 
@@ -19,6 +19,8 @@ const person = object({
   deactivatedAt: field('deactivated_at', nullable(instant)),
   /** Sign-ins that are valid now. */
   signIns: field('sign_ins', whole({ minimum: 0 })),
+  /** Of other people, by codes that this person made: they end with this person's access. */
+  givenSignIns: field('given_sign_ins', withDefault(whole({ minimum: 0 }), 0)),
   /** By day. */
   lastUsedAt: field('last_used_at', nullable(instant)),
 });

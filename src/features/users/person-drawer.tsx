@@ -196,9 +196,9 @@ type QuestionProps = {
   onAnswered: () => void;
 };
 
-function Question({ person: { id }, name, isOwn, asked, onAnswered }: QuestionProps) {
+function Question({ person: { id, givenSignIns }, name, isOwn, asked, onAnswered }: QuestionProps) {
   const { act, isBusy } = useUserAct();
-  const words = wordsOf(asked, name, isOwn);
+  const words = wordsOf(asked, name, isOwn, givenSignIns);
   const done = async () => {
     if (asked?.what === 'end')
       await act(revokeSignIn, { params: { id, signInId: asked.signIn.id } }, () => texts.ended);
@@ -222,7 +222,8 @@ function Question({ person: { id }, name, isOwn, asked, onAnswered }: QuestionPr
   );
 }
 
-function wordsOf(asked: Asked | null, name: string, isOwn: boolean) {
+function wordsOf(asked: Asked | null, name: string, isOwn: boolean, given: number) {
+  const withGiven = (question: string) => (given === 0 ? question : `${question} ${texts.givenEnd(given)}`);
   switch (asked?.what) {
     case 'end':
       return {
@@ -233,13 +234,13 @@ function wordsOf(asked: Asked | null, name: string, isOwn: boolean) {
     case 'end-all':
       return {
         title: isOwn ? texts.endOthersTitle : texts.endAllTitle(name),
-        question: texts.endAllQuestion,
+        question: withGiven(texts.endAllQuestion),
         confirmLabel: isOwn ? texts.endOthers : texts.endAll,
       };
     default:
       return {
         title: texts.deactivateTitle(name),
-        question: texts.deactivateQuestion,
+        question: withGiven(texts.deactivateQuestion),
         confirmLabel: texts.deactivate,
       };
   }

@@ -117,7 +117,10 @@ function Consequence({ person, value }: { person: Person; value: PersonForm }) {
   if (!isMoved && value.role === person.role) return null;
   return (
     <chakra.div position="sticky" bottom="0">
-      <Notice tone="attention">{isMoved ? texts.moveEnds : texts.roleEnds}</Notice>
+      <Notice tone="attention">
+        {isMoved ? texts.moveEnds : texts.roleEnds}
+        {person.givenSignIns > 0 && ` ${texts.givenEnd(person.givenSignIns)}`}
+      </Notice>
     </chakra.div>
   );
 }

@@ -72,6 +72,8 @@ export const usersTexts = defineTexts('usersTexts', {
   endOthersTitle: 'End all your other sign-ins?',
   endAllQuestion:
     'Codes that nobody has used end too. What is unsent stays on the devices and is sent when the person signs in again.',
+  givenEnd: (count: number) =>
+    `${plural(count, 'sign-in', 'sign-ins')} of other people, made by this person's codes, ${count === 1 ? 'ends' : 'end'} with them: those people have to be signed in again.`,
   ended: 'Sign-in ended',
   endedAll: (count: number) => `${plural(count, 'sign-in', 'sign-ins')} ended`,
   signIn: 'Sign in a device',

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { addToken } from '#server/db/users.sql.ts';
 import { changesOf } from '#server/events/change.ts';
-import { notify } from '#server/events/changes.sql.ts';
+import { notify } from '#server/events/channel.sql.ts';
 import { openEvents } from '#server/events/open-events.ts';
 import { listen } from '#server/http/listen.ts';
 import { hashToken } from '#server/http/session.ts';
@@ -87,6 +87,15 @@ describe('the stream of changes', () => {
     expect(stranger.heard().filter((line) => !line.startsWith('catalogue'))).toEqual([
       `work-order ${strange.id}`,
     ]);
+  });
+
+  test('[S25] names an order and an invoice to those alone who may see them; to others it says that figures have changed', async () => {
+    const order = await world.orderAt('completed');
+    const hearing = await hear(TOKENS.admin);
+    const invoice = record(await world.invoiceOver([order], { invoiceNo: 'INV-25' }));
+    await mark(hearing);
+    for (const { id } of [order, invoice]) expect(hearing.told()).not.toContain(id);
+    expect(new Set(hearing.heard().slice(0, -1))).toEqual(new Set(['work-order ', 'invoice ']));
   });
 
   test('tells of an invoice together with the orders it moves', async () => {
@@ -205,7 +214,7 @@ describe('the stream of changes', () => {
   });
 
   test('lets go of a client that does not read', async () => {
-    const request = { headers: { Authorization: `Token ${TOKENS.admin}` } };
+    const request = { headers: { Authorization: `Token ${TOKENS.creator}` } };
     const answer = await world.fetch('/api/events', request);
     const reading = await hear(TOKENS.approver);
     const long = 'x'.repeat(7_000);

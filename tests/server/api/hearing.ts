@@ -3,7 +3,7 @@ import pino from 'pino';
 import { expect } from 'vitest';
 import { createServer, type HttpServer } from '#server/app.ts';
 import { openReads } from '#server/db/reads.ts';
-import { notify } from '#server/events/changes.sql.ts';
+import { notify } from '#server/events/channel.sql.ts';
 import type { Events } from '#server/events/open-events.ts';
 import { routes } from '#server/routes.ts';
 import type { World } from './world.ts';

@@ -48,6 +48,7 @@ describe('somebody new', () => {
         complex: { id: '1', name: 'Complex One' },
         deactivated_at: null,
         sign_ins: 0,
+        given_sign_ins: 0,
         last_used_at: null,
       },
     ]);

@@ -1,7 +1,8 @@
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
 import { MINUTE_MS } from '#domain/units.ts';
-import { setDeactivated } from '#server/db/users.sql.ts';
+import type { Tx } from '#server/db/schema.ts';
+import { activate, deactivate } from '#server/db/users.sql.ts';
 import { FAILED_ATTEMPTS_PER_WINDOW, SIGN_IN_CODES_PER_WINDOW } from '#server/http/limits.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { startTestServer } from '#tests/support/server.ts';
@@ -46,6 +47,8 @@ async function whoIs(token: string): Promise<string> {
   const { body } = await server.call('GET', WHO, { token });
   return body.data.records[0].username;
 }
+
+const inTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => server.db.transaction().execute(work);
 
 const people = async (): Promise<{ id: string; username: string }[]> =>
   (await server.call('GET', '/sign-in-codes/people')).body.data.records;
@@ -140,13 +143,14 @@ describe('a sign-in code', () => {
   test('[S14] lets nobody in who was deactivated, made before or after', async () => {
     const id = await idOf('demo.approver');
     const { code } = await make(id);
-    await setDeactivated(server.db, id, new Date(now).toISOString());
-    expect((await server.call('GET', WHO, { token: await tokenOf(code) })).status).toBe(401);
+    await inTransaction((tx) => deactivate(tx, id, new Date(now).toISOString()));
+    expect((await scan(code)).body.code).toBe('sign-in-code/ended');
     expect((await server.call('GET', WHO, { token: 'demo-approver' })).status).toBe(401);
     expect((await people()).map(({ username }) => username)).not.toContain('demo.approver');
     expect((await server.call('POST', '/sign-in-codes', { json: { user_id: id } })).status).toBe(404);
-    await setDeactivated(server.db, id, null);
-    expect(await whoIs('demo-approver')).toBe('demo.approver');
+    await inTransaction((tx) => activate(tx, id, new Date(now).toISOString()));
+    expect((await server.call('GET', WHO, { token: 'demo-approver' })).status).toBe(401);
+    expect(await whoIs(await tokenOf((await make(id)).code))).toBe('demo.approver');
   });
 
   test('[S14] is not made without end', async () => {

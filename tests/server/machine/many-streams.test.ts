@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { ROLES } from '#domain/permissions.ts';
 import { STREAMS_IN_ALL, STREAMS_PER_USER } from '#server/events/limits.ts';
 import { Streams } from '#server/events/streams.ts';
 
 const subscriber = (n: number) => ({
   userId: `user-${n % (STREAMS_IN_ALL / STREAMS_PER_USER)}`,
   tokenHash: `token-${n}`,
+  role: ROLES.creator,
   complexId: '1',
   cityId: '1',
 });
@@ -29,7 +31,9 @@ test('of a thousand streams exactly those end whose token does not count any mor
   const streams = new Streams();
   const all = openAll(streams);
   const hashes = streams.tokenHashes();
-  const kept = new Map(hashes.slice(0, 900).map((hash) => [hash, { complexId: '1', cityId: '1' }]));
+  const kept = new Map(
+    hashes.slice(0, 900).map((hash) => [hash, { role: ROLES.creator, complexId: '1', cityId: '1' }]),
+  );
   streams.keepOnly(hashes, kept);
   expect(streams.tokenHashes()).toEqual(hashes.slice(0, 900));
   for (const stream of all.slice(900)) expect(await new Response(stream).text()).toContain('retry:');
