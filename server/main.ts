@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isatty } from 'node:tty';
 import { fileURLToPath } from 'node:url';
 import pino, { type Logger } from 'pino';
 import { createServer } from './app.ts';
@@ -37,6 +38,15 @@ import { VERSION } from './version.ts';
 
 const clock = { now: () => new Date() };
 
+const isOnTerminal = isatty(0);
+let isHungUp = false;
+// Without it a hang-up would end the process and leave its database behind, also while that is being started.
+process.on('SIGHUP', () => {
+  isHungUp = isOnTerminal;
+});
+// A terminal that is gone takes nothing more that is said, which is no reason to leave anything undone.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 try {
   await main(readConfig(process.env));
 } catch (error) {
@@ -45,7 +55,8 @@ try {
 }
 
 async function main(config: Config): Promise<void> {
-  const log = pino({ level: config.logLevel, base: null });
+  // Not pino's own way out: on a terminal that is gone it tries for ever to write what is left, and the process never ends.
+  const log = pino({ level: config.logLevel, base: null }, process.stdout);
   const notifyReady = systemdNotifier(process.env, log);
   // Before anything is made in it: who may pass into a new folder is decided there.
   await makeDataFolder(config.dataDir);
@@ -142,6 +153,7 @@ async function run({ config, log, files, database, stopping, tracing, notifyRead
   console.log(notice.join('\n'));
   if (reading !== null) console.log(`  Metrics at ${config.host} port ${reading.port}, path /metrics.`);
   notifyReady();
+  if (tls === null) process.on('SIGHUP', () => log.info('there is no certificate to read again'));
   stopOnSignal(async () => {
     stopping.abort();
     log.info({ delaySeconds: config.stopDelaySeconds }, 'stopping');
@@ -243,20 +255,32 @@ async function rolesOfDemo(db: Db, demoSignIn: boolean): Promise<ReadonlyMap<str
   );
 }
 
-/** Stops in order on the first signal; a second one of an impatient person ends the process at once. */
+/**
+ * Stops in order on the first signal, as when the terminal closes that it was started on; a second one of an impatient person ends the
+ * process at once. Without a terminal a hang-up is `systemctl reload`, and stops nothing.
+ */
 function stopOnSignal(stop: () => Promise<void>): void {
   let isStopping = false;
+  const end = (code: number): void => {
+    // Node cannot set a terminal back that is gone, and aborts over it; a signal asks it for nothing.
+    if (isHungUp) {
+      process.removeAllListeners('SIGHUP');
+      process.kill(process.pid, 'SIGHUP');
+    } else process.exit(code);
+  };
   const onSignal = (): void => {
-    if (isStopping) process.exit(1);
+    if (isStopping) end(1);
     isStopping = true;
     stop().then(
-      () => process.exit(0),
+      () => end(0),
       (error: unknown) => {
         console.error(error);
-        process.exit(1);
+        end(1);
       },
     );
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
+  if (isOnTerminal) process.on('SIGHUP', onSignal);
+  if (isHungUp) onSignal();
 }

@@ -1,12 +1,37 @@
 import { isIPv6 } from 'node:net';
 
-/** One machine has a whole /64 of IPv6 addresses to choose from, and an IPv4 address may be written as an IPv6 one. */
+/**
+ * What one client is counted by, however its address is written: one machine has a whole /64 of IPv6 addresses to choose from, and an IPv4
+ * address may be written as an IPv6 one.
+ */
 export function clientKey(client: string): string {
-  const address = client.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  const address = client.replace(/%.*$/, '');
   if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('::');
-  const left = head.split(':').filter((group) => group !== '');
-  const right = (tail ?? '').split(':').filter((group) => group !== '');
-  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
-  return [...left, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right].slice(0, 4).join(':');
+  const groups = groupsOf(address);
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (isMapped)
+    return groups
+      .slice(6)
+      .flatMap((group) => [group >> 8, group & 0xff])
+      .join('.');
+  return groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':');
+}
+
+/** The eight numbers of a valid IPv6 address. */
+function groupsOf(address: string): number[] {
+  const [left = [], right] = address.split('::').map((half) => half.split(':').flatMap(numbersOf));
+  if (right === undefined) return left;
+  const zeros = Array<number>(8 - left.length - right.length).fill(0);
+  return [...left, ...zeros, ...right];
+}
+
+/** Of one place between colons: none, one, or the two of an address that ends in the form of IPv4. */
+function numbersOf(place: string): number[] {
+  if (place === '') return [];
+  if (!place.includes('.')) return [Number.parseInt(place, 16)];
+  const [a = 0, b = 0, c = 0, d = 0] = place.split('.').map(Number);
+  return [(a << 8) | b, (c << 8) | d];
 }

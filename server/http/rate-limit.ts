@@ -1,6 +1,7 @@
 import { isLoopbackHost } from '../config.ts';
 import { clientKey } from './client-key.ts';
 import { MAX_TRACKED_SENDERS, REQUESTS_BY_ADDRESS, REQUESTS_BY_TOKEN } from './limits.ts';
+import { tokenOf } from './session.ts';
 
 /** So many at once, and then so many a second. */
 export type Pace = { readonly atOnce: number; readonly perSecond: number };
@@ -59,7 +60,8 @@ export function openRateLimits(nowMs?: () => number): RateLimiter {
     if (!isRateLimited(path) || client === '' || isLoopbackHost(client)) return null;
     const address = byAddress.count(clientKey(client));
     if (address !== null) return { of: 'address', waitSeconds: address };
-    const token = authorization === null ? null : byToken.count(authorization.slice(0, 600));
+    const said = tokenOf(authorization);
+    const token = said === null ? null : byToken.count(said);
     return token === null ? null : { of: 'token', waitSeconds: token };
   };
 }

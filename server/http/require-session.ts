@@ -8,7 +8,7 @@ import type { Clock } from './handler.ts';
 import { TOKEN_RENEWED_EVERY_MS } from './limits.ts';
 import { Problem } from './problem.ts';
 import { type FoundSession, findSession, isStillIn, renewToken } from './session.sql.ts';
-import { hashToken, type Session } from './session.ts';
+import { hashToken, type Session, tokenOf } from './session.ts';
 
 /**
  * Reads `Authorization: Token <token>` of a client, named by its address. Throws the 401 problem when there is none, or one that is
@@ -58,11 +58,6 @@ export function createHoldSession({
     const at = clock.now().toISOString();
     if (!(await isStillIn(tx, session, { at, demoSignIn }))) throw unauthenticated(serverTexts.tokenInvalid);
   };
-}
-
-/** The token of `Authorization: Token <token>`. */
-function tokenOf(header: string | null): string | null {
-  return /^Token\s+(\S{1,512})\s*$/i.exec(header ?? '')?.[1] ?? null;
 }
 
 /** Use keeps a token alive; noting it once a day is enough. */

@@ -26,6 +26,11 @@ export type Session = {
   };
 };
 
+/** The token of `Authorization: Token <token>`, however that is spelled; null where it has none. */
+export function tokenOf(header: string | null): string | null {
+  return /^Token\s+(\S{1,512})\s*$/i.exec(header ?? '')?.[1] ?? null;
+}
+
 /** The form a token is kept in: its SHA-256 in hex. */
 export function hashToken(token: string): string {
   return hash('sha256', token);

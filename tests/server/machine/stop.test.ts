@@ -1,6 +1,9 @@
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
 import { openPrograms, originOf, type Programs } from './programs.ts';
 import { ask, openWorkshop } from './workshop.ts';
 
@@ -87,3 +90,34 @@ test('a server that is told to stop under load says so first, finishes what it h
   const [count] = await ask(programs.dataDir, 'select count(*)::text as row from work_orders');
   expect(count).toBe(String(keys.length));
 });
+
+test('a reload where there is no certificate to be read again leaves the server as it is', async () => {
+  const program = programs.start('serve', [], { LOG_LEVEL: 'info' });
+  const origin = await originOf(program);
+  program.child.kill('SIGHUP');
+  await expect.poll(program.said).toContain('no certificate to read again');
+  expect((await fetch(`${origin}/api/healthz`)).status).toBe(200);
+  program.child.kill('SIGTERM');
+  expect(await program.ended).toBe(0);
+});
+
+const hasTerminals = spawnSync('script', ['--version']).status === 0;
+
+test.skipIf(!hasTerminals)(
+  'a server whose terminal closes stops in good order, its database too',
+  async () => {
+    const server = join(inject('serverPrograms'), 'main.js');
+    const env = { ...process.env, DATA_DIR: programs.dataDir, DATABASE_URL: '', DEMO: '0', PORT: '0' };
+    const command = `exec "${process.execPath}" "${server}"`;
+    const terminal = spawn('script', ['-qefc', command, '/dev/null'], { env });
+    const closed = once(terminal, 'close');
+    let said = '';
+    terminal.stdout.setEncoding('utf8').on('data', (text) => (said += text));
+    await expect.poll(() => said, { timeout: 60_000 }).toContain('ready at');
+    const lock = join(programs.dataDir, 'postgres/cluster/postmaster.pid');
+    expect(existsSync(lock)).toBe(true);
+    terminal.kill('SIGKILL');
+    await closed;
+    await expect.poll(() => existsSync(lock), { timeout: 60_000 }).toBe(false);
+  },
+);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clientKey } from '#server/http/client-key.ts';
 import { MAX_TRACKED_SENDERS, REQUESTS_BY_ADDRESS, REQUESTS_BY_TOKEN } from '#server/http/limits.ts';
 import { openRateLimits, RateLimit } from '#server/http/rate-limit.ts';
 import { serverTexts } from '#server/texts.ts';
@@ -52,6 +53,32 @@ describe('[X29] requests beyond the limits', () => {
     expect((await from('10.0.77.1', { token: 'demo-creator' })).status).toBe(404);
     now += 1_000;
     expect((await from('10.0.77.1')).status).toBe(404);
+  });
+
+  test('of one token count together however the header spells it', async () => {
+    now += 1_000_000;
+    const spellings = ['Token a', 'token a', 'TOKEN   a', 'Token a  ', 'Token\ta'];
+    const limiter = openRateLimits(() => 0);
+    const ask = (turn: number) => limiter('/api/x', `10.1.${turn % 9}.1`, spellings[turn % 5] ?? '');
+    for (let turn = 0; turn < REQUESTS_BY_TOKEN.atOnce; turn += 1) expect(ask(turn)).toBeNull();
+    expect(spellings.map((_, turn) => ask(turn)?.of)).toEqual(spellings.map(() => 'token'));
+  });
+
+  test('of one address count together however it is written', async () => {
+    const spellings = [
+      ['10.0.0.1', '::ffff:10.0.0.1', '::ffff:a00:1', '0:0:0:0:0:FFFF:0A00:0001', '::FFFF:10.0.0.1%eth0'],
+      [
+        '2001:db8::1',
+        '2001:DB8::2',
+        '2001:0db8:0:0::3',
+        '2001:0db8:0000:0000:0001::',
+        '2001:db8:0:0:ffff::10.0.0.1',
+      ],
+      ['64:ff9b::10.0.0.1', '64:ff9b::a00:1', '0064:FF9B::0A00:0001'],
+      ['::1', '0:0:0:0:0:0:0:1', '0000::0001'],
+    ];
+    for (const same of spellings) expect(new Set(same.map(clientKey)).size, same[0]).toBe(1);
+    expect(new Set(spellings.map(([one = '']) => clientKey(one))).size).toBe(spellings.length);
   });
 
   test('of one address are answered 429, and neighbours in its IPv6 network count as one', async () => {

@@ -49,6 +49,8 @@ describe('a server with the demo users of an earlier start', () => {
     const session = {
       ...row,
       ...scope,
+      signInId: 'any',
+      accessVersion: 1,
       username: 'demo.creator',
       role: 'vendor-management-creator',
       employee,
