@@ -16,7 +16,7 @@ import { answerPublic } from './answer-public.ts';
 import type { FailedAttempts } from './failed-attempts.ts';
 import { type FormBody, readFormBody } from './form-body.ts';
 import type { Clock, PublicRoute, Route } from './handler.ts';
-import { type Answer, digestOf, type Payload, readKey, runOnce } from './idempotency.ts';
+import { type Answer, printsOf, readKey, runOnce } from './idempotency.ts';
 import { readJsonBody } from './json-body.ts';
 import { DECODER_RETRY_AFTER_SECONDS } from './limits.ts';
 import { malformed, notWhole, Problem, rejectionProblem, unavailable } from './problem.ts';
@@ -110,17 +110,19 @@ async function change(
   const kept = new Set<string>();
   try {
     if (!call.isRequestComplete()) throw notWhole(serverTexts.cutOff);
-    const identity = { userId: session.userId, key, at: context.at };
+    const identity = { userId: session.userId, at: context.at };
     const payload = {
       method: route.call.method,
       path: new URL(call.request.url).pathname.replace(/\/+$/, ''),
       fields: input.fields,
       files: input.files.map(({ sha256 }) => sha256),
     };
-    if (deps.idempotency) rejectAltered(input.files, call.request.headers.get(DIGEST_HEADER), key, payload);
+    const keyed = key === null ? null : { key, ...(await printsOf(key, payload)) };
+    if (deps.idempotency)
+      rejectAltered(input.files, call.request.headers.get(DIGEST_HEADER), keyed?.digest ?? null);
     const checked = refusal === null ? await checkInput(deps, route, input, session) : { problem: refusal };
     // A key that is decided already is answered from its record in here, before any refusal: the act itself may be why it is refused now.
-    const answer = await runOnce(deps.acts, identity, payload, async (tx) => {
+    const answer = await runOnce(deps.acts, identity, keyed, async (tx) => {
       // Before the session is held: of two who end each other's access, each would wait for the other.
       if (route.changesAccess) await lockAccess(tx);
       await deps.holdSession(tx, session);
@@ -145,15 +147,9 @@ async function change(
  * What was altered on the way is nobody's act: neither it nor a refusal of it is kept under the key, which the right one still needs.
  * A host that knows no keys knows no hashes either.
  */
-function rejectAltered(
-  files: readonly IncomingFile[],
-  digest: string | null,
-  key: string | null,
-  payload: Payload,
-): void {
+function rejectAltered(files: readonly IncomingFile[], said: string | null, digest: string | null): void {
   const isOther = files.some(({ namedSha256, sha256 }) => namedSha256 !== null && namedSha256 !== sha256);
-  const isDigestOther = digest !== null && (key === null || digest !== digestOf(key, payload));
-  if (isOther || isDigestOther) throw notWhole(serverTexts.altered);
+  if (isOther || (said !== null && said !== digest)) throw notWhole(serverTexts.altered);
 }
 
 type ActContext = ReturnType<typeof actContext>;

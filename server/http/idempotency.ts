@@ -1,5 +1,6 @@
-import { hash } from 'node:crypto';
-import { canonicalJson, digestedText } from '#contract/act-digest.ts';
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { aroundFields, canonicalJson, canonicalPieces } from '#contract/act-digest.ts';
 import { PROBLEM_CODES } from '#contract/problem.ts';
 import { databaseFault } from '../db/faults.ts';
 import type { Db, Tx } from '../db/schema.ts';
@@ -7,7 +8,7 @@ import type { Change } from '../events/change.ts';
 import { announce } from '../events/changes.sql.ts';
 import { serverTexts } from '../texts.ts';
 import { claimKey, findAnswer, setLockTimeout, storeAnswer } from './idempotency.sql.ts';
-import { KEY_RETRY_AFTER_SECONDS } from './limits.ts';
+import { KEY_RETRY_AFTER_SECONDS, LONGEST_PIECE_MS } from './limits.ts';
 import { malformed, Problem, toProblem } from './problem.ts';
 
 /**
@@ -34,14 +35,40 @@ export type Payload = {
   readonly files: readonly string[];
 };
 
-/** Same for the same payload however it was spelled: property order, white space and multipart boundaries do not count. */
-function fingerprint(payload: Payload): string {
-  return hash('sha256', canonicalJson(payload));
-}
+/** What a request under a key is known by. */
+export type Prints = {
+  /** Same for the same payload however it was spelled: property order, white space and multipart boundaries do not count. */
+  readonly fingerprint: string;
+  /** What its sender calls it by if it arrived as it was sent. It covers the key too: under an altered one an act would be done twice. */
+  readonly digest: string;
+};
 
-/** What its sender calls it by if it arrived as it was sent. Unlike the fingerprint it covers the key: under an altered one an act would be done twice. */
-export function digestOf(key: string, payload: Payload): string {
-  return hash('sha256', digestedText({ ...payload, key, path: payload.path.replace(/^\/api/, '') }));
+/** Hashes the payload of a request under a key, a piece at a time: a body of a megabyte must hold nobody else up. */
+export async function printsOf(key: string, { fields, ...payload }: Payload): Promise<Prints> {
+  const { files, method } = payload;
+  const [before, after] = aroundFields({ key, files, method, path: payload.path.replace(/^\/api/, '') });
+  const fingerprint = createHash('sha256').update('{"fields":');
+  const digest = createHash('sha256').update(before);
+  let text = '';
+  let breakAtMs = performance.now() + LONGEST_PIECE_MS;
+  let pieces = 0;
+  for (const piece of canonicalPieces(fields)) {
+    text += piece;
+    pieces += 1;
+    // A look at the clock costs more than a piece.
+    if (pieces % 500 !== 0 || performance.now() < breakAtMs) continue;
+    fingerprint.update(text);
+    digest.update(text);
+    text = '';
+    await setImmediate();
+    breakAtMs = performance.now() + LONGEST_PIECE_MS;
+  }
+  // The other parts by their names' order, as in the JSON of all of them.
+  const others = canonicalJson(payload).slice(1);
+  return {
+    fingerprint: fingerprint.update(`${text},${others}`).digest('hex'),
+    digest: digest.update(`${text}${after}`).digest('hex'),
+  };
 }
 
 /** Reads the header; null when there is none. Throws the 400 problem for anything but a UUID. */
@@ -56,21 +83,22 @@ export function readKey(header: string | null | undefined): string | null {
 export type Done = { readonly status: number; readonly body: string; readonly changes: readonly Change[] };
 
 type Effect = (tx: Tx) => Promise<Done>;
-type Identity = { userId: string; key: string | null; at: string };
+type Identity = { userId: string; at: string };
+/** The key of a request, and what it stands for. */
+export type Keyed = Prints & { readonly key: string };
 
 /**
  * Runs an act in one READ COMMITTED transaction together with the record of its key, so that either both exist or neither.
  * A final refusal (any 4xx but 401 and 429) is kept as the answer too, with the act's writes undone; every other failure keeps nothing.
  */
-export async function runOnce(db: Db, identity: Identity, payload: Payload, effect: Effect): Promise<Answer> {
-  const { key } = identity;
-  if (key === null) return inTransaction(db, (tx) => runWithoutKey(tx, effect));
-  const claim: Claim = {
-    ...identity,
-    key,
-    fingerprint: fingerprint(payload),
-    digest: digestOf(key, payload),
-  };
+export async function runOnce(
+  db: Db,
+  identity: Identity,
+  keyed: Keyed | null,
+  effect: Effect,
+): Promise<Answer> {
+  if (keyed === null) return inTransaction(db, (tx) => runWithoutKey(tx, effect));
+  const claim: Claim = { ...identity, ...keyed };
   try {
     return await inTransaction(db, (tx) => runWithKey(tx, claim, effect));
   } catch (error) {
@@ -92,7 +120,7 @@ async function runWithoutKey(tx: Tx, effect: Effect): Promise<Answer> {
   return { status, body, replayed: false, decided: null };
 }
 
-type Claim = { userId: string; key: string; at: string; fingerprint: string; digest: string };
+type Claim = Identity & Keyed;
 
 async function runWithKey(tx: Tx, claim: Claim, effect: Effect): Promise<Answer> {
   const claimed = await claimKey(tx, claim).catch((error: unknown) => {

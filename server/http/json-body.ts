@@ -1,6 +1,6 @@
 import { JSON_BODY_LIMIT_BYTES } from '#domain/limits.ts';
 import { serverTexts } from '../texts.ts';
-import { MAX_DISCARDED_BYTES, MAX_JSON_DEPTH } from './limits.ts';
+import { MAX_DISCARDED_BYTES, MAX_JSON_DEPTH, MAX_JSON_PROPERTIES } from './limits.ts';
 import { malformed, tooLarge, unsupportedMedia } from './problem.ts';
 
 /** Reads a JSON body; an absent one reads as an empty object. Throws the 400, 413 or 415 problem. */
@@ -10,7 +10,7 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(request.headers.get('content-type') ?? '')) {
     throw unsupportedMedia(serverTexts.wantsJson);
   }
-  if (isNestedDeeper(bytes, MAX_JSON_DEPTH)) throw malformed(serverTexts.deepJson(MAX_JSON_DEPTH));
+  rejectUnwieldy(bytes);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
@@ -44,12 +44,13 @@ async function readBounded(request: Request): Promise<Uint8Array | null> {
   return bytes > JSON_BODY_LIMIT_BYTES ? null : Buffer.concat(chunks);
 }
 
-const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
 const [OPENING, CLOSING] = [new Set([0x5b, 0x7b]), new Set([0x5d, 0x7d])];
 
-/** Whether brackets outside of strings lie deeper than that: later readers walk the value by recursion. */
-function isNestedDeeper(bytes: Uint8Array, limit: number): boolean {
+/** Throws for brackets outside of strings that lie too deep, since later readers walk the value by recursion, and for too many properties, which are sorted in one piece. */
+function rejectUnwieldy(bytes: Uint8Array): void {
   let depth = 0;
+  let properties = 0;
   let isText = false;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
@@ -58,8 +59,10 @@ function isNestedDeeper(bytes: Uint8Array, limit: number): boolean {
     else if (!isText && CLOSING.has(byte)) depth -= 1;
     else if (!isText && OPENING.has(byte)) {
       depth += 1;
-      if (depth > limit) return true;
+      if (depth > MAX_JSON_DEPTH) throw malformed(serverTexts.deepJson(MAX_JSON_DEPTH));
+    } else if (!isText && byte === COLON) {
+      properties += 1;
+      if (properties > MAX_JSON_PROPERTIES) throw malformed(serverTexts.wideJson(MAX_JSON_PROPERTIES));
     }
   }
-  return false;
 }

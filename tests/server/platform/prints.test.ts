@@ -1,0 +1,54 @@
+import { hash, randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { canonicalJson, digestedText } from '#contract/act-digest.ts';
+import { printsOf } from '#server/http/idempotency.ts';
+import { MAX_JSON_PROPERTIES } from '#server/http/limits.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { startTestServer } from '#tests/support/server.ts';
+
+const server = await forThisFile(startTestServer());
+
+/** Many small values, which cost most: as many as a body may hold. */
+const LARGE = { rates: Array.from({ length: 500_000 }, (_, at) => at % 10) };
+const PAYLOADS: readonly unknown[] = [
+  {},
+  [],
+  null,
+  'काँच "quoted" \u2028',
+  { b: [1, { d: null, c: undefined }], a: { '': '' }, '10': true, '9': [[]] },
+  LARGE,
+];
+
+test('a request is hashed in pieces to what all of it at once is hashed to, as keys kept before were', async () => {
+  for (const fields of PAYLOADS) {
+    const [key, path] = [randomUUID(), '/vendors/job-rates'];
+    const payload = { method: 'POST', path: `/api${path}`, fields, files: ['a'.repeat(64), 'b'.repeat(64)] };
+    expect(await printsOf(key, payload)).toEqual({
+      fingerprint: hash('sha256', canonicalJson(payload)),
+      digest: hash('sha256', digestedText({ ...payload, key, path })),
+    });
+  }
+});
+
+test('hashing a large body lets others have their turns', async () => {
+  let turns = 0;
+  let isOver = false;
+  const takeTurns = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(takeTurns);
+  };
+  setImmediate(takeTurns);
+  await printsOf(randomUUID(), { method: 'POST', path: '/api/x', fields: LARGE, files: [] });
+  isOver = true;
+  expect(turns).toBeGreaterThan(1);
+});
+
+test('a body of more properties than any call takes is refused', async () => {
+  const names = Array.from({ length: MAX_JSON_PROPERTIES + 1 }, (_, at) => [`p${at}`, 0]);
+  const json = Object.fromEntries(names);
+  const { status, body } = await server.call('POST', '/vendors/job-categories', { json, key: randomUUID() });
+  expect([status, body.detail]).toEqual([
+    400,
+    `The request has more than ${MAX_JSON_PROPERTIES} properties.`,
+  ]);
+});
