@@ -7,6 +7,7 @@ import { gateways } from './gateways.ts';
 import { kills } from './kills.ts';
 import { person } from './person.ts';
 import { type Options, readOptions } from './support/options.ts';
+import { upgrades } from './upgrades.ts';
 import { wiped } from './wiped.ts';
 
 type Part = { says: string; usual: number; run(options: Options): Promise<boolean> };
@@ -36,6 +37,11 @@ const PARTS: Readonly<Record<string, Part>> = {
     says: 'whatever somebody between may answer in the place of the server, on both kinds of host; --runs 40: so many of the rows; --from 80: after so many',
     usual: Number.POSITIVE_INFINITY,
     run: gateways,
+  },
+  upgrades: {
+    says: 'former builds of the history capture, and the present one sends, on the data they left; --builds 10 --entries 50 --cache <folder> --back',
+    usual: 10,
+    run: upgrades,
   },
   'full-disk': {
     says: 'the profile on a small disk that somebody else fills and frees; --seeds 50 --persisted; needs the right to mount',

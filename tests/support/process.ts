@@ -15,6 +15,8 @@ const stopMs = 20_000;
 export type ProductServerOptions = {
   /** A folder to use again; without it a new one is made and removed by `stop`. */
   dataDir?: string;
+  /** The program; the one that was built last unless another is given. */
+  program?: string;
   env?: Readonly<Record<string, string>>;
 };
 
@@ -86,7 +88,8 @@ function makeDataDir(): string {
 
 /** Starts the built server (`npm run build`) as a process of its own and waits until it is healthy. */
 export async function startProductServer(options: ProductServerOptions = {}): Promise<ProductServer> {
-  if (!existsSync(entry)) throw new Error('The server is not built: run "npm run build" first.');
+  const program = options.program ?? entry;
+  if (!existsSync(program)) throw new Error('The server is not built: run "npm run build" first.');
   const dataDir = options.dataDir ?? makeDataDir();
   const port = await findQuietPort();
   const url = `http://127.0.0.1:${port}`;
@@ -94,7 +97,7 @@ export async function startProductServer(options: ProductServerOptions = {}): Pr
   const output = (): string => printed.join('');
 
   const launch = async (): Promise<ChildProcess> => {
-    const child = spawn(process.execPath, ['--enable-source-maps', entry], {
+    const child = spawn(process.execPath, ['--enable-source-maps', program], {
       env: {
         ...process.env,
         NODE_ENV: 'production',

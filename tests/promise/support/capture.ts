@@ -1,5 +1,5 @@
 import { say } from '#tests/support/say.ts';
-import { type Deed, type Hearing, toldOf } from './chains.ts';
+import { type Chain, type Deed, type Hearing, toldOf } from './chains.ts';
 import type { Screen } from './screen.ts';
 import { shortly } from './table.ts';
 import type { Person, World } from './world.ts';
@@ -31,13 +31,14 @@ export async function capture(
   person: Person,
   count: number,
   hearing: Hearing,
+  kinds?: readonly Chain['kind'][],
 ): Promise<{ told: Deed[]; notes: string[] }> {
   const { work } = world;
   const before = new Set(toldOf(work.chains));
   const notes: string[] = [];
   const told = (): Deed[] => toldOf(work.chains).filter((deed) => !before.has(deed));
   while (told().length < count && notes.length < MOST_NOTES) {
-    const chain = work.choose(person.name);
+    const chain = work.choose(person.name, kinds);
     try {
       while (told().length < count && (await work.next(chain, screen, hearing)) !== null);
     } catch (error) {

@@ -69,7 +69,9 @@ export class Network {
   allowRepeats = true;
   #disturb: Disturb = () => ({ kind: 'pass' });
   #swapping: Swapping | null = null;
-  readonly #target: number;
+  #target: number;
+  /** Where the app's own files come from. */
+  #appTarget: number;
   readonly #server: Server;
   readonly #agent = new Agent({ keepAlive: true });
   readonly #sockets = new Map<Socket, { since: number; requests: number }>();
@@ -77,6 +79,7 @@ export class Network {
   private constructor(port: number, target: number) {
     this.port = port;
     this.#target = target;
+    this.#appTarget = target;
     this.#server = createServer((request, response) => void this.#handle(request, response));
     this.#server.keepAliveTimeout = 30_000;
     this.#server.on('connection', (socket) => {
@@ -95,6 +98,12 @@ export class Network {
 
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** From now on another server answers; the app's own files may come from a further one. */
+  leadTo(target: number, appTarget = target): void {
+    this.#target = target;
+    this.#appTarget = appTarget;
   }
 
   /** How requests are treated from now on. */
@@ -183,8 +192,9 @@ export class Network {
   }
 
   #ask(request: IncomingMessage): RequestOptions {
-    const { method, url, headers } = request;
-    return { host: '127.0.0.1', port: this.#target, method, path: url, headers, agent: this.#agent };
+    const { method, url = '/', headers } = request;
+    const port = /^\/(api\/|config\.json)/.test(url) ? this.#target : this.#appTarget;
+    return { host: '127.0.0.1', port, method, path: url, headers, agent: this.#agent };
   }
 
   /** The body with another's first file, once another comes. */

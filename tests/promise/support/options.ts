@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 /** What can be said after the part's name. */
@@ -11,10 +13,13 @@ const OPTIONS = {
   tabs: { type: 'string', default: '1' },
   within: { type: 'string', default: '30' },
   entries: { type: 'string' },
+  builds: { type: 'string' },
+  cache: { type: 'string', default: join(tmpdir(), 'vm-former-builds') },
   from: { type: 'string', default: '0' },
   'sign-in': { type: 'boolean', default: false },
   person: { type: 'boolean', default: false },
   persisted: { type: 'boolean', default: false },
+  back: { type: 'boolean', default: false },
   'no-keys': { type: 'boolean', default: false },
   'no-control': { type: 'boolean', default: false },
   verbose: { type: 'boolean', default: false },
@@ -30,6 +35,10 @@ export type Options = {
   readonly within: number;
   /** How many entries wait in each run; null: as the seed says. */
   readonly entries: number | null;
+  /** Where former builds are kept between runs. */
+  readonly cache: string;
+  /** Only from the present build to a former one, and forward again. */
+  readonly back: boolean;
   /** How many rows of the table were shown before: the run goes on after them. */
   readonly from: number;
   readonly signIn: boolean;
@@ -44,7 +53,7 @@ export type Options = {
 /** `IDEMPOTENCY=0` in the environment says the same as `--no-keys`. */
 export function readOptions(args: readonly string[], usual: number): Options {
   const { values } = parseArgs({ args: [...args], options: OPTIONS });
-  const count = values.lives ?? values.runs ?? values.seeds;
+  const count = values.lives ?? values.runs ?? values.seeds ?? values.builds;
   return {
     count: Number(count ?? usual),
     seed: Number(values.seed ?? process.env.PROMISE_SEED ?? randomInt(1_000_000)),
@@ -53,6 +62,8 @@ export function readOptions(args: readonly string[], usual: number): Options {
     within: Number(values.within),
     entries: values.entries === undefined ? null : Number(values.entries),
     from: Number(values.from),
+    cache: values.cache,
+    back: values.back,
     signIn: values['sign-in'],
     person: values.person,
     persisted: values.persisted,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Office } from '#tests/support/office.ts';
-import { type ProductServer, startProductServer } from '#tests/support/process.ts';
+import { type ProductServer, type ProductServerOptions, startProductServer } from '#tests/support/process.ts';
 import { say } from '#tests/support/say.ts';
 import { SeededRandom } from '#tests/support/seeded-random.ts';
 import { type KnownPicture, Work } from './chains.ts';
@@ -30,6 +30,8 @@ type WorldOptions = Options & {
   /** Of the photos that are taken. */
   pictureWidth: number;
   profile?: string;
+  /** The server to begin with, and its data; the one that was built last, on new data, unless given. */
+  begins?: Pick<ProductServerOptions, 'program' | 'dataDir'>;
 };
 
 /** The whole product in place: built server, a network that can be disturbed, a tablet on it, and the bare page beside. */
@@ -62,7 +64,7 @@ async function openWorld(options: WorldOptions): Promise<World> {
   const began = performance.now();
   const random = new SeededRandom(options.seed);
   const env = { LOG_LEVEL: 'warn', IDEMPOTENCY: options.keys ? '1' : '0' };
-  const server = await startProductServer({ env });
+  const server = await startProductServer({ ...options.begins, env });
   const network = await Network.start(server.port);
   network.allowRepeats = options.keys;
   const office = new Office(server.url, ORACLE);
@@ -99,10 +101,11 @@ async function firstLife(world: World, person: Person, pictureWidth: number): Pr
   await screen.signIn(person.token);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const sent = async (pictures: readonly Picture[]): Promise<string[]> => {
-    const order = await office.orderIn('open', 1);
-    await screen.openOrder(`/created-work-orders/${order.id}`, order.work_order_id);
+    // Every build there ever was could complete a job.
+    const order = await office.orderIn('car_received', 1);
+    await screen.openOrder(`/in-progress-work-orders/${order.id}`, order.work_order_id);
     await screen
-      .addJob(2, pictures, () => undefined)
+      .complete(order.jobs[0]?.job.name ?? '', pictures, () => undefined)
       .catch(async (error) => {
         say(`The screen says:\n${await screen.text()}`);
         throw error;
@@ -124,13 +127,13 @@ async function firstLife(world: World, person: Person, pictureWidth: number): Pr
   say(`${known.length} pictures of ${Math.round((known[0]?.buffer.length ?? 0) / 1024)} KiB known by hash`);
 }
 
-/** The hashes of the photos of the job that was added to an order, once it is there. */
+/** The hashes of the photos of an order's completed job, once they are there. */
 async function arrived({ office }: World, orderId: string): Promise<string[]> {
   for (const until = Date.now() + ARRIVAL_MS; Date.now() < until; await delay(50)) {
-    const added = (await office.order(orderId)).jobs[1];
-    if (added !== undefined) return Promise.all(added.images.map((url) => office.hashOf(url)));
+    const urls = (await office.order(orderId)).jobs[0]?.completion_images ?? [];
+    if (urls.length > 0) return Promise.all(urls.map((url) => office.hashOf(url)));
   }
-  throw new Error('A job on an undisturbed network did not arrive.');
+  throw new Error('A completion on an undisturbed network did not arrive.');
 }
 
 /** Until the chip says that all is sent, or no more goes out by itself; answers what the outbox still lists. */

@@ -1,0 +1,192 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Office } from '#tests/support/office.ts';
+import { type ProductServer, startProductServer } from '#tests/support/process.ts';
+import { say } from '#tests/support/say.ts';
+import { capture, quietHearing } from './support/capture.ts';
+import { toldOf } from './support/chains.ts';
+import { conclude } from './support/conclude.ts';
+import { chooseBuilds, type FormerBuild, makeBuild } from './support/former-builds.ts';
+import type { Disturb } from './support/network.ts';
+import type { Options } from './support/options.ts';
+import { Screen } from './support/screen.ts';
+import { drainedOn, inWorld, PEOPLE, type World } from './support/world.ts';
+
+const PICTURE_WIDTH = 640;
+const ACTS = 50;
+/** An order in the bay has four acts, two of them with photos. */
+const BAY_ORDERS = 10;
+const SCREENS = ['bay', 'bay', 'raised', 'quantity'] as const;
+const DRAIN_MS = 300_000;
+const UPDATE_MS = 120_000;
+/** How long a former build may do with the present one's work what it likes. */
+const BACK_MS = 15_000;
+
+const dist = fileURLToPath(new URL('../../dist', import.meta.url));
+
+/** The app's own files pass, and nothing that is sent. */
+const apiCut: Disturb = ({ path }) => (path.startsWith('/api/') ? { kind: 'cut-request' } : { kind: 'pass' });
+
+/**
+ * Acts captured by former builds are sent by the present one, on the server's data as they left it. Each third build still sends
+ * itself what it can, to the present server, until its tablet has the present app. At last a tablet goes back to a former build and
+ * forward again.
+ */
+export async function upgrades(options: Options): Promise<boolean> {
+  const builds = chooseBuilds(options.count);
+  const newest = builds.at(-1);
+  const failed: string[] = [];
+  for (const [at, build] of options.back ? [] : builds.entries()) {
+    const way = at % 3 === 2 ? 'sends itself at first' : 'is replaced before it sends';
+    if (!(await forward(options, build, way))) failed.push(build.commit);
+  }
+  if (newest !== undefined && !(await backAndForward(options, newest)))
+    failed.push(`back to ${newest.commit}`);
+  say(failed.length === 0 ? 'All once.' : `Broken: ${failed.join(', ')}`);
+  return failed.length === 0;
+}
+
+type Way = 'sends itself at first' | 'is replaced before it sends';
+
+async function forward(options: Options, build: FormerBuild, way: Way): Promise<boolean> {
+  const program = join(makeBuild(options.cache, build), 'dist/server/main.js');
+  return onData(async (dataDir) => {
+    const begins = { program, dataDir };
+    return inWorld({ ...options, control: false, pictureWidth: PICTURE_WIDTH, begins }, async (world) => {
+      say(`${build.commit}, the last build with ${build.last}, ${way}`);
+      const notes = await work(world, build.screens);
+      await world.server.stop();
+      const present = await startProductServer({ dataDir, env: { LOG_LEVEL: 'warn' } });
+      try {
+        world.network.leadTo(present.port);
+        if (way === 'is replaced before it sends') await update(world, dist);
+        else await sendFor(world, BACK_MS);
+        await update(world, dist);
+        return await sendAll(world, present, `upgrade from ${build.commit}`, notes);
+      } finally {
+        await present.stop();
+      }
+    });
+  });
+}
+
+async function backAndForward(options: Options, build: FormerBuild): Promise<boolean> {
+  const folder = join(makeBuild(options.cache, build), 'dist');
+  return onData((dataDir) =>
+    inWorld({ ...options, control: false, pictureWidth: PICTURE_WIDTH }, async (world) => {
+      say(`Back to ${build.commit}, and forward again`);
+      const notes = await work(world);
+      const { network, server } = world;
+      // Only its files are wanted of it: the tables are those of the present one.
+      const former = await startProductServer({ program: join(folder, 'server/main.js'), dataDir });
+      network.leadTo(server.port, former.port);
+      await update(world, folder);
+      await sendFor(world, BACK_MS);
+      await former.stop();
+      network.leadTo(server.port);
+      await update(world, dist);
+      return sendAll(world, server, `back to ${build.commit} and forward`, notes);
+    }),
+  );
+}
+
+/** Captures the acts without a network, on a tablet that knows the orders; the browser is closed then. */
+async function work(world: World, screens: FormerBuild['screens'] = SCREENS): Promise<string[]> {
+  const { tablet, network, work: acts, options } = world;
+  const [person] = PEOPLE;
+  await acts.supply(BAY_ORDERS, 1);
+  const screen = new Screen(await tablet.start());
+  await screen.load('/in-progress-work-orders');
+  await screen.isIn();
+  await acts.showReady(screen);
+  await network.goOffline();
+  const wanted = options.entries ?? ACTS;
+  const { told, notes } = await capture(world, screen, person, wanted, quietHearing(world, 1), screens);
+  for (const chain of acts.chains) chain.ended ??= 'its build is over';
+  say(
+    `  ${told.length} acts and ${told.reduce((sum, { hashes }) => sum + hashes.length, 0)} photos wait: ${await screen.chip()}`,
+  );
+  await tablet.close();
+  return told.length < wanted ? [`only ${told.length} acts`, ...notes] : notes;
+}
+
+/** Brings another build's app onto the tablet, which sends nothing meanwhile; the browser is closed before and after. */
+async function update({ tablet, network }: World, folder: string): Promise<void> {
+  const wanted = entryOf(readFileSync(join(folder, 'app/index.html'), 'utf8'));
+  network.treat(apiCut);
+  await network.goOnline();
+  for (const until = Date.now() + UPDATE_MS; Date.now() < until; ) {
+    const page = await tablet.start();
+    await page.goto('/outbox', { waitUntil: 'commit' });
+    await page.locator('main, [role=alert], h1').first().waitFor();
+    const present = entryOf(await page.content());
+    if (present !== wanted) await untilFetched(page);
+    await tablet.close();
+    if (present === wanted) return;
+  }
+  throw new Error('The tablet did not get the other build.');
+}
+
+/** The service worker of the other build takes over at the browser's next start. */
+async function untilFetched(page: Awaited<ReturnType<World['tablet']['start']>>): Promise<void> {
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+    for (let tries = 0; tries < 300 && registration.installing !== null; tries += 1)
+      await new Promise((resolve) => setTimeout(resolve, 100));
+  });
+}
+
+function entryOf(html: string): string {
+  return /<script[^>]+type="module"[^>]+src="([^"]+)"/.exec(html)?.[1] ?? '';
+}
+
+/** The tablet's own app, whichever it is, on a good network for so long. */
+async function sendFor({ tablet, network, options }: World, ms: number): Promise<void> {
+  network.calm();
+  await network.goOnline();
+  const screen = new Screen(await tablet.start());
+  await screen.load('/outbox');
+  await delay(ms);
+  if (options.verbose) say(await screen.text());
+  await tablet.close();
+}
+
+/** Sends all that is left by the present app, and holds it against the present server. */
+async function sendAll(
+  world: World,
+  server: ProductServer,
+  part: string,
+  notes: readonly string[],
+): Promise<boolean> {
+  const { tablet } = world;
+  const screen = new Screen(await tablet.start());
+  const outbox = await drainedOn(world, screen, PEOPLE[0], DRAIN_MS);
+  const alerts = await screen.alerts();
+  const chip = await screen.chip();
+  await tablet.close();
+  const waiting = toldOf(world.work.chains).length;
+  const office = new Office(server.url, 'demo-super-admin');
+  const more = [
+    ['shown as failed, or warned of', outbox + alerts === '' ? 'nothing' : `${chip}: ${outbox} ${alerts}`],
+  ] as const;
+  const isSound = await conclude(
+    { ...world, server, office },
+    { part, lives: 1, kills: 0, resets: 0, outbox, more, notes },
+  );
+  return isSound && outbox === '' && alerts === '' && waiting > 0;
+}
+
+async function onData<T>(use: (dataDir: string) => Promise<T>): Promise<T> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vm-upgrade-'));
+  // The database runs under an account of its own.
+  chmodSync(dataDir, 0o755);
+  try {
+    return await use(dataDir);
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
