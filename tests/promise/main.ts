@@ -4,6 +4,7 @@ import { altered } from './altered.ts';
 import { damaged } from './damaged.ts';
 import { fullDisk } from './full-disk.ts';
 import { gateways } from './gateways.ts';
+import { heavy } from './heavy.ts';
 import { kills } from './kills.ts';
 import { person } from './person.ts';
 import { type Options, readOptions } from './support/options.ts';
@@ -42,6 +43,11 @@ const PARTS: Readonly<Record<string, Part>> = {
     says: 'former builds of the history capture, and the present one sends, on the data they left; --builds 10 --entries 50 --cache <folder> --back',
     usual: 10,
     run: upgrades,
+  },
+  heavy: {
+    says: 'a thousand waiting acts, three hundred of them with a photo, on a slow processor: start, show, send, memory; --acts 1000 --slow 6',
+    usual: 1_000,
+    run: heavy,
   },
   'full-disk': {
     says: 'the profile on a small disk that somebody else fills and frees; --seeds 50 --persisted; needs the right to mount',

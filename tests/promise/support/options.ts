@@ -19,6 +19,8 @@ const OPTIONS = {
   'sign-in': { type: 'boolean', default: false },
   person: { type: 'boolean', default: false },
   persisted: { type: 'boolean', default: false },
+  acts: { type: 'string' },
+  slow: { type: 'string', default: '6' },
   back: { type: 'boolean', default: false },
   'no-keys': { type: 'boolean', default: false },
   'no-control': { type: 'boolean', default: false },
@@ -35,6 +37,8 @@ export type Options = {
   readonly within: number;
   /** How many entries wait in each run; null: as the seed says. */
   readonly entries: number | null;
+  /** How many times slower the tablet's processor is made. */
+  readonly slow: number;
   /** Where former builds are kept between runs. */
   readonly cache: string;
   /** Only from the present build to a former one, and forward again. */
@@ -53,7 +57,7 @@ export type Options = {
 /** `IDEMPOTENCY=0` in the environment says the same as `--no-keys`. */
 export function readOptions(args: readonly string[], usual: number): Options {
   const { values } = parseArgs({ args: [...args], options: OPTIONS });
-  const count = values.lives ?? values.runs ?? values.seeds ?? values.builds;
+  const count = values.lives ?? values.runs ?? values.seeds ?? values.builds ?? values.acts;
   return {
     count: Number(count ?? usual),
     seed: Number(values.seed ?? process.env.PROMISE_SEED ?? randomInt(1_000_000)),
@@ -62,6 +66,7 @@ export function readOptions(args: readonly string[], usual: number): Options {
     within: Number(values.within),
     entries: values.entries === undefined ? null : Number(values.entries),
     from: Number(values.from),
+    slow: Number(values.slow),
     cache: values.cache,
     back: values.back,
     signIn: values['sign-in'],

@@ -1,0 +1,293 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CDPSession, Page } from '@playwright/test';
+import { newId } from '#app/app/engine-parts.ts';
+import { write } from '#app/data/access.ts';
+import { orderRow } from '#app/data/orders.ts';
+import { addPhoto, heldByDraft, photoTables } from '#app/data/photos.ts';
+import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
+import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
+import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
+import { exportUnsentWork } from '#app/sync/transfer/export.ts';
+import { listWorkOrders } from '#contract/calls/work-orders.ts';
+import { localId } from '#domain/local-ids.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { sha256 } from '#testkit/builders.ts';
+import { Tablet } from '#tests/journeys/support/tablet.ts';
+import { say } from '#tests/support/say.ts';
+import { SeededRandom } from '#tests/support/seeded-random.ts';
+import { addOrders, fillBase } from '#tests/support/site/fill.sql.ts';
+import { openSignedInSite, type Site, type SignedInSite, TOKEN } from '#tests/support/site/site.ts';
+import type { Options } from './support/options.ts';
+import { grainyPicture } from './support/pictures.ts';
+
+/** As the app makes them: some 300 KiB. */
+const PICTURE_WIDTH = 1_280;
+const READ_AT_ONCE = 100;
+const SAMPLE_MS = 250;
+const OPEN_MS = 120_000;
+const DRAIN_MS = 20 * 60_000;
+/** What may hold up the page at the machine's own speed. */
+const LONGEST_TASK_MS = 50;
+
+/** A task over 50 ms of the page's thread. */
+type LongTask = { startTime: number; duration: number };
+
+declare global {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: the page's window can only be extended as an interface.
+  interface Window {
+    longTasks: LongTask[];
+  }
+}
+
+/**
+ * A thousand acts wait on a tablet with a slow processor, three hundred of them with a photo: how long until it shows something, what
+ * its thread is held up by, what its memory holds, and whether all arrives once.
+ */
+export async function heavy(options: Options): Promise<boolean> {
+  const acts = options.count;
+  const photos = Math.round(acts * 0.3);
+  const raised = Math.round(acts * 0.3);
+  const counts = { photos, raised, steps: acts - photos - raised };
+  const place = await openSignedInSite((site) =>
+    site.query(async (client) => {
+      await fillBase(client);
+      await addOrders(client, { prefix: 'done', count: counts.photos, status: 'car_received', jobs: 1 });
+      await addOrders(client, { prefix: 'step', count: counts.steps, status: 'vendor_assigned', jobs: 1 });
+    }),
+  );
+  const folder = mkdtempSync(join(tmpdir(), 'vm-heavy-'));
+  try {
+    const made = await captureElsewhere(place.site, counts, options.seed);
+    const file = join(folder, 'work.zip');
+    writeFileSync(file, made.file);
+    say(`${acts} acts, ${photos} with a photo, ${counts.raised} that raise an order: ${mib(made.file.length)}`);
+    return await play(place, file, { acts, slow: options.slow, hashes: made.hashes, counts });
+  } finally {
+    await place.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+type Counts = { photos: number; raised: number; steps: number };
+
+/** The same engine on a tablet of this process captures the acts without a network, and exports them as a file. */
+async function captureElsewhere(site: Site, counts: Counts, seed: number) {
+  const host = {
+    fetch: (request: Request) => {
+      const { pathname, search } = new URL(request.url);
+      return fetch(new Request(new URL(pathname + search, site.server.url), request));
+    },
+  };
+  const tablet = new Tablet(host, TOKEN);
+  await tablet.signIn();
+  const orders = await readOrders(tablet);
+  const cards = await site.query((client) =>
+    client.query<{ id: string; jobcard_no: string; car_id: string; car_number: string }>(
+      'select id, jobcard_no, car_id, car_number from job_cards order by id desc limit $1',
+      [counts.raised],
+    ),
+  );
+  tablet.cable.isCut = true;
+  const random = new SeededRandom(seed);
+  const hashes = new Map<string, string>();
+  for (const order of orders) {
+    if (order.status === 'car_received') hashes.set(order.id, await complete(tablet, order, random));
+    else await handOver(tablet, order);
+  }
+  for (const { id, jobcard_no: number, car_id, car_number } of cards.rows) {
+    const payload = { orderId: localId(newId()), jobCard: { id, number }, car: { id: car_id, number: car_number } };
+    await tablet.capture(createOrderMutation, payload);
+  }
+  const origin = { appVersion: '', address: '', apiHost: '', serverVersion: '', userAgent: '' };
+  const report = (error: unknown): never => {
+    throw error;
+  };
+  const deps = { database: tablet.database, now: () => new Date(), origin, report };
+  const { file } = await exportUnsentWork(deps, { owner: tablet.owner(), user: tablet.user?.username ?? null });
+  await tablet.stop();
+  return { file: new Uint8Array(await file.arrayBuffer()), hashes };
+}
+
+async function readOrders(tablet: Tablet): Promise<WorkOrder[]> {
+  const found: WorkOrder[] = [];
+  for (let page = 1, isMore = true; isMore; page += 1) {
+    const query = { complexId: tablet.complexId(), page, pageSize: READ_AT_ONCE };
+    const { records, total } = (await tablet.api.perform(listWorkOrders, { query })).value;
+    found.push(...records);
+    isMore = records.length > 0 && found.length < total;
+  }
+  const at = new Date().toISOString();
+  await tablet.database.orders.bulkPut(found.map((order) => orderRow(tablet.complexId(), order, at)));
+  return found;
+}
+
+async function handOver(tablet: Tablet, { id, number, vendor }: WorkOrder): Promise<void> {
+  const seenVendor = vendor === null ? null : { id: vendor.id, name: vendor.name };
+  const payload = { orderId: id, orderNumber: number, step: 'hand-over', seenVendor } as const;
+  await tablet.capture(takeStepMutation, payload);
+}
+
+/** With a photo that no other has; returns its hash. */
+async function complete(tablet: Tablet, order: WorkOrder, random: SeededRandom): Promise<string> {
+  const { buffer } = await grainyPicture('photo.jpg', random, PICTURE_WIDTH);
+  const bytes = new Uint8Array(buffer).buffer;
+  const small = new Uint8Array((await grainyPicture('small.jpg', random, 320)).buffer).buffer;
+  const draftKey = `complete/${order.id}`;
+  const photo = { id: newId(), heldBy: heldByDraft(draftKey), sha256: sha256(bytes), bytes };
+  const facts = { name: 'photo.jpg', mediaType: 'image/jpeg', sizeBytes: bytes.byteLength, takenAt: null };
+  const size = { widthPx: PICTURE_WIDTH, heightPx: (PICTURE_WIDTH * 3) / 4 };
+  await write(tablet.database, photoTables(tablet.database), () =>
+    addPhoto(tablet.database, { ...photo, ...facts, ...size }, small),
+  );
+  const [job] = order.jobs;
+  if (job === undefined) throw new Error('The order has no job.');
+  const named = { orderId: order.id, orderNumber: order.number, jobId: job.id, jobName: job.name };
+  const values = { status: 'completed', finalRatePaise: job.ratePaise, partialValuePaise: null } as const;
+  await tablet.capture(completeJobMutation, { ...named, ...values }, { photoIds: [photo.id], draftKey });
+  return photo.sha256;
+}
+
+type Load = { acts: number; slow: number; hashes: ReadonlyMap<string, string>; counts: Counts };
+
+async function play({ site, network, page }: SignedInSite, file: string, load: Load): Promise<boolean> {
+  page.setDefaultTimeout(OPEN_MS);
+  await page.addInitScript(() => {
+    window.longTasks = [];
+    new PerformanceObserver((list) => {
+      for (const { startTime, duration } of list.getEntries()) window.longTasks.push({ startTime, duration });
+    }).observe({ type: 'longtask', buffered: true });
+  });
+  const watch = await Watch.of(page);
+  await network.goOffline();
+  await page.goto('/outbox');
+  await page.getByLabel('Choose an exported file').setInputFiles(file);
+  await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).waitFor();
+  await watch.during('import, at full speed', 1, async () => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
+    await chipSays(page, load.acts);
+  });
+  // A second copy of all of it, before the battery goes.
+  await delay(5_000);
+  await watch.during('start on the floor', load.slow, async () => {
+    await page.goto('/floor');
+    const painted = await page.evaluate(async () => {
+      for (;;) {
+        const [paint] = performance.getEntriesByName('first-contentful-paint');
+        if (paint !== undefined) return paint.startTime;
+        await new Promise(requestAnimationFrame);
+      }
+    });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const standing = await page.evaluate(() => performance.now());
+    await chipSays(page, load.acts);
+    const told = await page.evaluate(() => performance.now());
+    await page.getByRole('main').getByRole('button').first().click({ trial: true });
+    const ready = await page.evaluate(() => performance.now());
+    return `first frame ${ms(painted)}, title ${ms(standing)}, chip ${ms(told)}, floor takes a finger ${ms(ready)}`;
+  });
+  await watch.during('outbox', load.slow, async () => {
+    const began = await page.evaluate(() => performance.now());
+    await page.getByRole('banner').getByRole('link', { name: /^Outbox/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Outbox' }).waitFor();
+    await page.getByText(`of ${load.acts}`).first().waitFor();
+    return `listed after ${ms((await page.evaluate(() => performance.now())) - began)}`;
+  });
+  await watch.during('send', load.slow, async () => {
+    const began = performance.now();
+    await network.goOnline();
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.getByRole('banner').getByRole('link', { name: /All sent/ }).waitFor({ timeout: DRAIN_MS });
+    return `${load.acts} acts in ${ms(performance.now() - began)}`;
+  });
+  const wrong = await check(site, load);
+  for (const words of wrong) say(words);
+  say(`acts lost, doubled or other photos: ${wrong.length}`);
+  say(`tasks over ${LONGEST_TASK_MS} ms at full speed: ${watch.tooLong.length === 0 ? 'none' : watch.tooLong.join(', ')}`);
+  return wrong.length === 0;
+}
+
+async function chipSays(page: Page, count: number): Promise<void> {
+  const words = new RegExp(`\\b(${count}|${count.toLocaleString('en-IN')})\\b`);
+  await page.getByRole('banner').getByRole('link', { name: words }).waitFor();
+}
+
+/** Long tasks and memory of the page, phase by phase. */
+class Watch {
+  readonly tooLong: string[] = [];
+  readonly #page: Page;
+  readonly #session: CDPSession;
+
+  private constructor(page: Page, session: CDPSession) {
+    this.#page = page;
+    this.#session = session;
+  }
+
+  static async of(page: Page): Promise<Watch> {
+    return new Watch(page, await page.context().newCDPSession(page));
+  }
+
+  /** Times are those of a processor that is `slow` times slower. */
+  async during(phase: string, slow: number, work: () => Promise<string | void>): Promise<void> {
+    await this.#session.send('Emulation.setCPUThrottlingRate', { rate: slow });
+    const from = await this.#page.evaluate(() => performance.now());
+    const isNew = phase.startsWith('start');
+    let isOver = false;
+    const peak = { heap: 0, buffers: 0 };
+    const sampling = (async () => {
+      while (!isOver) {
+        const used = await this.#session.send('Runtime.getHeapUsage').catch(() => null);
+        const { usedSize = 0, backingStorageSize = 0 } = (used ?? {}) as Record<string, number>;
+        peak.heap = Math.max(peak.heap, usedSize);
+        peak.buffers = Math.max(peak.buffers, backingStorageSize);
+        await delay(SAMPLE_MS);
+      }
+    })();
+    const said = await work();
+    isOver = true;
+    await sampling;
+    await this.#session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    // A task is reported after its end.
+    await delay(300);
+    const tasks = await this.#page.evaluate(() => window.longTasks);
+    const own = tasks.filter(({ startTime }) => isNew || startTime >= from).map(({ duration }) => duration);
+    const longest = own.sort((one, other) => other - one).slice(0, 5);
+    const beyond = own.filter((duration) => duration / slow > LONGEST_TASK_MS);
+    this.tooLong.push(...beyond.map((duration) => `${phase} ${Math.round(duration / slow)} ms`));
+    say(
+      `${phase} (${slow} × slower): ${said ?? ''}\n` +
+        `  longest tasks ${longest.map(Math.round).join(', ')} ms; ${own.length} over 50 ms, ${beyond.length} over ${LONGEST_TASK_MS * slow} ms\n` +
+        `  memory at most ${mib(peak.heap)} of objects and ${mib(peak.buffers)} of bytes`,
+    );
+  }
+}
+
+/** Every breach in words. */
+async function check(site: Site, { hashes, counts }: Load): Promise<string[]> {
+  const wrong: string[] = [];
+  const count = async (statement: string): Promise<number> => {
+    const { rows } = await site.query((client) => client.query<{ count: string }>(statement));
+    return Number(rows[0]?.count);
+  };
+  const handed = await count("select count(*) from work_orders where id like 'step-%' and status = 'handover_to_vendor'");
+  if (handed !== counts.steps) wrong.push(`${handed} of ${counts.steps} cars were handed over`);
+  const steps = await count("select count(*) from work_order_status_log where status = 'handover_to_vendor'");
+  if (steps !== counts.steps) wrong.push(`${steps} hand-overs for ${counts.steps}`);
+  const raised = await count('select count(*) from work_orders where request_key is not null');
+  if (raised !== counts.raised) wrong.push(`${raised} orders were raised, not ${counts.raised}`);
+  const { rows } = await site.query((client) =>
+    client.query<{ id: string; sha256: string }>(
+      `select j.work_order_id as id, i.sha256 from work_order_job_images i
+         join work_order_jobs j on j.id = i.work_order_job_id where i.kind = 'completion'`,
+    ),
+  );
+  if (rows.length !== hashes.size) wrong.push(`${rows.length} photos arrived, not ${hashes.size}`);
+  for (const row of rows)
+    if (hashes.get(row.id) !== row.sha256) wrong.push(`another photo stands at ${row.id}`);
+  return wrong;
+}
+
+const ms = (value: number): string => `${Math.round(value)} ms`;
+const mib = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MiB`;
