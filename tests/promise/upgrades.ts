@@ -57,7 +57,7 @@ async function forward(options: Options, build: FormerBuild, way: Way): Promise<
     const begins = { program, dataDir };
     return inWorld({ ...options, control: false, pictureWidth: PICTURE_WIDTH, begins }, async (world) => {
       say(`${build.commit}, the last build with ${build.last}, ${way}`);
-      const notes = await work(world, build.screens);
+      const notes = await work(world, build);
       await world.server.stop();
       const present = await startProductServer({ dataDir, env: { LOG_LEVEL: 'warn' } });
       try {
@@ -78,7 +78,7 @@ async function backAndForward(options: Options, build: FormerBuild): Promise<boo
   return onData((dataDir) =>
     inWorld({ ...options, control: false, pictureWidth: PICTURE_WIDTH }, async (world) => {
       say(`Back to ${build.commit}, and forward again`);
-      const notes = await work(world);
+      const notes = await work(world, { captions: true });
       const { network, server } = world;
       // Only its files are wanted of it: the tables are those of the present one.
       const former = await startProductServer({ program: join(folder, 'server/main.js'), dataDir });
@@ -94,8 +94,12 @@ async function backAndForward(options: Options, build: FormerBuild): Promise<boo
 }
 
 /** Captures the acts without a network, on a tablet that knows the orders; the browser is closed then. */
-async function work(world: World, screens: FormerBuild['screens'] = SCREENS): Promise<string[]> {
+async function work(
+  world: World,
+  { screens = SCREENS, captions = false }: Pick<FormerBuild, 'screens' | 'captions'>,
+): Promise<string[]> {
   const { tablet, network, work: acts, options } = world;
+  acts.captions = captions;
   const [person] = PEOPLE;
   await acts.supply(BAY_ORDERS, 1);
   const screen = new Screen(await tablet.start());

@@ -15,6 +15,8 @@ export type Deed = {
   readonly person: string;
   /** SHA-256 of what the app makes of each photo, in order. */
   readonly hashes: readonly string[];
+  /** What was typed under each photo, in order; empty where captions are not looked at. */
+  readonly captions: readonly string[];
   readonly quantity: number;
   readonly jobId: string;
   fate: 'told' | 'perhaps' | 'gone';
@@ -47,6 +49,8 @@ export class Work {
   readonly cards: readonly OfficeCard[];
   readonly baseline: ReadonlyMap<string, ReadonlySet<string>>;
   pictures: readonly KnownPicture[] = [];
+  /** Types a caption under the last photo of each act: the others have none, so that places differ. */
+  captions = false;
   #nextPicture = 0;
   #nextQuantity = 10;
   #nextCard = 0;
@@ -117,14 +121,17 @@ export class Work {
   async next(chain: Chain, screen: Screen, hearing: Hearing): Promise<Deed | null> {
     const kind = chain.steps[chain.deeds.length];
     if (kind === undefined || chain.ended !== null) return null;
-    const photos = kind === 'add' || kind === 'complete' ? this.#photos(1 + this.#random.below(2)) : [];
+    const quantity = kind === 'add' || kind === 'quantity' ? this.#nextQuantity++ : 0;
+    const chosen = kind === 'add' || kind === 'complete' ? this.#photos(1 + this.#random.below(2)) : [];
+    const photos = chosen.map((photo, at) => ({ ...photo, caption: this.#captionAt(at, chosen.length) }));
     const job = chain.order?.jobs[chain.deeds.length - 2];
     const deed: Deed = {
       kind,
       life: hearing.life,
       person: chain.person,
       hashes: photos.map(({ hash }) => hash),
-      quantity: kind === 'add' || kind === 'quantity' ? this.#nextQuantity++ : 0,
+      captions: this.captions ? photos.map(({ caption }) => caption) : [],
+      quantity,
       jobId: kind === 'complete' ? (job?.id ?? '') : '',
       fate: 'perhaps',
     };
@@ -192,6 +199,10 @@ export class Work {
     };
     this.chains.push(chain);
     return chain;
+  }
+
+  #captionAt(at: number, count: number): string {
+    return this.captions && at === count - 1 ? `Seen at ${this.#nextPicture}` : '';
   }
 
   #photos(count: number): KnownPicture[] {

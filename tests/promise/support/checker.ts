@@ -9,6 +9,7 @@ export type Verdict = {
   'OUT OF ORDER': string[];
   'WRONG NAME': string[];
   'WRONG PHOTO': string[];
+  'WRONG CAPTION': string[];
   STUCK: string[];
 };
 
@@ -26,6 +27,7 @@ export class Checker {
     'OUT OF ORDER': [],
     'WRONG NAME': [],
     'WRONG PHOTO': [],
+    'WRONG CAPTION': [],
     STUCK: [],
   };
   photos = 0;
@@ -84,7 +86,7 @@ export class Checker {
     if (!isDone || job === undefined) return;
     const by = job.completion_marked_by;
     this.#name(what, deed, typeof by === 'string' ? by : by?.username);
-    await this.#checkPhotos(what, job.completion_images, deed);
+    await this.#checkPhotos(what, job.completion_images, deed, job.completion_image_captions);
   }
 
   /** The last value kept stands, or the one that was under way after it. */
@@ -139,7 +141,7 @@ export class Checker {
         home = order;
         homes.add(order.id);
         positions.push(position);
-        await this.#checkPhotos(what, job.images, deed);
+        await this.#checkPhotos(what, job.images, deed, job.image_captions);
       }
     }
     const isAscending = positions.every(
@@ -153,11 +155,20 @@ export class Checker {
     if (submit !== undefined && home !== undefined) this.#checkStep(chain, submit, home);
   }
 
-  async #checkPhotos(what: string, urls: readonly string[], { hashes }: Deed): Promise<void> {
+  async #checkPhotos(
+    what: string,
+    urls: readonly string[],
+    { hashes, captions }: Deed,
+    found: readonly string[] = [],
+  ): Promise<void> {
     const arrived = await Promise.all(urls.map((url) => this.#server.hashOf(url)));
     this.photos += arrived.length;
     if (arrived.join() !== hashes.join())
       this.verdict['WRONG PHOTO'].push(`${what}: ${arrived.length} instead of ${hashes.length}, or others`);
+    if (captions.some((caption, at) => caption !== (found[at] ?? '')))
+      this.verdict['WRONG CAPTION'].push(
+        `${what}: '${found.join("', '")}' instead of '${captions.join("', '")}'`,
+      );
   }
 
   #count(what: string, deed: Deed, times: number, listedAs: readonly string[]): void {

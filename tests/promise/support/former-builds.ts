@@ -12,6 +12,8 @@ export type FormerBuild = {
   readonly last: string;
   /** Those of its screens that there were already; all unless given. */
   readonly screens?: readonly Chain['kind'][];
+  /** Whether captions can be typed in it. */
+  readonly captions?: boolean;
 };
 
 /**
@@ -23,12 +25,12 @@ const BUILDS: readonly FormerBuild[] = [
   { commit: 'ed6b0291', last: 'version 2 of the database' },
   { commit: '567eb294', last: 'version 3 of the database, without a second copy' },
   { commit: '9fa472c0', last: 'quantities and rates that do not say what stood there' },
-  { commit: 'e9794d65', last: 'a sixth of the history' },
   { commit: 'b4dfd6f5', last: 'catalogue jobs without a rate' },
   { commit: 'b5a66201', last: 'photos without captions' },
-  { commit: '631b1682', last: 'completions and decisions without a reason' },
-  { commit: '74c0f452', last: 'reasons without a photo' },
-  { commit: 'b47e91e2', last: 'acts that are sent as soon as a batch has room' },
+  { commit: '631b1682', last: 'completions and decisions without a reason', captions: true },
+  { commit: '74c0f452', last: 'reasons without a photo', captions: true },
+  { commit: 'b47e91e2', last: 'acts that are sent as soon as a batch has room', captions: true },
+  { commit: '43228b3b', last: "captions by their photos' places", captions: true },
 ];
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

@@ -5,6 +5,9 @@ import type { Picture } from './pictures.ts';
 const CATALOGUE_JOB = 'Panel painting';
 const CATEGORY = 'Body Work';
 
+/** `caption`: what is typed under it. */
+type CaptionedPicture = Picture & { caption?: string };
+
 export type Step = 'hand-over' | 'receive' | 'submit';
 
 const MOST_CLICKS = 3;
@@ -157,7 +160,7 @@ export class Screen {
   }
 
   /** Marks a job completed with photos; the dialog closes when it is kept. */
-  async complete(jobName: string, photos: readonly Picture[], begun: () => void): Promise<void> {
+  async complete(jobName: string, photos: readonly CaptionedPicture[], begun: () => void): Promise<void> {
     const heading = this.page.getByRole('heading', { level: 3, name: jobName, exact: true });
     const job = this.page.getByRole('article').filter({ has: heading });
     const dialog = this.page.getByRole('dialog', { name: 'Mark job complete' });
@@ -185,7 +188,7 @@ export class Screen {
   }
 
   /** Adds a job with photos to the order on screen; its quantity is what it is known by. */
-  async addJob(quantity: number, photos: readonly Picture[], begun: () => void): Promise<void> {
+  async addJob(quantity: number, photos: readonly CaptionedPicture[], begun: () => void): Promise<void> {
     const dialog = this.page.getByRole('dialog', { name: 'Add Job' });
     await openForm(this.page.getByRole('main').getByRole('button', { name: 'Add Job' }).first(), dialog);
     await dialog.getByRole('combobox', { name: 'Category' }).selectOption({ label: CATEGORY });
@@ -217,9 +220,13 @@ export class Screen {
     return this.page.getByRole('button', { name: 'Your account and this device' });
   }
 
-  async #choose(dialog: Locator, photos: readonly Picture[]): Promise<void> {
-    await dialog.locator('input[type=file]').setInputFiles([...photos]);
+  async #choose(dialog: Locator, photos: readonly CaptionedPicture[]): Promise<void> {
+    const files = photos.map(({ name, mimeType, buffer }) => ({ name, mimeType, buffer }));
+    await dialog.locator('input[type=file]').setInputFiles(files);
     await dialog.getByRole('img', { name: `Photo ${photos.length}`, exact: true }).waitFor();
+    for (const [at, { caption = '' }] of photos.entries())
+      if (caption !== '')
+        await dialog.getByRole('textbox', { name: `Caption of photo ${at + 1}` }).fill(caption);
   }
 }
 
