@@ -40,7 +40,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     run: gateways,
   },
   upgrades: {
-    says: 'former builds of the history capture, and the present one sends, on the data they left; --builds 10 --entries 50 --cache <folder> --back',
+    says: 'former builds of the history capture, and the present one sends, on the data they left; --builds 10 --entries 50 --cache <folder>; --from 4: after so many; --back',
     usual: 10,
     run: upgrades,
   },

@@ -39,12 +39,19 @@ export async function upgrades(options: Options): Promise<boolean> {
   const builds = chooseBuilds(options.count);
   const newest = builds.at(-1);
   const failed: string[] = [];
+  // One that comes to no end must not hide what becomes of the others.
+  const attempt = async (name: string, run: () => Promise<boolean>): Promise<void> => {
+    const isSound = await run().catch((error: unknown) => {
+      say(`${name} came to no end: ${error instanceof Error ? error.stack : error}`);
+      return false;
+    });
+    if (!isSound) failed.push(name);
+  };
   for (const [at, build] of options.back ? [] : builds.entries()) {
     const way = at % 3 === 2 ? 'sends itself at first' : 'is replaced before it sends';
-    if (!(await forward(options, build, way))) failed.push(build.commit);
+    if (at >= options.from) await attempt(build.commit, () => forward(options, build, way));
   }
-  if (newest !== undefined && !(await backAndForward(options, newest)))
-    failed.push(`back to ${newest.commit}`);
+  if (newest !== undefined) await attempt(`back to ${newest.commit}`, () => backAndForward(options, newest));
   say(failed.length === 0 ? 'All once.' : `Broken: ${failed.join(', ')}`);
   return failed.length === 0;
 }

@@ -43,7 +43,7 @@ export type Options = {
   readonly cache: string;
   /** Only from the present build to a former one, and forward again. */
   readonly back: boolean;
-  /** How many rows of the table were shown before: the run goes on after them. */
+  /** How many rows of the table were shown, or builds tried, before: the run goes on after them. */
   readonly from: number;
   readonly signIn: boolean;
   readonly person: boolean;

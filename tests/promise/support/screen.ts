@@ -165,7 +165,7 @@ export class Screen {
     const job = this.page.getByRole('article').filter({ has: heading });
     const dialog = this.page.getByRole('dialog', { name: 'Mark job complete' });
     await openForm(job.getByRole('button', { name: 'Mark Complete' }), dialog);
-    await dialog.getByRole('radio', { name: 'Approve (completed)' }).dispatchEvent('click');
+    await dialog.getByRole('radio', { name: /^Approve/ }).dispatchEvent('click');
     await this.#choose(dialog, photos);
     begun();
     await dialog.getByRole('button', { name: 'Save', exact: true }).dispatchEvent('click');
