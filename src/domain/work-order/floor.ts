@@ -22,8 +22,9 @@ export function floorLanes<T extends { order: WorkOrder }>(
   listed: readonly T[],
   laneOf: (one: T) => FloorLane | null,
 ): Record<FloorLane, T[]> {
-  const inLane = (lane: FloorLane) => {
-    const those = listed.filter((one) => laneOf(one) === lane);
+  const laid = listed.map((one) => ({ one, lane: laneOf(one) }));
+  const inLane = (wanted: FloorLane) => {
+    const those = laid.flatMap(({ one, lane }) => (lane === wanted ? [one] : []));
     return longestInStatus(those, those.length);
   };
   return { 'hand-over': inLane('hand-over'), receive: inLane('receive'), complete: inLane('complete') };

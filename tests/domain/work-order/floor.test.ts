@@ -44,6 +44,16 @@ describe('the lane of a car on the floor', () => {
     expect(lanes['hand-over'].map(({ order }) => order.id)).toEqual(['1', '2']);
     expect([lanes.receive, lanes.complete]).toEqual([[], []]);
   });
+
+  it('[W21] is asked for once of each car, as each answer costs the sentences of refusals', () => {
+    const listed = ['1', '2', '3'].map((id) => ({ order: inStatus('car_received', id) }));
+    const asked: string[] = [];
+    floorLanes(listed, ({ order }) => {
+      asked.push(order.id);
+      return floorLaneOf(order, ROLES.creator);
+    });
+    expect(asked).toEqual(['1', '2', '3']);
+  });
 });
 
 it.each([
