@@ -108,13 +108,14 @@ async function work(
   const { tablet, network, work: acts, options } = world;
   acts.captions = captions;
   const [person] = PEOPLE;
-  await acts.supply(BAY_ORDERS, 1);
+  const wanted = options.entries ?? ACTS;
+  // Where none can be raised, those of the bay must be enough, whichever are begun.
+  await acts.supply(screens.includes('raised') ? BAY_ORDERS : Math.ceil(wanted / 2), 1);
   const screen = new Screen(await tablet.start());
   await screen.load('/in-progress-work-orders');
   await screen.isIn();
   await acts.showReady(screen);
   await network.goOffline();
-  const wanted = options.entries ?? ACTS;
   const { told, notes } = await capture(world, screen, person, wanted, quietHearing(world, 1), screens);
   for (const chain of acts.chains) chain.ended ??= 'its build is over';
   say(
