@@ -19,6 +19,8 @@ const STEPS = [
   ['promise', 'damaged', '--seeds', '50'],
   ['promise', 'altered', '--seeds', '50'],
   ['promise', 'gateways'],
+  ['promise', 'upgrades'],
+  ['promise', 'heavy'],
   ['promise', 'full-disk', '--seeds', '20', '--persisted'],
   ['soak'],
   ['load', '--tablets', '50', '--orders', '100000', '--office', '10', '--fault-every', '15'],

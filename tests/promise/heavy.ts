@@ -23,7 +23,7 @@ import { openSignedInSite, type SignedInSite, type Site, TOKEN } from '#tests/su
 import type { Options } from './support/options.ts';
 import { grainyPicture } from './support/pictures.ts';
 
-/** As the app makes them: some 300 KiB. */
+/** As the app makes them: some 500 KiB. */
 const PICTURE_WIDTH = 1_280;
 const READ_AT_ONCE = 100;
 const SAMPLE_MS = 250;
