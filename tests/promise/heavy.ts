@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
@@ -211,6 +211,8 @@ async function play({ site, network, page }: SignedInSite, file: string, load: L
   const wrong = await check(site, load);
   for (const words of wrong) say(words);
   say(`acts lost, doubled or other photos: ${wrong.length}`);
+  // What else ran meanwhile stands in each of the figures above.
+  say(`machine: ${availableParallelism()} cores, ${(loadavg()[0] ?? 0).toFixed(1)} programs on them`);
   return wrong.length === 0;
 }
 
