@@ -41,6 +41,7 @@ const config: KnipConfig = {
       playwright: { config: ['tests/{e2e,hosts,firefox}/playwright.config.ts'] },
       ignoreBinaries: [
         'mount',
+        'script',
         'umount',
         'unshare',
         'nsenter',

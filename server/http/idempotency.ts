@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { aroundFields, canonicalJson, canonicalPieces } from '#contract/act-digest.ts';
+import { aroundFields, canonicalJson } from '#contract/act-digest.ts';
 import { PROBLEM_CODES } from '#contract/problem.ts';
 import { databaseFault } from '../db/faults.ts';
 import type { Db, Tx } from '../db/schema.ts';
@@ -69,6 +69,26 @@ export async function printsOf(key: string, { fields, ...payload }: Payload): Pr
     fingerprint: fingerprint.update(`${text},${others}`).digest('hex'),
     digest: digest.update(`${text}${after}`).digest('hex'),
   };
+}
+
+/** `canonicalJson` in pieces, none of them larger than one value that holds no others. */
+function* canonicalPieces(value: unknown): Generator<string, void, undefined> {
+  if (typeof value !== 'object' || value === null) {
+    yield canonicalJson(value);
+    return;
+  }
+  const isList = Array.isArray(value);
+  const names = isList ? value.keys() : Object.keys(value).sort((a, b) => (a < b ? -1 : 1));
+  let before = isList ? '[' : '{';
+  for (const name of names) {
+    const inner: unknown = (value as Record<string | number, unknown>)[name];
+    if (!isList && inner === undefined) continue;
+    yield isList ? before : `${before}${JSON.stringify(name)}:`;
+    yield* canonicalPieces(inner);
+    before = ',';
+  }
+  if (before !== ',') yield before;
+  yield isList ? ']' : '}';
 }
 
 /** Reads the header; null when there is none. Throws the 400 problem for anything but a UUID. */

@@ -18,41 +18,21 @@ type ActParts = {
 
 /** The text whose SHA-256 is an act's digest: a line for each part and for each file. */
 export function digestedText({ fields, ...act }: ActParts): string {
-  const [before, after] = aroundFields(act);
-  return `${before}${canonicalJson(fields)}${after}`;
+  return aroundFields(act).join(canonicalJson(fields));
 }
 
 /** What stands before the fields in an act's digested text, and what behind them. */
 export function aroundFields({ key, method, path, files }: Omit<ActParts, 'fields'>): [string, string] {
-  const before = [key.toLowerCase(), method, path.replace(/\/+$/, ''), ''];
-  return [before.join('\n'), files.map((file) => `\n${file}`).join('')];
+  return [[key.toLowerCase(), method, path.replace(/\/+$/, ''), ''].join('\n'), ['', ...files].join('\n')];
 }
 
 /** JSON with sorted properties and without white space: the same for the same value, however it was spelled. */
 export function canonicalJson(value: unknown): string {
-  let text = '';
-  for (const piece of canonicalPieces(value)) text += piece;
-  return text;
-}
-
-/** The same in small pieces, for whoever has more to do than to wait for all of it. */
-export function* canonicalPieces(value: unknown): Generator<string, void, undefined> {
-  if (typeof value !== 'object' || value === null) {
-    yield JSON.stringify(value) ?? 'null';
-    return;
-  }
-  const isList = Array.isArray(value);
-  const members = isList
-    ? value.map((inner) => ['', inner] as const)
-    : Object.entries(value)
-        .filter(([, inner]) => inner !== undefined)
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([name, inner]) => [`${JSON.stringify(name)}:`, inner] as const);
-  let comma = isList ? '[' : '{';
-  for (const [name, inner] of members) {
-    yield `${comma}${name}`;
-    yield* canonicalPieces(inner);
-    comma = ',';
-  }
-  yield `${members.length === 0 ? comma : ''}${isList ? ']' : '}'}`;
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const entries = Object.entries(value)
+    .filter(([, inner]) => inner !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, inner]) => `${JSON.stringify(name)}:${canonicalJson(inner)}`);
+  return `{${entries.join(',')}}`;
 }
