@@ -4,6 +4,7 @@ import { setup } from '#tests/support/built-program.ts';
 import { type ProductServer, startProductServer } from '#tests/support/process.ts';
 import { say } from '#tests/support/say.ts';
 import { startTemporaryPostgres } from '../../scripts/lib/postgres.mjs';
+import { access } from './access.ts';
 import { files } from './files.ts';
 import { fullDisk } from './full-disk.ts';
 import { fuzz } from './fuzz.ts';
@@ -18,7 +19,7 @@ import type { Part } from './support/part.ts';
 import { targetAt } from './support/target.ts';
 
 /**
- * `npm run attack -- [part …] [--seed 1] [--requests 5000] [--streams 1000] [--kills 10]`: the hostile set against the built server,
+ * `npm run attack -- [part …] [--seed 1] [--requests 5000] [--streams 1000] [--kills 10] [--rounds 200]`: the hostile set against the built server,
  * on its own database and on a PostgreSQL server where this machine has one. Returns the process's exit code.
  */
 export async function run(args: readonly string[]): Promise<number> {
@@ -47,6 +48,7 @@ async function attack(
       requests: { type: 'string', default: '5000' },
       streams: { type: 'string', default: '1000' },
       kills: { type: 'string', default: '10' },
+      rounds: { type: 'string', default: '200' },
     },
   });
   const server = await startProductServer({ env: { DEMO: '1', LOG_LEVEL: 'silent', ...env } });
@@ -67,6 +69,7 @@ async function attack(
             requests: Number(values.requests),
             streams: Number(values.streams),
             kills: Number(values.kills),
+            rounds: Number(values.rounds),
           },
         }),
       );
@@ -81,7 +84,7 @@ async function attack(
 }
 
 function partsFor(server: ProductServer, env: Readonly<Record<string, string>>): Part[] {
-  const everywhere = [matrix, scope, fuzz, multiparts, files, streams, kills(server)];
+  const everywhere = [matrix, scope, access, fuzz, multiparts, files, streams, kills(server)];
   // It fills the disk that the database lies on too.
   return env.DATABASE_URL === '' ? [...everywhere, fullDisk(env)] : everywhere;
 }

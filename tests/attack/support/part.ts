@@ -7,7 +7,12 @@ export type Scene = {
   readonly ground: Ground;
   readonly target: Target;
   readonly seed: number;
-  readonly counts: { readonly requests: number; readonly streams: number; readonly kills: number };
+  readonly counts: {
+    readonly requests: number;
+    readonly streams: number;
+    readonly kills: number;
+    readonly rounds: number;
+  };
 };
 
 /** One way to attack a server. It answers figures; what must not be is said by `client.breach`. */
