@@ -12,7 +12,14 @@ import { FailedAttempts } from './http/failed-attempts.ts';
 import { createGuardedLookup } from './http/guarded-lookup.ts';
 import type { PublicRoute, Route } from './http/handler.ts';
 import { openReadiness } from './http/health.sql.ts';
-import { bodyOf, type Connection, clientOf, isBodyConsumed, isRequestComplete } from './http/listen.ts';
+import {
+  bodyOf,
+  type Connection,
+  clientOf,
+  isBodyConsumed,
+  isGone,
+  isRequestComplete,
+} from './http/listen.ts';
 import { answerMedia } from './http/media.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { notFound, Problem, tooMany, toProblem, unavailable } from './http/problem.ts';
@@ -20,6 +27,7 @@ import { openRateLimits, type RateLimiter } from './http/rate-limit.ts';
 import { createHoldSession, createRequireSession, type RequireSession } from './http/require-session.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { StaticApp } from './http/static-app.ts';
+import { Turns } from './http/turns.ts';
 import { UploadQuota } from './http/upload-quota.sql.ts';
 import { newId } from './ids.ts';
 import { type Metrics, routeOf } from './metrics.ts';
@@ -57,7 +65,7 @@ export type ServerDeps = Omit<CallDeps, Checks> & {
 export type HttpServer = { readonly fetch: (request: Request, connection?: Connection) => Promise<Response> };
 
 /** What stands between a call and whoever makes it. */
-type Checks = 'requireSession' | 'holdSession' | 'failed' | 'quota';
+type Checks = 'requireSession' | 'holdSession' | 'turns' | 'failed' | 'quota';
 
 type Env = {
   Bindings: Connection;
@@ -79,11 +87,19 @@ export function createServer(deps: ServerDeps): HttpServer {
   const hono = new Hono<Env>({ strict: false });
   const nowMs = () => deps.clock.now().getTime();
   const failed = new FailedAttempts(nowMs);
-  const requireSession = createRequireSession({ ...deps, db: deps.acts, failed });
+  const turns = new Turns();
+  const requireSession = createRequireSession({ ...deps, db: deps.acts, failed, turns });
   watchRequests(hono, deps);
   limitRequests(hono, deps);
   const holdSession = createHoldSession(deps);
-  mountCalls(hono, { ...deps, requireSession, holdSession, failed, quota: new UploadQuota(deps.acts) });
+  mountCalls(hono, {
+    ...deps,
+    requireSession,
+    holdSession,
+    failed,
+    turns,
+    quota: new UploadQuota(deps.acts),
+  });
   mountOwnPages(hono, deps, requireSession);
   mountMedia(hono, deps, new FailedAttempts(nowMs));
   hono.notFound(async (context) => {
@@ -190,6 +206,7 @@ function mountCalls(hono: Hono<Env>, deps: ServerDeps & Pick<CallDeps, Checks>):
         client: clientOf(context.req.raw, context.env, deps.trustProxy),
         params: context.req.param(),
         isRequestComplete: () => isRequestComplete(context.env),
+        isGone: () => isGone(context.env),
         onSession: ({ userId }) => context.set('userId', userId),
       });
       context.set('replayed', answer.replayed);
@@ -248,6 +265,7 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: Requir
       const { userId } = await requireSession(
         request.headers.get('authorization'),
         clientOf(request, context.env, deps.trustProxy),
+        () => isGone(context.env),
       );
       context.set('userId', userId);
       const socket = context.env.incoming?.socket;
@@ -264,7 +282,8 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: Requir
     hono.get('/api/events', async (context) => {
       const request = context.req.raw;
       const client = clientOf(request, context.env, deps.trustProxy);
-      return events.answer(request, await requireSession(request.headers.get('authorization'), client));
+      const said = request.headers.get('authorization');
+      return events.answer(request, await requireSession(said, client, () => isGone(context.env)));
     });
   }
 }

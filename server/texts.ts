@@ -27,6 +27,7 @@ export const serverTexts = {
   methodNotAllowed: (method: string) => `${method} is not possible at this address.`,
   batchSize: (most: number) => `A batch holds 1 to ${most} acts.`,
   malformedJson: 'The request is not valid JSON.',
+  clientGone: 'The client went away before its turn came.',
   wideJson: (properties: number) => `The request has more than ${properties} properties.`,
   deepJson: (levels: number) => `The request is nested deeper than ${levels} levels.`,
   cutOff: 'The request ended early. Send it again.',

@@ -11,7 +11,9 @@ export class FairQueue<Item> {
 
   /** Returns the item for which there is no room: the last one of the sender who has the most waiting. */
   add(owner: string, item: Item): Item | null {
-    this.#waiting.set(owner, [...(this.#waiting.get(owner) ?? []), item]);
+    const items = this.#waiting.get(owner);
+    if (items === undefined) this.#waiting.set(owner, [item]);
+    else items.push(item);
     this.#length += 1;
     if (this.#length <= this.#most) return null;
     let greediest = owner;

@@ -1,7 +1,7 @@
 import { DIGEST_HEADER } from '#contract/act-digest.ts';
 import { WireError } from '#contract/codec.ts';
 import type { Reads } from '../db/reads.ts';
-import type { Db } from '../db/schema.ts';
+import type { Db, Tx } from '../db/schema.ts';
 import { lockAccess } from '../db/users.sql.ts';
 import { changesOf } from '../events/change.ts';
 import { acceptFiles, ContentRejected, type ReadyFile } from '../files/accept.ts';
@@ -16,12 +16,13 @@ import { answerPublic } from './answer-public.ts';
 import type { FailedAttempts } from './failed-attempts.ts';
 import { type FormBody, readFormBody } from './form-body.ts';
 import type { Clock, PublicRoute, Route } from './handler.ts';
-import { type Answer, printsOf, readKey, runOnce } from './idempotency.ts';
+import { type Answer, type Done, printsOf, readKey, runOnce } from './idempotency.ts';
 import { readJsonBody } from './json-body.ts';
 import { DECODER_RETRY_AFTER_SECONDS } from './limits.ts';
 import { malformed, notWhole, Problem, rejectionProblem, unavailable } from './problem.ts';
 import type { HoldSession, RequireSession } from './require-session.ts';
 import type { Session } from './session.ts';
+import type { IsGone, Turns } from './turns.ts';
 import type { UploadQuota } from './upload-quota.sql.ts';
 
 export type CallDeps = {
@@ -34,6 +35,7 @@ export type CallDeps = {
   readonly clock: Clock;
   readonly requireSession: RequireSession;
   readonly holdSession: HoldSession;
+  readonly turns: Turns;
   readonly failed: FailedAttempts;
   readonly quota: UploadQuota;
   /** Off: the header is ignored, as by a host that does not know it. */
@@ -49,6 +51,8 @@ export type CallRequest = {
   readonly params: Readonly<Record<string, string>>;
   /** Whether its body arrived to the end; asked when it was read. A request that is cut off early reads as one without a body. */
   readonly isRequestComplete: () => boolean;
+  /** Whether its client has gone. */
+  readonly isGone: IsGone;
   /** Called as soon as the session is known, for the log. */
   readonly onSession: (session: Session) => void;
 };
@@ -63,7 +67,8 @@ export async function answerCall(
   call: CallRequest,
 ): Promise<Answer> {
   if ('open' in route) return answerPublic(deps, route, call);
-  const session = await deps.requireSession(call.request.headers.get('authorization'), call.client);
+  const { isGone } = call;
+  const session = await deps.requireSession(call.request.headers.get('authorization'), call.client, isGone);
   call.onSession(session);
   const query = route.call.query.decode(queryOf(call.request), '');
   return route.call.method === 'GET'
@@ -83,8 +88,8 @@ async function read(
   query: unknown,
 ): Promise<Answer> {
   const context = actContext(deps, call, session, query);
-  const value = await deps.reads.snapshot((tx) =>
-    route.handler({ ...context, requestKey: null, body: {}, files: [], tx }),
+  const value = await deps.turns.within(session.userId, call.isGone, () =>
+    deps.reads.snapshot((tx) => route.handler({ ...context, requestKey: null, body: {}, files: [], tx })),
   );
   return { ...encoded(route, value), replayed: false, decided: null };
 }
@@ -122,7 +127,7 @@ async function change(
       rejectAltered(input.files, call.request.headers.get(DIGEST_HEADER), keyed?.digest ?? null);
     const checked = refusal === null ? await checkInput(deps, route, input, session) : { problem: refusal };
     // A key that is decided already is answered from its record in here, before any refusal: the act itself may be why it is refused now.
-    const answer = await runOnce(deps.acts, identity, keyed, async (tx) => {
+    const act = async (tx: Tx): Promise<Done> => {
       // Before the session is held: of two who end each other's access, each would wait for the other.
       if (route.changesAccess) await lockAccess(tx);
       await deps.holdSession(tx, session);
@@ -134,7 +139,11 @@ async function change(
       if (checked.files.length > 0) await deps.files.keep(checked.files);
       for (const { path } of checked.files) kept.add(path);
       return { ...encoded(route, value), changes: changesOf(route.call.name, session, value) };
-    });
+    };
+    // Its client may have gone: what has arrived whole is done, and a repeated request finds it.
+    const answer = await deps.turns.within(session.userId, isWanted, () =>
+      runOnce(deps.acts, identity, keyed, act),
+    );
     if (checked.problem === null && checked.files.some(({ state }) => state === 'unchecked'))
       deps.deferredCheck.begin();
     return answer;
@@ -142,6 +151,8 @@ async function change(
     await discardFiles(input.files, kept);
   }
 }
+
+const isWanted: IsGone = () => false;
 
 /**
  * What was altered on the way is nobody's act: neither it nor a refusal of it is kept under the key, which the right one still needs.

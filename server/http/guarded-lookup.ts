@@ -6,7 +6,12 @@ import { type Problem, tooMany } from './problem.ts';
  * Looks up what a secret that a client sent (a token, a media key) stands for. Throws the caller's problem when it stands for nothing;
  * 429 in its place when the client has sent too many of those.
  */
-export type GuardedLookup = <T>(secret: string, client: string, find: () => Promise<T | null>) => Promise<T>;
+export type GuardedLookup = <T>(
+  secret: string,
+  client: string,
+  /** `isKnown`: the secret was right before. */
+  find: (isKnown: boolean) => Promise<T | null>,
+) => Promise<T>;
 
 export function createGuardedLookup(
   failed: FailedAttempts,
@@ -18,7 +23,9 @@ export function createGuardedLookup(
   return async (secret, client, find) => {
     // A secret is always looked up, so that nobody is locked out by another's wrong ones. But a flood of them gets one connection
     // to the database and no more, and those whose secret is known to be right do not wait behind it.
-    const found = await (failed.isOver(client) && !right.has(secret) ? oneAtATime(find) : find());
+    const isKnown = right.has(secret);
+    const look = () => find(isKnown);
+    const found = await (failed.isOver(client) && !isKnown ? oneAtATime(look) : look());
     if (found === null) {
       right.delete(secret);
       const waitSeconds = failed.count(client);

@@ -68,3 +68,7 @@ export const MAX_JSON_PROPERTIES = 20_000;
 /** So long at a time, in milliseconds, a request may keep the program from all others where its work can be cut. */
 export const LONGEST_PIECE_MS = 5;
 export const DECODER_RETRY_AFTER_SECONDS = 10;
+/** Requests that work on the database at once: as many as a pool has connections. The others wait for their turn, in milliseconds. */
+export const TURNS_AT_ONCE = 10;
+export const TURN_PATIENCE_MS = 5_000;
+export const MOST_WAITING_FOR_A_TURN = 20_000;

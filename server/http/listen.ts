@@ -36,7 +36,7 @@ export type Connection = {
   readonly incoming?: Pick<IncomingMessage, 'complete'> & {
     /** Of HTTP/2, where a request that was cut off is complete too. */
     readonly aborted?: boolean;
-    readonly socket?: { readonly remoteAddress?: string | undefined };
+    readonly socket?: { readonly remoteAddress?: string | undefined; readonly destroyed?: boolean };
   } & Partial<Pick<IncomingMessage, 'readableDidRead' | typeof Symbol.asyncIterator>>;
 };
 
@@ -72,6 +72,11 @@ export function isBodyConsumed(request: Request, { incoming }: Connection): bool
 /** Whether the body of a request arrived to its end. */
 export function isRequestComplete({ incoming }: Connection): boolean {
   return incoming === undefined || (incoming.complete && incoming.aborted !== true);
+}
+
+/** Whether whoever made a request no longer waits for the answer. */
+export function isGone({ incoming }: Connection): boolean {
+  return incoming?.aborted === true || incoming?.socket?.destroyed === true;
 }
 
 /**

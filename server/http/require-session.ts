@@ -9,12 +9,17 @@ import { TOKEN_RENEWED_EVERY_MS } from './limits.ts';
 import { Problem } from './problem.ts';
 import { type FoundSession, findSession, isStillIn, renewToken } from './session.sql.ts';
 import { hashToken, type Session, tokenOf } from './session.ts';
+import type { IsGone, Turns } from './turns.ts';
 
 /**
  * Reads `Authorization: Token <token>` of a client, named by its address. Throws the 401 problem when there is none, or one that is
  * unknown, revoked, expired or of a closed demo; 429 in its place when the client has sent too many of those.
  */
-export type RequireSession = (authorization: string | null, client: string) => Promise<Session>;
+export type RequireSession = (
+  authorization: string | null,
+  client: string,
+  isGone: IsGone,
+) => Promise<Session>;
 
 type SignInDeps = {
   readonly db: Db;
@@ -23,21 +28,32 @@ type SignInDeps = {
   readonly log: Logger;
   /** Counts what each client has tried in vain. */
   readonly failed: FailedAttempts;
+  readonly turns: Turns;
 };
 
 /** Signing in on one server. */
-export function createRequireSession({ db, clock, demoSignIn, log, failed }: SignInDeps): RequireSession {
+export function createRequireSession({
+  db,
+  clock,
+  demoSignIn,
+  log,
+  failed,
+  turns,
+}: SignInDeps): RequireSession {
   const lookUp = createGuardedLookup(failed, {
     unknown: () => unauthenticated(serverTexts.tokenInvalid),
     tooManyText: serverTexts.tooManyWrongTokens,
   });
 
-  return async (authorization, client) => {
+  return async (authorization, client, isGone) => {
     const token = tokenOf(authorization);
     if (token === null) throw unauthenticated(serverTexts.tokenMissing);
     const hash = hashToken(token);
-    const found = await lookUp(hash, client, () =>
-      findSession(db, hash, { at: clock.now().toISOString(), demoSignIn }),
+    // Who sends many tokens has the turns of one sender, until they prove right.
+    const found = await lookUp(hash, client, (isKnown) =>
+      turns.within(isKnown ? hash : client, isGone, () =>
+        findSession(db, hash, { at: clock.now().toISOString(), demoSignIn }),
+      ),
     );
     await renew({ db, clock, log }, hash, found);
     return found.session;
@@ -62,7 +78,7 @@ export function createHoldSession({
 
 /** Use keeps a token alive; noting it once a day is enough. */
 async function renew(
-  { db, clock, log }: Omit<SignInDeps, 'demoSignIn' | 'failed'>,
+  { db, clock, log }: Omit<SignInDeps, 'demoSignIn' | 'failed' | 'turns'>,
   hash: string,
   { lastUsedAt, session }: FoundSession,
 ): Promise<void> {

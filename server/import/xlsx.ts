@@ -134,7 +134,11 @@ function linesOf(bytes: Uint8Array, book: Book): Line[] {
   readXml(bytes, {
     open: (name, { r, t = 'n', s }) => {
       if (name === 'row') {
+        const before = line;
         line = r === undefined ? line + 1 : Number(r);
+        // They come in order from every program; without it as many as the file holds could all be the same one.
+        if (!(line > before))
+          throw new TableError(`Line ${r} of the sheet comes twice or too late: save the file anew.`);
         [values, wrong] = [[], []];
         if (!(line <= MOST_LINES)) throw new TableError(`The sheet goes beyond line ${MOST_LINES}.`);
       }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { access } from '#tests/attack/access.ts';
 import { fuzz } from '#tests/attack/fuzz.ts';
 import { matrix } from '#tests/attack/matrix.ts';
 import { multiparts } from '#tests/attack/multiparts.ts';
@@ -30,6 +31,7 @@ afterAll(async () => {
 it.each([
   ['answers every call to every role as the permissions say', matrix],
   ['keeps one complex from another in every place an identifier goes', scope],
+  ['lets nothing be done with access that has ended', access],
   ['answers hostile values in every place without a failure of its own', fuzz],
   ['takes no form that is none, and keeps nothing of it', multiparts],
 ])('the server %s', async (_sentence, part) => {
@@ -38,7 +40,7 @@ it.each([
     ground,
     target: targetAt(listening.origin, server.filesFolder, process.pid),
     seed: 11,
-    counts: { requests: 400, streams: 0, kills: 0 },
+    counts: { requests: 400, streams: 0, kills: 0, rounds: 8 },
   });
   expect(client.breaches.splice(0)).toEqual([]);
 });

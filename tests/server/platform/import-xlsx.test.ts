@@ -96,6 +96,9 @@ describe('an XLSX file', () => {
       'beyond line 1000000',
     );
     const far = `${head}<row r="2"><c r="XFD2"><v>1</v></c></row>`;
+    expect(() => read({ rows: `${head}${row(2, 'a')}${row(2, 'b')}` })).toThrow(
+      'Line 2 of the sheet comes twice',
+    );
     expect(() => read({ rows: far })).toThrow('Line 2 has a value beyond column BL.');
     expect(() => read({ rows: `${head}${row(2, 'a', 'b', 'c')}` })).toThrow(
       'Line 2 has 3 values, the header 2 names.',

@@ -1,0 +1,83 @@
+import { FairQueue } from '../files/fair-queue.ts';
+import { serverTexts } from '../texts.ts';
+import { MOST_WAITING_FOR_A_TURN, TURN_PATIENCE_MS, TURNS_AT_ONCE } from './limits.ts';
+import { Problem, unavailable } from './problem.ts';
+
+/** Whether nobody waits for the answer any more. */
+export type IsGone = () => boolean;
+
+type Waiting = {
+  readonly isGone: IsGone;
+  readonly begin: () => void;
+  readonly giveUp: (why: Problem) => void;
+};
+
+/**
+ * Work on the database by turns. As much runs at once as there are connections; of those who wait each sender has one turn after the
+ * other, and what its client no longer waits for is dropped. So nobody waits behind all that somebody else has sent.
+ */
+export class Turns {
+  readonly #waiting: FairQueue<Waiting>;
+  readonly #patienceMs: number;
+  #free: number;
+
+  constructor({
+    atOnce = TURNS_AT_ONCE,
+    mostWaiting = MOST_WAITING_FOR_A_TURN,
+    patienceMs = TURN_PATIENCE_MS,
+  } = {}) {
+    this.#free = atOnce;
+    this.#waiting = new FairQueue(mostWaiting);
+    this.#patienceMs = patienceMs;
+  }
+
+  /** Throws the 503 problem when no turn came in time or too many wait, and one that nobody reads when the client has gone. */
+  async within<T>(sender: string, isGone: IsGone, work: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free -= 1;
+    else await this.#turn(sender, isGone);
+    try {
+      return await work();
+    } finally {
+      this.#next();
+    }
+  }
+
+  #turn(sender: string, isGone: IsGone): Promise<void> {
+    return new Promise((resolve, reject) => {
+      let isOver = false;
+      const giveUp = (why: Problem): void => {
+        isOver = true;
+        clearTimeout(late);
+        reject(why);
+      };
+      const late = setTimeout(() => giveUp(noTurn('no turn came in time')), this.#patienceMs);
+      const begin = (): void => {
+        clearTimeout(late);
+        resolve();
+      };
+      const left = this.#waiting.add(sender, { isGone: () => isOver || isGone(), begin, giveUp });
+      left?.giveUp(noTurn('too many wait for a turn'));
+    });
+  }
+
+  /** Hands the turn that ends to the next one whose client still waits. */
+  #next(): void {
+    for (let next = this.#waiting.take(); next !== null; next = this.#waiting.take()) {
+      if (!next.isGone()) {
+        next.begin();
+        return;
+      }
+      next.giveUp(clientGone());
+    }
+    this.#free += 1;
+  }
+}
+
+/** For the log, which would blame the database else: it was not asked. */
+function noTurn(why: string): Problem {
+  return unavailable(new Error(`this server is busy: ${why}`));
+}
+
+function clientGone(): Problem {
+  return new Problem({ status: 400, code: 'client_gone', detail: serverTexts.clientGone });
+}
