@@ -10,6 +10,8 @@ const ADMIN = 'vendor-management-admin';
 const CODES_PER_MAKER = 30;
 const CODES_BEFORE = 4;
 const CODES_MEANWHILE = 8;
+/** The connection ended without one. */
+const NO_ANSWER = 599;
 
 /** How a super-admin ends a person's access. A code that comes after it may be good again where the person stays. */
 const ENDS = {
@@ -27,6 +29,7 @@ export const access: Part = {
     const random = new SeededRandom(seed);
     const makers = new Makers(client);
     const figures = { codes: 0, tokens: 0, bodies: 0, alive: 0, done: 0 };
+    const refusals = new Map<number, number>();
     for (let round = 0; round < counts.rounds; round += 1) {
       const [how, end] = Object.entries(ENDS)[random.below(4)] as [keyof typeof ENDS, (typeof ENDS)['move']];
       const maker = await makers.withCodes(1 + CODES_BEFORE + CODES_MEANWHILE);
@@ -65,7 +68,8 @@ export const access: Part = {
       figures.alive += grown.filter(
         (role) => role === SUPER_ADMIN || (role !== null && how !== 'role'),
       ).length;
-      figures.done += finished.filter((status) => status !== 401).length;
+      figures.done += finished.filter((status) => status < 300).length;
+      for (const status of finished) refusals.set(status, (refusals.get(status) ?? 0) + 1);
     }
     if (figures.alive > 0) client.breach(`${figures.alive} sign-ins live that should not`);
     if (figures.done > 0)
@@ -76,6 +80,7 @@ export const access: Part = {
       ['of these live that should not', figures.alive],
       ['bodies under way', figures.bodies],
       ['of these done', figures.done],
+      ['they were answered', [...refusals].map(([status, count]) => `${count} × ${status}`).join(', ')],
     ];
   },
 };
@@ -173,7 +178,7 @@ function slowly(origin: string, method: string, path: string, token: string, jso
       incoming.resume();
       resolve(incoming.statusCode ?? 0);
     });
-    outgoing.on('error', () => resolve(0));
+    outgoing.on('error', () => resolve(NO_ANSWER));
   });
   const isBegun = new Promise<void>((resolve) => {
     outgoing.on('continue', () => outgoing.write(bytes.subarray(0, 1), () => resolve()));
