@@ -182,7 +182,7 @@ function slowly(origin: string, method: string, path: string, token: string, jso
   });
   const isBegun = new Promise<void>((resolve) => {
     outgoing.on('continue', () => outgoing.write(bytes.subarray(0, 1), () => resolve()));
-    status.then(() => resolve());
+    void status.then(() => resolve());
   });
   outgoing.flushHeaders();
   return {
