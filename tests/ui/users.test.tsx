@@ -191,6 +191,19 @@ describe('what signs a person in', () => {
 });
 
 describe('a person who left', () => {
+  it('[S24] takes along the sign-ins that their codes made, which is said before it is done', async () => {
+    const tablet = await aDesk();
+    tablet.server.answers.set('user.list', many(aPerson('2', LONG_NAME, { given_sign_ins: 3 })));
+    await open(tablet);
+    await openPerson(LONG_NAME);
+    await press('Deactivate');
+    const said = "3 sign-ins of other people, made by this person's codes, end with them";
+    await eventually('it is asked', () => says(said));
+    await answer('Cancel');
+    await press('End all sign-ins');
+    await eventually('it is asked', () => says(said));
+  });
+
   it('[S17] is deactivated after a question, and is let in again', async () => {
     const tablet = await aDesk();
     await open(tablet);
