@@ -142,8 +142,9 @@ async function send(run: Run): Promise<AttemptOutcome> {
   if (!answered.ok) return await settleTrouble(sending, answered.error);
   const order = readOrder(sending.read, answered.value);
   if (!order.ok) return await settleTrouble(sending, order.error);
-  if (!keyed && read.mutation.findApplied !== undefined) return await settleSeen(sending, answered.value);
-  if (!showsDone(sending.read, order.value)) return await settleUnshown(sending, answered.value);
+  const isUnmarked = !keyed && read.mutation.findApplied !== undefined;
+  if (isUnmarked || !showsDone(sending.read, order.value))
+    return await settleUnshown(sending, answered.value);
   const { isConfirmed } = answered.value;
   return await settled(sending, await asProof(sending, answered.value, order.value), isConfirmed);
 }
@@ -257,25 +258,20 @@ async function paced<T>(
   }
 }
 
-/** The answer's order does not show the act. If the order read again does not either, the person is asked. */
-async function settleUnshown(run: Run, { status }: Answer<unknown>): Promise<AttemptOutcome> {
-  const looked = await tried(run.deps, () => verify(run.deps, run.entry, run.read, run.signal));
-  if (!looked.ok) return await fail(run, new UnreachableError('not-ours', { status }), null);
-  if (looked.value.found === 'applied') return await settleFound(run, looked.value);
-  return await ask(run, looked.value.found === 'cannot-tell' ? looked.value : unshown(looked.value.order));
-}
-
 /**
- * The answer to an office act has no order to be checked, and a host without keys marks no answer as its own: what it is about may
- * be anything that a cache holds. So the act is looked for on the server; until it is there, it counts as unanswered.
+ * The answer does not show the act, so what the server has is read. An order may not show it either, and then the person is asked. The
+ * answer to an office act has no order, and a host without keys marks no answer as its own: it may be anything that a cache holds, and
+ * until the act is there it counts as unanswered.
  */
-async function settleSeen(run: Run, { status, replayed, raw }: Answer<unknown>): Promise<AttemptOutcome> {
+async function settleUnshown(run: Run, { status, replayed, raw }: Answer<unknown>): Promise<AttemptOutcome> {
   const { deps, entry, read, signal } = run;
-  const looked = await tried(deps, () => verify(deps, entry, read, signal, { isTaken: true }));
-  if (!looked.ok || looked.value.found !== 'applied')
-    return await fail(run, new UnreachableError('not-ours', { status }), null);
-  const { proof, areFilesProven } = looked.value;
-  return await settled(run, { ...proof, status, replayed, answer: raw }, areFilesProven);
+  const isTaken = read.mutation.findApplied !== undefined;
+  const looked = await tried(deps, () => verify(deps, entry, read, signal, { isTaken }));
+  const seen = looked.ok ? looked.value : null;
+  if (seen?.found === 'applied')
+    return await settled(run, { ...seen.proof, status, replayed, answer: raw }, seen.areFilesProven);
+  if (seen === null || isTaken) return await fail(run, new UnreachableError('not-ours', { status }), null);
+  return await ask(run, seen.found === 'cannot-tell' ? seen : unshown(seen.order));
 }
 
 /** A replayed answer has the order as it was then, so it is read again; without an answer the old one serves. */

@@ -112,12 +112,15 @@ function isMadeOf(found: Bytes, own: Bytes): boolean {
   const shorter = Math.min(found.length, own.length);
   let before = 0;
   while (before < shorter && found[before] === own[before]) before += 1;
-  if (before === found.length) return true;
-  if (before === own.length) return false;
   let after = 0;
   while (after < shorter - before && found.at(-1 - after) === own.at(-1 - after)) after += 1;
-  return before + after === shorter && before > own.length / 8;
+  const scan = own.findIndex((byte, at) => byte === 0xff && own[at + 1] === JPEG_SCAN);
+  const isCut = before + after === shorter && before > (scan < 0 ? own.length / 8 : scan);
+  return before === found.length || (before < own.length && isCut);
 }
+
+/** The marker behind which a JPEG has its picture, and no metadata any more. */
+const JPEG_SCAN = 0xda;
 
 export function areEqual(one: Bytes | ArrayBuffer, other: Bytes | ArrayBuffer | undefined): boolean {
   if (other === undefined || one.byteLength !== other.byteLength) return false;

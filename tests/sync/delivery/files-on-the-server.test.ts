@@ -37,7 +37,7 @@ async function aTablet(options: { keyed: boolean; confirms?: boolean }): Promise
   return bench;
 }
 
-async function addJob(bench: Bench) {
+async function addJob(bench: Bench, bytes?: ArrayBuffer) {
   const draftKey = 'add';
   const payload = {
     orderId: 'open-1',
@@ -50,7 +50,7 @@ async function addJob(bench: Bench) {
     knownJobIds: [],
   };
   return await bench.capture(addJobMutation, payload, {
-    photoIds: [await bench.takePhoto(draftKey)],
+    photoIds: [await bench.takePhoto(draftKey, bytes)],
     draftKey,
   });
 }
@@ -95,6 +95,26 @@ describe('on a host that does not name what it holds', () => {
       expect(await bench.database.receipts.count()).toBe(0);
     });
   }
+
+  it('[X34] so is one whose picture is changed near its front; one with other metadata is not', async () => {
+    // A JPEG's frame, the marker of its picture, and a long picture.
+    const bytes = new Uint8Array(4_000).map((_, at) => at % 251);
+    bytes.set([0xff, 0xd8, 0xff, 0xdb, 0, 4, 9, 9, 0xff, 0xda, 0, 2]);
+    const cutAt = (at: number, part: readonly number[]) => (photo: Uint8Array) =>
+      new Uint8Array([...photo.slice(0, at), ...part, ...photo.slice(at)]);
+    const arrivesAs = async (alter: (photo: Uint8Array) => Uint8Array) => {
+      const bench = await aTablet({ keyed: false });
+      bench.host.altered = alter;
+      const entry = await addJob(bench, bytes.buffer);
+      await bench.until(
+        async () =>
+          (await bench.entry(entry.id)) === undefined || (await bench.entry(entry.id))?.state === 'attention',
+      );
+      return (await bench.entry(entry.id))?.state ?? 'sent';
+    };
+    expect(await arrivesAs(cutAt(40, [1, 2, 3]))).toBe('attention');
+    expect(await arrivesAs(cutAt(2, [0xff, 0xe0, 0, 4, 1, 1]))).toBe('sent');
+  });
 
   it('[X34] so is a photo that came in the place of another, twice, or not at all', async () => {
     for (const altered of [

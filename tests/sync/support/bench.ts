@@ -158,9 +158,9 @@ export class Workbench {
   }
 
   /** Stores a photo in a draft, as the camera does. */
-  async takePhoto(draftKey: string): Promise<string> {
+  async takePhoto(draftKey: string, bytes?: ArrayBuffer): Promise<string> {
     const id = this.device.newId();
-    await storePhoto(this.database, { id, draftKey, random: this.random });
+    await storePhoto(this.database, { id, draftKey, random: this.random, bytes });
     const updatedAt = this.time.now().toISOString();
     const draft = {
       key: draftKey,

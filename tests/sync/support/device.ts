@@ -298,9 +298,13 @@ function abortTransactions(database: DeviceDatabase): void {
 /** Stores a photo of random bytes in a draft, with its thumbnail, as the camera does; answers its SHA-256. */
 export async function storePhoto(
   database: DeviceDatabase,
-  { id, draftKey, random }: { id: string; draftKey: string; random: SeededRandom },
+  {
+    id,
+    draftKey,
+    random,
+    bytes = new Uint8Array(16 + random.below(48)).map(() => random.below(256)).buffer,
+  }: { id: string; draftKey: string; random: SeededRandom; bytes?: ArrayBuffer | undefined },
 ): Promise<string> {
-  const bytes = new Uint8Array(16 + random.below(48)).map(() => random.below(256)).buffer;
   const hash = sha256(bytes);
   const facts = { name: `${id}.jpg`, sizeBytes: bytes.byteLength };
   const pixels = { widthPx: 1, heightPx: 1, sha256: hash, takenAt: null };
