@@ -47,10 +47,11 @@ async function readBounded(request: Request): Promise<Uint8Array | null> {
 const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
 const [OPENING, CLOSING] = [new Set([0x5b, 0x7b]), new Set([0x5d, 0x7d])];
 
-/** Throws for brackets outside of strings that lie too deep, since later readers walk the value by recursion, and for too many properties, which are sorted in one piece. */
+/** Throws for brackets outside of strings that lie too deep, since later readers walk the value by recursion, and for too many properties of one object, which are sorted in one piece. */
 function rejectUnwieldy(bytes: Uint8Array): void {
   let depth = 0;
-  let properties = 0;
+  /** Of the object that is open at each depth. */
+  const properties: number[] = [];
   let isText = false;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
@@ -60,9 +61,11 @@ function rejectUnwieldy(bytes: Uint8Array): void {
     else if (!isText && OPENING.has(byte)) {
       depth += 1;
       if (depth > MAX_JSON_DEPTH) throw malformed(serverTexts.deepJson(MAX_JSON_DEPTH));
+      properties[depth] = 0;
     } else if (!isText && byte === COLON) {
-      properties += 1;
-      if (properties > MAX_JSON_PROPERTIES) throw malformed(serverTexts.wideJson(MAX_JSON_PROPERTIES));
+      const count = (properties[depth] ?? 0) + 1;
+      properties[depth] = count;
+      if (count > MAX_JSON_PROPERTIES) throw malformed(serverTexts.wideJson(MAX_JSON_PROPERTIES));
     }
   }
 }

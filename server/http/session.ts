@@ -11,7 +11,7 @@ export type Session = {
   readonly signInId: string;
   readonly userId: string;
   readonly username: string;
-  /** The version of their access: under another this session is void. */
+  /** The version of their access, which codes carry that are made with this session. */
   readonly accessVersion: number;
   readonly role: string;
   readonly complexId: string;

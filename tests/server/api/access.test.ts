@@ -148,6 +148,14 @@ describe('access that ends', () => {
     expect(await isLetIn(await signedInBy({ ...person, token }, person.id))).toBe(true);
   });
 
+  test('[S16] does not hold up what the sign-in has begun that asks and stays', async () => {
+    const { id, token } = await someone(SUPER_ADMIN);
+    const begun = SLOW_ACTS[0]?.(token) ?? expect.fail();
+    await begun.isWaited;
+    expect((await server.call('DELETE', `/users/${id}/sign-ins`, { token })).status).toBe(200);
+    expect((await begun.finish()).status).toBe(201);
+  });
+
   test('[S22] does not end what is done with another sign-in of the same person', async () => {
     const person = await someone(SUPER_ADMIN);
     const other = await signedInBy(person, person.id);

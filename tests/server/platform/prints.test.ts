@@ -43,12 +43,12 @@ test('hashing a large body lets others have their turns', async () => {
   expect(turns).toBeGreaterThan(1);
 });
 
-test('a body of more properties than any call takes is refused', async () => {
+test('an object of more properties than any call takes is refused', async () => {
   const names = Array.from({ length: MAX_JSON_PROPERTIES + 1 }, (_, at) => [`p${at}`, 0]);
   const json = Object.fromEntries(names);
   const { status, body } = await server.call('POST', '/vendors/job-categories', { json, key: randomUUID() });
   expect([status, body.detail]).toEqual([
     400,
-    `The request has more than ${MAX_JSON_PROPERTIES} properties.`,
+    `An object in the request has more than ${MAX_JSON_PROPERTIES} properties.`,
   ]);
 });
