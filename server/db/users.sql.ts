@@ -124,7 +124,7 @@ function expiryOf(at: string, days: number): string {
 
 /**
  * Whether a token is still as good as on the day it was given, but for its own time: it was not revoked, and its person's access has not
- * ended since, nor that of anybody by whose code it came about. To stand in a query of `user_tokens as t` and `users as u`.
+ * ended since, nor has the access of anybody whose code created it. For queries of `user_tokens as t` and `users as u`.
  */
 export function isGood({ and, eb, exists, not, ref, selectFrom }: TokenBuilder) {
   const makers = selectFrom('token_makers as m')

@@ -104,7 +104,7 @@ export type Done = { readonly status: number; readonly body: string; readonly ch
 
 type Effect = (tx: Tx) => Promise<Done>;
 type Identity = { userId: string; at: string };
-/** The key of a request, and what it stands for. */
+/** A request's key with its fingerprint and digest. */
 export type Keyed = Prints & { readonly key: string };
 
 /**

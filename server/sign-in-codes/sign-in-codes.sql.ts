@@ -22,7 +22,7 @@ export async function listPeople(tx: Tx, session: Session) {
     .execute();
 }
 
-/** The version of the access of somebody whom a code may sign in; null for anybody else. */
+/** The access version of a person whom a code may sign in; null for anybody else. */
 export async function accessVersionOf(tx: Tx, session: Session, userId: string): Promise<number | null> {
   const person = await peopleOf(tx, session)
     .where('u.id', '=', userId)
@@ -66,8 +66,8 @@ export async function endCode(tx: Tx, id: string, madeBy: string, at: string): P
 }
 
 /**
- * Uses a code up; returns what it is good for, or null when it cannot be used (any more): not after whom it is for, or who made it, has
- * lost the access that it was made under, nor after the sign-in that it was made with. Of two at the same time one gets it.
+ * Redeems a code once; returns whom it signs in and who made it. Null when it is used, has expired, or is void because its person, its
+ * maker or the maker's sign-in has lost access since. Of two attempts at the same time one succeeds.
  */
 export async function useCode(tx: Tx, codeHash: string, at: string) {
   const row = await tx

@@ -21,7 +21,7 @@ export function digestedText({ fields, ...act }: ActParts): string {
   return aroundFields(act).join(canonicalJson(fields));
 }
 
-/** What stands before the fields in an act's digested text, and what behind them. */
+/** The digested text before an act's fields, and after them. */
 export function aroundFields({ key, method, path, files }: Omit<ActParts, 'fields'>): [string, string] {
   return [[key.toLowerCase(), method, path.replace(/\/+$/, ''), ''].join('\n'), ['', ...files].join('\n')];
 }
