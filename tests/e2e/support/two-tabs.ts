@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { LEADER_LOCK } from '#app/sync/limits.ts';
-import { commonTexts } from '#app/texts/common.ts';
 import { JOB_STATUS_ROWS } from '#domain/work-order/statuses.ts';
 import type { OfficeOrder } from '#tests/support/office.ts';
 import { smallPicture } from '#tests/support/pictures.ts';
 import { isAnyHeld } from './kept.ts';
 import { OrderScreen } from './order-screen.ts';
+import { OutboxScreen } from './outbox-screen.ts';
 import { type Site, TOKENS } from './story.ts';
 import type { Tablet } from './tablet.ts';
 
@@ -34,8 +34,7 @@ async function saveOffline({ network, office }: TabsSite, tablet: Tablet): Promi
     await screen.isSaved(JOB_STATUS_ROWS.completed.label);
   }
   for (const order of steps) await (await OrderScreen.walkTo(tablet.page, order)).takeStep('hand-over');
-  await tablet.page.goto(`${tablet.origin}/outbox`);
-  await expect(tablet.page.getByRole('heading', { level: 1, name: commonTexts.outbox })).toBeVisible();
+  await OutboxScreen.open(tablet.page);
   await expect.poll(() => leads(tablet.page)).toBe(true);
   // What can still be undone is sent by a timer, which a hidden tab may have late.
   await expect.poll(() => isAnyHeld(tablet.page)).toBe(false);
