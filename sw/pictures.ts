@@ -1,5 +1,3 @@
-import type { WorkboxPlugin } from 'workbox-core/types.js';
-import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { Strategy, type StrategyHandler } from 'workbox-strategies';
 import { otherSizeUrl } from '#app/api/media.ts';
@@ -7,6 +5,7 @@ import { areAsNamed } from '#app/api/named-bytes.ts';
 import { PICTURE_CACHE } from '#app/data/cache.ts';
 import { MAX_CACHED_PICTURES } from '#app/sync/pull/picture-cache.ts';
 import { REPR_DIGEST_HEADER } from '#contract/repr-digest.ts';
+import { bounded } from './bounded.ts';
 import { knownOrigins, pictureOrigins, rereadOrigins } from './on-device.ts';
 import { isCrossOriginPicture, mayBePicture } from './picture-request.ts';
 
@@ -15,18 +14,13 @@ const withoutCors = new Set<string>();
 
 /** Serves pictures cache-first, up to a bound; when space runs short they are the first to go. */
 export function keepPictures(): void {
-  // The library's class declares its hooks as optional in a way its own plugin type does not take under exact optionals.
-  const bounded = new ExpirationPlugin({
-    maxEntries: MAX_CACHED_PICTURES,
-    purgeOnQuotaError: true,
-  }) as WorkboxPlugin;
   registerRoute(
     (asked) => {
       const isKept = mayBePicture(asked, knownOrigins);
       if (!isKept && !asked.sameOrigin && isCrossOriginPicture(asked.request)) rereadOrigins();
       return isKept;
     },
-    new FirstCopy({ cacheName: PICTURE_CACHE, plugins: [bounded] }),
+    new FirstCopy({ cacheName: PICTURE_CACHE, plugins: [bounded(PICTURE_CACHE, MAX_CACHED_PICTURES)] }),
   );
 }
 

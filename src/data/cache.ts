@@ -26,3 +26,11 @@ export async function dropPictures(): Promise<void> {
   if (typeof caches !== 'undefined')
     await Promise.all([PICTURE_CACHE, PLATE_CACHE].map((name) => caches.delete(name)));
 }
+
+/** Drops what is oldest in a cache beyond `most`. */
+export async function keepNewest(name: string, most: number): Promise<void> {
+  const cache = await caches.open(name);
+  const kept = await cache.keys();
+  const oldest = kept.slice(0, Math.max(0, kept.length - most));
+  await Promise.all(oldest.map((request) => cache.delete(request)));
+}

@@ -28,7 +28,8 @@ export const engineTexts = defineTexts('engineTexts', {
 
 /** What is said where a host without keys leaves open what became of an act. Apart from the screens' texts, because the engine says it. */
 export const doubtTexts = defineTexts('doubtTexts', {
-  candidates: 'Its answer was lost, and the server has something like it. Is that yours?',
+  candidates: 'The server has something like this. Is it yours?',
+  differs: 'The server has this with other values: changed on the way, or by somebody since. Is it yours?',
   alteredFiles:
     'The server took this, but its photos there are not those from here: they were changed on the way, or some are missing. Yours are still here.',
   changedSince:
@@ -37,5 +38,5 @@ export const doubtTexts = defineTexts('doubtTexts', {
     'Its answer was lost, and some of these rates are neither yours nor the ones you changed: somebody saved others since. Trying again puts yours in their place.',
   renamed: (now: string, wanted: string) =>
     `Its answer was lost, and the job is called '${now}' now. Trying again calls it '${wanted}'.`,
-  file: 'Its answer was lost. The server has the same invoice with another file, or keeps files in its own way. Look there first, then try again or discard it.',
+  file: 'The server has this invoice, but with another file or other amounts, or keeps files in its own way. Look there first, then try again or discard it.',
 });

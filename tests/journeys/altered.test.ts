@@ -2,11 +2,18 @@ import { hash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { EntryRow } from '#app/data/rows.ts';
 import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
+import { doubtTexts } from '#app/sync/texts.ts';
 import { PATIENCE } from '#testkit/patience.ts';
 import { ALTERATIONS, type Alteration, altered } from '#tests/promise/support/alterations.ts';
 import { SeededRandom } from '#tests/support/seeded-random.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { aCompletedOrder, invoicesOf, saveInvoice } from './support/office-acts.ts';
+import {
+  aCompletedOrder,
+  CATALOGUE_ACTS,
+  invoicesOf,
+  saveInvoice,
+  VENDOR_ACTS,
+} from './support/office-acts.ts';
 import { Tablet } from './support/tablet.ts';
 
 /** The small form of `npm run promise -- altered`: the real engine and the real server, and a body altered between them. */
@@ -137,4 +144,40 @@ describe('on a host without keys', () => {
       }
     });
   }
+
+  it('[X37] an invoice whose amount was changed on the way is not taken for sent: the person is asked', async () => {
+    const order = await aCompletedOrder(server);
+    tablet.cable.nextBodies.push(withOtherAmount);
+    const { entry } = await saveInvoice(tablet, { orders: [order], invoiceNumber: 'ALT-2' });
+    await untilSettled(entry.id);
+    expect(await invoicesOf(server, 'ALT-2')).toHaveLength(1);
+    expect((await waiting(entry.id))?.attempts.failure).toMatchObject({ detail: doubtTexts.file });
+    expect(await tablet.database.photos.where('heldBy').equals(`entry:${entry.id}`).count()).toBe(1);
+  });
+
+  it.each([
+    { name: 'a vendor', sent: '9876543210', arrives: '9876543219' },
+    { name: 'a job of the catalogue', sent: ':450', arrives: ':950' },
+  ])('[X37] $name of which a digit was changed on the way is not taken for sent', async (changed) => {
+    const act = [...VENDOR_ACTS, ...CATALOGUE_ACTS].find(({ name }) => name === changed.name);
+    if (act === undefined) throw new Error(`There is no act '${changed.name}'.`);
+    const { save, effects } = await act.prepare(server);
+    tablet.cable.nextBodies.push((body) => withOther(body, changed));
+    const entry = await save(tablet);
+    await untilSettled(entry.id);
+    expect(await effects()).toBe(1);
+    expect((await waiting(entry.id))?.attempts.failure).toMatchObject({ detail: doubtTexts.differs });
+  });
 });
+
+/** One digit more before the value with tax. */
+function withOtherAmount(body: Buffer): Buffer {
+  const sent = 'name="value_with_tax"\r\n\r\n';
+  return withOther(body, { sent, arrives: `${sent}9` });
+}
+
+function withOther(body: Buffer, { sent, arrives }: { sent: string; arrives: string }): Buffer {
+  const at = body.indexOf(sent);
+  if (at < 0) throw new Error(`The body has no '${sent}'.`);
+  return Buffer.concat([body.subarray(0, at), Buffer.from(arrives), body.subarray(at + sent.length)]);
+}

@@ -133,9 +133,12 @@ type Proven = { id: string; byFiles: boolean };
 
 async function provenIn(look: Look, traces: readonly Trace[]): Promise<Proven | null> {
   const { deps, entry, signal, isTaken = false, isKeyReused = false } = look;
-  const [only] = traces;
+  // What differs may have been changed on the way; a key or an earlier answer shows that it arrived as captured.
+  const arrivedWhole = ({ knownBy }: Trace) =>
+    entry.attempts.taken === true || (knownBy === 'by-key' && !isKeyReused);
+  const alike = traces.filter((trace) => trace.differs !== true || arrivedWhole(trace));
+  const [only] = alike;
   if (isTaken && only !== undefined && traces.length === 1) return { id: only.id, byFiles: false };
-  const alike = isKeyReused ? traces.filter(({ differs = false }) => !differs) : traces;
   const id = await findProven(deps, entry, alike, signal);
   return id === null ? null : { id, byFiles: entry.photoIds.length > 0 };
 }
@@ -169,7 +172,7 @@ async function verifyOnOrder(look: Look, answer: Answer<WorkOrder>): Promise<Ver
   const code = refusal.ok || mutation.creates !== undefined ? OUTCOME_UNKNOWN : refusal.error.kind;
   return inDoubt(
     code,
-    doubtTexts.candidates,
+    open.some(({ differs = false }) => differs) ? doubtTexts.differs : doubtTexts.candidates,
     order,
     mutation.creates === undefined ? [] : open.map(({ id }) => id),
   );

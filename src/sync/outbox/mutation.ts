@@ -24,8 +24,8 @@ export type CaptureContext = {
 
 /**
  * Something on the server that may be an act's own work. `knownBy`: how the server itself identifies it, by the request's key or
- * its author's name; null: only matching pictures can prove it. `differs`: apart from its pictures it is not what was captured, by
- * somebody's later change or because something else was decided under the key.
+ * its author's name; null: only matching pictures can prove it. `differs`: apart from its pictures it is not what was captured: it was
+ * changed on the way or by somebody since, or something else was decided under the key.
  */
 export type Trace = {
   id: string;

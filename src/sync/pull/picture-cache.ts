@@ -1,5 +1,5 @@
 import { thumbnailUrl } from '#app/api/media.ts';
-import { PICTURE_CACHE } from '#app/data/cache.ts';
+import { keepNewest, PICTURE_CACHE } from '#app/data/cache.ts';
 
 export const MAX_CACHED_PICTURES = 800;
 
@@ -13,7 +13,7 @@ export async function keepPicture(
   await cache.put(address, asPicture(bytes, mediaType));
   const small = thumbnailUrl(address);
   if (thumbnail !== null && small !== address) await cache.put(small, asPicture(thumbnail, 'image/jpeg'));
-  await dropBeyondBound(cache);
+  await keepNewest(PICTURE_CACHE, MAX_CACHED_PICTURES);
 }
 
 /**
@@ -30,13 +30,6 @@ export async function cacheCrossOrigin(
   const mediaType = response.headers.get('Content-Type') ?? '';
   if (!response.ok || !mediaType.startsWith('image/')) return;
   await keepPicture(address, { bytes, mediaType, thumbnail: null });
-}
-
-/** The service worker's bound counts only what it fetched itself, so it is kept here too. */
-async function dropBeyondBound(cache: Cache): Promise<void> {
-  const kept = await cache.keys();
-  const oldest = kept.slice(0, Math.max(0, kept.length - MAX_CACHED_PICTURES));
-  await Promise.all(oldest.map((request) => cache.delete(request)));
 }
 
 function asPicture(bytes: ArrayBuffer, mediaType: string): Response {

@@ -74,7 +74,7 @@ export const CATALOGUE_ACTS: readonly OfficeAct[] = [
     prepare: async (server) => {
       const { id: categoryId, name: categoryName } = await aCategory(server);
       const name = fresh('Job');
-      const payload = { categoryId, categoryName, name, namesakeIds: [] };
+      const payload = { categoryId, categoryName, name, namesakeIds: [], ratePaise: 45_000 };
       return {
         save: (tablet) => tablet.capture(addCatalogueJobMutation, payload),
         effects: () => named(server, JOBS, name),

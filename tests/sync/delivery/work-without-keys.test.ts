@@ -143,6 +143,22 @@ describe('a job added on a host without keys', () => {
     expect(await bench.database.receipts.get(entry.id)).toMatchObject({ claims: line });
   });
 
+  it.each(['answered', 'answer-lost'] as const)(
+    '[X37] is not taken for done where its quantity was changed on the way (%s): the person is asked',
+    async (fate) => {
+      const { bench, add, lines, untilAsked } = await aTablet();
+      bench.wire.arrivesAs = (body) => ({ ...body, quantity: 7 });
+      bench.wire.told.push(fate);
+      const entry = await add();
+      await untilAsked(entry.id);
+      expect(lines()).toMatchObject([{ quantity: 7 }]);
+      expect((await bench.entry(entry.id))?.attempts.failure).toMatchObject({
+        candidates: [bench.host.effects[0]?.made],
+      });
+      expect(await bench.database.photos.count()).toBe(1);
+    },
+  );
+
   it('is not sent again while the first request may still arrive', async () => {
     const { bench, add, lines } = await aTablet();
     bench.wire.told.push('late-by-a-little');

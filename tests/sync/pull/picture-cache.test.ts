@@ -1,27 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepPicture, MAX_CACHED_PICTURES } from '#app/sync/pull/picture-cache.ts';
-
-/** Node has no CacheStorage: as much of one as is used, with its order of insertion. */
-class Caches {
-  readonly stored = new Map<string, Map<string, Response>>();
-
-  async open(name: string) {
-    const cache = this.stored.get(name) ?? new Map<string, Response>();
-    this.stored.set(name, cache);
-    return {
-      put: async (address: string, response: Response) => {
-        cache.delete(address);
-        cache.set(address, response);
-      },
-      keys: async () => [...cache.keys()],
-      delete: async (address: string) => cache.delete(address),
-    };
-  }
-
-  async delete(name: string): Promise<boolean> {
-    return this.stored.delete(name);
-  }
-}
+import { Caches } from '#tests/support/caches.ts';
 
 let caches: Caches;
 
@@ -30,9 +9,7 @@ beforeEach(() => {
   vi.stubGlobal('caches', caches);
 });
 
-function addresses(): string[] {
-  return [...(caches.stored.get('pictures')?.keys() ?? [])];
-}
+const addresses = () => caches.addresses('pictures');
 
 async function keep(number: number, { hasThumbnail = true, folder = 'api/media' } = {}): Promise<void> {
   await keepPicture(`https://host/${folder}/${number}.jpg`, {

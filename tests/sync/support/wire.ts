@@ -24,6 +24,8 @@ export class Wire {
   latencyMs = 40;
   /** What becomes of a picture on its way back; null: it cannot be read. */
   readsAs: ((bytes: ArrayBuffer) => ArrayBuffer | null) | null = null;
+  /** What becomes of the fields of a request on the way. */
+  arrivesAs: <Body extends object>(body: Body) => Body = (body) => body;
   readonly #time: VirtualTime;
   readonly #random: SeededRandom;
   readonly #host: ModelHost;
@@ -215,7 +217,15 @@ export class Wire {
       return { status: 200, value, replayed: false };
     }
     const at = this.#time.now().toISOString();
-    return this.#host.execute({ call, params, body, files, key: idempotencyKey, user, at });
+    return this.#host.execute({
+      call,
+      params,
+      body: this.arrivesAs(body),
+      files,
+      key: idempotencyKey,
+      user,
+      at,
+    });
   }
 
   #answer(call: AnyCall | null, answer: HostAnswer | 'signed-out', settle: Settle): void {

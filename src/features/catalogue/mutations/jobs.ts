@@ -57,10 +57,12 @@ export const addCatalogueJobMutation = officeMutation<AddCatalogueJob>({
     params: {},
     body: { categoryId, name, ratePaise },
   }),
-  findApplied: async (api, { categoryId, name, namesakeIds }, _context, signal) => {
+  findApplied: async (api, { categoryId, name, namesakeIds, ratePaise }, _context, signal) => {
     const categories = await listedCategories(api, signal);
     const jobs = categories.find(({ id }) => id === categoryId)?.jobs ?? [];
-    return jobs.some((job) => isSameName(job.name, name) && !namesakeIds.includes(job.id));
+    const alike = jobs.filter((job) => isSameName(job.name, name) && !namesakeIds.includes(job.id));
+    if (alike.length === 0 || ratePaise === undefined) return alike.length > 0;
+    return alike.some((job) => job.ratePaise === ratePaise) || { changedSince: doubtTexts.differs };
   },
 });
 

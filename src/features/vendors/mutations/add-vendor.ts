@@ -2,6 +2,7 @@ import type { ApiPort } from '#app/api/api-port.ts';
 import { actLabels } from '#app/features/office/act-labels.ts';
 import { officeMutation } from '#app/sync/outbox/mutation.ts';
 import { readPages } from '#app/sync/pull/read-pages.ts';
+import { doubtTexts } from '#app/sync/texts.ts';
 import { addVendor, listVendors } from '#contract/calls/vendors.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import { filledText, textOrNull } from '#contract/stored.ts';
@@ -35,17 +36,34 @@ export const addVendorMutation = officeMutation<AddVendor>({
     params: {},
     body,
   }),
-  findApplied: (api, vendor, _context, signal) => isListed(api, vendor, signal),
+  findApplied: async (api, vendor, _context, signal) => {
+    const listed = await findListed(api, vendor, signal);
+    if (listed === undefined) return false;
+    const shown = [listed.phoneNumber, listed.address];
+    const isOther = [vendor.phoneNumber, vendor.address].some(
+      (text, at) => !isShownAs(text, shown[at] ?? ''),
+    );
+    return isOther ? { changedSince: doubtTexts.differs } : true;
+  },
 });
 
-/** Whether the city's list, page after page, has the vendor (decision E5). */
-async function isListed(api: ApiPort, vendor: AddVendor, signal: AbortSignal): Promise<boolean> {
-  const isThere = (records: readonly Vendor[]) => records.some((listed) => isSameVendor(listed, vendor));
-  const { records } = await readPages(async (page) => {
-    const query = { page, pageSize: VENDOR_PAGE_SIZE, cityId: vendor.cityId };
-    return (await api.perform(listVendors, { query, signal })).value;
-  }, isThere);
-  return isThere(records);
+/** The vendor in the city's list, read page after page (decision E5). */
+async function findListed(api: ApiPort, vendor: AddVendor, signal: AbortSignal): Promise<Vendor | undefined> {
+  const isIt = (listed: Vendor) => isSameVendor(listed, vendor);
+  const { records } = await readPages(
+    async (page) => {
+      const query = { page, pageSize: VENDOR_PAGE_SIZE, cityId: vendor.cityId };
+      return (await api.perform(listVendors, { query, signal })).value;
+    },
+    (read) => read.some(isIt),
+  );
+  return records.find(isIt);
+}
+
+/** Not every host shows every field, and a host may write blanks in a way of its own. */
+function isShownAs(text: string, shown: string): boolean {
+  const bare = (written: string) => written.normalize('NFC').replaceAll(/\s/g, '');
+  return shown === '' || bare(shown) === bare(text);
 }
 
 type Known = Pick<Vendor, 'name' | 'gstNumber'>;

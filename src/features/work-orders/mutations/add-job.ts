@@ -94,14 +94,17 @@ function underKeys({ jobs }: WorkOrder, { keys, seen = [] }: CaptureContext): Or
   );
 }
 
-/** A line of this catalogue job that is new. Its quantity does not matter, because somebody may have changed it since. */
+/** The line under its key, or each line of this catalogue job that is new. */
 function tracesOf(order: WorkOrder, act: AddJob, context: CaptureContext): Trace[] {
   const byKey = underKeys(order, context);
-  if (byKey !== undefined) {
-    const { id, pictures, quantity } = byKey;
-    return [{ id, pictures, knownBy: 'by-key', differs: quantity !== act.quantity }];
-  }
-  return newLines(order, act, context).map(({ id, pictures }) => ({ id, pictures, knownBy: null }));
+  const [lines, knownBy] =
+    byKey === undefined ? [newLines(order, act, context), null] : [[byKey], 'by-key' as const];
+  return lines.map(({ id, pictures, quantity }) => ({
+    id,
+    pictures,
+    knownBy,
+    differs: quantity !== act.quantity,
+  }));
 }
 
 function newLines({ jobs }: WorkOrder, act: AddJob, { seen = [] }: CaptureContext): OrderJob[] {

@@ -1,0 +1,31 @@
+/** Node has no CacheStorage: as much of one as is used, with its order of insertion. */
+export class Caches {
+  readonly stored = new Map<string, Map<string, Response>>();
+  /** How often all of a cache's addresses were read. */
+  looks = 0;
+
+  async open(name: string) {
+    const cache = this.stored.get(name) ?? new Map<string, Response>();
+    this.stored.set(name, cache);
+    return {
+      put: async (address: string, response: Response) => {
+        cache.delete(address);
+        cache.set(address, response);
+      },
+      keys: async () => {
+        this.looks += 1;
+        return [...cache.keys()];
+      },
+      delete: async (address: string) => cache.delete(address),
+    };
+  }
+
+  async delete(name: string): Promise<boolean> {
+    return this.stored.delete(name);
+  }
+
+  /** The addresses in a cache, oldest first. */
+  addresses(name: string): string[] {
+    return [...(this.stored.get(name)?.keys() ?? [])];
+  }
+}
