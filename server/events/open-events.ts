@@ -76,7 +76,7 @@ export async function openEvents(deps: EventsDeps): Promise<Events> {
   };
   const beat = async (): Promise<void> => {
     streams.heartbeat();
-    // Beside the question below, which waits long where the database has fallen silent: this connection has a limit of its own.
+    // At the same time as the query below: a database that has fallen silent keeps that one waiting, and this connection has a time limit.
     const checked = listener.check();
     await keepValid(streams.tokenHashes());
     await checked;

@@ -5,8 +5,8 @@ import { useLiveQueryKeeping } from './use-live-query.ts';
 import { useOwner } from './use-session.ts';
 
 /**
- * Names of what this person's waiting acts change outside their lanes (decision 029), without refused acts. Null until they are read.
- * For screens that may not import the definitions of those acts.
+ * What this person's waiting acts change outside their lanes (decision 029), by name; refused acts do not count. Null until they are
+ * read. It is for screens that may not import the definitions of those acts.
  */
 export function useWaitingChanges(): ReadonlySet<string> | null {
   const { database } = useServices();

@@ -4,8 +4,7 @@ import { outboxTexts } from '#app/features/outbox/texts.ts';
 import { completionTexts } from '#app/features/work-orders/progress/texts.ts';
 import { orderTexts } from '#app/features/work-orders/texts.ts';
 import { syncTexts } from '#app/texts/common.ts';
-import { JOB_STATUS_ROWS } from '#domain/work-order/statuses.ts';
-import { smallPicture } from '../support/pictures.ts';
+import { completedOffline } from './support/completed-offline.ts';
 import { OrderScreen } from './support/order-screen.ts';
 import { OutboxScreen } from './support/outbox-screen.ts';
 import { TOKENS, test } from './support/story.ts';
@@ -13,18 +12,9 @@ import { TOKENS, test } from './support/story.ts';
 test("a browser killed right after 'Saved on this tablet' loses nothing, and sends it once", async ({
   site,
 }) => {
-  const { network, office } = site;
-  const order = await office.orderIn('car_received', 1);
+  const { office } = site;
   const tablet = await site.openTablet();
-  await tablet.signIn(TOKENS.creator);
-  await tablet.untilPrepared(order.jobs.flatMap((job) => job.images));
-  await network.goOffline();
-  const before = await OrderScreen.walkTo(tablet.page, order);
-  const form = await before.startCompletion(0);
-  await form.approve();
-  await form.choosePhotos(await smallPicture('one.jpg', 40), await smallPicture('two.jpg', 180));
-  await form.save();
-  await before.isSaved(JOB_STATUS_ROWS.completed.label);
+  const order = await completedOffline(site, tablet);
   await tablet.dieAndStartAgain();
 
   const screen = await OrderScreen.open(tablet.page, order);

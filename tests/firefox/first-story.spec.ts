@@ -1,25 +1,14 @@
 import { expect } from '@playwright/test';
 import { syncTexts } from '#app/texts/common.ts';
-import { JOB_STATUS_ROWS } from '#domain/work-order/statuses.ts';
-import { smallPicture } from '#tests/support/pictures.ts';
+import { completedOffline } from '../e2e/support/completed-offline.ts';
 import { OrderScreen } from '../e2e/support/order-screen.ts';
-import { TOKENS } from '../e2e/support/story.ts';
 import { test } from './support.ts';
 
 test('a job is completed without a network, stays after a reload, and is sent once, byte for byte', async ({
   site,
 }) => {
-  const { network, office, tablet } = site;
-  const order = await office.orderIn('car_received', 1);
-  await tablet.signIn(TOKENS.creator);
-  await tablet.untilPrepared(order.jobs.flatMap((job) => job.images));
-  await network.goOffline();
-  const before = await OrderScreen.walkTo(tablet.page, order);
-  const form = await before.startCompletion(0);
-  await form.approve();
-  await form.choosePhotos(await smallPicture('one.jpg', 40), await smallPicture('two.jpg', 180));
-  await form.save();
-  await before.isSaved(JOB_STATUS_ROWS.completed.label);
+  const { office, tablet } = site;
+  const order = await completedOffline(site, tablet);
 
   await tablet.page.reload();
   const screen = await OrderScreen.open(tablet.page, order);

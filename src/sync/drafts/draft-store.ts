@@ -76,7 +76,7 @@ export async function readDraft({ database, now }: DraftDeps, { key }: DraftName
   return { value: withoutFormerCaptions(row?.value), photos: shown, captions };
 }
 
-/** A list of captions counts only beside the photos that it was stored with. */
+/** Captions are stored as a list in the order of the photos: without those photos they mean nothing. */
 function withoutFormerCaptions(value: unknown): unknown {
   if (!isRecord(value) || !Array.isArray(value.captions)) return value;
   const { captions: _captions, ...others } = value;
