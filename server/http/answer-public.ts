@@ -1,17 +1,20 @@
 import type { Db } from '../db/schema.ts';
 import { newId } from '../ids.ts';
 import { serverTexts } from '../texts.ts';
+import { clientKey } from './client-key.ts';
 import type { FailedAttempts } from './failed-attempts.ts';
 import type { Clock, PublicRoute } from './handler.ts';
 import type { Answer } from './idempotency.ts';
 import { readJsonBody } from './json-body.ts';
 import { notWhole, Problem, tooMany } from './problem.ts';
+import type { IsGone, Turns } from './turns.ts';
 
 export type PublicDeps = {
   readonly acts: Db;
   readonly clock: Clock;
   /** Counts what each client has tried in vain. */
   readonly failed: FailedAttempts;
+  readonly turns: Turns;
 };
 
 /** As `CallRequest` in answer-call.ts. */
@@ -19,28 +22,34 @@ type PublicRequest = {
   readonly request: Request;
   readonly client: string;
   readonly isRequestComplete: () => boolean;
+  readonly isGone: IsGone;
 };
 
-/** A call that needs no session. Whoever is refused too often is told to wait, as with wrong tokens; what is right is always taken. */
+/**
+ * A call that needs no session: an address has the turns of one sender. Whoever is refused too often is told to wait, as with wrong tokens;
+ * what is right is always taken.
+ */
 export async function answerPublic(
-  { acts, clock, failed }: PublicDeps,
+  { acts, clock, failed, turns }: PublicDeps,
   { call, open }: PublicRoute,
-  { request, client, isRequestComplete }: PublicRequest,
+  { request, client, isRequestComplete, isGone }: PublicRequest,
 ): Promise<Answer> {
   const fields = await readJsonBody(request);
   if (!isRequestComplete()) throw notWhole(serverTexts.cutOff);
   const body = call.body.codec.decode(fields, '');
   const at = clock.now().toISOString();
-  try {
-    const value = await acts.transaction().execute((tx) => open({ body, tx, at, newId }));
-    return {
-      status: call.success,
-      body: JSON.stringify(call.answer.encode(value)),
-      replayed: false,
-      decided: null,
-    };
-  } catch (error) {
-    const waitSeconds = error instanceof Problem ? failed.count(client) : null;
-    throw waitSeconds === null ? error : tooMany(serverTexts.tooManyWrongTokens, waitSeconds);
-  }
+  const value = await turns.within(clientKey(client), isGone, async () => {
+    try {
+      return await acts.transaction().execute((tx) => open({ body, tx, at, newId }));
+    } catch (error) {
+      const waitSeconds = error instanceof Problem ? failed.count(client) : null;
+      throw waitSeconds === null ? error : tooMany(serverTexts.tooManyWrongTokens, waitSeconds);
+    }
+  });
+  return {
+    status: call.success,
+    body: JSON.stringify(call.answer.encode(value)),
+    replayed: false,
+    decided: null,
+  };
 }
