@@ -21,6 +21,7 @@ import {
   isRequestComplete,
 } from './http/listen.ts';
 import { answerMedia } from './http/media.ts';
+import { missingCookie } from './http/media-cookie.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { notFound, Problem, tooMany, toProblem, unavailable } from './http/problem.ts';
 import { openRateLimits, type RateLimiter } from './http/rate-limit.ts';
@@ -101,7 +102,7 @@ export function createServer(deps: ServerDeps): HttpServer {
     quota: new UploadQuota(deps.acts),
   });
   mountOwnPages(hono, deps, requireSession);
-  mountMedia(hono, deps, new FailedAttempts(nowMs));
+  mountMedia(hono, deps, turns, new FailedAttempts(nowMs));
   hono.notFound(async (context) => {
     const isApi = /^\/api(\/|$)/.test(context.req.path);
     const page = isApi || deps.app === null ? null : await deps.app(context.req.raw);
@@ -123,10 +124,16 @@ function watchRequests(
     await next();
     if (!isBodyConsumed(context.req.raw, context.env))
       context.res = await answerEarly(context.res, context.req.raw);
-    const isSecure = hsts ?? (trustProxy && isForwardedHttps(context.req.raw));
+    const isForwarded = trustProxy && isForwardedHttps(context.req.raw);
+    const isSecure = hsts ?? isForwarded;
     for (const [name, value] of (isSecure ? secure : plain) ?? []) {
       // An answer's own header, as that of a PDF, is stricter.
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
+    }
+    // The answer to an act of a batch is read by scripts and no browser.
+    if (context.get('userId') !== undefined && context.env.isInner !== true) {
+      const cookie = missingCookie(context.req.raw, isSecure || isForwarded || isHttps(context.req.raw));
+      if (cookie !== null) context.res.headers.append('Set-Cookie', cookie);
     }
     context.res.headers.set(REQUEST_ID, requestId);
     if (!context.res.headers.has('Cache-Control')) context.res.headers.set('Cache-Control', 'no-store');
@@ -173,6 +180,10 @@ function told(record: RequestRecord): RequestSpan {
     },
     isFailed: status >= 500,
   };
+}
+
+function isHttps(request: Request): boolean {
+  return request.url.startsWith('https:');
 }
 
 /** As the proxy says, in the last place: the others may be anybody's. */
@@ -248,6 +259,7 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: Requir
         reasonPhotos: true,
         batch: deps.idempotency,
         digests: deps.idempotency,
+        mediaCookie: true,
         sorting: true,
         version: deps.version,
       }) as Record<string, unknown>,
@@ -283,21 +295,26 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: Requir
       const request = context.req.raw;
       const client = clientOf(request, context.env, deps.trustProxy);
       const said = request.headers.get('authorization');
-      return events.answer(request, await requireSession(said, client, () => isGone(context.env)));
+      const session = await requireSession(said, client, () => isGone(context.env));
+      context.set('userId', session.userId);
+      return events.answer(request, session);
     });
   }
 }
 
-/** Misses are counted apart from tokens: `<img>` does not say who asks, and a page of pictures that are gone must cost nobody's sign-in. */
-function mountMedia(hono: Hono<Env>, deps: ServerDeps, failed: FailedAttempts): void {
+/** Wrong sign-ins are counted apart from those of calls: a page of pictures whose sign-in has ended must cost nobody beside it theirs. */
+function mountMedia(hono: Hono<Env>, deps: ServerDeps, turns: Turns, failed: FailedAttempts): void {
   const lookUp = createGuardedLookup(failed, {
     unknown: notFound,
-    tooManyText: serverTexts.tooManyUnknownFiles,
+    tooManyText: serverTexts.tooManyWrongTokens,
   });
   hono.get('/api/media/:key', (context) => {
     const request = context.req.raw;
     const client = clientOf(request, context.env, deps.trustProxy);
-    return answerMedia({ ...deps, lookUp }, { key: context.req.param('key'), client, request });
+    return answerMedia(
+      { ...deps, lookUp, turns },
+      { key: context.req.param('key'), client, request, isGone: () => isGone(context.env) },
+    );
   });
 }
 

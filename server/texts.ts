@@ -4,8 +4,6 @@ export const serverTexts = {
   tokenInvalid: 'Your access link is no longer valid. Open the app again from the fleet dashboard.',
   tooManyWrongTokens:
     'Too many calls with an access link that is not valid came from this address. Try again in a minute.',
-  tooManyUnknownFiles:
-    'Too many calls for files that are not here came from this address. Try again in a minute.',
   tooManyRequests: {
     token: 'Too many requests came from this account at once. What is left can be sent in a moment.',
     address: 'Too many requests came from this address at once. What is left can be sent in a moment.',

@@ -181,6 +181,7 @@ export function aConfig(facts: Partial<RuntimeConfig> = {}): RuntimeConfig {
     reasonPhotos: false,
     batch: true,
     digests: true,
+    mediaCookie: true,
     sorting: true,
     events: false,
     version: '1',

@@ -45,6 +45,8 @@ type Columns = {
     /** To the day: written when the stored one is older than a day. */
     last_used_at: NullableInstant;
     access_version: Generated<number>;
+    /** Hash of its pass for pictures (`mediaPassOf`); null until its next use. */
+    media_hash: ColumnType<string | null, undefined, string>;
   };
   /** By whose codes a sign-in came about. */
   token_makers: { token_id: string; user_id: string; access_version: number };

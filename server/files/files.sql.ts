@@ -10,7 +10,7 @@ export type MediaType = 'image/jpeg' | 'image/png' | 'image/webp' | 'application
 export type StoredFile = {
   readonly sha256: string;
   readonly mediaType: MediaType;
-  /** Unguessable name in `/api/media/<key>`; the same for the same content. */
+  /** Its name in `/api/media/<key>`; the same for the same content in every complex. */
   readonly key: string;
   readonly bytes: number;
   /** As seen, after the camera's orientation; null for a PDF. */
@@ -77,20 +77,6 @@ const upserted = compiled(
       on conflict (sha256) do update set last_used_at = now()
     returning sha256, media_key as key`,
 );
-
-export async function findFileByKey(
-  db: Db,
-  key: string,
-): Promise<{ sha256: string; mediaType: MediaType; state: 'unchecked' | 'checked' | 'damaged' } | null> {
-  const row = await db
-    .selectFrom('files')
-    .where('media_key', '=', key)
-    .select(['sha256', 'media_type', 'state'])
-    .executeTakeFirst();
-  if (row === undefined) return null;
-  const { sha256, media_type, state } = row;
-  return { sha256, mediaType: media_type as MediaType, state };
-}
 
 /** Pictures that were not decoded yet, oldest first, except those given. */
 export async function uncheckedFiles(db: Db, but: readonly string[], most: number): Promise<string[]> {

@@ -3,7 +3,7 @@ import { FAILED_ATTEMPTS_PER_WINDOW, FAILED_ATTEMPTS_WINDOW_MS, MAX_TRACKED_CLIE
 
 type Count = { failed: number; readonly endsAtMs: number };
 
-/** How many tokens, sign-in codes or media keys each client has tried in vain lately. Kept in memory: a restart forgives, and nobody's address is stored. */
+/** How many sign-ins or codes each client has tried in vain lately. Kept in memory: a restart forgives, and nobody's address is stored. */
 export class FailedAttempts {
   readonly #counts = new Map<string, Count>();
   readonly #nowMs: () => number;

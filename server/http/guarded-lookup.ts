@@ -3,7 +3,7 @@ import { MAX_REMEMBERED_SECRETS } from './limits.ts';
 import { type Problem, tooMany } from './problem.ts';
 
 /**
- * Looks up what a secret that a client sent (a token, a media key) stands for. Throws the caller's problem when it stands for nothing;
+ * Looks up what a secret that a client sent (a token, a cookie) stands for. Throws the caller's problem when it stands for nothing;
  * 429 in its place when the client has sent too many of those.
  */
 export type GuardedLookup = <T>(

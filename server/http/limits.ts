@@ -28,7 +28,7 @@ export const SWEEP_EVERY_MS = 60 * 60 * 1000;
 /** A file on its way in to which nothing was written for this long belongs to a program that was killed: the longest request takes 21 minutes. */
 export const INCOMING_KEPT_MS = 60 * 60 * 1000;
 
-/** A client that tries more tokens, codes or media keys in vain than this within the window gets 429 for the rest of it, in place of 401 or 404. */
+/** A client that tries more sign-ins or codes in vain than this within the window gets 429 for the rest of it, in place of 401 or 404. */
 export const FAILED_ATTEMPTS_PER_WINDOW = 60;
 export const FAILED_ATTEMPTS_WINDOW_MS = 60_000;
 /** Clients whose failed attempts are counted at once, and secrets remembered as right: a bound on memory, not on people. */

@@ -1,51 +1,57 @@
 import { Readable } from 'node:stream';
 import { REPR_DIGEST_HEADER, sha256Digest } from '#contract/repr-digest.ts';
+import { may, readRole } from '#domain/permissions.ts';
 import type { Db } from '../db/schema.ts';
 import { DecoderBusy } from '../files/decoder.ts';
 import type { DeferredCheck, Seen } from '../files/deferred-check.ts';
 import { type FileStore, type OpenedFile, StorageFault, type Variant } from '../files/file-store.ts';
-import { findFileByKey } from '../files/files.sql.ts';
 import { serverTexts } from '../texts.ts';
+import { clientKey } from './client-key.ts';
 import type { GuardedLookup } from './guarded-lookup.ts';
+import type { Clock } from './handler.ts';
 import { DECODER_RETRY_AFTER_SECONDS } from './limits.ts';
+import { findSeenFile, type NamedFile, type SeenFile, type Shown } from './media.sql.ts';
+import { broughtPass } from './media-cookie.ts';
 import { notFound, unavailable } from './problem.ts';
 import { MEDIA_POLICY } from './security-headers.ts';
+import { hashToken, tokenOf } from './session.ts';
+import type { IsGone, Turns } from './turns.ts';
 
-type FoundFile = NonNullable<Awaited<ReturnType<typeof findFileByKey>>>;
 type MediaDeps = {
-  readonly db: Db;
+  readonly acts: Db;
+  readonly clock: Clock;
+  readonly demoSignIn: boolean;
   readonly files: FileStore;
   readonly deferredCheck: DeferredCheck;
   readonly lookUp: GuardedLookup;
+  readonly turns: Turns;
 };
 type MediaRequest = {
   readonly key: string;
   /** The address it came from. */
   readonly client: string;
   readonly request: Request;
+  readonly isGone: IsGone;
 };
 
 /** What is sent of a picture. `isLasting`: it is what its address will always give. */
-type Shown = { readonly variant: Variant; readonly opened: OpenedFile; readonly isLasting: boolean };
+type Sent = { readonly variant: Variant; readonly opened: OpenedFile; readonly isLasting: boolean };
 
 /**
- * Answers a picture or PDF by its media key. The key is the permission: `<img>` sends no Authorization header. The bytes behind a key
- * never change, so a browser keeps them for ever. A picture that cannot be drawn in full has no thumbnail: what is there of it is shown.
+ * Answers a picture or PDF by its media key to a sign-in that may see it; to everybody else 404, as if there were none. The bytes behind
+ * a key never change, so a browser keeps them for ever. A picture that cannot be drawn in full has no thumbnail: what is there of it is
+ * shown.
  */
-export async function answerMedia(
-  deps: MediaDeps,
-  { key, client, request }: MediaRequest,
-): Promise<Response> {
-  const row = await deps.lookUp(key, client, async () =>
-    /^[\w-]{24}$/.test(key) ? findFileByKey(deps.db, key) : null,
-  );
+export async function answerMedia(deps: MediaDeps, asked: MediaRequest): Promise<Response> {
+  const { request } = asked;
+  const row = await findFile(deps, asked);
   const wanted: Variant = new URL(request.url).searchParams.get('size') === 'thumb' ? 'thumb' : 'original';
   const known = row.state === 'damaged' ? 'original' : wanted;
   if (request.headers.get('if-none-match') === etagOf(row, known))
     return new Response(null, { status: 304, headers: headersOf(row, known, true) });
-  const shown = await findShown(deps, row, wanted);
-  if (shown === null) throw notFound();
-  const { variant, opened, isLasting } = shown;
+  const sent = await findSent(deps, row, wanted);
+  if (sent === null) throw notFound();
+  const { variant, opened, isLasting } = sent;
   const headers = { ...headersOf(row, variant, isLasting), 'Content-Length': String(opened.bytes) };
   if (request.method === 'HEAD') {
     opened.stream.destroy();
@@ -54,7 +60,38 @@ export async function answerMedia(
   return new Response(Readable.toWeb(opened.stream) as ReadableStream<Uint8Array>, { headers });
 }
 
-function headersOf(row: FoundFile, variant: Variant, isLasting: boolean): Record<string, string> {
+/** Throws 404 for a file that the sender may not see. Without a sign-in the database is not asked. */
+async function findFile(
+  { acts, clock, demoSignIn, lookUp, turns }: MediaDeps,
+  { key, client, request, isGone }: MediaRequest,
+): Promise<NamedFile> {
+  const shown = shownBy(request);
+  if (shown === null || !/^[\w-]{24}$/.test(key)) throw notFound();
+  const rules = { at: clock.now().toISOString(), demoSignIn };
+  const seen = await lookUp(shown.hash, client, (isKnown) =>
+    turns.within(isKnown ? shown.hash : clientKey(client), isGone, () =>
+      findSeenFile(acts, shown, key, rules),
+    ),
+  );
+  if (seen.file === null || !maySee(seen)) throw notFound();
+  return seen.file;
+}
+
+/** A program sends its token, a browser the cookie. */
+function shownBy(request: Request): Shown | null {
+  const token = tokenOf(request.headers.get('authorization'));
+  if (token !== null) return { as: 'token_hash', hash: hashToken(token) };
+  const pass = broughtPass(request);
+  return pass === null ? null : { as: 'media_hash', hash: hashToken(pass) };
+}
+
+function maySee({ role, isOfOrder, isOfInvoice }: SeenFile): boolean {
+  const known = readRole(role);
+  if (known === null) return false;
+  return (isOfOrder && may(known, 'work-order.see')) || (isOfInvoice && may(known, 'invoice.see'));
+}
+
+function headersOf(row: NamedFile, variant: Variant, isLasting: boolean): Record<string, string> {
   return {
     'Content-Type': variant === 'thumb' ? 'image/jpeg' : row.mediaType,
     'Cache-Control': isLasting ? 'private, max-age=31536000, immutable' : 'no-store',
@@ -62,8 +99,6 @@ function headersOf(row: FoundFile, variant: Variant, isLasting: boolean): Record
     'Content-Security-Policy': MEDIA_POLICY,
     // A page that is sandboxed may not ask for an opener policy as well: browsers take such an answer for a network error.
     'Cross-Origin-Opener-Policy': 'unsafe-none',
-    // An app served by another origin shows these too.
-    'Cross-Origin-Resource-Policy': 'cross-origin',
     ...(isLasting && { ETag: etagOf(row, variant) }),
     ...(variant === 'original' && {
       [REPR_DIGEST_HEADER]: sha256Digest(Buffer.from(row.sha256, 'hex').toString('base64')),
@@ -71,17 +106,17 @@ function headersOf(row: FoundFile, variant: Variant, isLasting: boolean): Record
   };
 }
 
-function etagOf({ sha256 }: FoundFile, variant: Variant): string {
+function etagOf({ sha256 }: NamedFile, variant: Variant): string {
   return `"${sha256.slice(0, 32)}-${variant}"`;
 }
 
 /** What is sent of a picture: one that nobody has decoded yet is decoded when its thumbnail is first asked for. */
-async function findShown(
+async function findSent(
   { files, deferredCheck }: MediaDeps,
-  { sha256, mediaType, state }: FoundFile,
+  { sha256, mediaType, state }: NamedFile,
   wanted: Variant,
-): Promise<Shown | null> {
-  const kept = async (variant: Variant, isLasting = true): Promise<Shown | null> => {
+): Promise<Sent | null> {
+  const kept = async (variant: Variant, isLasting = true): Promise<Sent | null> => {
     const opened = await files.open(sha256, variant);
     return opened === null ? null : { variant, opened, isLasting };
   };

@@ -30,6 +30,10 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   503: 'Database or storage unavailable; nothing was changed',
 };
 
+const ADDRESSES =
+  'Pictures and PDFs are at the addresses that answers give, for GET and HEAD with the same Authorization, or with the cookie that ' +
+  'answers set: to the people of a complex that names the file, and 404 to all others. A picture has a small form at ?size=thumb.';
+
 /** The OpenAPI 3.0 description of a list of calls, made from the very codecs that read and write them. */
 export function openApiDocument(calls: readonly AnyCall[], version: string): Json {
   const paths: Record<string, Json> = {};
@@ -39,7 +43,7 @@ export function openApiDocument(calls: readonly AnyCall[], version: string): Jso
   }
   return {
     openapi: '3.0.3',
-    info: { title: 'Vendor Management', version },
+    info: { title: 'Vendor Management', version, description: ADDRESSES },
     servers: [{ url: '/api' }],
     security: [{ token: [] }],
     paths,

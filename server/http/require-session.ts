@@ -2,10 +2,12 @@ import type { Logger } from 'pino';
 import { PROBLEM_CODES } from '#contract/problem.ts';
 import type { Db, Tx } from '../db/schema.ts';
 import { serverTexts } from '../texts.ts';
+import { clientKey } from './client-key.ts';
 import type { FailedAttempts } from './failed-attempts.ts';
 import { createGuardedLookup } from './guarded-lookup.ts';
 import type { Clock } from './handler.ts';
 import { TOKEN_RENEWED_EVERY_MS } from './limits.ts';
+import { mediaPassOf } from './media-cookie.ts';
 import { Problem } from './problem.ts';
 import { type FoundSession, findSession, isStillIn, renewToken } from './session.sql.ts';
 import { hashToken, type Session, tokenOf } from './session.ts';
@@ -51,11 +53,11 @@ export function createRequireSession({
     const hash = hashToken(token);
     // Who sends many tokens has the turns of one sender, until they prove right.
     const found = await lookUp(hash, client, (isKnown) =>
-      turns.within(isKnown ? hash : client, isGone, () =>
+      turns.within(isKnown ? hash : clientKey(client), isGone, () =>
         findSession(db, hash, { at: clock.now().toISOString(), demoSignIn }),
       ),
     );
-    await renew({ db, clock, log }, hash, found);
+    await renew({ db, clock, log }, token, found);
     return found.session;
   };
 }
@@ -76,16 +78,17 @@ export function createHoldSession({
   };
 }
 
-/** Use keeps a token alive; noting it once a day is enough. */
+/** Use keeps a token alive, and makes its pass for pictures good; noting it once a day is enough. */
 async function renew(
   { db, clock, log }: Omit<SignInDeps, 'demoSignIn' | 'failed' | 'turns'>,
-  hash: string,
-  { lastUsedAt, session }: FoundSession,
+  token: string,
+  { lastUsedAt, mediaHash, session }: FoundSession,
 ): Promise<void> {
   const now = clock.now();
-  if (lastUsedAt !== null && now.getTime() - Date.parse(lastUsedAt) < TOKEN_RENEWED_EVERY_MS) return;
+  const isRecent = lastUsedAt !== null && now.getTime() - Date.parse(lastUsedAt) < TOKEN_RENEWED_EVERY_MS;
+  if (isRecent && mediaHash !== null) return;
   try {
-    await renewToken(db, hash, now.toISOString());
+    await renewToken(db, session.tokenHash, hashToken(mediaPassOf(token)), now.toISOString());
   } catch (error) {
     // Reading goes on where nothing can be written; the next call tries again, weeks before the token ends.
     log.warn({ err: error, userId: session.userId }, 'could not renew a token');

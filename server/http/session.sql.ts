@@ -15,7 +15,12 @@ export function validTokens(db: Db, { at, demoSignIn }: SignInRules) {
     : tokens.where('u.is_demo', '=', false).where('t.expires_at', '>', at);
 }
 
-export type FoundSession = { readonly session: Session; readonly lastUsedAt: string | null };
+export type FoundSession = {
+  readonly session: Session;
+  readonly lastUsedAt: string | null;
+  /** Null until the token's pass for pictures is noted. */
+  readonly mediaHash: string | null;
+};
 
 /** The session behind a token's hash, or null when the token signs nobody in. */
 export async function findSession(
@@ -43,7 +48,7 @@ export async function findSession(
       location: { id: row.locationId, name: row.locationName },
     },
   };
-  return { session, lastUsedAt: row.lastUsedAt };
+  return { session, lastUsedAt: row.lastUsedAt, mediaHash: row.mediaHash };
 }
 
 const sessionOfAnyone = sessionRow(true);
@@ -59,6 +64,7 @@ function sessionRow(demoSignIn: boolean) {
       .select([
         't.id as signInId',
         't.last_used_at as lastUsedAt',
+        't.media_hash as mediaHash',
         'u.id as userId',
         'u.username as username',
         'u.access_version as accessVersion',
@@ -98,12 +104,13 @@ function heldSession(demoSignIn: boolean) {
   );
 }
 
-/** Notes that a token was used, which moves its end: never to an earlier day, should a clock have been wrong. */
-export async function renewToken(db: Db, tokenHash: string, at: string): Promise<void> {
+/** Notes a token's use, which moves its end (never to an earlier day, should a clock have been wrong), and its pass for pictures. */
+export async function renewToken(db: Db, tokenHash: string, mediaHash: string, at: string): Promise<void> {
   await db
     .updateTable('user_tokens')
     .set({
       last_used_at: at,
+      media_hash: mediaHash,
       expires_at: sql<string>`greatest(expires_at, ${at}::timestamptz + make_interval(days => lifetime_days))`,
     })
     .where('token_hash', '=', tokenHash)

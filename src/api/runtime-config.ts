@@ -19,6 +19,7 @@ const SAFE_DEFAULTS: RuntimeConfig = {
   reasonPhotos: false,
   batch: false,
   digests: false,
+  mediaCookie: false,
   sorting: false,
   events: false,
   version: '',

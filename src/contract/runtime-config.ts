@@ -23,6 +23,8 @@ export type RuntimeConfig = {
   batch: boolean;
   /** The host decides nothing that differs from its Idempotency-Digest, and names what it decided by it (`contract/act-digest.ts`). */
   digests: boolean;
+  /** The host sets a cookie with its answers, and gives pictures to who shows it (`contract/media-cookie.ts`). */
+  mediaCookie: boolean;
   /** The host sorts its lists of orders by what it is asked to. */
   sorting: boolean;
   /** The host makes codes that sign a person in on another device. */
@@ -48,6 +50,7 @@ export const runtimeConfigCodec: Codec<RuntimeConfig> = object({
   reasonPhotos: field('reasonPhotos', withDefault(flag, false)),
   batch: field('batch', withDefault(flag, false)),
   digests: field('digests', withDefault(flag, false)),
+  mediaCookie: field('mediaCookie', withDefault(flag, false)),
   sorting: field('sorting', withDefault(flag, false)),
   demoSignIns: field(
     'demoSignIns',

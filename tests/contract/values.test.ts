@@ -176,6 +176,7 @@ describe('small shapes', () => {
         reasonPhotos: false,
         batch: false,
         digests: false,
+        mediaCookie: false,
         sorting: false,
         events: false,
         version: '',

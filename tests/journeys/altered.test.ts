@@ -83,7 +83,7 @@ async function jobsOf(orderId: string): Promise<{ quantity: number; hashes: stri
 }
 
 async function hashAt(url: string): Promise<string> {
-  return hash('sha256', new Uint8Array(await (await server.fetch(url)).arrayBuffer()));
+  return hash('sha256', new Uint8Array(await (await server.media(url)).arrayBuffer()));
 }
 
 const waiting = async (id: string) => (await tablet.entries()).find((entry) => entry.id === id);

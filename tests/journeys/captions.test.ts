@@ -107,7 +107,7 @@ describe.each([
       await server.call('GET', path)
     ).body.data.records;
     const line = orders.flatMap(({ jobs }) => jobs).find(({ image_captions }) => image_captions);
-    const pictures = await Promise.all((line?.images ?? []).map((url) => server.fetch(url)));
+    const pictures = await Promise.all((line?.images ?? []).map((url) => server.media(url)));
     const hashes = await Promise.all(
       pictures.map(async (picture) => hash('sha256', Buffer.from(await picture.arrayBuffer()))),
     );

@@ -114,7 +114,7 @@ describe.each(HOSTS)('a job completed in a bay without a network, on $host,', ({
     expect(atTheOffice?.completion).toMatchObject({ status: 'completed', by: tablet.user?.username });
     const { completion_images } = await jobOnServer(order.id, job.id);
     expect(completion_images).toHaveLength(1);
-    const picture = await server.fetch(String(completion_images[0]));
+    const picture = await server.media(String(completion_images[0]));
     const bytes = Buffer.from(await picture.arrayBuffer());
     expect(hash('sha256', bytes)).toBe(sha256);
   });

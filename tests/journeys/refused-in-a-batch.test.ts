@@ -114,7 +114,7 @@ async function onServer(card: Card): Promise<{ status: string; photos: string[] 
   const { status_name, jobs } = record(await world.get(`/vendors/work-orders/${row.id}`));
   const urls: string[] = jobs.flatMap(({ images }: Wire) => images);
   const photos = await Promise.all(
-    urls.map(async (url) => sha256(await (await world.fetch(url)).arrayBuffer())),
+    urls.map(async (url) => sha256(await (await world.media(url)).arrayBuffer())),
   );
   return { status: status_name, photos };
 }

@@ -194,7 +194,7 @@ export class Office {
   async picture(url: string, size: 'original' | 'thumb' = 'original') {
     const address = new URL(url, this.#url);
     if (size === 'thumb') address.searchParams.set('size', 'thumb');
-    const answer = await fetch(address);
+    const answer = await this.#file(address);
     if (!answer.ok) throw new Error(`${address.pathname} answered ${answer.status}`);
     const { width, height, format, exif } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
     const mediaType = answer.headers.get('content-type');
@@ -205,12 +205,16 @@ export class Office {
   async hashOf(url: string): Promise<string> {
     const known = this.#hashes.get(url);
     if (known !== undefined) return known;
-    const answer = await fetch(new URL(url, this.#url));
+    const answer = await this.#file(new URL(url, this.#url));
     if (!answer.ok) return `${answer.status} for ${url}`;
     const bytes = Buffer.from(await answer.arrayBuffer());
     const sha256 = hash('sha256', bytes);
     this.#hashes.set(url, sha256);
     return sha256;
+  }
+
+  #file(address: URL): Promise<Response> {
+    return fetch(address, { headers: { Authorization: `Token ${this.#token}` } });
   }
 
   async #lead(

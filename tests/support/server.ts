@@ -83,6 +83,8 @@ export type TestServer = {
   readonly source: DatabaseSource;
   /** In this process, without a socket; paths are completed to an address. */
   readonly fetch: (input: string | Request, init?: RequestInit) => Promise<Response>;
+  /** A picture or PDF, as the super-admin sees it. */
+  readonly media: (url: string, init?: RequestInit) => Promise<Response>;
   /** An API call below /api, JSON in and out. */
   readonly call: (method: string, path: string, options?: CallOptions) => Promise<TestAnswer>;
   /** The same server on a free port of 127.0.0.1, for browsers and proxies. */
@@ -147,6 +149,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     filesFolder,
     source,
     fetch,
+    media: (url, init = {}) =>
+      fetch(url, { ...init, headers: { Authorization: 'Token demo-super-admin', ...init.headers } }),
     call: (method, path, call = {}) => answerOf(fetch(`/api${path}`, requestInit(method, call))),
     listen: async () => {
       const headers = securityHeaders(hsts === true);

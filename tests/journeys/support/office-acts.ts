@@ -249,7 +249,7 @@ export const INVOICE_ACT: OfficeAct = {
       effects: async () => {
         const found = await invoicesOf(server, invoiceNumber);
         const digests = await Promise.all(
-          found.map(async ({ image_url }) => sha256(await (await server.fetch(image_url)).arrayBuffer())),
+          found.map(async ({ image_url }) => sha256(await (await server.media(image_url)).arrayBuffer())),
         );
         return digests.filter((digest) => digest === sent).length;
       },

@@ -63,9 +63,9 @@ test('jobs have real pictures before, and marked ones after', async () => {
   }
   const done = jobs.find((job) => job.completion_status === 'completed');
   for (const url of [done.images[0], done.completion_images[0]]) {
-    const bytes = Buffer.from(await (await server.fetch(url)).arrayBuffer());
+    const bytes = Buffer.from(await (await server.media(url)).arrayBuffer());
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1280, height: 960 });
-    expect((await server.fetch(`${url}?size=thumb`)).status).toBe(200);
+    expect((await server.media(`${url}?size=thumb`)).status).toBe(200);
   }
 });
 
@@ -85,7 +85,7 @@ test('every total is what the jobs come to', async () => {
 
 test('an invoice shows a PDF', async () => {
   const { records } = await data('/vendors/invoices/?page_size=1');
-  const text = await (await server.fetch(records[0].image_url)).text();
+  const text = await (await server.media(records[0].image_url)).text();
   expect(text).toMatch(/^%PDF-1\.4[\s\S]*startxref\n\d+\n%%EOF\n$/);
   const start = Number(/startxref\n(\d+)/.exec(text)?.[1]);
   expect(text.slice(start, start + 4)).toBe('xref');
@@ -120,7 +120,7 @@ test('the demo complex is loaded once a run and copied, pictures included, for e
     const list = await server.call('GET', '/vendors/work-orders/?complex_id=1&page_size=1');
     expect(list.body.data.metadata.total).toBeGreaterThan(8);
     const picture = JSON.stringify(list.body).match(/\/api\/media\/[\w-]+/)?.[0] ?? '';
-    expect((await server.fetch(picture)).status).toBe(200);
+    expect((await server.media(picture)).status).toBe(200);
     expect(await claimStore(server.db, server.files)).toMatchObject({ kind: 'paired' });
     await server.stop();
   }

@@ -32,7 +32,7 @@ test('an invoice over two orders stands with its PDF, and both orders are invoic
     })),
     status_log: [{ status_name: 'created', created_by: { username: 'demo.super-admin' } }],
   });
-  expect((await world.fetch(invoice.image_url)).headers.get('content-type')).toBe('application/pdf');
+  expect((await world.media(invoice.image_url)).headers.get('content-type')).toBe('application/pdf');
   for (const order of orders) expect(await statusOf(order)).toBe('invoice_generated');
 });
 

@@ -29,7 +29,7 @@ const rejected = { approval_status: 'rejected', reason: 'Pictures do not show it
 
 /** Whether the address serves a picture as it was sent. */
 async function isServed(address: unknown, sent: Blob): Promise<boolean> {
-  const answer = await world.fetch(String(address));
+  const answer = await world.media(String(address));
   return Buffer.from(await answer.arrayBuffer()).equals(Buffer.from(await sent.arrayBuffer()));
 }
 

@@ -52,7 +52,7 @@ test("a job added takes the catalogue's rate and its pictures", async () => {
     final_rate: null,
   });
   expect(order.total_amount).toBe(4501.5);
-  const picture = await world.fetch(order.jobs[0].images[0]);
+  const picture = await world.media(order.jobs[0].images[0]);
   expect(picture.headers.get('content-type')).toBe('image/jpeg');
 });
 

@@ -67,11 +67,11 @@ const states = (place: string): Promise<string[]> =>
     "select state || ' ' || count(*) as row from files where media_type = 'image/jpeg' group by state order by state",
   );
 
-async function expectShown(origin: string, photos: readonly Photo[]): Promise<void> {
+async function expectShown({ signedIn }: Workshop, origin: string, photos: readonly Photo[]): Promise<void> {
   for (const photo of photos) {
-    const whole = await fetch(new URL(photo.url, origin));
+    const whole = await fetch(new URL(photo.url, origin), signedIn);
     expect([whole.status, sha256(await whole.arrayBuffer())]).toEqual([200, photo.sha256]);
-    const small = await fetch(new URL(`${photo.url}?size=thumb`, origin));
+    const small = await fetch(new URL(`${photo.url}?size=thumb`, origin), signedIn);
     const { width } = await sharp(await small.arrayBuffer()).metadata();
     expect([small.status, width]).toEqual([200, 320]);
   }
@@ -104,7 +104,7 @@ describe('[Q21] killed between the answer to a photo and its decoding, the next 
     await workshop.program.ended;
     const origin = await originOf(programs.start('serve'));
     await expect.poll(() => states(programs.dataDir), READY).toEqual(['checked 3']);
-    await expectShown(origin, photos);
+    await expectShown(workshop, origin, photos);
   });
 
   test('has its photo and decodes it, on a PostgreSQL server', async () => {
@@ -116,7 +116,7 @@ describe('[Q21] killed between the answer to a photo and its decoding, the next 
     await workshop.program.ended;
     const origin = await originOf(programs.start('serve', [], environment));
     await expect.poll(() => states(DATABASE_URL), READY).toEqual(['checked 3']);
-    await expectShown(origin, photos);
+    await expectShown(workshop, origin, photos);
   });
 });
 
@@ -154,11 +154,11 @@ describe('[Q21] the bucket goes between the answer to a photo and its decoding: 
     expect(await states(DATABASE_URL)).toEqual(['checked 1', 'unchecked 2']);
     for (const { url } of photos)
       for (const size of ['', '?size=thumb']) {
-        const answer = await fetch(new URL(url + size, origin));
+        const answer = await fetch(new URL(url + size, origin), workshop.signedIn);
         expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'no-store']);
       }
     s3.fault = () => null;
-    await expectShown(origin, photos);
+    await expectShown(workshop, origin, photos);
     expect(await states(DATABASE_URL)).toEqual(['checked 3']);
     expect(await readdir(join(programs.dataDir, 'incoming'))).toEqual([]);
   });
@@ -185,7 +185,7 @@ describe('[Q21] the disk fills between the answer to a photo and its decoding: i
         await expect
           .poll(program.said, READY)
           .toContain(`"sha256":"${name}","msg":"a picture was not checked"`);
-      await expectShown(origin, photos);
+      await expectShown(workshop, origin, photos);
       expect(await states(place)).toEqual(['checked 1', 'unchecked 2']);
       expect(await readdir(join(disk.folder, 'files/incoming'))).toEqual([]);
 
@@ -194,7 +194,7 @@ describe('[Q21] the disk fills between the answer to a photo and its decoding: i
       await rm(filled);
       const again = await originOf(programs.start('serve', [], given));
       await expect.poll(() => states(place), READY).toEqual(['checked 3']);
-      await expectShown(again, photos);
+      await expectShown(workshop, again, photos);
     } finally {
       await programs.stop();
       await disk.remove();

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { type S3Server, startS3Server } from '#tests/support/s3-server.ts';
 import { createDatabase, databaseUrl, dropDatabase, namedDatabase } from '#tests/support/server-database.ts';
 import { openPrograms, originOf, type Programs } from './programs.ts';
-import { ask, openWorkshop, rowsOf } from './workshop.ts';
+import { ask, openWorkshop, rowsOf, type Workshop } from './workshop.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -50,11 +50,11 @@ async function backUp(change: Readonly<Record<string, string>> = {}): Promise<st
 const keysOf = (pattern: RegExp): string[] => [...s3.objects.keys()].filter((key) => pattern.test(key));
 const PHOTO = /\/files\/..\/[0-9a-f]{64}$/;
 
-async function photosOf(place: string, origin: string): Promise<string[]> {
+async function photosOf(place: string, origin: string, { signedIn }: Workshop): Promise<string[]> {
   const keys = await ask(place, 'select media_key as row from files order by sha256');
   return Promise.all(
     keys.map(async (key) => {
-      const answer = await fetch(`${origin}/api/media/${key}`);
+      const answer = await fetch(`${origin}/api/media/${key}`, signedIn);
       return Buffer.from(await answer.arrayBuffer()).toString('base64');
     }),
   );
@@ -70,7 +70,10 @@ test('a backup beside the running server goes into a bucket and comes back elsew
   // Two backups may begin in the same second.
   expect(second).toMatch(/\/\d{4}-\d\d-\d\dT\d{6}\.\d{3}Z$/);
   expect(s3.calls.filter((call) => call.startsWith('PUT') && PHOTO.test(call))).toHaveLength(1);
-  const [rows, photos] = [await rowsOf(programs.dataDir), await photosOf(programs.dataDir, workshop.origin)];
+  const [rows, photos] = [
+    await rowsOf(programs.dataDir),
+    await photosOf(programs.dataDir, workshop.origin, workshop),
+  ];
 
   const restored = await restore(second);
   expect([restored.code, restored.said]).toEqual([
@@ -78,7 +81,7 @@ test('a backup beside the running server goes into a bucket and comes back elsew
     expect.stringMatching(/2 files were copied[\s\S]*each as in the backup/),
   ]);
   const origin = await originOf(programs.start('serve', [], { DATA_DIR: elsewhere() }));
-  expect(await photosOf(elsewhere(), origin)).toEqual(photos);
+  expect(await photosOf(elsewhere(), origin, workshop)).toEqual(photos);
   expect(photos.every((photo) => photo.length > 100)).toBe(true);
   expect(await rowsOf(elsewhere())).toEqual(rows);
 
@@ -142,13 +145,13 @@ test('a database of DATABASE_URL and its bucket go into another bucket, and come
   const served = await openWorkshop(programs, environment({ DATABASE_URL, FILES }));
   await served.writeOrder();
   const address = await backUp({ DATABASE_URL, FILES });
-  const [rows, photos] = [await rowsOf(DATABASE_URL), await photosOf(DATABASE_URL, served.origin)];
+  const [rows, photos] = [await rowsOf(DATABASE_URL), await photosOf(DATABASE_URL, served.origin, served)];
   const inside = await run('backup', [`${FILES}/backups`], { DATABASE_URL, FILES });
   expect([inside.code, inside.said]).toEqual([1, expect.stringContaining('is not apart from the photos')]);
 
   expect((await restore(address)).code).toBe(0);
   const origin = await originOf(programs.start('serve', [], { DATA_DIR: elsewhere() }));
-  expect([await rowsOf(elsewhere()), await photosOf(elsewhere(), origin)]).toEqual([rows, photos]);
+  expect([await rowsOf(elsewhere()), await photosOf(elsewhere(), origin, served)]).toEqual([rows, photos]);
   await programs.stop();
   await dropDatabase(admin, name);
 });

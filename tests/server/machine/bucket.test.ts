@@ -38,9 +38,9 @@ test('a photo goes through the program into the bucket and back, a backup has it
   for (let order = 0; order < 2; order += 1) await workshop.writeOrder();
   expect(photos()).toHaveLength(2);
   const [key = ''] = await ask(programs.dataDir, 'select media_key as row from files order by sha256');
-  const shown = await fetch(`${workshop.origin}/api/media/${key}`);
+  const shown = await fetch(`${workshop.origin}/api/media/${key}`, workshop.signedIn);
   expect(Buffer.from(await shown.arrayBuffer())).toEqual(s3.objects.get(photos().sort()[0] ?? '')?.bytes);
-  expect((await fetch(`${workshop.origin}/api/media/${key}?size=thumb`)).status).toBe(200);
+  expect((await fetch(`${workshop.origin}/api/media/${key}?size=thumb`, workshop.signedIn)).status).toBe(200);
   expect((await fetch(`${workshop.origin}/api/healthz`)).status).toBe(200);
   expect(await readdir(join(programs.dataDir, 'incoming'))).toEqual([]);
 
@@ -73,7 +73,7 @@ test('a photo goes through the program into the bucket and back, a backup has it
   ]);
   for (const [name, { bytes }] of before) expect(s3.objects.get(name)?.bytes).toEqual(bytes);
   const again = programs.start('serve', [], environment());
-  expect((await fetch(`${await originOf(again)}/api/media/${key}`)).status).toBe(200);
+  expect((await fetch(`${await originOf(again)}/api/media/${key}`, workshop.signedIn)).status).toBe(200);
   await rm(copy, { recursive: true });
 });
 

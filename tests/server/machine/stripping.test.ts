@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { startTestServer } from '#tests/support/server.ts';
-import { formOf } from '../platform/pictures.ts';
+import { formOf, nameInOrder } from '../platform/pictures.ts';
 import { testRoutes } from '../platform/test-calls.ts';
 
 const server = await forThisFile(startTestServer({ routes: testRoutes }));
@@ -28,7 +28,8 @@ function tagged(orientation: number) {
 async function stored(bytes: Uint8Array): Promise<Buffer> {
   const answer = await server.call('POST', '/test/pictures', { form: formOf([bytes]) });
   expect(answer).toMatchObject({ status: 201 });
-  const media = await server.fetch(`/api/media/${answer.body.data.keys}`);
+  await nameInOrder(server.db, answer.body.data.keys);
+  const media = await server.media(`/api/media/${answer.body.data.keys}`);
   const served = Buffer.from(await media.arrayBuffer());
   const sha256 = hash('sha256', served);
   const row = await server.db

@@ -7,6 +7,8 @@ export type Workshop = {
   readonly program: Program;
   readonly origin: string;
   readonly token: string;
+  /** The header by which that person's program is signed in. */
+  readonly signedIn: { readonly headers: { readonly Authorization: string } };
   /** An order with a job and a photo that no other has; resolves with its id when both were answered. */
   readonly writeOrder: () => Promise<string>;
   /** Cancels an order, with a photo that shows why. */
@@ -31,12 +33,13 @@ export async function openWorkshop(
      insert into job_categories (id, name, city_id, created_at) values ('body', 'Body', '1', now()) on conflict do nothing;
      insert into catalogue_jobs (id, category_id, name, created_at) values ('dent', 'body', 'Dent', now()) on conflict do nothing`,
   );
+  const signedIn = { headers: { Authorization: `Token ${token}` } };
   const post = async (path: string, body: FormData | string): Promise<string> => {
     const answer = await fetch(`${origin}/api/vendors/work-orders${path}`, {
       method: 'POST',
       body,
       headers: {
-        Authorization: `Token ${token}`,
+        ...signedIn.headers,
         ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
       },
     });
@@ -62,7 +65,7 @@ export async function openWorkshop(
     form.set('reason', 'Wrong vehicle');
     await post(`/${id}/cancel/`, form);
   };
-  return { program, origin, token, writeOrder, cancelOrder };
+  return { program, origin, token, signedIn, writeOrder, cancelOrder };
 }
 
 /** Asks the running database of a data folder, or that of an address; the rows of the last statement come as they name `row`. */

@@ -6,7 +6,7 @@ import { createApiClient } from '#app/api/client.ts';
 import { DIGEST_HEADER, digestedText } from '#contract/act-digest.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { startTestServer } from '#tests/support/server.ts';
-import { formOf } from './pictures.ts';
+import { formOf, nameInOrder } from './pictures.ts';
 import { testRoutes } from './test-calls.ts';
 
 const server = await forThisFile(startTestServer({ routes: testRoutes }));
@@ -89,7 +89,8 @@ describe('a file that does not match the hash it is named by', () => {
       expect(await traces(key, [altered, right])).toEqual(NOTHING);
       const again = await send({ bytes: [right], names: [named(right)] }, key);
       expect([again.status, again.headers.get('idempotency-decided')]).toEqual([201, key]);
-      const stored = await server.fetch(`/api/media/${again.body.data.keys}`);
+      await nameInOrder(server.db, again.body.data.keys);
+      const stored = await server.media(`/api/media/${again.body.data.keys}`);
       expect(sha256(new Uint8Array(await stored.arrayBuffer()))).toBe(sha256(right));
     },
   );

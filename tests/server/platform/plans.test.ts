@@ -2,7 +2,9 @@ import { type CompiledQuery, type KyselyPlugin, PostgresQueryCompiler } from 'ky
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIST_STATUSES } from '#domain/work-order/lists.ts';
 import type { WorkOrderQuery } from '#domain/work-order/work-order.ts';
-import type { Tx } from '#server/db/schema.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { findSeenFile } from '#server/http/media.sql.ts';
+import { hashToken } from '#server/http/session.ts';
 import { countComplexInvoices, listInvoicePage } from '#server/invoices/list.sql.ts';
 import { dayBounds } from '#server/lists.sql.ts';
 import { pendingByVendor, statusByVendor } from '#server/payments/reports.sql.ts';
@@ -77,6 +79,10 @@ async function plansOf(ask: (tx: Tx) => Promise<unknown>): Promise<Plan[]> {
     transformResult: ({ result }) => Promise.resolve(result),
   };
   await server.db.transaction().execute((tx) => ask(tx.withPlugin(listener) as Tx));
+  return explained(statements);
+}
+
+async function explained(statements: readonly CompiledQuery[]): Promise<Plan[]> {
   expect(statements).not.toEqual([]);
   return withClient(server.source, async (client) => {
     const plans: Plan[] = [];
@@ -87,6 +93,15 @@ async function plansOf(ask: (tx: Tx) => Promise<unknown>): Promise<Plan[]> {
     return plans;
   });
 }
+
+/** As cameras make them: each picture and each invoice has bytes of its own. */
+const OWN_FILES = `
+  insert into files (sha256, media_key, media_type, bytes)
+    select sha256(work_order_job_id::bytea)::text, work_order_job_id, 'image/jpeg', 1 from work_order_job_images
+    union all select sha256(id::bytea)::text, id, 'application/pdf', 1 from invoices;
+  update work_order_job_images set sha256 = sha256(work_order_job_id::bytea)::text;
+  update invoices set pdf_sha256 = sha256(id::bytea)::text;
+  analyze`;
 
 /** In words that say what is wrong when the test fails. */
 function faultsOf(plans: readonly Plan[]): string[] {
@@ -106,6 +121,22 @@ function pageOf(query: Partial<WorkOrderQuery>): (tx: Tx) => Promise<unknown> {
     const { records } = await listOrders(tx, { ...SCOPE, bounds }, whole);
     expect(records).not.toEqual([]);
   };
+}
+
+/** The database, and what statements that are built once say to it. */
+function watched(statements: CompiledQuery[]): Db {
+  const { db } = server;
+  return new Proxy(db, {
+    get: (_, name) => {
+      if (name === 'executeQuery')
+        return (statement: CompiledQuery) => {
+          statements.push(statement);
+          return db.executeQuery(statement);
+        };
+      const value: unknown = Reflect.get(db, name);
+      return typeof value === 'function' ? value.bind(db) : value;
+    },
+  });
 }
 
 const day = (daysAgo: number): string =>
@@ -170,6 +201,21 @@ describe('among ten thousand orders', () => {
     ['the report on invoices by status', (tx) => statusByVendor(tx, invoiceFilter)],
   ])('%s: a few rows, found by an index', async (_, ask) => {
     expect(faultsOf(await plansOf(ask))).toEqual([]);
+  });
+
+  test('[S26] a picture: a few rows, found by an index', async () => {
+    await withClient(server.source, (client) => client.query(OWN_FILES));
+    const statements: CompiledQuery[] = [];
+    const rules = { at: new Date().toISOString(), demoSignIn: false };
+    for (const as of ['token_hash', 'media_hash'] as const)
+      await findSeenFile(
+        watched(statements),
+        { as, hash: hashToken('demo-creator') },
+        'order-005000-job-1',
+        rules,
+      );
+    expect(statements).toHaveLength(2);
+    expect(faultsOf(await explained(statements))).toEqual([]);
   });
 
   test('what reads a whole table is found out', async () => {

@@ -171,6 +171,7 @@ test('config.json tells the app where the API is and what this host can do', asy
     reasonPhotos: true,
     batch: true,
     digests: true,
+    mediaCookie: true,
     sorting: true,
     events: false,
     version: 'test',

@@ -8,7 +8,7 @@ import { type FileStore, StorageFault } from '#server/files/file-store.ts';
 import { countByCheckState } from '#server/files/files.sql.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { formOf } from './pictures.ts';
+import { formOf, nameInOrder } from './pictures.ts';
 import { testRoutes } from './test-calls.ts';
 
 const lines: string[] = [];
@@ -35,11 +35,12 @@ function halved(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(Buffer.concat([half, Buffer.from([0xff, 0xd9])]));
 }
 
-const send = (bytes: Uint8Array, name: string, target = server) =>
-  target.call('POST', '/test/pictures', {
-    form: formOf([bytes], 'images', name),
-    key: crypto.randomUUID(),
-  });
+async function send(bytes: Uint8Array, name: string, target = server) {
+  const form = formOf([bytes], 'images', name);
+  const answer = await target.call('POST', '/test/pictures', { form, key: crypto.randomUUID() });
+  if (answer.status === 201) await nameInOrder(target.db, answer.body.data.keys);
+  return answer;
+}
 const vouched = (bytes: Uint8Array, target = server) => send(bytes, `${hashOf(bytes)}.jpg`, target);
 
 async function stateOf(key: string, target = server): Promise<string> {
@@ -82,7 +83,7 @@ test('a photo named by its hash is answered before it is decoded, and has its si
       [turned.body.data.keys, { width: 200, height: 300 }],
     ]) {
       expect(await stateOf(key, other)).toBe('unchecked');
-      const thumb = await other.fetch(`/api/media/${key}?size=thumb`);
+      const thumb = await other.media(`/api/media/${key}?size=thumb`);
       expect(await sharp(await thumb.arrayBuffer()).metadata()).toMatchObject(size);
       expect(await stateOf(key, other)).toBe('checked');
     }
@@ -93,7 +94,7 @@ test('a photo named by its hash is answered before it is decoded, and has its si
   async function asStored(): Promise<Uint8Array> {
     const bytes = await jpeg({ width: 300, height: 200, orientation: 6 });
     const key = (await send(bytes, 'a.jpg')).body.data.keys;
-    return new Uint8Array(await (await server.fetch(`/api/media/${key}`)).arrayBuffer());
+    return new Uint8Array(await (await server.media(`/api/media/${key}`)).arrayBuffer());
   }
 });
 
@@ -119,7 +120,7 @@ test('one that turns out to be damaged is found: noted, logged and counted, and 
   await untilState(key, 'damaged');
   expect(lines.some((line) => line.includes(hashOf(broken)) && line.includes('damaged'))).toBe(true);
   expect((await countByCheckState(server.db)).damaged).toBe(1);
-  const shown = await server.fetch(`/api/media/${key}?size=thumb`);
+  const shown = await server.media(`/api/media/${key}?size=thumb`);
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   expect(new Uint8Array(await shown.arrayBuffer())).toEqual(broken);
 });
@@ -128,7 +129,7 @@ test('a damaged one that is looked at before it was checked is shown as it is, t
   await onlyAnswering(async (other) => {
     const broken = halved(await jpeg());
     const key = (await vouched(broken, other)).body.data.keys;
-    const shown = await other.fetch(`/api/media/${key}?size=thumb`);
+    const shown = await other.media(`/api/media/${key}?size=thumb`);
     expect(new Uint8Array(await shown.arrayBuffer())).toEqual(broken);
     expect(await stateOf(key, other)).toBe('damaged');
   });
@@ -239,7 +240,7 @@ test('a picture that cannot be read now holds up no other, and is decoded once s
     await untilState(second, 'checked', other);
     await next.close();
     expect(await stateOf(first, other)).toBe('unchecked');
-    expect((await other.fetch(`/api/media/${first}?size=thumb`)).status).toBe(200);
+    expect((await other.media(`/api/media/${first}?size=thumb`)).status).toBe(200);
     expect(await stateOf(first, other)).toBe('checked');
   });
 });
@@ -253,7 +254,7 @@ describe('[Q21] a photo that was answered is shown and stays to be decoded', () 
       async (other) => {
         const key = (await vouched(await jpeg(), other)).body.data.keys;
         const thumb = async () => {
-          const answer = await other.fetch(`/api/media/${key}?size=thumb`);
+          const answer = await other.media(`/api/media/${key}?size=thumb`);
           return (await sharp(await answer.arrayBuffer()).metadata()).width;
         };
         expect([await thumb(), await stateOf(key, other)]).toEqual([320, 'unchecked']);
@@ -272,7 +273,7 @@ describe('[Q21] a photo that was answered is shown and stays to be decoded', () 
       async (other) => {
         const photo = await jpeg();
         const key = (await vouched(photo, other)).body.data.keys;
-        const answer = await other.fetch(`/api/media/${key}?size=thumb`);
+        const answer = await other.media(`/api/media/${key}?size=thumb`);
         expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
         expect(new Uint8Array(await answer.arrayBuffer())).toEqual(photo);
         expect(await stateOf(key, other)).toBe('unchecked');
@@ -296,7 +297,7 @@ describe('[Q21] a photo that was answered is shown and stays to be decoded', () 
         await next.close();
         expect(await stateOf(key, other)).toBe('unchecked');
         isAway = false;
-        expect((await other.fetch(`/api/media/${key}?size=thumb`)).status).toBe(200);
+        expect((await other.media(`/api/media/${key}?size=thumb`)).status).toBe(200);
         expect(await stateOf(key, other)).toBe('checked');
       },
       (files) => ({
@@ -325,7 +326,7 @@ test('the same photo twice, vouched for or not, is one file with one thumbnail',
     expect((await send(photo, 'a.jpg', other)).body.data.keys).toBe(key);
     expect((await vouched(photo, other)).body.data.keys).toBe(key);
     const thumbs = await Promise.all(
-      [1, 2].map(async () => (await other.fetch(`/api/media/${key}?size=thumb`)).arrayBuffer()),
+      [1, 2].map(async () => (await other.media(`/api/media/${key}?size=thumb`)).arrayBuffer()),
     );
     expect((await sharp(thumbs[0]).metadata()).width).toBe(320);
     expect(new Uint8Array(thumbs[0] as ArrayBuffer)).toEqual(new Uint8Array(thumbs[1] as ArrayBuffer));
@@ -338,6 +339,6 @@ test('a photo that its first act left in the store without a thumbnail has one w
   await writeFile(path, photo);
   await server.files.keep([{ sha256: orphan, path, thumbnail: null }]);
   const key = (await send(photo, 'a.jpg')).body.data.keys;
-  const thumb = await server.fetch(`/api/media/${key}?size=thumb`);
+  const thumb = await server.media(`/api/media/${key}?size=thumb`);
   expect((await sharp(await thumb.arrayBuffer()).metadata()).width).toBe(320);
 });
