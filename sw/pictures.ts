@@ -50,7 +50,7 @@ async function keep(request: Request, handler: StrategyHandler, answer: Response
     await handler.cachePut(request.url, answer);
     return;
   }
-  const again = await handler.fetch(new Request(request.url, { cache: 'reload', credentials: 'omit' }));
+  const again = await handler.fetch(new Request(request.url, { cache: 'reload' }));
   if (isPicture(again) && (await isWhole(again))) await handler.cachePut(request.url, again);
 }
 

@@ -17,6 +17,8 @@ export type ApiClientDeps = {
   idempotency?: () => boolean;
   /** Whether it checks acts by their digest, and names by it what it decided. */
   digests?: () => boolean;
+  /** Whether it gives pictures for a cookie. Another host may know people by cookies of its own, which must not decide who asks. */
+  mediaCookie?: () => boolean;
   /** What a request is called in the log of its host. Only where the host is the page's own: another must allow each header by CORS. */
   newId?: () => string;
   /** How acts without files are sent where the host takes several in one request; see `openBatches`. */
@@ -60,6 +62,7 @@ async function performOnce<C extends AnyCall>(
   const token = options.token ?? deps.token();
   const key = options.idempotencyKey;
   const { url, init, headers, digested } = encodeRequest(deps.host(), token, call, options);
+  if (deps.mediaCookie?.()) init.credentials = 'same-origin';
   if (deps.newId && url.startsWith('/')) headers.set('X-Request-Id', deps.newId());
   attempt.request = init;
   const limit =
@@ -233,7 +236,7 @@ export function encodeRequest<C extends AnyCall>(
   const init: RequestInit = {
     method: call.method,
     headers,
-    // Redirected or cached answers are not the server's own, and this API does not use cookies.
+    // Redirected or cached answers are not the server's own, and no cookie says who makes a call.
     redirect: 'error',
     cache: 'no-store',
     credentials: 'omit',

@@ -29,7 +29,8 @@ export function otherSizeUrl(url: string): string {
 
 /**
  * The bytes behind a picture's address; null: there are none. Rejects with UnreachableError, also for other bytes than the answer
- * itself names. The address is the permission. `cache`: by default what the server has now; 'default' takes a copy on this device too.
+ * itself names. On the app's own origin a cookie shows who asks. `cache`: by default what the server has now; 'default' takes a copy on
+ * this device too.
  */
 export async function readMedia(
   fetch: typeof globalThis.fetch,
@@ -42,7 +43,7 @@ export async function readMedia(
   const timer = setTimeout(abortFetch, FILES_TIMEOUT_MS);
   signal.addEventListener('abort', abortFetch, { once: true });
   try {
-    const response = await fetch(url, { signal: abort.signal, cache, credentials: 'omit' });
+    const response = await fetch(url, { signal: abort.signal, cache });
     const { status } = response;
     if (status === 404 || status === 410) return null;
     if (!response.ok) throw new UnreachableError('busy', { status });
@@ -68,7 +69,7 @@ async function isUnreadable(
 ): Promise<boolean> {
   if (typeof location === 'undefined' || new URL(url).origin === location.origin || signal.aborted)
     return false;
-  return await fetch(url, { mode: 'no-cors', cache: 'no-store', credentials: 'omit', signal }).then(
+  return await fetch(url, { mode: 'no-cors', cache: 'no-store', signal }).then(
     ({ type }) => type === 'opaque',
     () => false,
   );

@@ -1,3 +1,5 @@
+import { NO_MEDIA_COOKIE } from '#contract/media-cookie.ts';
+
 /** The key of section 9; other programs of the fleet read the same one. */
 const TOKEN_KEY = 'token';
 
@@ -10,7 +12,7 @@ export type TokenStore = {
   read(): string | null;
   /** The token in local storage. */
   stored(): string | null;
-  /** Sets it here and in local storage; null removes it from both. */
+  /** Sets it here and in local storage; null removes it from both, and the cookie that shows pictures. */
   write(token: string | null): void;
   /** Notifies when another tab or program changes local storage. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
@@ -19,14 +21,22 @@ export type TokenStore = {
 /** The window, for its `storage` events. */
 type StorageEvents = Pick<Window, 'addEventListener' | 'removeEventListener'>;
 
+/** The document, for its cookies. */
+type CookiePage = Pick<Document, 'cookie'>;
+
 /** Works for the life of the page even in a browser that refuses storage. */
-export function createTokenStore(storage: Storage | null, events: StorageEvents): TokenStore {
+export function createTokenStore(
+  storage: Storage | null,
+  events: StorageEvents,
+  page: CookiePage,
+): TokenStore {
   let token: string | null = null;
   return {
     read: () => token,
     stored: () => storedToken(storage),
     write: (next) => {
       token = next;
+      if (next === null) attempt(() => Object.assign(page, { cookie: NO_MEDIA_COOKIE }));
       if (next === storedToken(storage)) return;
       attempt(() => (next === null ? storage?.removeItem(TOKEN_KEY) : storage?.setItem(TOKEN_KEY, next)));
     },

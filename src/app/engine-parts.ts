@@ -72,10 +72,12 @@ export function engineParts(
   { database, config, reachability, token, session, onSignedOut, page, report }: EngineContext,
   { fetch, locks, channel, origin }: BrowserPorts,
 ): { api: ReturnType<typeof observed>; engine: Engine; registry: MutationRegistry } {
-  const host = (): string => config.getSnapshot().apiHost;
-  const idempotency = (): boolean => config.getSnapshot().idempotency;
-  const isTaken = (): boolean => idempotency() && config.getSnapshot().batch;
-  const digests = (): boolean => config.getSnapshot().digests;
+  const { getSnapshot } = config;
+  const host = (): string => getSnapshot().apiHost;
+  const idempotency = (): boolean => getSnapshot().idempotency;
+  const isTaken = (): boolean => idempotency() && getSnapshot().batch;
+  const mediaCookie = (): boolean => getSnapshot().mediaCookie;
+  const digests = (): boolean => getSnapshot().digests;
   const batches = openBatches({ fetch, host, isTaken });
   const hostClock = new HostClock();
   const onHostTime = (at: Date) => hostClock.note(at, clock.now());
@@ -87,6 +89,7 @@ export function engineParts(
     newId,
     idempotency,
     digests,
+    mediaCookie,
     onHostTime,
     onSignedOut,
     report,

@@ -25,7 +25,7 @@ import { openStorage } from './storage-start.ts';
 
 /** Puts the app together, once for each page. Resolves when the database is open; the session may still be checked. */
 export async function startServices(arriving: Arriving | null): Promise<Services> {
-  const tokens = createTokenStore(localStorageOrNull(), window);
+  const tokens = createTokenStore(localStorageOrNull(), window, document);
   const reporter = createReporter({
     token: () => tokens.read() ?? tokens.stored(),
     log: createReportLog(localStorageOrNull(), window, __APP_VERSION__),

@@ -14,17 +14,17 @@ function twoTabs() {
 describe('the stored token', () => {
   it('lies in local storage under the key of section 9, and is in use where it was written', () => {
     const { storage, events } = twoTabs();
-    const store = createTokenStore(storage, events);
+    const store = createTokenStore(storage, events, document);
     store.write('abc');
     expect(storage.getItem('token')).toBe('abc');
     expect(store.read()).toBe('abc');
-    const another = createTokenStore(storage, events);
+    const another = createTokenStore(storage, events, document);
     expect([another.stored(), another.read()]).toEqual(['abc', null]);
   });
 
   it('is heard of when another tab changes or drops it, and not used for that', () => {
     const { storage, events, tellOfChange } = twoTabs();
-    const store = createTokenStore(storage, events);
+    const store = createTokenStore(storage, events, document);
     store.write('mine');
     const seen: (string | null)[] = [];
     const stop = store.subscribe(() => seen.push(store.stored()));
@@ -40,6 +40,16 @@ describe('the stored token', () => {
     expect(store.read()).toBe('mine');
   });
 
+  it('[S28] takes the cookie that shows pictures along when it is dropped, also without a network', () => {
+    const { storage, events } = twoTabs();
+    const page = { cookie: '' };
+    const store = createTokenStore(storage, events, page);
+    store.write('abc');
+    expect(page.cookie).toBe('');
+    store.write(null);
+    expect(page.cookie).toBe('vm_media=; Path=/api; Max-Age=0');
+  });
+
   it('serves for the life of the page where the browser refuses storage', () => {
     const { events } = twoTabs();
     const refusing = {
@@ -53,7 +63,7 @@ describe('the stored token', () => {
         throw new DOMException('no', 'SecurityError');
       },
     } as unknown as Storage;
-    const store = createTokenStore(refusing, events);
+    const store = createTokenStore(refusing, events, document);
     store.write('abc');
     expect(store.read()).toBe('abc');
     store.write(null);

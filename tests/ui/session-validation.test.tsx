@@ -35,7 +35,7 @@ afterEach(() => session.stop());
 /** The session of the one tab, on the tablet's own database and against its server. */
 function aSession(): void {
   const { database, reachability, services } = tablet;
-  tokens = createTokenStore(localStorage, window);
+  tokens = createTokenStore(localStorage, window, document);
   session = createSessionStore({
     api: services.api,
     database,

@@ -16,22 +16,6 @@ export async function keepPicture(
   await keepNewest(PICTURE_CACHE, MAX_CACHED_PICTURES);
 }
 
-/**
- * Fetches and caches a picture that lies on another origin than page and API: the service worker knows such an origin by what is
- * kept of it. Rejects where there is no network, or where that origin forbids others to read it.
- */
-export async function cacheCrossOrigin(
-  fetch: typeof globalThis.fetch,
-  address: string,
-  signal: AbortSignal,
-): Promise<void> {
-  const response = await fetch(address, { mode: 'cors', credentials: 'omit', signal });
-  const bytes = await response.arrayBuffer();
-  const mediaType = response.headers.get('Content-Type') ?? '';
-  if (!response.ok || !mediaType.startsWith('image/')) return;
-  await keepPicture(address, { bytes, mediaType, thumbnail: null });
-}
-
 function asPicture(bytes: ArrayBuffer, mediaType: string): Response {
   return new Response(bytes, {
     headers: { 'Content-Type': mediaType, 'Content-Length': String(bytes.byteLength) },

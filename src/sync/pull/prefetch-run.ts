@@ -14,7 +14,7 @@ import {
   PREFETCHED_WHOLE_PICTURES,
 } from '../limits.ts';
 import { prefetchJobCards } from './job-cards.ts';
-import { cacheCrossOrigin, keepPicture } from './picture-cache.ts';
+import { keepPicture } from './picture-cache.ts';
 import type { Puller, PullFailure, PullTask } from './pull.ts';
 import { pullListing, type ReadDeps } from './pull-orders.ts';
 import {
@@ -206,7 +206,7 @@ async function fetchPicture(
   }
   const mode = at === origin ? 'same-origin' : 'no-cors';
   try {
-    const response = await fetch(url, { credentials: 'omit', mode, signal });
+    const response = await fetch(url, { mode, signal });
     const bytes = await response.arrayBuffer();
     const mediaType = response.headers.get('Content-Type') ?? '';
     if (response.ok && mediaType.startsWith('image/') && !(await isKept(url)))
@@ -215,4 +215,20 @@ async function fetchPicture(
   } catch {
     // It is fetched when it is shown.
   }
+}
+
+/**
+ * Fetches and caches a picture that lies on another origin than page and API: the service worker knows such an origin by what is
+ * kept of it. Rejects where there is no network, or where that origin forbids others to read it.
+ */
+async function cacheCrossOrigin(
+  fetch: typeof globalThis.fetch,
+  address: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const response = await fetch(address, { mode: 'cors', credentials: 'omit', signal });
+  const bytes = await response.arrayBuffer();
+  const mediaType = response.headers.get('Content-Type') ?? '';
+  if (!response.ok || !mediaType.startsWith('image/')) return;
+  await keepPicture(address, { bytes, mediaType, thumbnail: null });
 }

@@ -45,7 +45,7 @@ export class SessionBench {
   /** The app is started anew on this device. */
   openApp(): SessionStore {
     this.store?.stop();
-    this.tokens = createTokenStore(this.storage.local, this.storage.events);
+    this.tokens = createTokenStore(this.storage.local, this.storage.events, { cookie: '' });
     this.reachability = new Reachability();
     const grace = new Promise<void>((resolve) => {
       this.graceEnds = resolve;

@@ -47,7 +47,7 @@ class MortalTablet {
     const session = createSessionStore({
       api: observed(this.server, reachability),
       database,
-      tokens: createTokenStore(this.#storage(life), noEvents),
+      tokens: createTokenStore(this.#storage(life), noEvents, { cookie: '' }),
       reachability,
       now: () => new Date('2026-11-05T10:00:00.000Z'),
       report: (error) => life.isOver || expect.fail(String(error)),

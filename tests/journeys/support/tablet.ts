@@ -46,6 +46,8 @@ export class Cable {
   /** What happens on the way to the bodies of the next requests that change something; the lengths agree. */
   readonly nextBodies: ((body: Buffer, type: string) => Buffer)[] = [];
   readonly #server: Host;
+  /** As a browser keeps it. */
+  #cookie: string | null = null;
 
   constructor(server: Host) {
     this.#server = server;
@@ -56,12 +58,16 @@ export class Cable {
     const sent = new Request(new URL(String(input), 'http://server.test'), init);
     const alter = sent.method === 'GET' ? undefined : this.nextBodies.shift();
     const request = alter === undefined ? sent : await asAltered(sent, alter);
+    const hasCookies = init?.credentials !== 'omit';
+    if (hasCookies && this.#cookie !== null) request.headers.set('Cookie', this.#cookie);
     const fate = request.method === 'GET' ? undefined : this.nextAnswers.shift();
     if (fate !== undefined && this.cutsNext) this.isCut = true;
     if (fate === 'cut') throw new TypeError('fetch failed');
     if (fate === 'portal') return new Response('<html>Sign in to the Wi-Fi</html>', HTML);
     if (fate === 'sent-twice') await this.#server.fetch(request.clone());
     const answer = await this.#server.fetch(request);
+    const [set] = answer.headers.getSetCookie();
+    if (hasCookies && set !== undefined) this.#cookie = set.split(';')[0] ?? null;
     // One that came over the network cannot be changed.
     const response = new Response(answer.body, answer);
     // As every HTTP server says.
@@ -118,6 +124,7 @@ export class Tablet {
         batched: openBatches({ fetch: this.cable.fetch, host: () => '/api', isTaken: () => true }).fetch,
       }),
       digests: () => idempotency,
+      mediaCookie: () => true,
       onSignedOut: () => undefined,
     });
     this.api = observed(client, reachability);
