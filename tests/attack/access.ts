@@ -14,7 +14,7 @@ const CODES_MEANWHILE = 8;
 const NO_ANSWER = 599;
 
 /** How a super-admin ends a person's access. A code that comes after it may be good again where the person stays. */
-const ENDS = {
+export const ENDS = {
   move: { method: 'PATCH', path: '', json: { complex_id: '2' } },
   role: { method: 'PATCH', path: '', json: { role: ADMIN } },
   deactivate: { method: 'PATCH', path: '/active', json: { active: false } },
@@ -27,7 +27,7 @@ export const access: Part = {
   says: 'codes, sign-ins and bodies under way while access ends',
   run: async ({ client, seed, counts }) => {
     const random = new SeededRandom(seed);
-    const makers = new Makers(client);
+    const makers = makersOf(client);
     const figures = { codes: 0, tokens: 0, bodies: 0, alive: 0, done: 0 };
     const refusals = new Map<number, number>();
     for (let round = 0; round < counts.rounds; round += 1) {
@@ -87,6 +87,15 @@ export const access: Part = {
 
 type Maker = { readonly token: string; readonly codeFor: (person: string) => Promise<string | null> };
 
+/** The same ones for every part: each makes so many codes in all. */
+export function makersOf(client: Client): Makers {
+  const makers = known.get(client) ?? new Makers(client);
+  known.set(client, makers);
+  return makers;
+}
+
+const known = new WeakMap<Client, Makers>();
+
 /** Super-admins of complex 1, each signed in by a code of an earlier one. */
 class Makers {
   readonly #client: Client;
@@ -140,7 +149,7 @@ class Makers {
   }
 }
 
-async function exchange(client: Client, code: string | null): Promise<string | null> {
+export async function exchange(client: Client, code: string | null): Promise<string | null> {
   if (code === null) return null;
   const { status, text } = await client.send({
     method: 'POST',

@@ -11,6 +11,7 @@ import { fuzz } from './fuzz.ts';
 import { kills } from './kills.ts';
 import { matrix } from './matrix.ts';
 import { multiparts } from './multiparts.ts';
+import { pictures } from './pictures.ts';
 import { scope } from './scope.ts';
 import { streams } from './streams.ts';
 import { Client } from './support/client.ts';
@@ -84,7 +85,7 @@ async function attack(
 }
 
 function partsFor(server: ProductServer, env: Readonly<Record<string, string>>): Part[] {
-  const everywhere = [matrix, scope, access, fuzz, multiparts, files, streams, kills(server)];
+  const everywhere = [matrix, scope, access, pictures, fuzz, multiparts, files, streams, kills(server)];
   // It fills the disk that the database lies on too.
   return env.DATABASE_URL === '' ? [...everywhere, fullDisk(env)] : everywhere;
 }

@@ -111,7 +111,7 @@ async function furnish(client: Client, token: string, complexId: string): Promis
   const invoice = await one(
     'POST',
     '/vendors/invoices/',
-    invoiceForm(`INV-${mark}`, [done.id], done.total_amount),
+    invoiceForm(`INV-${mark}`, [done.id], done.total_amount, { value: `%PDF-1.4\n%${mark}\n%%EOF\n` }),
   );
   const order = await office.orderIn('open', 1);
   const person = await one('GET', '/users');

@@ -3,6 +3,7 @@ import { access } from '#tests/attack/access.ts';
 import { fuzz } from '#tests/attack/fuzz.ts';
 import { matrix } from '#tests/attack/matrix.ts';
 import { multiparts } from '#tests/attack/multiparts.ts';
+import { pictures } from '#tests/attack/pictures.ts';
 import { scope } from '#tests/attack/scope.ts';
 import { Client } from '#tests/attack/support/client.ts';
 import { type Ground, layGround } from '#tests/attack/support/ground.ts';
@@ -32,6 +33,7 @@ it.each([
   ['answers every call to every role as the permissions say', matrix],
   ['keeps one complex from another in every place an identifier goes', scope],
   ['lets nothing be done with access that has ended', access],
+  ['gives pictures to the access they belong to, and to nobody after it', pictures],
   ['answers hostile values in every place without a failure of its own', fuzz],
   ['takes no form that is none, and keeps nothing of it', multiparts],
 ])('the server %s', async (_sentence, part) => {
