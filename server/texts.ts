@@ -27,6 +27,7 @@ export const serverTexts = {
   malformedJson: 'The request is not valid JSON.',
   clientGone: 'The client went away before its turn came.',
   wideJson: (properties: number) => `An object in the request has more than ${properties} properties.`,
+  manyValues: (values: number) => `The request has more than ${values} values.`,
   deepJson: (levels: number) => `The request is nested deeper than ${levels} levels.`,
   cutOff: 'The request ended early. Send it again.',
   altered: 'What arrived is not what was sent. Nothing of it was done. Send it again.',

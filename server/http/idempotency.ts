@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { aroundFields, canonicalJson } from '#contract/act-digest.ts';
 import { PROBLEM_CODES } from '#contract/problem.ts';
 import { databaseFault } from '../db/faults.ts';
@@ -9,6 +8,7 @@ import { announce } from '../events/changes.sql.ts';
 import { serverTexts } from '../texts.ts';
 import { claimKey, findAnswer, setLockTimeout, storeAnswer } from './idempotency.sql.ts';
 import { KEY_RETRY_AFTER_SECONDS, LONGEST_PIECE_MS } from './limits.ts';
+import { nextPiece } from './pieces.ts';
 import { malformed, Problem, toProblem } from './problem.ts';
 
 /**
@@ -60,7 +60,7 @@ export async function printsOf(key: string, { fields, ...payload }: Payload): Pr
     fingerprint.update(text);
     digest.update(text);
     text = '';
-    await setImmediate();
+    await nextPiece();
     breakAtMs = performance.now() + LONGEST_PIECE_MS;
   }
   // The other parts by their names' order, as in the JSON of all of them.

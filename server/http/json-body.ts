@@ -1,6 +1,7 @@
 import { JSON_BODY_LIMIT_BYTES } from '#domain/limits.ts';
 import { serverTexts } from '../texts.ts';
-import { MAX_DISCARDED_BYTES, MAX_JSON_DEPTH, MAX_JSON_PROPERTIES } from './limits.ts';
+import { MAX_DISCARDED_BYTES, MAX_JSON_DEPTH, MAX_JSON_PROPERTIES, MAX_JSON_VALUES } from './limits.ts';
+import { nextPiece } from './pieces.ts';
 import { malformed, tooLarge, unsupportedMedia } from './problem.ts';
 
 /** Reads a JSON body; an absent one reads as an empty object. Throws the 400, 413 or 415 problem. */
@@ -10,7 +11,8 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(request.headers.get('content-type') ?? '')) {
     throw unsupportedMedia(serverTexts.wantsJson);
   }
-  rejectUnwieldy(bytes);
+  await rejectUnwieldy(bytes);
+  if (bytes.byteLength > PIECE_BYTES) await nextPiece();
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
@@ -44,28 +46,72 @@ async function readBounded(request: Request): Promise<Uint8Array | null> {
   return bytes > JSON_BODY_LIMIT_BYTES ? null : Buffer.concat(chunks);
 }
 
-const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
-const [OPENING, CLOSING] = [new Set([0x5b, 0x7b]), new Set([0x5d, 0x7d])];
+/** Bytes that are looked through, or parsed, without letting others have their turn. */
+const PIECE_BYTES = 64 * 1024;
 
-/** Throws for brackets outside of strings that lie too deep, since later readers walk the value by recursion, and for too many properties of one object, which are sorted in one piece. */
-function rejectUnwieldy(bytes: Uint8Array): void {
-  let depth = 0;
-  /** Of the object that is open at each depth. */
-  const properties: number[] = [];
-  let isText = false;
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at] ?? 0;
-    if (byte === QUOTE) isText = !isText;
-    else if (isText && byte === BACKSLASH) at += 1;
-    else if (!isText && CLOSING.has(byte)) depth -= 1;
-    else if (!isText && OPENING.has(byte)) {
-      depth += 1;
-      if (depth > MAX_JSON_DEPTH) throw malformed(serverTexts.deepJson(MAX_JSON_DEPTH));
-      properties[depth] = 0;
-    } else if (!isText && byte === COLON) {
-      const count = (properties[depth] ?? 0) + 1;
-      properties[depth] = count;
-      if (count > MAX_JSON_PROPERTIES) throw malformed(serverTexts.wideJson(MAX_JSON_PROPERTIES));
-    }
+/** Throws where brackets outside of strings lie too deep, since later readers walk the value by recursion, for too many properties of one object, which are sorted in one piece, and for too many values, since each costs far more than its bytes. */
+async function rejectUnwieldy(bytes: Uint8Array): Promise<void> {
+  const scan = new Scan();
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    if (at > 0) await nextPiece();
+    scan.go(bytes.subarray(at, at + PIECE_BYTES));
   }
 }
+
+/** Counts what outside of strings makes a body costly. */
+class Scan {
+  #depth = 0;
+  #values = 1;
+  /** Of the object that is open at each depth. */
+  readonly #properties: number[] = [];
+  #isText = false;
+  #isEscaped = false;
+
+  go(bytes: Uint8Array): void {
+    for (const byte of bytes) {
+      if (this.#isEscaped) this.#isEscaped = false;
+      else if (this.#isText) {
+        if (byte === BACKSLASH) this.#isEscaped = true;
+        else if (byte === QUOTE) this.#isText = false;
+      } else this.#mark(byte);
+    }
+  }
+
+  #mark(byte: number): void {
+    switch (byte) {
+      case QUOTE:
+        this.#isText = true;
+        return;
+      case OPENING_LIST:
+      case OPENING_OBJECT:
+        this.#depth += 1;
+        if (this.#depth > MAX_JSON_DEPTH) throw malformed(serverTexts.deepJson(MAX_JSON_DEPTH));
+        this.#properties[this.#depth] = 0;
+        this.#countValue();
+        return;
+      case CLOSING_LIST:
+      case CLOSING_OBJECT:
+        this.#depth -= 1;
+        return;
+      case COLON:
+        this.#countProperty();
+        return;
+      case COMMA:
+        this.#countValue();
+    }
+  }
+
+  #countProperty(): void {
+    const count = (this.#properties[this.#depth] ?? 0) + 1;
+    this.#properties[this.#depth] = count;
+    if (count > MAX_JSON_PROPERTIES) throw malformed(serverTexts.wideJson(MAX_JSON_PROPERTIES));
+  }
+
+  #countValue(): void {
+    this.#values += 1;
+    if (this.#values > MAX_JSON_VALUES) throw malformed(serverTexts.manyValues(MAX_JSON_VALUES));
+  }
+}
+
+const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];
+const [OPENING_LIST, CLOSING_LIST, OPENING_OBJECT, CLOSING_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];

@@ -62,9 +62,10 @@ export const UPLOAD_HOUR_FILES = 4_000;
 /** What is left of a body when its answer is known already is read so long and so far: a browser sends all before it listens. */
 export const EARLY_ANSWER_MS = 60_000;
 export const EARLY_ANSWER_BYTES = 48 * 1024 * 1024;
-/** A JSON body nested deeper, or with an object of more properties, is nothing that any call takes. */
+/** A JSON body nested deeper, with an object of more properties, or with six times the values of a full catalogue's rates, is nothing that any call takes. */
 export const MAX_JSON_DEPTH = 32;
 export const MAX_JSON_PROPERTIES = 1_000;
+export const MAX_JSON_VALUES = 100_000;
 /** So long at a time, in milliseconds, a request may keep the program from all others where its work can be cut. */
 export const LONGEST_PIECE_MS = 5;
 export const DECODER_RETRY_AFTER_SECONDS = 10;
