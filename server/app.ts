@@ -19,6 +19,7 @@ import {
   isBodyConsumed,
   isGone,
   isRequestComplete,
+  jsonOf,
 } from './http/listen.ts';
 import { answerMedia } from './http/media.ts';
 import { missingCookie } from './http/media-cookie.ts';
@@ -131,7 +132,7 @@ function watchRequests(
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
     }
     // The answer to an act of a batch is read by scripts and no browser.
-    if (context.get('userId') !== undefined && context.env.isInner !== true) {
+    if (context.get('userId') !== undefined && context.env.inner === undefined) {
       const cookie = missingCookie(context.req.raw, isSecure || isForwarded || isHttps(context.req.raw));
       if (cookie !== null) context.res.headers.append('Set-Cookie', cookie);
     }
@@ -196,7 +197,7 @@ function limitRequests(hono: Hono<Env>, { trustProxy, rateLimiter = openRateLimi
   hono.use(async (context, next) => {
     const { path } = context.req;
     // An act of a batch came with the batch.
-    if (context.env.isInner !== true) {
+    if (context.env.inner === undefined) {
       const client = clientOf(context.req.raw, context.env, trustProxy);
       const excess = rateLimiter(path, client, context.req.header('authorization') ?? null);
       if (excess !== null) throw tooMany(serverTexts.tooManyRequests[excess.of], excess.waitSeconds);
@@ -214,6 +215,7 @@ function mountCalls(hono: Hono<Env>, deps: ServerDeps & Pick<CallDeps, Checks>):
       const answer = await answerCall(deps, route, {
         request: context.req.raw,
         body: () => bodyOf(context.req.raw, context.env),
+        json: () => jsonOf(context.req.raw, context.env),
         client: clientOf(context.req.raw, context.env, deps.trustProxy),
         params: context.req.param(),
         isRequestComplete: () => isRequestComplete(context.env),
@@ -270,7 +272,7 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: Requir
   if (deps.idempotency) {
     hono.post(`/api${BATCH_PATH}`, async (context) => {
       // However its path was spelled: the acts of a batch passed the limits as one request.
-      if (context.env.isInner === true) throw notFound();
+      if (context.env.inner !== undefined) throw notFound();
       const request = context.req.raw;
       context.set('call', 'batch');
       context.set('route', `/api${BATCH_PATH}`);
@@ -281,11 +283,11 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: Requir
       );
       context.set('userId', userId);
       const socket = context.env.incoming?.socket;
-      const connection = { isInner: true, incoming: { complete: true, ...(socket && { socket }) } };
+      const incoming = { complete: true, ...(socket && { socket }) };
       const requestId = context.get('requestId');
-      return answerBatch(request, async (act, index) => {
+      return answerBatch(request, async (act, body, index) => {
         act.headers.set(REQUEST_ID, `${requestId}.${index}`);
-        return hono.fetch(act, connection);
+        return hono.fetch(act, { inner: { body }, incoming });
       });
     });
   }

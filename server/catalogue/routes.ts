@@ -19,7 +19,6 @@ import { MAX_CATALOGUE_JOBS, MAX_CATEGORIES } from '#domain/limits.ts';
 import type { Tx } from '../db/schema.ts';
 import { bind, type CallContext, type Route } from '../http/handler.ts';
 import { Problem, refuse, rejectInvalid } from '../http/problem.ts';
-import { permit } from '../http/session.ts';
 import { catalogueTexts } from '../texts.ts';
 import * as catalogue from './catalogue.sql.ts';
 
@@ -63,12 +62,10 @@ async function lockedCategory(
 }
 
 const jobRoutes: readonly Route[] = [
-  bind(listCatalogueJobs, async ({ query, session, tx }) => {
-    permit(session, 'catalogue.see');
-    return catalogue.findJobs(tx, session.cityId, query.name);
-  }),
-  bind(addCatalogueJob, async ({ body, session, tx, at, newId }) => {
-    permit(session, 'catalogue.add');
+  bind(listCatalogueJobs, ['catalogue.see'], async ({ query, session, tx }) =>
+    catalogue.findJobs(tx, session.cityId, query.name),
+  ),
+  bind(addCatalogueJob, ['catalogue.add'], async ({ body, session, tx, at, newId }) => {
     rejectInvalid(checkCatalogueJob(body));
     const categoryId = await lockedCategory(tx, session.cityId, body.categoryId, 'share');
     const { jobs } = await catalogue.countCatalogue(tx, session.cityId);
@@ -87,9 +84,8 @@ const jobRoutes: readonly Route[] = [
     }
     return presentJob(tx, id);
   }),
-  bind(renameCatalogueJob, async (context) => {
-    const { body, session, tx } = context;
-    permit(session, 'catalogue.edit');
+  bind(renameCatalogueJob, ['catalogue.edit'], async (context) => {
+    const { body, tx } = context;
     const id = await lockedJob(context);
     rejectInvalid(checkEditedJob(body));
     // Two renames to one name take turns, so that the second finds the first.
@@ -99,9 +95,8 @@ const jobRoutes: readonly Route[] = [
     }
     return presentJob(tx, id);
   }),
-  bind(deleteCatalogueJob, async (context) => {
-    const { session, tx, at } = context;
-    permit(session, 'catalogue.edit');
+  bind(deleteCatalogueJob, ['catalogue.edit'], async (context) => {
+    const { tx, at } = context;
     const id = await lockedJob(context);
     const job = await presentJob(tx, id);
     await catalogue.dropJob(tx, id, at);
@@ -110,12 +105,10 @@ const jobRoutes: readonly Route[] = [
 ];
 
 const categoryRoutes: readonly Route[] = [
-  bind(listJobCategories, async ({ session, tx }) => {
-    permit(session, 'catalogue.see');
-    return catalogue.findCategories(tx, session.cityId);
-  }),
-  bind(addJobCategory, async ({ body, session, tx, at, newId }) => {
-    permit(session, 'catalogue.add');
+  bind(listJobCategories, ['catalogue.see'], async ({ session, tx }) =>
+    catalogue.findCategories(tx, session.cityId),
+  ),
+  bind(addJobCategory, ['catalogue.add'], async ({ body, session, tx, at, newId }) => {
     rejectInvalid(checkCategory(body));
     const { cityId } = session;
     const { categories } = await catalogue.countCatalogue(tx, cityId);
@@ -126,8 +119,7 @@ const categoryRoutes: readonly Route[] = [
     }
     return presentCategory(tx, cityId, id);
   }),
-  bind(deleteJobCategory, async ({ params, session, tx, at }) => {
-    permit(session, 'catalogue.edit');
+  bind(deleteJobCategory, ['catalogue.edit'], async ({ params, session, tx, at }) => {
     const id = await lockedCategory(tx, session.cityId, params.id ?? '', 'update');
     const category = await presentCategory(tx, session.cityId, id);
     const count = category.jobs.length;

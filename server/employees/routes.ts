@@ -1,12 +1,10 @@
 import { searchEmployees } from '#contract/calls/lookups.ts';
 import { bind, type Route } from '../http/handler.ts';
-import { permit } from '../http/session.ts';
 import { findEmployees } from './employees.sql.ts';
 
 /** Only who adds a vendor picks an employee; nobody else needs the list of people. */
 export const employeeRoutes: readonly Route[] = [
-  bind(searchEmployees, async ({ query, session, tx }) => {
-    permit(session, 'vendor.add');
-    return findEmployees(tx, session.complexId, query.name);
-  }),
+  bind(searchEmployees, ['vendor.add'], async ({ query, session, tx }) =>
+    findEmployees(tx, session.complexId, query.name),
+  ),
 ];

@@ -16,12 +16,11 @@ import { answerPublic } from './answer-public.ts';
 import type { FailedAttempts } from './failed-attempts.ts';
 import { type FormBody, readFormBody } from './form-body.ts';
 import type { Clock, PublicRoute, Route } from './handler.ts';
-import { type Answer, type Done, printsOf, readKey, runOnce } from './idempotency.ts';
-import { readJsonBody } from './json-body.ts';
+import { type Answer, type Done, printsOf, readKey, refuseUnread, runOnce } from './idempotency.ts';
 import { DECODER_RETRY_AFTER_SECONDS } from './limits.ts';
 import { malformed, notWhole, Problem, rejectionProblem, unavailable } from './problem.ts';
 import type { HoldSession, RequireSession } from './require-session.ts';
-import type { Session } from './session.ts';
+import { permit, type Session } from './session.ts';
 import type { IsGone, Turns } from './turns.ts';
 import type { UploadQuota } from './upload-quota.sql.ts';
 
@@ -46,6 +45,8 @@ export type CallRequest = {
   readonly request: Request;
   /** Its body as it comes. */
   readonly body: () => AsyncIterable<Uint8Array>;
+  /** Its body as the JSON value that it is, {} where there is none. Throws the 400, 413 or 415 problem. */
+  readonly json: () => Promise<unknown>;
   /** The address it came from. */
   readonly client: string;
   readonly params: Readonly<Record<string, string>>;
@@ -58,7 +59,7 @@ export type CallRequest = {
 };
 
 /**
- * One call from request to answer: session, the check that needs no body, input, transaction, handler. Throws what `toProblem`
+ * One call from request to answer: session, role, the check that needs no body, input, transaction, handler. Throws what `toProblem`
  * understands; a body that was not read by then is left to the caller.
  */
 export async function answerCall(
@@ -76,6 +77,17 @@ export async function answerCall(
     : change(deps, route, call, session, query);
 }
 
+/** The refusal that a check ends with, or null. A fault is thrown. */
+async function refusalOf(check: () => Promise<void> | void): Promise<Problem | null> {
+  try {
+    await check();
+    return null;
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}
+
 function queryOf(request: Request): Record<string, string> {
   return Object.fromEntries(new URL(request.url).searchParams);
 }
@@ -87,6 +99,7 @@ async function read(
   session: Session,
   query: unknown,
 ): Promise<Answer> {
+  permit(session, route.permissions);
   const context = actContext(deps, call, session, query);
   const value = await deps.turns.within(session.userId, call.isGone, () =>
     deps.reads.snapshot((tx) => route.handler({ ...context, requestKey: null, body: {}, files: [], tx })),
@@ -103,9 +116,16 @@ async function change(
 ): Promise<Answer> {
   const key = deps.idempotency ? readKey(call.request.headers.get('idempotency-key')) : null;
   const context = actContext(deps, call, session, query);
+  const forbidden = await refusalOf(() => permit(session, route.permissions));
+  if (forbidden !== null && key !== null) {
+    const answer = await forbid(deps, call, context, key, forbidden);
+    if (answer !== null) return answer;
+  }
   const isForm = comesAsForm(route, call.request);
-  const refusal = isForm ? await precheck(deps, route, context) : null;
-  // Under a key even a refusal is an answer to one certain body, which is hashed for it; without one nobody needs the body.
+  const check = isForm ? route.precheck : null;
+  const refusal =
+    forbidden ?? (check === null ? null : await refusalOf(() => check({ ...context, db: deps.acts })));
+  // Under a key what the state refuses is an answer to one certain body, which is hashed for it; without one nobody needs the body.
   if (refusal !== null && key === null) throw refusal;
   const input = await readInput(deps, route, call, {
     ...context,
@@ -165,17 +185,18 @@ function rejectAltered(files: readonly IncomingFile[], said: string | null, dige
 
 type ActContext = ReturnType<typeof actContext>;
 
-/** The refusal that needs no body, or null. A fault is thrown. */
-async function precheck(deps: CallDeps, route: Route, context: ActContext): Promise<Problem | null> {
-  const { precheck: byRoute } = route;
-  if (byRoute === null) return null;
-  try {
-    await byRoute({ ...context, db: deps.acts });
-    return null;
-  } catch (error) {
-    if (error instanceof Problem) return error;
-    throw error;
-  }
+/** Answers what a role never does, whatever the body; null where the key has answered a certain one. */
+function forbid(
+  { acts, holdSession, turns }: CallDeps,
+  { isGone }: CallRequest,
+  { session, at }: ActContext,
+  key: string,
+  refusal: Problem,
+): Promise<Answer | null> {
+  const { userId } = session;
+  return turns.within(userId, isGone, () =>
+    refuseUnread(acts, { userId, at, key }, (tx) => holdSession(tx, session), refusal),
+  );
 }
 
 function actContext(deps: CallDeps, call: CallRequest, session: Session, query: unknown) {
@@ -200,7 +221,7 @@ function comesAsForm({ call: { body } }: Route, request: Request): boolean {
 async function readInput(deps: CallDeps, route: Route, call: CallRequest, reading: Reading): Promise<Input> {
   const { as } = route.call.body;
   if (reading.isForm) return readUpload(deps, route, call, reading);
-  return { fields: as === 'json' ? await readJsonBody(call.request) : {}, files: [] };
+  return { fields: as === 'json' ? await call.json() : {}, files: [] };
 }
 
 async function readUpload(

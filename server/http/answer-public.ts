@@ -5,7 +5,6 @@ import { clientKey } from './client-key.ts';
 import type { FailedAttempts } from './failed-attempts.ts';
 import type { Clock, PublicRoute } from './handler.ts';
 import type { Answer } from './idempotency.ts';
-import { readJsonBody } from './json-body.ts';
 import { notWhole, Problem, tooMany } from './problem.ts';
 import type { IsGone, Turns } from './turns.ts';
 
@@ -19,8 +18,8 @@ export type PublicDeps = {
 
 /** As `CallRequest` in answer-call.ts. */
 type PublicRequest = {
-  readonly request: Request;
   readonly client: string;
+  readonly json: () => Promise<unknown>;
   readonly isRequestComplete: () => boolean;
   readonly isGone: IsGone;
 };
@@ -32,9 +31,9 @@ type PublicRequest = {
 export async function answerPublic(
   { acts, clock, failed, turns }: PublicDeps,
   { call, open }: PublicRoute,
-  { request, client, isRequestComplete, isGone }: PublicRequest,
+  { client, json, isRequestComplete, isGone }: PublicRequest,
 ): Promise<Answer> {
-  const fields = await readJsonBody(request);
+  const fields = await json();
   if (!isRequestComplete()) throw notWhole(serverTexts.cutOff);
   const body = call.body.codec.decode(fields, '');
   const at = clock.now().toISOString();

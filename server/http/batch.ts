@@ -16,14 +16,14 @@ type Act = Decoded<typeof batchCodec>['acts'][number];
 /** Of an act's answer, what its client decides by. */
 const RELAYED_HEADERS = ['Content-Type', DECIDED_HEADER, DIGEST_HEADER, 'Idempotent-Replayed', 'Retry-After'];
 
+/** Answers the request of one act, whose body was read already. */
+type Perform = (act: Request, body: unknown, index: number) => Promise<Response>;
+
 /**
  * Answers a batch by making each act's own request with the batch's token, a few at a time: sessions, keys, transactions and
  * refusals are those of single acts. What is not begun when the client goes away is left undone.
  */
-export async function answerBatch(
-  request: Request,
-  perform: (act: Request, index: number) => Promise<Response>,
-): Promise<Response> {
+export async function answerBatch(request: Request, perform: Perform): Promise<Response> {
   const acts = await readActs(request);
   const lines = Readable.from(
     asCompleted(acts.map((act, index) => () => answerLine(request, act, index, perform))),
@@ -52,7 +52,7 @@ async function answerLine(
   batch: Request,
   { method, path, key, digest, body }: Act,
   index: number,
-  perform: (act: Request, index: number) => Promise<Response>,
+  perform: Perform,
 ): Promise<Buffer> {
   const url = new URL(`/api/${path.replace(/^\/+/, '')}`, batch.url);
   const isCall = url.pathname.startsWith('/api/');
@@ -67,10 +67,7 @@ async function answerLine(
     if (value !== null) headers.set(name, value);
   }
   const answer = isCall
-    ? await perform(
-        new Request(url, { method, headers, body: body === null ? null : JSON.stringify(body) }),
-        index,
-      )
+    ? await perform(new Request(url, { method, headers }), body, index)
     : new Response('{}', { status: 404, headers: { 'Content-Type': 'application/json' } });
   const said = RELAYED_HEADERS.flatMap((name) => {
     const value = answer.headers.get(name);

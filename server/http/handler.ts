@@ -1,4 +1,5 @@
 import type { AnswerOf, AnyCall, BodyOf, QueryOf } from '#contract/call.ts';
+import type { Permission } from '#domain/permissions.ts';
 import type { Db, Tx } from '../db/schema.ts';
 import type { StoredFile } from '../files/files.sql.ts';
 import type { Session } from './session.ts';
@@ -35,14 +36,16 @@ export type Handler<C extends AnyCall> = (context: CallContext<C>) => Promise<An
 export type PrecheckContext = Pick<CallContext<AnyCall>, 'params' | 'session' | 'at'> & { readonly db: Db };
 
 /**
- * Refuses, as the handler would, what can be refused without the body: by role, and by the state of what the path names. It only
- * spares the server the body; the handler, which sees the state under a lock, has the last word.
+ * Refuses, as the handler would, what the state of what the path names refuses whatever the body. It only spares the server the files;
+ * the handler, which sees the state under a lock, has the last word.
  */
 export type Precheck = (context: PrecheckContext) => Promise<void>;
 
 /** A call bound to its handler. Each entity's routes.ts exports a list of them; server/routes.ts gathers the lists. */
 export type Route = {
   readonly call: AnyCall;
+  /** A role that has none of them never makes the call, and is refused before anything is read; empty where it is everybody's. */
+  readonly permissions: readonly Permission[];
   readonly handler: Handler<AnyCall>;
   /** Of a call that takes files; null where the body is small. */
   readonly precheck: Precheck | null;
@@ -61,16 +64,21 @@ export function bindPublic<C extends AnyCall>(call: C, open: PublicHandler<C>): 
   return { call, open: open as PublicHandler<AnyCall> };
 }
 
-/** Ties a contract call to its handler and, where it takes files, to the precheck that runs before they are read. */
+/** Ties a contract call to who may make it, to its handler and, where it takes files, to the precheck that runs before they are read. */
 export function bind<C extends AnyCall>(
   call: C,
+  permissions: readonly Permission[],
   handler: Handler<C>,
   precheck: Precheck | null = null,
 ): Route {
-  return { call, handler: handler as Handler<AnyCall>, precheck, changesAccess: false };
+  return { call, permissions, handler: handler as Handler<AnyCall>, precheck, changesAccess: false };
 }
 
 /** The same for a call that may end somebody's access. */
-export function bindAccess<C extends AnyCall>(call: C, handler: Handler<C>): Route {
-  return { ...bind(call, handler), changesAccess: true };
+export function bindAccess<C extends AnyCall>(
+  call: C,
+  permissions: readonly Permission[],
+  handler: Handler<C>,
+): Route {
+  return { ...bind(call, permissions, handler), changesAccess: true };
 }

@@ -43,6 +43,9 @@ export type Prints = {
   readonly digest: string;
 };
 
+/** Fingerprint of a refusal that holds whatever the payload, which therefore was not read. */
+const ANY_PAYLOAD = 'any';
+
 /** Hashes the payload of a request under a key, a piece at a time: a body of a megabyte must hold nobody else up. */
 export async function printsOf(key: string, { fields, ...payload }: Payload): Promise<Prints> {
   const { files, method } = payload;
@@ -108,6 +111,31 @@ type Identity = { userId: string; at: string };
 export type Keyed = Prints & { readonly key: string };
 
 /**
+ * Keeps a refusal of whatever comes under a key as the key's answer, so that no late copy of the act is done once its sender was told.
+ * Null, and nothing kept, where a certain payload was decided under the key: only one that was read can be compared with that.
+ * `hold` may throw another refusal, which is not kept.
+ */
+export async function refuseUnread(
+  db: Db,
+  { key, ...identity }: Identity & { readonly key: string },
+  hold: (tx: Tx) => Promise<void>,
+  refusal: Problem,
+): Promise<Answer | null> {
+  try {
+    return await decide(db, { ...identity, key, fingerprint: ANY_PAYLOAD, digest: null }, async (tx) => {
+      await hold(tx);
+      throw refusal;
+    });
+  } catch (error) {
+    if (error instanceof PayloadNeeded) return null;
+    throw error;
+  }
+}
+
+/** The key's answer belongs to a certain payload. */
+class PayloadNeeded extends Error {}
+
+/**
  * Runs an act in one READ COMMITTED transaction together with the record of its key, so that either both exist or neither.
  * A final refusal (any 4xx but 401 and 429) is kept as the answer too, with the act's writes undone; every other failure keeps nothing.
  */
@@ -118,7 +146,10 @@ export async function runOnce(
   effect: Effect,
 ): Promise<Answer> {
   if (keyed === null) return inTransaction(db, (tx) => runWithoutKey(tx, effect));
-  const claim: Claim = { ...identity, ...keyed };
+  return decide(db, { ...identity, ...keyed }, effect);
+}
+
+async function decide(db: Db, claim: Claim, effect: Effect): Promise<Answer> {
   try {
     return await inTransaction(db, (tx) => runWithKey(tx, claim, effect));
   } catch (error) {
@@ -140,7 +171,7 @@ async function runWithoutKey(tx: Tx, effect: Effect): Promise<Answer> {
   return { status, body, replayed: false, decided: null };
 }
 
-type Claim = Identity & Keyed;
+type Claim = Identity & Omit<Keyed, 'digest'> & { readonly digest: string | null };
 
 async function runWithKey(tx: Tx, claim: Claim, effect: Effect): Promise<Answer> {
   const claimed = await claimKey(tx, claim).catch((error: unknown) => {
@@ -167,16 +198,19 @@ function throwFinalRefusal(error: unknown): never {
   throw isFinal(problem.status) ? new RefusedForGood(problem) : error;
 }
 
-/** A key that was used for something else is decided too: this payload can never be taken under it. */
+/** A key that was used for another payload is decided too: this one can never be taken under it. */
 async function replay(tx: Tx, claim: Claim): Promise<Answer> {
   const { userId, key } = claim;
   const stored = await findAnswer(tx, userId, key);
   if (stored === null) throw inFlight(null);
-  if (stored.fingerprint !== claim.fingerprint) {
+  const isOfAny = stored.fingerprint === ANY_PAYLOAD;
+  if (!isOfAny && stored.fingerprint !== claim.fingerprint) {
+    if (claim.fingerprint === ANY_PAYLOAD) throw new PayloadNeeded();
     const reused = new Problem({ status: 422, code: PROBLEM_CODES.keyReused, detail: serverTexts.keyReused });
     return { ...answerOf(reused), replayed: false, decided: { key, digest: null } };
   }
-  return { status: stored.statusCode, body: stored.answer, replayed: true, decided: claim };
+  const decided = isOfAny ? { key, digest: null } : claim;
+  return { status: stored.statusCode, body: stored.answer, replayed: true, decided };
 }
 
 function answerOf({ status, body }: Problem): { status: number; body: string } {

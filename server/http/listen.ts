@@ -8,6 +8,7 @@ import {
 } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
+import { readJsonBody } from './json-body.ts';
 import {
   HEADERS_TIMEOUT_MS,
   KEEP_ALIVE_MS,
@@ -31,8 +32,8 @@ export type Listening = {
 
 /** What a request came in by; nothing for one that was made in this process. */
 export type Connection = {
-  /** A request that another one, which has passed, is made of. */
-  readonly isInner?: boolean;
+  /** Of a request that another one, which has passed, is made of: its body, which was read with that one. */
+  readonly inner?: { readonly body: unknown };
   readonly incoming?: Pick<IncomingMessage, 'complete'> & {
     /** Of HTTP/2, where a request that was cut off is complete too. */
     readonly aborted?: boolean;
@@ -49,6 +50,11 @@ export function clientOf(request: Request, { incoming }: Connection, trustProxy:
   // Some proxies write the port behind it, which is another for each connection.
   const address = said?.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1').replace(/^\[(.+)\](?::\d+)?$/, '$1');
   return address === undefined || address === '' ? (incoming?.socket?.remoteAddress ?? '') : address;
+}
+
+/** The JSON value that is the body of a request, {} where it has none. Throws the 400, 413 or 415 problem. */
+export async function jsonOf(request: Request, { inner }: Connection): Promise<unknown> {
+  return inner === undefined ? readJsonBody(request) : (inner.body ?? {});
 }
 
 /** The body of a request as it comes: from the connection where it has one, without the web stream that a Request makes of it. */

@@ -15,7 +15,7 @@ import { statusLabel } from '#domain/work-order/statuses.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { bind, type CallContext, type Route } from '../http/handler.ts';
 import { refuse, rejectInvalid, requireId } from '../http/problem.ts';
-import { actorOf, ownComplex, permit } from '../http/session.ts';
+import { actorOf, ownComplex } from '../http/session.ts';
 import { dayBounds, pageOf } from '../lists.sql.ts';
 import { reasonFrom } from '../work-orders/act-on-order.ts';
 import { lockOrders } from '../work-orders/load.sql.ts';
@@ -41,8 +41,7 @@ function downloadRow(invoice: Invoice): InvoiceDownloadRow {
 }
 
 const readRoutes: readonly Route[] = [
-  bind(listInvoices, async ({ query, session, tx }) => {
-    permit(session, 'invoice.see');
+  bind(listInvoices, ['invoice.see'], async ({ query, session, tx }) => {
     const complexId = ownComplex(session, query.complexId);
     const bounds = await dayBounds(tx, session.cityId, query);
     const { search, vendorId, categoryId, fromOn, toOn } = query;
@@ -50,12 +49,10 @@ const readRoutes: readonly Route[] = [
     const filter = { ...scope, search, vendorId, categoryId, fromOn, toOn };
     return pageOf(listInvoices, query, await listInvoicePage(tx, filter, query));
   }),
-  bind(countInvoices, async ({ params, session, tx }) => {
-    permit(session, 'dashboard.see');
-    return countComplexInvoices(tx, ownComplex(session, params.complexId));
-  }),
-  bind(downloadInvoices, async ({ query, session, tx }) => {
-    permit(session, 'invoice.see');
+  bind(countInvoices, ['dashboard.see'], async ({ params, session, tx }) =>
+    countComplexInvoices(tx, ownComplex(session, params.complexId)),
+  ),
+  bind(downloadInvoices, ['invoice.see'], async ({ query, session, tx }) => {
     const invoices = await findInvoices(tx, session.complexId, query.ids);
     if (invoices.length < query.ids.length) refuse({ kind: 'invoice/not-found' });
     return { records: invoices.map(downloadRow) };
@@ -78,54 +75,55 @@ function refuseIneligible(orders: readonly WorkOrder[]): void {
   refuse({ kind: 'invoice/order-not-eligible', orderNumber: odd.number, statusLabel: label });
 }
 
+/** Each by itself is judged with the status that it leads to. */
+const MOVES = [
+  'invoice.approve-as-manager',
+  'invoice.reject-as-manager',
+  'invoice.approve-as-finance',
+  'invoice.pay',
+  'invoice.reject-as-finance',
+] as const;
+
 const changeRoutes: readonly Route[] = [
-  bind(
-    createInvoice,
-    async (context) => {
-      const { body, files, session, tx, at, newId } = context;
-      permit(session, 'invoice.create');
-      const orders = await eligibleOrders(context);
-      const sum = sumPaise(orders.map(({ totalPaise }) => totalPaise));
-      rejectInvalid(checkInvoice({ ...body, sumPaise: sum, pdfCount: files.length }));
-      refuseIneligible(orders);
-      // Several vendors on one invoice are possible (decision D2); it is filed under the first order's.
-      const vendorId = orders[0]?.vendor?.id ?? refuse({ kind: 'order/no-vendor' });
-      const id = newId();
-      const inserted = await insertInvoice(tx, {
-        id,
-        number: body.invoiceNumber,
-        vendor_id: vendorId,
-        complex_id: session.complexId,
-        value_without_tax_paise: body.withoutTaxPaise ?? 0,
-        value_with_tax_paise: body.withTaxPaise ?? 0,
-        status: 'created',
-        pdf_sha256: files[0]?.sha256 ?? '',
-        created_by: session.userId,
-        created_at: at,
-        updated_at: at,
-      });
-      if (!inserted) refuse({ kind: 'invoice/number-taken', number: body.invoiceNumber });
-      const by = { userId: session.userId, at };
-      await linkOrders(tx, id, orders);
-      await logInvoice(tx, id, 'created', by);
-      await moveOrders(
-        tx,
-        orders.map((order) => order.id),
-        linkedOrderStatus('created'),
-        by,
-      );
-      return (await findInvoice(tx, session.complexId, id)) ?? refuse({ kind: 'invoice/not-found' });
-    },
-    async ({ session }) => permit(session, 'invoice.create'),
-  ),
-  bind(changeInvoiceStatus, changeStatus, async ({ session }) =>
-    permit(session, 'invoice.reject-as-manager', 'invoice.reject-as-finance'),
-  ),
+  bind(createInvoice, ['invoice.create'], async (context) => {
+    const { body, files, session, tx, at, newId } = context;
+    const orders = await eligibleOrders(context);
+    const sum = sumPaise(orders.map(({ totalPaise }) => totalPaise));
+    rejectInvalid(checkInvoice({ ...body, sumPaise: sum, pdfCount: files.length }));
+    refuseIneligible(orders);
+    // Several vendors on one invoice are possible (decision D2); it is filed under the first order's.
+    const vendorId = orders[0]?.vendor?.id ?? refuse({ kind: 'order/no-vendor' });
+    const id = newId();
+    const inserted = await insertInvoice(tx, {
+      id,
+      number: body.invoiceNumber,
+      vendor_id: vendorId,
+      complex_id: session.complexId,
+      value_without_tax_paise: body.withoutTaxPaise ?? 0,
+      value_with_tax_paise: body.withTaxPaise ?? 0,
+      status: 'created',
+      pdf_sha256: files[0]?.sha256 ?? '',
+      created_by: session.userId,
+      created_at: at,
+      updated_at: at,
+    });
+    if (!inserted) refuse({ kind: 'invoice/number-taken', number: body.invoiceNumber });
+    const by = { userId: session.userId, at };
+    await linkOrders(tx, id, orders);
+    await logInvoice(tx, id, 'created', by);
+    await moveOrders(
+      tx,
+      orders.map((order) => order.id),
+      linkedOrderStatus('created'),
+      by,
+    );
+    return (await findInvoice(tx, session.complexId, id)) ?? refuse({ kind: 'invoice/not-found' });
+  }),
+  bind(changeInvoiceStatus, MOVES, changeStatus),
 ];
 
 async function changeStatus(context: CallContext<typeof changeInvoiceStatus>): Promise<Invoice> {
   const { params, body, files, session, tx, at } = context;
-  permit(session, 'invoice.see');
   const { complexId, userId } = session;
   const invoice =
     (await lockInvoice(tx, complexId, params.id ?? '')) ?? refuse({ kind: 'invoice/not-found' });

@@ -1,12 +1,11 @@
 import { searchJobCards } from '#contract/calls/lookups.ts';
 import { bind, type Route } from '../http/handler.ts';
-import { ownComplex, permit } from '../http/session.ts';
+import { ownComplex } from '../http/session.ts';
 import { offsetOf, pageOf } from '../lists.sql.ts';
 import { findJobCards } from './job-cards.sql.ts';
 
 export const jobCardRoutes: readonly Route[] = [
-  bind(searchJobCards, async ({ query, session, tx }) => {
-    permit(session, 'work-order.see');
+  bind(searchJobCards, ['work-order.see'], async ({ query, session, tx }) => {
     const complexId = ownComplex(session, query.complexId);
     const { carNumber, pageSize } = query;
     const found = await findJobCards(tx, { complexId, carNumber, offset: offsetOf(query), limit: pageSize });

@@ -3,7 +3,7 @@ import { invoiceStatusReport, pendingPaymentsReport } from '#contract/calls/vend
 import { sumPaise } from '#domain/money.ts';
 import type { Tx } from '../db/schema.ts';
 import { bind, type Route } from '../http/handler.ts';
-import { ownComplex, permit, type Session } from '../http/session.ts';
+import { ownComplex, type Session } from '../http/session.ts';
 import type { InvoiceFilter } from '../invoices/list.sql.ts';
 import { dayBounds } from '../lists.sql.ts';
 import { pendingByVendor, statusByVendor } from './reports.sql.ts';
@@ -23,13 +23,11 @@ async function filterOf({ params, query, session, tx }: Asked): Promise<InvoiceF
 }
 
 export const paymentRoutes: readonly Route[] = [
-  bind(pendingPaymentsReport, async (context) => {
-    permit(context.session, 'payment.see');
+  bind(pendingPaymentsReport, ['payment.see'], async (context) => {
     const vendors = await pendingByVendor(context.tx, await filterOf(context));
     return { totalPendingPaise: sumPaise(vendors.map(({ pendingPaise }) => pendingPaise)), vendors };
   }),
-  bind(invoiceStatusReport, async (context) => {
-    permit(context.session, 'payment.see');
+  bind(invoiceStatusReport, ['payment.see'], async (context) => {
     return { vendors: await statusByVendor(context.tx, await filterOf(context)) };
   }),
 ];

@@ -23,4 +23,6 @@ function userOf({ userId, username, role, employee }: Session): ValidatedUser {
   };
 }
 
-export const sessionRoutes: readonly Route[] = [bind(validateUser, async ({ session }) => userOf(session))];
+export const sessionRoutes: readonly Route[] = [
+  bind(validateUser, [], async ({ session }) => userOf(session)),
+];

@@ -9,7 +9,7 @@ import { addToken, TOKEN_LIFETIME_DAYS } from '../db/users.sql.ts';
 import { bind, bindPublic, type PublicRoute, type Route } from '../http/handler.ts';
 import { SIGN_IN_CODE_MS, SIGN_IN_CODES_PER_WINDOW } from '../http/limits.ts';
 import { malformed, notFound, Problem, tooMany } from '../http/problem.ts';
-import { hashToken, permit } from '../http/session.ts';
+import { hashToken } from '../http/session.ts';
 import { serverTexts } from '../texts.ts';
 import {
   accessVersionOf,
@@ -35,12 +35,8 @@ const CODE_STATUS_TEXTS = {
 
 /** A super-admin signs a person in on another device by a code that is shown as a QR code (docs/rules.md, S14). */
 export const signInCodeRoutes: readonly (Route | PublicRoute)[] = [
-  bind(listSignInPeople, async ({ session, tx }) => {
-    permit(session, 'device.sign-in');
-    return listPeople(tx, session);
-  }),
-  bind(createSignInCode, async ({ body, session, tx, at, clock, newId, requestKey }) => {
-    permit(session, 'device.sign-in');
+  bind(listSignInPeople, ['device.sign-in'], async ({ session, tx }) => listPeople(tx, session)),
+  bind(createSignInCode, ['device.sign-in'], async ({ body, session, tx, at, clock, newId, requestKey }) => {
     // What is answered under a key is kept as it is, and a code is not.
     if (requestKey !== null) throw malformed(serverTexts.codeUnderKey);
     const userId = body.userId ?? session.userId;
@@ -65,8 +61,7 @@ export const signInCodeRoutes: readonly (Route | PublicRoute)[] = [
     });
     return { id, code, validSeconds: SIGN_IN_CODE_MS / 1_000 };
   }),
-  bind(endSignInCode, async ({ params, session, tx, at }) => {
-    permit(session, 'device.sign-in');
+  bind(endSignInCode, ['device.sign-in'], async ({ params, session, tx, at }) => {
     await endCode(tx, params.id ?? '', session.userId, at);
     return {};
   }),

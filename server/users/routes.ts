@@ -24,22 +24,15 @@ import {
 } from '../db/users.sql.ts';
 import { bind, bindAccess, type Route } from '../http/handler.ts';
 import { notFound, Problem } from '../http/problem.ts';
-import { permit, type Session } from '../http/session.ts';
+import type { Session } from '../http/session.ts';
 import { serverTexts } from '../texts.ts';
 import { isDemoPerson, isLastSuperAdmin, listPeopleSeenBy, listSignInsOf } from './people.sql.ts';
 
 /** A super-admin looks after the people of the complex and what signs them in (docs/rules.md, S15 to S17, S20, S21). */
 export const userRoutes: readonly Route[] = [
-  bind(listUsers, async ({ session, tx, at }) => {
-    permit(session, 'user.manage');
-    return listPeopleSeenBy(tx, session, at);
-  }),
-  bind(listComplexes, async ({ session, tx }) => {
-    permit(session, 'user.manage');
-    return listAllComplexes(tx);
-  }),
-  bind(addPerson, async ({ body, session, tx, at, newId }) => {
-    permit(session, 'user.manage');
+  bind(listUsers, ['user.manage'], async ({ session, tx, at }) => listPeopleSeenBy(tx, session, at)),
+  bind(listComplexes, ['user.manage'], async ({ tx }) => listAllComplexes(tx)),
+  bind(addPerson, ['user.manage'], async ({ body, session, tx, at, newId }) => {
     const [name, username] = [body.name.trim(), body.username.trim()];
     rejectFields({ name: checkPersonName(name), username: checkUsername(username) });
     const { employee, userId } = session;
@@ -64,8 +57,7 @@ export const userRoutes: readonly Route[] = [
     }
     return personOf(tx, session, user.id, at);
   }),
-  bindAccess(changePerson, async ({ params, body, session, tx, at }) => {
-    permit(session, 'user.manage');
+  bindAccess(changePerson, ['user.manage'], async ({ params, body, session, tx, at }) => {
     const known = await personOf(tx, session, params.id, at);
     const name = body.name?.trim() ?? known.name;
     rejectFields({ name: body.name === null ? null : checkPersonName(name) });
@@ -84,8 +76,7 @@ export const userRoutes: readonly Route[] = [
     const change = { name, role, complex: place?.complex };
     return { ended: (await changeUser(tx, known.id, change, at)).length };
   }),
-  bindAccess(setUserActive, async ({ params, body, session, tx, at }) => {
-    permit(session, 'user.manage');
+  bindAccess(setUserActive, ['user.manage'], async ({ params, body, session, tx, at }) => {
     const { id: userId } = await personOf(tx, session, params.id, at);
     if (!body.active) {
       if (userId === session.userId) throw conflict('user/yourself', serverTexts.userYourself);
@@ -97,13 +88,11 @@ export const userRoutes: readonly Route[] = [
     }
     return personOf(tx, session, userId, at);
   }),
-  bind(listSignIns, async ({ params, session, tx, at }) => {
-    permit(session, 'user.manage');
+  bind(listSignIns, ['user.manage'], async ({ params, session, tx, at }) => {
     const { id: userId } = await personOf(tx, session, params.id, at);
     return listSignInsOf(tx, session, userId, at);
   }),
-  bindAccess(revokeSignIn, async ({ params, session, tx, at }) => {
-    permit(session, 'user.manage');
+  bindAccess(revokeSignIn, ['user.manage'], async ({ params, session, tx, at }) => {
     const { id: userId } = await personOf(tx, session, params.id, at);
     const signIns = await listSignInsOf(tx, session, userId, at);
     if (signIns.some(({ id, isOwn }) => isOwn && id === params.signInId))
@@ -111,8 +100,7 @@ export const userRoutes: readonly Route[] = [
     if (!(await endSignIn(tx, userId, params.signInId ?? '', at))) throw notFound();
     return {};
   }),
-  bindAccess(revokeSignIns, async ({ params, session, tx, at }) => {
-    permit(session, 'user.manage');
+  bindAccess(revokeSignIns, ['user.manage'], async ({ params, session, tx, at }) => {
     const { id: userId } = await personOf(tx, session, params.id, at);
     const keptHash = userId === session.userId ? session.tokenHash : null;
     return { ended: (await endAccess(tx, userId, at, keptHash)).length };

@@ -6,7 +6,7 @@ import type { Tx } from '../db/schema.ts';
 import { employeeInCity } from '../employees/employees.sql.ts';
 import { bind, type Route } from '../http/handler.ts';
 import { refuse, rejectInvalid, requireId } from '../http/problem.ts';
-import { ownCity, permit } from '../http/session.ts';
+import { ownCity } from '../http/session.ts';
 import { offsetOf, pageOf } from '../lists.sql.ts';
 import {
   findVendor,
@@ -22,25 +22,23 @@ async function vendorOf(tx: Tx, cityId: string, id: string): Promise<Vendor> {
 }
 
 const readRoutes: readonly Route[] = [
-  bind(listVendors, async ({ query, session, tx }) => {
-    permit(session, 'vendor.see');
+  bind(listVendors, ['vendor.see'], async ({ query, session, tx }) => {
     const cityId = ownCity(session, query.cityId);
     const found = await findVendors(tx, cityId, { offset: offsetOf(query), limit: query.pageSize });
     return pageOf(listVendors, query, found);
   }),
-  bind(getVendor, async ({ params, session, tx }) => {
-    permit(session, 'vendor.see');
-    return vendorOf(tx, session.cityId, params.id ?? '');
-  }),
-  bind(listVendorRates, async ({ params, session, tx }) => {
-    permit(session, 'vendor.see');
-    return (await vendorOf(tx, session.cityId, params.id ?? '')).jobs ?? [];
-  }),
+  bind(getVendor, ['vendor.see'], async ({ params, session, tx }) =>
+    vendorOf(tx, session.cityId, params.id ?? ''),
+  ),
+  bind(
+    listVendorRates,
+    ['vendor.see'],
+    async ({ params, session, tx }) => (await vendorOf(tx, session.cityId, params.id ?? '')).jobs ?? [],
+  ),
 ];
 
 const changeRoutes: readonly Route[] = [
-  bind(addVendor, async ({ body, session, tx, at, newId }) => {
-    permit(session, 'vendor.add');
+  bind(addVendor, ['vendor.add'], async ({ body, session, tx, at, newId }) => {
     const cityId = ownCity(session, body.cityId);
     const problems = checkVendor(body);
     if (body.userId !== null && !(await employeeInCity(tx, cityId, body.userId))) {
@@ -61,8 +59,7 @@ const changeRoutes: readonly Route[] = [
     });
     return vendorOf(tx, cityId, id);
   }),
-  bind(saveRates, async ({ body, session, tx, at }) => {
-    permit(session, 'vendor.edit-rates');
+  bind(saveRates, ['vendor.edit-rates'], async ({ body, session, tx, at }) => {
     const { vendorId } = body;
     requireId('vendor_id', vendorId);
     if (!(await lockVendor(tx, session.cityId, vendorId))) refuse({ kind: 'vendor/not-found' });

@@ -22,7 +22,7 @@ import { findJobForOrder, type JobForOrder, ownJobId } from '../catalogue/catalo
 import { mediaUrl, type StoredFile } from '../files/files.sql.ts';
 import { bind, type PrecheckContext, type Route } from '../http/handler.ts';
 import { refuse, rejectInvalid } from '../http/problem.ts';
-import { actorOf, permit } from '../http/session.ts';
+import { actorOf } from '../http/session.ts';
 import { actOnOrder, hashesOf, orderOfPath, reasonFrom } from './act-on-order.ts';
 
 function picturesOf(files: readonly StoredFile[], captions: readonly string[] | undefined): Picture[] {
@@ -50,7 +50,6 @@ function lineOf(job: JobForOrder, id: string, quantity: number, pictures: Pictur
 }
 
 async function precheckAddJob(context: PrecheckContext): Promise<void> {
-  permit(context.session, 'work-order.edit-jobs');
   const order = await orderOfPath(context);
   if (isEditable(order)) return;
   refuse({ kind: 'order/not-editable', statusLabel: statusLabel(order.status, order.statusText) });
@@ -58,14 +57,12 @@ async function precheckAddJob(context: PrecheckContext): Promise<void> {
 
 /** The rules are the same for either decision. */
 async function precheckDecideJob(context: PrecheckContext): Promise<void> {
-  permit(context.session, 'order-job.decide');
   const order = await orderOfPath(context);
   const checked = decideJob(order, context.params.jobId ?? '', 'rejected', actorOf(context));
   if (!checked.ok) refuse(checked.error);
 }
 
 async function precheckCompleteJob(context: PrecheckContext): Promise<void> {
-  permit(context.session, 'order-job.complete');
   const order = await orderOfPath(context);
   // The rules that hold for every marking, asked of the one that needs nothing else.
   const checked = completeJob(
@@ -85,9 +82,9 @@ async function precheckCompleteJob(context: PrecheckContext): Promise<void> {
 const editRoutes: readonly Route[] = [
   bind(
     addOrderJob,
+    ['work-order.edit-jobs'],
     async (context) => {
       const { session, tx, body, files, newId, requestKey } = context;
-      permit(session, 'work-order.edit-jobs');
       const id = newId();
       return actOnOrder(
         context,
@@ -108,26 +105,24 @@ const editRoutes: readonly Route[] = [
     },
     precheckAddJob,
   ),
-  bind(changeOrderJobQuantity, async (context) => {
-    const { session, params, body } = context;
-    permit(session, 'work-order.edit-jobs');
+  bind(changeOrderJobQuantity, ['work-order.edit-jobs'], async (context) => {
+    const { params, body } = context;
     return actOnOrder(context, (order, actor) => {
       rejectInvalid(checkQuantity(body.quantity));
       return changeQuantity(order, params.jobId ?? '', body.quantity, actor);
     });
   }),
-  bind(removeOrderJob, async (context) => {
-    permit(context.session, 'work-order.edit-jobs');
-    return actOnOrder(context, (order, actor) => removeJob(order, context.params.jobId ?? '', actor));
-  }),
+  bind(removeOrderJob, ['work-order.edit-jobs'], async (context) =>
+    actOnOrder(context, (order, actor) => removeJob(order, context.params.jobId ?? '', actor)),
+  ),
 ];
 
 const verdictRoutes: readonly Route[] = [
   bind(
     decideOrderJob,
+    ['order-job.decide'],
     async (context) => {
-      const { session, params, body, files } = context;
-      permit(session, 'order-job.decide');
+      const { params, body, files } = context;
       const jobId = params.jobId ?? '';
       return actOnOrder(
         context,
@@ -152,9 +147,9 @@ const verdictRoutes: readonly Route[] = [
   ),
   bind(
     completeOrderJob,
+    ['order-job.complete'],
     async (context) => {
-      const { session, params, body, files } = context;
-      permit(session, 'order-job.complete');
+      const { params, body, files } = context;
       const jobId = params.jobId ?? '';
       return actOnOrder(
         context,

@@ -36,29 +36,30 @@ import { countOrders, listOrders } from './list.sql.ts';
 import { findOrder } from './load.sql.ts';
 import { insertOrder } from './save.sql.ts';
 
-/** The admin sees no orders but the dashboard's recent ones (decision B): the first few, unfiltered. */
+/** Who sees the dashboard alone sees no orders but its recent ones (decision B): the first few, unfiltered. */
 function permitList(session: Session, query: WorkOrderQuery): void {
   const { page, pageSize, statuses, search, categoryId, vendorId, fromOn, toOn } = query;
   const filters = [categoryId, vendorId, fromOn, toOn].some((filter) => filter !== null);
   const recent =
     page === 1 && pageSize <= RECENT_ORDERS_SIZE && statuses.length === 0 && search === '' && !filters;
-  permit(session, 'work-order.see', ...(recent ? (['dashboard.see'] as const) : []));
+  if (!recent) permit(session, ['work-order.see']);
 }
 
 const readRoutes: readonly Route[] = [
-  bind(listWorkOrders, async ({ query, session, tx }) => {
+  bind(listWorkOrders, ['work-order.see', 'dashboard.see'], async ({ query, session, tx }) => {
     permitList(session, query);
     const complexId = ownComplex(session, query.complexId);
     const bounds = await dayBounds(tx, session.cityId, query);
     const found = await listOrders(tx, { complexId, cityId: session.cityId, bounds }, query);
     return pageOf(listWorkOrders, query, found);
   }),
-  bind(getWorkOrder, async ({ params, session, tx }) => {
-    permit(session, 'work-order.see');
-    return (await findOrder(tx, session.complexId, params.id ?? '')) ?? refuse({ kind: 'order/not-found' });
-  }),
-  bind(countWorkOrders, async ({ params, query, session, tx }) => {
-    permit(session, 'dashboard.see');
+  bind(
+    getWorkOrder,
+    ['work-order.see'],
+    async ({ params, session, tx }) =>
+      (await findOrder(tx, session.complexId, params.id ?? '')) ?? refuse({ kind: 'order/not-found' }),
+  ),
+  bind(countWorkOrders, ['dashboard.see'], async ({ params, query, session, tx }) => {
     const complexId = ownComplex(session, params.complexId);
     return { statusCounts: await countOrders(tx, { complexId, cityId: session.cityId }, query) };
   }),
@@ -81,8 +82,7 @@ function stepToNamed(
 }
 
 const changeRoutes: readonly Route[] = [
-  bind(createWorkOrder, async ({ body, session, tx, at, newId, requestKey }) => {
-    permit(session, 'work-order.create');
+  bind(createWorkOrder, ['work-order.create'], async ({ body, session, tx, at, newId, requestKey }) => {
     rejectInvalid(checkNewOrder(body));
     const { complexId, userId } = session;
     const card = (await findJobCard(tx, complexId, body.jobCardId)) ?? refuse({ kind: 'job-card/not-found' });
@@ -92,8 +92,8 @@ const changeRoutes: readonly Route[] = [
   }),
   bind(
     cancelWorkOrder,
+    ['work-order.cancel'],
     async (context) => {
-      permit(context.session, 'work-order.cancel');
       const { body, files } = context;
       return actOnOrder(
         context,
@@ -102,13 +102,11 @@ const changeRoutes: readonly Route[] = [
       );
     },
     async (context) => {
-      permit(context.session, 'work-order.cancel');
       const refusal = checkStep(await orderOfPath(context), 'cancel', roleOf(context.session));
       if (refusal !== null) refuse(refusal);
     },
   ),
-  bind(changeWorkOrderStatus, async (context) => {
-    permit(context.session, 'work-order.see');
+  bind(changeWorkOrderStatus, ['work-order.see'], async (context) => {
     const { status: word, expectedVendorId } = context.body;
     return actOnOrder(context, (order, actor) => {
       requireId('status', word);
@@ -117,9 +115,8 @@ const changeRoutes: readonly Route[] = [
       return stepToNamed(order, status, actor, expectedVendorId);
     });
   }),
-  bind(assignVendorCall, async (context) => {
+  bind(assignVendorCall, ['vendor.assign', 'vendor.change'], async (context) => {
     const { session, tx, body } = context;
-    permit(session, 'vendor.assign', 'vendor.change');
     return actOnOrder(context, async (order, actor) => {
       // Changing needs more than assigning; a role that may not is refused before the vendor is looked up.
       if (order.status === 'vendor_assigned' && !may(roleOf(session), 'vendor.change')) {

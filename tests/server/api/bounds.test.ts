@@ -60,7 +60,7 @@ test('a value that only the database refuses is malformed, not a fault of the se
     sql`select 'epoch'::timestamptz + ${'99999999 years'}::interval`,
   ];
   for (const statement of statements) {
-    const failing = bind(listJobCategories, async ({ tx }) => {
+    const failing = bind(listJobCategories, [], async ({ tx }) => {
       await statement.execute(tx);
       return [];
     });

@@ -19,6 +19,7 @@ const routes: readonly Route[] = testRoutes.map((route) => {
   if (route.call.name !== 'test.pictures') return route;
   return bind(
     route.call,
+    [],
     async (context) => (isRefusedAtLast ? refuse({ kind: 'order/no-vendor' }) : route.handler(context)),
     async () => {
       if (isRefused) refuse({ kind: 'order/not-in-car-received' });

@@ -86,7 +86,7 @@ export const gate: { wait: (name: string) => Promise<void>; runs: number } = {
 };
 
 export const testRoutes: readonly Route[] = [
-  bind(addCategory, async ({ body, tx, newId, at }) => {
+  bind(addCategory, [], async ({ body, tx, newId, at }) => {
     gate.runs += 1;
     const row = { id: newId(), name: body.name };
     await tx
@@ -96,7 +96,7 @@ export const testRoutes: readonly Route[] = [
     await gate.wait(body.name);
     return row;
   }),
-  bind(refuseCategory, async ({ body, tx, newId, at }) => {
+  bind(refuseCategory, [], async ({ body, tx, newId, at }) => {
     gate.runs += 1;
     await tx
       .insertInto('job_categories')
@@ -104,21 +104,21 @@ export const testRoutes: readonly Route[] = [
       .execute();
     return refuse({ kind: 'category/has-jobs', count: 3 });
   }),
-  bind(breakCategory, async ({ body, tx, newId, at }) => {
+  bind(breakCategory, [], async ({ body, tx, newId, at }) => {
     await tx
       .insertInto('job_categories')
       .values({ id: newId(), name: body.name, city_id: '1', created_at: at })
       .execute();
     throw new Error('the secret inside');
   }),
-  bind(sendPictures, async ({ files, body }) => summary(files, body.note)),
-  bind(sendPdf, async ({ files, body }) => summary(files, body.note)),
-  bind(readThing, async ({ params, query, session }) => ({
+  bind(sendPictures, [], async ({ files, body }) => summary(files, body.note)),
+  bind(sendPdf, [], async ({ files, body }) => summary(files, body.note)),
+  bind(readThing, [], async ({ params, query, session }) => ({
     id: params.id ?? '',
     count: query.count,
     by: session.username,
   })),
-  bind(readFixed, async () => ({ fixed: 'yes' })),
+  bind(readFixed, [], async () => ({ fixed: 'yes' })),
 ];
 
 type Files = readonly { key: string; mediaType: string; width: number | null; height: number | null }[];
