@@ -5,6 +5,7 @@ import { type ProductServer, startProductServer } from '#tests/support/process.t
 import { say } from '#tests/support/say.ts';
 import { startTemporaryPostgres } from '../../scripts/lib/postgres.mjs';
 import { access } from './access.ts';
+import { bodies } from './bodies.ts';
 import { files } from './files.ts';
 import { fullDisk } from './full-disk.ts';
 import { fuzz } from './fuzz.ts';
@@ -20,7 +21,7 @@ import type { Part } from './support/part.ts';
 import { targetAt } from './support/target.ts';
 
 /**
- * `npm run attack -- [part …] [--seed 1] [--requests 5000] [--streams 1000] [--kills 10] [--rounds 200]`: the hostile set against the built server,
+ * `npm run attack -- [part …] [--seed 1] [--requests 5000] [--streams 1000] [--bodies 10] [--kills 10] [--rounds 200]`: the hostile set against the built server,
  * on its own database and on a PostgreSQL server where this machine has one. Returns the process's exit code.
  */
 export async function run(args: readonly string[]): Promise<number> {
@@ -48,6 +49,7 @@ async function attack(
       seed: { type: 'string', default: '1' },
       requests: { type: 'string', default: '5000' },
       streams: { type: 'string', default: '1000' },
+      bodies: { type: 'string', default: '10' },
       kills: { type: 'string', default: '10' },
       rounds: { type: 'string', default: '200' },
     },
@@ -69,6 +71,7 @@ async function attack(
           counts: {
             requests: Number(values.requests),
             streams: Number(values.streams),
+            bodies: Number(values.bodies),
             kills: Number(values.kills),
             rounds: Number(values.rounds),
           },
@@ -85,7 +88,7 @@ async function attack(
 }
 
 function partsFor(server: ProductServer, env: Readonly<Record<string, string>>): Part[] {
-  const everywhere = [matrix, scope, access, pictures, fuzz, multiparts, files, streams, kills(server)];
+  const everywhere = [matrix, scope, access, pictures, fuzz, multiparts, bodies, files, streams, kills(server)];
   // It fills the disk that the database lies on too.
   return env.DATABASE_URL === '' ? [...everywhere, fullDisk(env)] : everywhere;
 }

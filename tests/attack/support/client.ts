@@ -29,9 +29,9 @@ export class Client {
   readonly breaches: string[] = [];
   readonly #agent: Agent;
 
-  constructor(origin: string) {
+  constructor(origin: string, connections = CONNECTIONS) {
     this.origin = origin;
-    this.#agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+    this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
   }
 
   async send(sent: Sent): Promise<Answer> {

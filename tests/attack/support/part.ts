@@ -10,6 +10,7 @@ export type Scene = {
   readonly counts: {
     readonly requests: number;
     readonly streams: number;
+    readonly bodies: number;
     readonly kills: number;
     readonly rounds: number;
   };

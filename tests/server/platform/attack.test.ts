@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { access } from '#tests/attack/access.ts';
+import { bodies } from '#tests/attack/bodies.ts';
 import { fuzz } from '#tests/attack/fuzz.ts';
 import { matrix } from '#tests/attack/matrix.ts';
 import { multiparts } from '#tests/attack/multiparts.ts';
@@ -36,13 +37,14 @@ it.each([
   ['gives pictures to the access they belong to, and to nobody after it', pictures],
   ['answers hostile values in every place without a failure of its own', fuzz],
   ['takes no form that is none, and keeps nothing of it', multiparts],
+  ['answers others beside bodies of a megabyte', bodies],
 ])('the server %s', async (_sentence, part) => {
   await part.run({
     client,
     ground,
     target: targetAt(listening.origin, server.filesFolder, process.pid),
     seed: 11,
-    counts: { requests: 400, streams: 0, kills: 0, rounds: 8 },
+    counts: { requests: 400, streams: 0, bodies: 2, kills: 0, rounds: 8 },
   });
   expect(client.breaches.splice(0)).toEqual([]);
 });
