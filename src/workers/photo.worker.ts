@@ -1,11 +1,11 @@
 import { expose, transfer } from 'comlink';
 import { process } from './photo/process.ts';
-import { shrinkOnCanvas } from './photo/shrink.ts';
+import { shrinkInWorker } from './photo/shrink.ts';
 import type { PhotoThread } from './photo.api.ts';
 
 const thread: PhotoThread = {
   async process(input) {
-    const result = await process(input, shrinkOnCanvas);
+    const result = await process(input, shrinkInWorker);
     return result.ok ? transfer(result, [result.value.bytes, result.value.thumbnail]) : result;
   },
 };

@@ -12,21 +12,9 @@ import {
   aWebp,
   latin,
 } from '#tests/workers/support/pictures.ts';
-import { type CornerName, cornersOf } from './support/colours.ts';
-import { prepareInPage } from './support/in-page.ts';
+import { cornersOf, SEEN, UPRIGHT } from './support/colours.ts';
+import { prepareAndMeasure, prepareInPage } from './support/in-page.ts';
 
-const UPRIGHT: CornerName[] = ['topLeft', 'topRight', 'bottomLeft', 'bottomRight'];
-/** What a viewer that obeys EXIF shows of the four-coloured picture marked so. */
-const SEEN: Readonly<Record<number, CornerName[]>> = {
-  1: UPRIGHT,
-  2: ['topRight', 'topLeft', 'bottomRight', 'bottomLeft'],
-  3: ['bottomRight', 'bottomLeft', 'topRight', 'topLeft'],
-  4: ['bottomLeft', 'bottomRight', 'topLeft', 'topRight'],
-  5: ['topLeft', 'bottomLeft', 'topRight', 'bottomRight'],
-  6: ['bottomLeft', 'topLeft', 'bottomRight', 'topRight'],
-  7: ['bottomRight', 'topRight', 'bottomLeft', 'topLeft'],
-  8: ['topRight', 'bottomRight', 'topLeft', 'bottomLeft'],
-};
 let lab: LabServer;
 let browser: Browser;
 
@@ -61,7 +49,7 @@ describe('preparing a photo in Chromium', { timeout: 60_000 }, () => {
   it('makes a 12 MP photo small without holding up the page, and asks no other host for anything', async () => {
     const { page, requests } = await openPage();
     const original = await aDrawnScene(4000, 3000).jpeg({ quality: 92 }).toBuffer();
-    const { photo, pageCpuMs } = await prepareInPage(page, 'bumper.jpg', original);
+    const { photo, pageCpuMs } = await prepareAndMeasure(page, 'bumper.jpg', original);
 
     expect(photo).toMatchObject({
       name: 'bumper.jpg',
@@ -80,7 +68,7 @@ describe('preparing a photo in Chromium', { timeout: 60_000 }, () => {
     expect(photo?.sha256).toBe(hash('sha256', photo?.bytes ?? ''));
     expect(requests.filter(({ origin }) => origin !== lab.origin)).toEqual([]);
 
-    const onThePage = await prepareInPage(await pageWithoutOffscreenCanvas(), 'bumper.jpg', original);
+    const onThePage = await prepareAndMeasure(await pageWithoutOffscreenCanvas(), 'bumper.jpg', original);
     expect(pageCpuMs).toBeLessThan(onThePage.pageCpuMs / 4);
   });
 
@@ -168,23 +156,6 @@ describe('preparing a photo in other browsers', { timeout: 60_000 }, () => {
     const { photo } = await prepareInPage(page, 'a.jpg', await aCameraJpeg(2400, 1800, 3));
     expect(photo).toMatchObject({ widthPx: 1920, heightPx: 1440 });
     expect(await cornersOf(photo?.bytes ?? Buffer.of())).toEqual(SEEN[3]);
-  });
-
-  it('turns a picture upright by hand where the decoder does not', async () => {
-    const { page } = await openPage();
-    const stored = Buffer.from(await aCameraJpeg(640, 480, 1)).toString('base64');
-    for (const [orientation, seen] of Object.entries(SEEN)) {
-      const drawn = await page.evaluate(
-        async ({ stored, orientation }) => {
-          const bytes = Uint8Array.from(atob(stored), (letter) => letter.charCodeAt(0));
-          const canvas = window.lab.drawUpright(await createImageBitmap(new Blob([bytes])), orientation, 320);
-          const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
-          return Array.from(new Uint8Array(await blob.arrayBuffer()));
-        },
-        { stored, orientation: Number(orientation) },
-      );
-      expect(await cornersOf(Uint8Array.from(drawn)), orientation).toEqual(seen);
-    }
   });
 });
 

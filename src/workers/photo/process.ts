@@ -10,11 +10,13 @@ export async function process(
   shrink: Shrink,
 ): Promise<Result<ProcessedPhoto, PhotoProblem>> {
   const { name } = input;
-  const inspected = inspectPhoto(new Uint8Array(input.bytes));
+  const original = new Uint8Array(input.bytes);
+  const inspected = inspectPhoto(original);
   if (!inspected.ok) return refused({ code: inspected.error, name });
   const { mediaType, orientation, takenAt } = inspected.value;
 
-  const blob = new Blob([input.bytes], { type: mediaType });
+  // One part: of a blob of several, Firefox looks at the first alone to tell what kind of picture it is.
+  const blob = new Blob([withoutMetadata(original)], { type: mediaType });
   const shrunk = await shrink({ blob, orientation });
   if (shrunk === null || !isJpeg(shrunk.photo) || !isJpeg(shrunk.thumbnail))
     return refused({ code: mediaType === 'image/heic' ? 'heic' : 'damaged', name });

@@ -1,6 +1,9 @@
 import { PHOTO_LONG_EDGE_PX, PHOTO_QUALITY, THUMBNAIL_EDGE_PX } from '#domain/limits.ts';
 
-/** A whole picture that passed inspection. `orientation` is EXIF's, 1 to 8. */
+/**
+ * A whole picture that passed inspection. `orientation` is EXIF's, 1 to 8; the blob has no mark of it, because some decoders would
+ * obey that and others not.
+ */
 export type Picture = { blob: Blob; orientation: number };
 
 /** Both upright JPEGs of at most so many pixels on their long edge. */
@@ -9,65 +12,61 @@ export type Shrunk = { photo: Blob; thumbnail: Blob };
 /** Null where the picture cannot be decoded. */
 export type Shrink = (picture: Picture) => Promise<Shrunk | null>;
 
-/** Decodes once: the thumbnail is drawn from the photo's canvas. */
-export const shrinkOnCanvas: Shrink = async ({ blob, orientation }) => {
-  const bitmap = await createImageBitmap(blob).catch(() => null);
-  if (bitmap === null) return null;
-  try {
-    const turn = orientation === 1 || (await turnsByItself()) ? 1 : orientation;
-    const canvas = drawUpright(bitmap, turn, PHOTO_LONG_EDGE_PX);
-    const [photo, thumbnail] = await Promise.all(
-      [canvas, drawUpright(canvas, 1, THUMBNAIL_EDGE_PX)].map((drawn) =>
-        drawn.convertToBlob({ type: 'image/jpeg', quality: PHOTO_QUALITY }),
-      ),
-    );
-    return photo === undefined || thumbnail === undefined ? null : { photo, thumbnail };
-  } finally {
-    bitmap.close();
-  }
+/** What a canvas can be drawn from. */
+type Drawable = (ImageBitmap | HTMLImageElement | Canvas) & { width: number; height: number };
+type Canvas = OffscreenCanvas | HTMLCanvasElement;
+
+/** What a thread draws with: a page may have other canvases than a worker. */
+export type Tools<Own extends Canvas> = {
+  /** Null where the browser cannot decode it. */
+  decode: (blob: Blob) => Promise<{ image: Drawable; release: () => void } | null>;
+  newCanvas: (widthPx: number, heightPx: number) => Own;
+  /** A JPEG. */
+  encode: (canvas: Own, quality: number) => Promise<Blob | null>;
 };
 
-let turning: Promise<boolean> | undefined;
-
-/** Whether the browser's decoder obeys EXIF's orientation: asked with a JPEG of 2 × 1 pixels that is marked 'turn'. */
-function turnsByItself(): Promise<boolean> {
-  turning ??= probe();
-  return turning;
+/** Decodes once: the thumbnail is drawn from the photo's canvas. */
+export function shrinkWith<Own extends Canvas>({ decode, newCanvas, encode }: Tools<Own>): Shrink {
+  return async ({ blob, orientation }) => {
+    const decoded = await decode(blob);
+    if (decoded === null) return null;
+    try {
+      const canvas = drawUpright(decoded.image, orientation, PHOTO_LONG_EDGE_PX, newCanvas);
+      const small = drawUpright(canvas, 1, THUMBNAIL_EDGE_PX, newCanvas);
+      const [photo, thumbnail] = await Promise.all([
+        encode(canvas, PHOTO_QUALITY),
+        encode(small, PHOTO_QUALITY),
+      ]);
+      return photo === null || thumbnail === null ? null : { photo, thumbnail };
+    } finally {
+      decoded.release();
+    }
+  };
 }
 
-async function probe(): Promise<boolean> {
-  const canvas = new OffscreenCanvas(2, 1);
-  canvas.getContext('2d');
-  const jpeg = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer());
-  const marked = new Blob([jpeg.subarray(0, 2), orientedSixSegment(), jpeg.subarray(2)], {
-    type: 'image/jpeg',
-  });
-  const bitmap = await createImageBitmap(marked);
-  const turned = bitmap.height === 2;
-  bitmap.close();
-  return turned;
-}
-
-/** An EXIF segment with a single entry: orientation 6, 'turn a quarter clockwise'. */
-function orientedSixSegment(): Uint8Array<ArrayBuffer> {
-  const header = [0xff, 0xe1, 0, 34, ...Array.from('Exif', (letter) => letter.charCodeAt(0)), 0, 0];
-  const folder = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0];
-  return Uint8Array.from([...header, ...folder]);
-}
+export const shrinkInWorker: Shrink = shrinkWith({
+  decode: async (blob) => {
+    const image = await createImageBitmap(blob).catch(() => null);
+    return image === null ? null : { image, release: () => image.close() };
+  },
+  newCanvas: (width, height) => new OffscreenCanvas(width, height),
+  encode: (canvas, quality) => canvas.convertToBlob({ type: 'image/jpeg', quality }),
+});
 
 type Matrix = readonly [number, number, number, number, number, number];
 
 /** Draws a picture the right way up (EXIF orientation 1 to 8), made smaller where its long edge exceeds the limit. */
-export function drawUpright(
-  bitmap: ImageBitmap | OffscreenCanvas,
+export function drawUpright<Own extends Canvas>(
+  image: Drawable,
   orientation: number,
   longEdgePx: number,
-): OffscreenCanvas {
-  const scale = Math.min(1, longEdgePx / Math.max(bitmap.width, bitmap.height));
-  const width = Math.max(1, Math.round(bitmap.width * scale));
-  const height = Math.max(1, Math.round(bitmap.height * scale));
+  newCanvas: Tools<Own>['newCanvas'],
+): Own {
+  const scale = Math.min(1, longEdgePx / Math.max(image.width, image.height));
+  const width = Math.max(1, Math.round(image.width * scale));
+  const height = Math.max(1, Math.round(image.height * scale));
   const onItsSide = orientation >= 5;
-  const canvas = new OffscreenCanvas(onItsSide ? height : width, onItsSide ? width : height);
+  const canvas = newCanvas(onItsSide ? height : width, onItsSide ? width : height);
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('This browser gives no 2d canvas');
   // JPEG knows no transparency: what shines through a PNG would become black.
@@ -75,7 +74,7 @@ export function drawUpright(
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';
   context.setTransform(...turnOf(orientation, width, height));
-  context.drawImage(bitmap, 0, 0, width, height);
+  context.drawImage(image, 0, 0, width, height);
   return canvas;
 }
 

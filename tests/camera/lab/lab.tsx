@@ -1,10 +1,9 @@
 import { createRoot } from 'react-dom/client';
 import { UiProvider } from '#app/ui/ui-provider.tsx';
-import { drawUpright } from '#app/workers/photo/shrink.ts';
 import { processPhoto } from '#app/workers/photo.ts';
 import { LabDialog, LabForm } from './lab-form.tsx';
 
-const lab = { processPhoto, drawUpright };
+const lab = { processPhoto };
 
 declare global {
   // biome-ignore lint/style/useConsistentTypeDefinitions: the page's window can only be extended as an interface.

@@ -3,6 +3,19 @@ import { CORNERS } from '#tests/workers/support/pictures.ts';
 
 export type CornerName = keyof typeof CORNERS;
 
+export const UPRIGHT: CornerName[] = ['topLeft', 'topRight', 'bottomLeft', 'bottomRight'];
+/** What a viewer that obeys EXIF shows of the four-coloured picture marked so. */
+export const SEEN: Readonly<Record<number, CornerName[]>> = {
+  1: UPRIGHT,
+  2: ['topRight', 'topLeft', 'bottomRight', 'bottomLeft'],
+  3: ['bottomRight', 'bottomLeft', 'topRight', 'topLeft'],
+  4: ['bottomLeft', 'bottomRight', 'topLeft', 'topRight'],
+  5: ['topLeft', 'bottomLeft', 'topRight', 'bottomRight'],
+  6: ['bottomLeft', 'topLeft', 'bottomRight', 'topRight'],
+  7: ['bottomRight', 'topRight', 'bottomLeft', 'topLeft'],
+  8: ['topRight', 'bottomRight', 'topLeft', 'bottomLeft'],
+};
+
 /** The names of the colours in the picture's four quarters, read like text: top left first. */
 export async function cornersOf(jpeg: Uint8Array): Promise<CornerName[]> {
   const { data, info } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true });

@@ -2,29 +2,23 @@ import type { CDPSession, Page } from '@playwright/test';
 import type { PhotoProblem, ProcessedPhoto } from '#app/workers/photo.api.ts';
 
 type Prepared = Omit<ProcessedPhoto, 'bytes' | 'thumbnail'> & { bytes: Buffer; thumbnail: Buffer };
-export type Answer = {
-  photo: Prepared | null;
-  problem: PhotoProblem | null;
-  /** CPU time of the page's own thread. Other programs on the machine do not add to it, as they do to elapsed time. */
-  pageCpuMs: number;
-};
+export type Answer = { photo: Prepared | null; problem: PhotoProblem | null };
 
-/** Has the page prepare a picture, and brings the result out of the browser. */
-export async function prepareInPage(page: Page, name: string, bytes: Uint8Array): Promise<Answer> {
+/** Has the lab's page prepare a picture, in any browser, and brings the result out. `during` is run around the work alone. */
+export async function prepareInPage(
+  page: Page,
+  name: string,
+  bytes: Uint8Array,
+  during = <T>(work: () => Promise<T>): Promise<T> => work(),
+): Promise<Answer> {
   const base64 = Buffer.from(bytes).toString('base64');
   const picture = await page.evaluateHandle(
     (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer,
     base64,
   );
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const startMs = await cpuMs(cdp);
-  const result = await picture.evaluateHandle(
-    (bytes, name) => window.lab.processPhoto({ name, bytes }),
-    name,
+  const result = await during(() =>
+    picture.evaluateHandle((bytes, name) => window.lab.processPhoto({ name, bytes }), name),
   );
-  const pageCpuMs = (await cpuMs(cdp)) - startMs;
-  await cdp.detach();
   const { photo, problem } = await result.evaluate((result) => {
     const asBase64 = (buffer: ArrayBuffer): string =>
       btoa(Array.from(new Uint8Array(buffer), (byte) => String.fromCharCode(byte)).join(''));
@@ -35,13 +29,34 @@ export async function prepareInPage(page: Page, name: string, bytes: Uint8Array)
       problem: null,
     };
   });
-  if (photo === null) return { photo, problem, pageCpuMs };
+  if (photo === null) return { photo, problem };
   const bytesOf = (text: string) => Buffer.from(text, 'base64');
   return {
     photo: { ...photo, bytes: bytesOf(photo.bytes), thumbnail: bytesOf(photo.thumbnail) },
     problem,
-    pageCpuMs,
   };
+}
+
+/**
+ * The same in Chromium, with the CPU time of the page's own thread: other programs on the machine do not add to it, as they do to
+ * elapsed time.
+ */
+export async function prepareAndMeasure(
+  page: Page,
+  name: string,
+  bytes: Uint8Array,
+): Promise<Answer & { pageCpuMs: number }> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  let pageCpuMs = 0;
+  const answer = await prepareInPage(page, name, bytes, async (work) => {
+    const startMs = await cpuMs(cdp);
+    const result = await work();
+    pageCpuMs = (await cpuMs(cdp)) - startMs;
+    return result;
+  });
+  await cdp.detach();
+  return { ...answer, pageCpuMs };
 }
 
 async function cpuMs(cdp: CDPSession): Promise<number> {
