@@ -1,3 +1,4 @@
+import { isPdf, PDF_HEADER_BYTES } from '#domain/invoice/pdf.ts';
 import { MAX_PHOTO_EDGE_PX } from '#domain/limits.ts';
 import type { Decoder } from './decoder.ts';
 import { EVERYDAY_PIXELS } from './decoder-process.ts';
@@ -78,7 +79,7 @@ async function readStructure(file: IncomingFile, content: 'image' | 'pdf'): Prom
   if (source === null) throw new Error('a file that lies nowhere cannot be checked');
   const view = new FileView(source, file.bytes);
   try {
-    const mediaType = mediaTypeOf(await view.bytes(0, Math.min(16, file.bytes)));
+    const mediaType = mediaTypeOf(await view.bytes(0, Math.min(PDF_HEADER_BYTES, file.bytes)));
     if (content === 'pdf') {
       if (mediaType !== 'application/pdf') throw new ContentRejected('not-a-pdf');
       return { mediaType, file, everydaySize: null };
@@ -127,11 +128,11 @@ export async function acceptBytes(
 }
 
 function mediaTypeOf(bytes: Buffer): MediaType | null {
-  const starts = (hex: string, at = 0): boolean => bytes.subarray(at).toString('hex').startsWith(hex);
+  const starts = (hex: string, at = 0): boolean => bytes.subarray(at, at + 8).toString('hex').startsWith(hex);
   if (starts('ffd8ff')) return 'image/jpeg';
   if (starts('89504e470d0a1a0a')) return 'image/png';
   if (starts('52494646') && starts('57454250', 8)) return 'image/webp';
-  return starts('255044462d') ? 'application/pdf' : null;
+  return isPdf(bytes) ? 'application/pdf' : null;
 }
 
 async function decoded(

@@ -292,9 +292,14 @@ describe('the file of an invoice', () => {
   it.each([
     ['a picture named as a PDF', 'JFIF'],
     ['an empty file', ''],
-    ['a PDF that starts late', ' %PDF-1.4'],
+    ['a PDF that starts later than readers look', `${' '.repeat(1_020)}%PDF-1.4`],
   ])('is not %s', async (_what, content) => {
     expect(await takePdf([file(content)])).toEqual({ ok: false, problem: { kind: 'not-a-pdf' } });
+  });
+
+  it('is what PDF readers open, with lines of a printer or a mail program before its header too', async () => {
+    for (const before of ['\n', '@PJL SET RESOLUTION=600\r\n', '\u00ef\u00bb\u00bf', ' '.repeat(1_015)])
+      expect((await takePdf([file(`${before}%PDF-1.4`)])).ok).toBe(true);
   });
 
   it('is one, neither none nor two', async () => {

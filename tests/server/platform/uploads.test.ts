@@ -115,6 +115,16 @@ describe('a PDF', () => {
   });
 });
 
+describe('a PDF whose header is not its first line', () => {
+  test('is taken as far in as PDF readers look for it', async () => {
+    const behind = (before: number) => Uint8Array.from([...new Uint8Array(before).fill(10), ...PDF]);
+    const late = await send(formOf([behind(1_019)], 'image', 'bill.pdf'), '/test/pdf');
+    expect(late).toMatchObject({ status: 201, body: { data: { types: 'application/pdf' } } });
+    const later = await send(formOf([behind(1_020)], 'image', 'bill.pdf'), '/test/pdf');
+    expect(later).toMatchObject({ status: 415 });
+  });
+});
+
 describe('a form', () => {
   test('that is cut short, has no boundary or is no form at all is refused', async () => {
     const part = '--B\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n';

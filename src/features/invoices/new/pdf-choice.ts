@@ -5,6 +5,7 @@ import { useOnce } from '#app/hooks/use-once.ts';
 import type { PhotoToHold } from '#app/sync/drafts/draft-store.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
+import { isPdf } from '#domain/invoice/pdf.ts';
 import { INVOICE_FILES, JSON_BODY_LIMIT_BYTES, MULTIPART_BODY_LIMIT_BYTES } from '#domain/limits.ts';
 import { describeField } from '#domain/refusals.ts';
 import { invoiceToasts } from '../texts.ts';
@@ -68,8 +69,6 @@ export const PDF_TYPE = 'application/pdf';
 /** The form's other fields are sent in the same body as the file. */
 export const MAX_PDF_BYTES = MULTIPART_BODY_LIMIT_BYTES - JSON_BODY_LIMIT_BYTES;
 
-const SIGNATURE = '%PDF-';
-
 /** Why a file was not taken; `file-count`: more than one at once. */
 export type PdfProblem =
   | { kind: 'file-count' }
@@ -80,7 +79,7 @@ export type PdfProblem =
 export type PdfIntake = { ok: true; pdf: PhotoToHold } | { ok: false; problem: PdfProblem };
 
 /**
- * Takes exactly one file, a PDF by its first bytes and not by its name (decision D5). The bytes are read at once, because a chosen
+ * Takes exactly one file, a PDF by its bytes and not by its name (decision D5). The bytes are read at once, because a chosen
  * file is only a reference, which breaks when the file changes.
  */
 export async function takePdf(files: readonly File[]): Promise<PdfIntake> {
@@ -95,17 +94,12 @@ export async function takePdf(files: readonly File[]): Promise<PdfIntake> {
     // Moved, changed or not readable: the browser does not say which.
     return refused({ kind: 'unreadable', name });
   }
-  if (!isPdf(bytes)) return refused({ kind: 'not-a-pdf' });
+  if (!isPdf(new Uint8Array(bytes))) return refused({ kind: 'not-a-pdf' });
   return { ok: true, pdf: await heldPdf(name, bytes) };
 }
 
 function refused(problem: PdfProblem): PdfIntake {
   return { ok: false, problem };
-}
-
-function isPdf(bytes: ArrayBuffer): boolean {
-  const start = new Uint8Array(bytes, 0, Math.min(bytes.byteLength, SIGNATURE.length));
-  return String.fromCharCode(...start) === SIGNATURE;
 }
 
 /** A PDF is stored as a photo without a thumbnail. */
