@@ -19,17 +19,27 @@ const COMMENT = 0xfe;
 /** More before a marker is no encoder's work. */
 const MAX_FILL_BYTES = 1_000;
 const EXIF = Buffer.from('Exif\0\0', 'latin1');
+const JFIF = Buffer.from('JFIF\0', 'latin1');
+/** JFIF's version, density and the two measures of its own small picture, which may follow. */
+const JFIF_BYTES = 14;
+const END = Buffer.from([0xff, EOI]);
 const PROFILE = Buffer.from('ICC_PROFILE\0', 'latin1');
 
 /**
  * A JPEG from marker to marker, less what a camera says of place, time and owner: EXIF but the orientation, XMP, IPTC, comments,
- * makers' own segments, and everything behind its end (phones put a second picture or a film there, with its own EXIF).
+ * makers' own segments, small pictures of the whole one, and everything behind its end (phones put a second picture or a film there,
+ * with its own EXIF). What every viewer passes over is left out too: bytes between segments, as one leaves them whose length counts
+ * too few. A missing end marker is added; the decoder tells whether the picture is whole.
  */
 export async function piecesOfJpeg(file: FileView): Promise<Piece[]> {
   const pieces: Piece[] = [{ from: 0, to: 2 }];
+  let [hasExif, hasScan] = [false, false];
   for (let at = 2, parts = 0; ; parts += 1) {
     if (parts > MAX_PARTS) throw new BrokenStructure();
-    const { code, start, end: head } = await markerAt(file, at);
+    const marker = await markerFrom(file, at);
+    if (marker === null && hasScan) return [...pieces, END];
+    if (marker === null) throw new BrokenStructure();
+    const { code, start, end: head } = marker;
     if (code === EOI) return [...pieces, { from: start, to: head }];
     if (standsAlone(code)) {
       pieces.push({ from: start, to: head });
@@ -39,11 +49,15 @@ export async function piecesOfJpeg(file: FileView): Promise<Piece[]> {
     const length = (await file.bytes(head, 2)).readUInt16BE(0);
     at = head + length;
     if (length < 2 || at > file.size) throw new BrokenStructure();
-    pieces.push(...(await kept(file, code, { start, head, end: at })));
+    const isExif = await beginsWith(file, { head, end: at }, code === APP1 ? EXIF : null);
+    // Viewers obey the first alone.
+    if (!isExif || !hasExif) pieces.push(...(await kept(file, code, { start, head, end: at })));
+    hasExif ||= isExif;
     if (code === SOS) {
       const scan = at;
-      at = await endOfScan(file, scan);
+      at = (await markerBehind(file, scan, (next) => !isRestart(next))) ?? (await endOfData(file));
       pieces.push({ from: scan, to: at });
+      hasScan = true;
     }
   }
 }
@@ -55,8 +69,9 @@ export async function piecesOfJpeg(file: FileView): Promise<Piece[]> {
 export async function sizeOfPlainJpeg(file: FileView): Promise<{ width: number; height: number } | null> {
   let [isOnSide, size]: [boolean, { width: number; height: number } | null] = [false, null];
   for (let at = 2, parts = 0; parts < MAX_PARTS; parts += 1) {
-    const { code, end: head } = await markerAt(file, at);
-    if (code === EOI || standsAlone(code)) return null;
+    const marker = await markerFrom(file, at);
+    if (marker === null || marker.code === EOI || standsAlone(marker.code)) return null;
+    const { code, end: head } = marker;
     const length = (await file.bytes(head, 2)).readUInt16BE(0);
     const data = await file.bytes(head + 2, Math.max(length - 2, 0));
     at = head + length;
@@ -95,8 +110,9 @@ type Segment = { readonly start: number; readonly head: number; readonly end: nu
 async function kept(file: FileView, code: number, { start, head, end }: Segment): Promise<Piece[]> {
   const whole = { from: start, to: end };
   if (code === COMMENT) return [];
-  if (code <= APP0 || code > APP15 || code === APP14_ADOBE) return [whole];
+  if (code < APP0 || code > APP15 || code === APP14_ADOBE) return [whole];
   const data = await file.bytes(head + 2, end - head - 2);
+  if (code === APP0) return jfifAlone(data, whole);
   if (code === APP2) return data.subarray(0, PROFILE.length).equals(PROFILE) ? [whole] : [];
   if (code !== APP1 || !data.subarray(0, EXIF.length).equals(EXIF)) return [];
   const orientation = readOrientation(data.subarray(EXIF.length));
@@ -105,35 +121,71 @@ async function kept(file: FileView, code: number, { start, head, end }: Segment)
   return data.equals(only) ? [whole] : [segment(APP1, only)];
 }
 
+/** Other things in its place are makers' own, with names and dates or a small picture of what was cut away later. */
+function jfifAlone(data: Buffer, whole: Piece): Piece[] {
+  if (!data.subarray(0, JFIF.length).equals(JFIF) || data.length < JFIF_BYTES) return [];
+  if (data.length === JFIF_BYTES) return [whole];
+  const alone = Buffer.from(data.subarray(0, JFIF_BYTES));
+  alone.fill(0, JFIF_BYTES - 2);
+  return [segment(APP0, alone)];
+}
+
+async function beginsWith(
+  file: FileView,
+  { head, end }: Omit<Segment, 'start'>,
+  name: Buffer | null,
+): Promise<boolean> {
+  if (name === null || end - head - 2 < name.length) return false;
+  return (await file.bytes(head + 2, name.length)).equals(name);
+}
+
 function segment(code: number, data: Buffer): Buffer {
   const head = Buffer.from([0xff, code, 0, 0]);
   head.writeUInt16BE(data.length + 2, 2);
   return Buffer.concat([head, data]);
 }
 
-/** The next marker, past fill bytes; anything else there means damage. */
-async function markerAt(file: FileView, from: number): Promise<{ code: number; start: number; end: number }> {
+type Marker = { readonly code: number; readonly start: number; readonly end: number };
+
+/** The next marker with the fill bytes before it; null at the end of the file. */
+async function markerFrom(file: FileView, from: number): Promise<Marker | null> {
+  if (from < file.size && (await byteAt(file, from)) !== 0xff) return strayedMarker(file, from);
   let at = from;
-  if ((await byteAt(file, at)) !== 0xff) throw new BrokenStructure();
-  while ((await byteAt(file, at + 1)) === 0xff && at - from < MAX_FILL_BYTES) at += 1;
+  while (at + 1 < file.size && (await byteAt(file, at + 1)) === 0xff && at - from < MAX_FILL_BYTES) at += 1;
+  if (at + 1 >= file.size) return null;
   const code = await byteAt(file, at + 1);
-  if (code === 0 || code === 0xff) throw new BrokenStructure();
-  return { code, start: from, end: at + 2 };
+  if (code === 0xff) throw new BrokenStructure();
+  return code === 0 ? strayedMarker(file, at + 2) : { code, start: from, end: at + 2 };
 }
 
-/** Where a scan's compressed data stops: at the next marker that is neither a stuffed byte nor a restart. */
-async function endOfScan(file: FileView, from: number): Promise<number> {
+/** The next marker behind bytes that belong to no segment. */
+async function strayedMarker(file: FileView, from: number): Promise<Marker | null> {
+  const start = await markerBehind(file, from, () => true);
+  return start === null ? null : { code: await byteAt(file, start + 1), start, end: start + 2 };
+}
+
+/** Where the next marker of such a code is, past stuffed bytes; null where the file ends before. */
+async function markerBehind(
+  file: FileView,
+  from: number,
+  isWanted: (code: number) => boolean,
+): Promise<number | null> {
   for (let at = from; at < file.size - 1; ) {
     const chunk = await file.bytes(at, Math.min(64 * 1024, file.size - at));
     for (let found = chunk.indexOf(0xff); found !== -1; found = chunk.indexOf(0xff, found + 1)) {
       const next = chunk[found + 1];
       if (next === undefined) break;
-      if (next !== 0 && next !== 0xff && !isRestart(next)) return at + found;
+      if (next !== 0 && next !== 0xff && isWanted(next)) return at + found;
     }
     // One byte again, since a marker may lie across.
     at += Math.max(1, chunk.length - 1);
   }
-  throw new BrokenStructure();
+  return null;
+}
+
+/** Without the first half of an end marker. */
+async function endOfData(file: FileView): Promise<number> {
+  return (await byteAt(file, file.size - 1)) === 0xff ? file.size - 1 : file.size;
 }
 
 async function byteAt(file: FileView, at: number): Promise<number> {

@@ -82,6 +82,99 @@ test('a second picture behind the end of a JPEG, with its own place, is left out
   expect(await stored(new Uint8Array(Buffer.concat([plain, hidden])))).toEqual(plain);
 });
 
+/** A segment of a JPEG; its length is the true one unless told. */
+function segment(code: number, data: Uint8Array, length = data.length + 2): Buffer {
+  return Buffer.concat([Buffer.from([0xff, code, length >> 8, length & 255]), data]);
+}
+
+/** EXIF that says nothing but how the camera was held. */
+function held(orientation: number): Buffer {
+  const tiff = [
+    0x4d,
+    0x4d,
+    0,
+    42,
+    0,
+    0,
+    0,
+    8,
+    0,
+    1,
+    1,
+    0x12,
+    0,
+    3,
+    0,
+    0,
+    0,
+    1,
+    0,
+    orientation,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+  ];
+  return Buffer.from([...Buffer.from('Exif\0\0', 'latin1'), ...tiff]);
+}
+
+const APP0 = 0xe0;
+const APP1 = 0xe1;
+const START = Buffer.from([0xff, 0xd8]);
+const behindStart = (jpeg: Buffer): Buffer => jpeg.subarray(2);
+
+test('a JPEG is held as the first of its EXIF segments says, as viewers show it', async () => {
+  const plain = await drawn().jpeg().toBuffer();
+  for (const [first, second] of [
+    [1, 6],
+    [6, 1],
+    [3, 6],
+  ] as const) {
+    const segments = [segment(APP1, held(first)), segment(APP1, held(second))];
+    const served = await stored(new Uint8Array(Buffer.concat([START, ...segments, behindStart(plain)])));
+    expect((await sharp(served).metadata()).orientation ?? 1).toBe(first);
+  }
+});
+
+test('of APP0 JFIF alone is kept, without the small picture that may be in it', async () => {
+  const plain = await drawn().jpeg().toBuffer();
+  const head = Buffer.from([...Buffer.from('JFIF\0', 'latin1'), 1, 2, 1, 0, 72, 0, 72]);
+  const none = Buffer.from([0, 0]);
+  const small = Buffer.concat([Buffer.from([4, 4]), Buffer.alloc(48, 'a note of the camera', 'latin1')]);
+  const made = (...app0: readonly Buffer[]): Buffer =>
+    Buffer.concat([START, ...app0.map((data) => segment(APP0, data)), behindStart(plain)]);
+  const makersOwn = Buffer.from('II\x1a\0\0\0HEAPCCDR a note of the camera', 'latin1');
+  const thumbnail = Buffer.from('JFXX\0\x10 a note of the camera', 'latin1');
+  const bytes = made(Buffer.concat([head, small]), thumbnail, makersOwn);
+  expect(await stored(new Uint8Array(bytes))).toEqual(made(Buffer.concat([head, none])));
+});
+
+test('a whole JPEG is taken whose segments are written carelessly, or whose end marker is missing', async () => {
+  const plain = await drawn().jpeg({ progressive: true }).toBuffer();
+  const shortByTwo = segment(APP1, held(6), held(6).length);
+  const careless = [
+    Buffer.concat([START, segment(APP1, held(1)), Buffer.from([1, 2, 3]), behindStart(plain)]),
+    Buffer.concat([START, segment(0xfe, Buffer.from('note')), Buffer.from([0xff, 0, 7]), behindStart(plain)]),
+    plain.subarray(0, -2),
+    plain.subarray(0, -1),
+  ];
+  for (const bytes of careless) expect(await stored(new Uint8Array(bytes))).toEqual(plain);
+  const served = await stored(new Uint8Array(Buffer.concat([START, shortByTwo, behindStart(plain)])));
+  expect((await sharp(served).metadata()).orientation).toBe(6);
+});
+
+test('a JPEG that lacks more than its end marker is refused as damaged', async () => {
+  const plain = await drawn().jpeg().toBuffer();
+  for (const cut of [4, 40, Math.floor(plain.length / 2)]) {
+    const bytes = new Uint8Array(plain.subarray(0, -cut));
+    expect(await server.call('POST', '/test/pictures', { form: formOf([bytes]) })).toMatchObject({
+      status: 422,
+    });
+  }
+});
+
 test('a request sent again under its key is known by the bytes that were sent', async () => {
   const form = async (color: string) => {
     const image = sharp({ create: { width: 9, height: 9, channels: 3, background: color } });
