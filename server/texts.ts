@@ -41,8 +41,12 @@ export const serverTexts = {
   unexpectedFile: (name: string) => `No file is expected under the name ${name}.`,
   notAnImage: 'Only JPEG, PNG and WebP images can be uploaded.',
   brokenImage: 'The image is damaged or incomplete. Take or choose it again.',
-  hugeImage: (megapixels: number, edgePx: number, megabytes: number) =>
-    `The image has more than ${megapixels} megapixels, an edge of more than ${edgePx} pixels, or needs more than ${megabytes} MB to be opened. Choose a smaller one.`,
+  tooManyPixels: (megapixels: number) =>
+    `The image has more than ${megapixels} megapixels. Choose a smaller one.`,
+  tooLong: (edgePx: number) =>
+    `The image has an edge of more than ${edgePx} pixels. Crop it or choose a smaller one.`,
+  tooMuchMemory: (megabytes: number) =>
+    `The image needs more than ${megabytes} MB to be opened. Choose a smaller one, or save it as a plain JPEG.`,
   notAPdf: 'Only a PDF can be uploaded here.',
   keyReused: 'This Idempotency-Key was already used for a different request.',
   keyInFlight: 'The same request is still being worked on. Try again in a moment.',

@@ -1,7 +1,7 @@
 import { isPdf, PDF_HEADER_BYTES } from '#domain/invoice/pdf.ts';
 import { MAX_PHOTO_EDGE_PX } from '#domain/limits.ts';
 import type { Decoder } from './decoder.ts';
-import { EVERYDAY_PIXELS } from './decoder-process.ts';
+import { EVERYDAY_PIXELS, type PictureLimit } from './decoder-process.ts';
 import { type FileStore, type FileToKeep, StorageFault } from './file-store.ts';
 import type { AcceptedFile, MediaType } from './files.sql.ts';
 import { discardFiles, type IncomingFile, receiveFile, strippedPath } from './incoming.ts';
@@ -13,7 +13,7 @@ import { sizeOfPlainJpeg } from './strip-jpeg.ts';
 /** Pictures of one act that are decoded together: others are to have their turn as well. */
 const AT_ONCE = 2;
 
-export type Rejection = 'not-an-image' | 'broken-image' | 'huge-image' | 'not-a-pdf';
+export type Rejection = 'not-an-image' | 'broken-image' | PictureLimit | 'not-a-pdf';
 
 /** The bytes are not what the call takes. */
 export class ContentRejected extends Error {
@@ -128,7 +128,11 @@ export async function acceptBytes(
 }
 
 function mediaTypeOf(bytes: Buffer): MediaType | null {
-  const starts = (hex: string, at = 0): boolean => bytes.subarray(at, at + 8).toString('hex').startsWith(hex);
+  const starts = (hex: string, at = 0): boolean =>
+    bytes
+      .subarray(at, at + 8)
+      .toString('hex')
+      .startsWith(hex);
   if (starts('ffd8ff')) return 'image/jpeg';
   if (starts('89504e470d0a1a0a')) return 'image/png';
   if (starts('52494646') && starts('57454250', 8)) return 'image/webp';

@@ -28,16 +28,20 @@ function heldBytes({ format, width, height, channels, depth, isProgressive, chro
     : pixels * channels * (depth === 'ushort' ? 2 : 1);
 }
 
-function isBeyond(header, { edgePx, pixels, heldBytes: held }) {
+/** The limit that a picture exceeds by its header; null for none. */
+function exceeded(header, { edgePx, pixels, heldBytes: held }) {
   const { width, height } = header;
-  return Math.max(width, height) > edgePx || width * height > pixels || heldBytes(header) > held;
+  if (width * height > pixels) return 'too-many-pixels';
+  if (Math.max(width, height) > edgePx) return 'too-long';
+  return heldBytes(header) > held ? 'too-much-memory' : null;
 }
 
 async function look({ path, limits, large, thumbnailPx }) {
   try {
     const header = await sharp(path, { limitInputPixels: false }).metadata();
-    if (isBeyond(header, limits)) return { refused: 'huge-image' };
-    if (large !== null && isBeyond(header, large)) return 'large';
+    const beyond = exceeded(header, limits);
+    if (beyond !== null) return { refused: beyond };
+    if (large !== null && exceeded(header, large) !== null) return 'large';
     const { data } = await sharp(path, {
       limitInputPixels: limits.pixels,
       failOn: 'warning',

@@ -15,7 +15,10 @@ const LARGE = { edgePx: MAX_PHOTO_EDGE_PX, pixels: EVERYDAY_PIXELS, heldBytes: 3
 /** What was seen of a picture. Its size is as seen, after the camera's orientation. */
 export type Decoded =
   | { readonly thumbnail: Uint8Array; readonly width: number; readonly height: number }
-  | { readonly refused: 'broken-image' | 'huge-image' | 'missing' };
+  | { readonly refused: 'broken-image' | PictureLimit | 'missing' };
+
+/** A limit that a picture exceeds. */
+export type PictureLimit = 'too-many-pixels' | 'too-long' | 'too-much-memory';
 
 /** A decoder's memory is given back only by its end. */
 const IDLE_MS = 30_000;

@@ -3,6 +3,7 @@ import { encodeProblem, PROBLEM_CODES } from '#contract/problem.ts';
 import { type DomainError, type FieldProblem, refusalStatus } from '#domain/errors.ts';
 import { MAX_DECODED_BYTES, MAX_PHOTO_EDGE_PX, MAX_PHOTO_PIXELS } from '#domain/limits.ts';
 import { describeField, describeRefusal } from '#domain/refusals.ts';
+import { MEBIBYTE } from '#domain/units.ts';
 import { databaseFault, OutcomeUnknown } from '../db/faults.ts';
 import type { ContentRejected, Rejection } from '../files/accept.ts';
 import { StorageFault } from '../files/file-store.ts';
@@ -135,11 +136,9 @@ export function toProblem(error: unknown): Problem {
 const REJECTION_TEXTS: Readonly<Record<Rejection, string>> = {
   'not-an-image': serverTexts.notAnImage,
   'broken-image': serverTexts.brokenImage,
-  'huge-image': serverTexts.hugeImage(
-    MAX_PHOTO_PIXELS / 1_000_000,
-    MAX_PHOTO_EDGE_PX,
-    MAX_DECODED_BYTES / 1024 / 1024,
-  ),
+  'too-many-pixels': serverTexts.tooManyPixels(MAX_PHOTO_PIXELS / 1_000_000),
+  'too-long': serverTexts.tooLong(MAX_PHOTO_EDGE_PX),
+  'too-much-memory': serverTexts.tooMuchMemory(MAX_DECODED_BYTES / MEBIBYTE),
   'not-a-pdf': serverTexts.notAPdf,
 };
 

@@ -50,6 +50,8 @@ export const PHOTO_QUALITY = 0.8;
 export const THUMBNAIL_EDGE_PX = 320;
 /** A larger picture is refused before decoding, which would exhaust the tablet's memory. */
 export const MAX_PHOTO_PIXELS = 100_000_000;
+/** Longest edge of a picture, here and on the server, whose decoder's row buffer grows with it. Phones make panoramas of 16,382 px. */
+export const MAX_PHOTO_EDGE_PX = 16_384;
 export const MAX_PHOTO_FILE_BYTES = 40 * 1024 * 1024;
 /** Processing a photo is given up after this long: a worker killed for its memory never answers. */
 export const PHOTO_PREPARE_LIMIT_MS = 60_000;
@@ -76,8 +78,6 @@ export const MAX_ID_LENGTH = 100;
 export const FIRST_YEAR = 1900;
 export const LAST_YEAR = 2199;
 
-/** Longest edge of an upload: no camera exceeds it, and a decoder's row buffer grows with it. */
-export const MAX_PHOTO_EDGE_PX = 16_000;
 /** Decoded size allowed for pictures that must be held whole (interlaced, progressive, WebP). */
 export const MAX_DECODED_BYTES = 128 * 1024 * 1024;
 /** Cars that the floor reads at once; more are found by their list. */

@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { MAX_PHOTO_EDGE_PX } from '#domain/limits.ts';
 import { type DecoderOptions, openDecoder } from '#server/files/decoder.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { png } from '#tests/support/png.ts';
@@ -23,20 +24,23 @@ async function stopping(options: DecoderOptions, work: (other: TestServer) => Pr
   }
 }
 
-test('a picture with an edge beyond 16,000 pixels, or too large to be held, is refused by its header', async () => {
+test('a picture with too long an edge, too many pixels, or too large to be held is refused by its header, which is said', async () => {
   const deep = { width: 7_400, height: 7_400, bitDepth: 16, colourType: 6, interlaced: true } as const;
   const hostile = [
-    png({ width: 1, height: 16_001 }),
-    png({ width: 16_001, height: 1 }),
-    png({ ...deep, data: Buffer.alloc(0) }),
-  ];
-  for (const bytes of hostile) {
-    expect(await send(server, bytes)).toMatchObject({
+    [png({ width: 1, height: MAX_PHOTO_EDGE_PX + 1 }), '16384 pixels'],
+    [png({ width: MAX_PHOTO_EDGE_PX + 1, height: 1 }), '16384 pixels'],
+    [png({ width: 16_000, height: 7_000, data: Buffer.alloc(0) }), '100 megapixels'],
+    [png({ ...deep, data: Buffer.alloc(0) }), '128 MB'],
+  ] as const;
+  for (const [bytes, limit] of hostile) {
+    const answer = await send(server, bytes);
+    expect(answer).toMatchObject({
       status: 422,
-      body: { code: 'invalid', error_message: { images: expect.stringContaining('16000 pixels') } },
+      body: { code: 'invalid', error_message: { images: expect.stringContaining(limit) } },
     });
   }
-  expect((await send(server, png({ width: 16_000, height: 1 }))).status).toBe(201);
+  // Phones make panoramas of 16,382 pixels.
+  expect((await send(server, png({ width: MAX_PHOTO_EDGE_PX, height: 1 }))).status).toBe(201);
   const seen = await peakOf(server);
   expect(seen).toBeLessThan(200);
 });
