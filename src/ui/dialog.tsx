@@ -1,6 +1,7 @@
 import { Dialog as DialogParts, Drawer as DrawerParts, defineSlotRecipe, Portal } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { useBackCloses } from './back-closes.ts';
 import { Button, IconButton } from './button.tsx';
 import { chakra } from './chakra.tsx';
 import { uiTexts } from './texts.ts';
@@ -151,9 +152,12 @@ export type DialogProps = SheetProps & {
  */
 const keepOpen = (event: Event): void => event.preventDefault();
 
-/** Traps the focus while open and returns it afterwards; Escape closes. Load it lazily: it is not small. */
+/** Traps the focus while open and returns it afterwards; Escape and Back close. Load it lazily: it is not small. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, role = 'dialog', canClose = true, initialFocus } = props;
+  useBackCloses(open, () => {
+    if (canClose) onClose();
+  });
   return (
     <DialogParts.Root
       recipe={dialogRecipe}
@@ -180,6 +184,7 @@ export type DrawerProps = SheetProps & {
 
 /** A sheet that slides over the page. Focus and Escape as in Dialog. */
 export function Drawer({ open, placement = 'end', ...props }: DrawerProps) {
+  useBackCloses(open, props.onClose);
   return (
     <DrawerParts.Root
       recipe={drawerRecipe}

@@ -50,6 +50,17 @@ function Screen({ kind }: { kind: 'dialog' | 'confirm' | 'drawer' }) {
   );
 }
 
+test.each(['dialog', 'confirm', 'drawer'] as const)('a %s closes on Back', async (kind) => {
+  await render(<Screen kind={kind} />);
+  // Twice: what the first leaves in the history serves the second.
+  for (let time = 0; time < 2; time += 1) {
+    await press(buttonNamed('Open'));
+    await eventually('it is open', isOpen);
+    history.back();
+    await eventually('it is closed', noDialog);
+  }
+});
+
 test.each(['dialog', 'confirm', 'drawer'] as const)(
   'a %s takes the focus and gives it back on Escape',
   async (kind) => {

@@ -1,6 +1,7 @@
 import { Dialog, Portal } from '@chakra-ui/react';
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import type { KeyboardEventHandler, ReactNode, RefObject } from 'react';
+import { useBackCloses } from '#app/ui/back-closes.ts';
 import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { photoTexts } from './texts.ts';
 
@@ -31,6 +32,7 @@ type Props = {
 
 /** Open while mounted. */
 export function FullScreenDialog({ name, onClose, firstFocus, onKeyDown, children }: Props) {
+  useBackCloses(true, onClose);
   return (
     <Dialog.Root
       unstyled
