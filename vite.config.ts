@@ -172,6 +172,8 @@ function appConfig(): UserConfig {
           rollupFormat: 'iife',
           // Every lazy chunk too: a screen never opened before must open without a network. The plugin adds the manifest.
           globPatterns: ['**/*.{js,css,html,woff2,svg,png}'],
+          // Few people ever bring a HEIC photo: what opens it is kept once it was needed (sw/plate-files.ts).
+          globIgnores: ['**/heic-*.js'],
           maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
           manifestTransforms: [(entries) => ({ manifest: parts.inOrderOfImportance(entries) })],
           sourcemap: false,

@@ -10,6 +10,7 @@ import { root } from './lib/paths.mjs';
  * screen, and what most screens share. Both are fetched once, beside the entry; a `route` is what opening it adds to them.
  * `firstVisit`: all the scripts of the page until the dashboard is drawn on an empty browser, the palette's button included.
  * `serviceWorker` carries the engine too, so that a closed app delivers; fetched once, after the page is drawn.
+ * `onDemand` is installed with no app: the decoder of HEIC photos, fetched with the first of them.
  */
 const limitsKiB = {
   firstVisit: 329,
@@ -18,6 +19,7 @@ const limitsKiB = {
   frame: 101,
   route: 40,
   worker: 26,
+  onDemand: 30,
   serviceWorker: 82,
 };
 /** Each is a round trip of the first install. */
@@ -89,7 +91,8 @@ const known = new Set(Object.values(manifest).map((chunk) => chunk.file));
 const scripts = readdirSync(join(app, 'assets')).filter((name) => name.endsWith('.js'));
 // Vite lists no worker in its table: a script that stands in none of its rows belongs to a worker.
 for (const name of scripts.filter((script) => !known.has(`assets/${script}`))) {
-  rows.push({ kind: 'worker', name: `assets/${name}`, size: gzipKiB(`assets/${name}`) });
+  const kind = name.startsWith('heic-') ? 'onDemand' : 'worker';
+  rows.push({ kind, name: `assets/${name}`, size: gzipKiB(`assets/${name}`) });
 }
 rows.push({ kind: 'serviceWorker', name: 'sw.js', size: gzipKiB('sw.js') });
 

@@ -30,12 +30,14 @@ export function pagePolicy(html: string): string {
   return appPolicy([...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = '']) => style));
 }
 
-/** For the worker that reads number plates, which is WebAssembly: it may do that, and fetch its own files. */
-export const PLATE_READER_POLICY = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "connect-src 'self'",
-].join('; ');
+/** The workers that read number plates and decode HEIC photos by WebAssembly. */
+const COMPILING_WORKER = /^\/assets\/(plate|photo)\.worker-/;
+
+/** For a script of the app, where it may do anything else than the page: compile WebAssembly and fetch the app's own files. */
+export function scriptPolicy(path: string): string | null {
+  if (!COMPILING_WORKER.test(path)) return null;
+  return "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+}
 
 /**
  * For a picture or PDF that is opened by itself: whatever it holds runs no script and has no origin. The app frames only PDFs that

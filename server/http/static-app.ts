@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { PLATE_READER_POLICY, pagePolicy } from './security-headers.ts';
+import { pagePolicy, scriptPolicy } from './security-headers.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -77,6 +77,7 @@ function isNavigation(path: string): boolean {
 function asset(name: string, bytes: Buffer): Asset {
   const isCompressed = COMPRESSED.has(extname(name));
   const made = new Map<Encoding, Promise<Uint8Array>>();
+  const policy = name.endsWith('.html') ? pagePolicy(bytes.toString()) : scriptPolicy(name);
   return {
     isCompressed,
     headers: {
@@ -85,8 +86,7 @@ function asset(name: string, bytes: Buffer): Asset {
       // Weak, because the compressed forms share it.
       ETag: `W/"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`,
       ...(name === '/sw.js' ? { 'Service-Worker-Allowed': '/' } : {}),
-      ...(name.endsWith('.html') ? { 'Content-Security-Policy': pagePolicy(bytes.toString()) } : {}),
-      ...(name.startsWith('/assets/plate.worker-') ? { 'Content-Security-Policy': PLATE_READER_POLICY } : {}),
+      ...(policy !== null && { 'Content-Security-Policy': policy }),
     },
     body: (encoding) => {
       const body = made.get(encoding) ?? compress(bytes, encoding);

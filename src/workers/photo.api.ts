@@ -19,7 +19,19 @@ export type ProcessedPhoto = {
   takenAt: string | null;
 };
 
-export type PhotoProblemCode = 'empty' | 'not-an-image' | 'heic' | 'damaged' | 'too-large' | 'worker-failed';
+/** What is said of a photo and not stored. `isBlack`: nothing can be seen in it, as of a covered lens. */
+export type SeenPhoto = ProcessedPhoto & { isBlack: boolean };
+
+export type PhotoProblemCode =
+  | 'empty'
+  | 'not-an-image'
+  /** What decodes HEIC is not on this device yet and cannot be had now. */
+  | 'heic'
+  | 'damaged'
+  | 'too-large'
+  | 'too-many-pixels'
+  | 'too-long'
+  | 'worker-failed';
 
 /**
  * Why a picture was not taken in. `name` is the file's, so that its message can say which one of several it was;
@@ -29,5 +41,5 @@ export type PhotoProblem = { code: PhotoProblemCode; name: string; cause?: unkno
 
 /** What the thread offers the page. */
 export type PhotoThread = {
-  process(input: PhotoInput): Promise<Result<ProcessedPhoto, PhotoProblem>>;
+  process(input: PhotoInput): Promise<Result<SeenPhoto, PhotoProblem>>;
 };

@@ -2,7 +2,7 @@ import { releaseProxy, wrap } from 'comlink';
 import { whenHere } from '#app/parts.ts';
 import { PHOTO_PREPARE_LIMIT_MS, PHOTO_THREAD_IDLE_MS } from '#domain/limits.ts';
 import { type Result, refused } from '#domain/result.ts';
-import type { PhotoInput, PhotoProblem, PhotoThread, ProcessedPhoto } from './photo.api.ts';
+import type { PhotoInput, PhotoProblem, PhotoThread, SeenPhoto } from './photo.api.ts';
 import workerUrl from './photo.worker.ts?worker&url';
 
 /**
@@ -49,7 +49,7 @@ async function startOnPage(): Promise<StartedThread> {
   return { thread: photosOnPage, failed: new Promise<never>(() => undefined), end: () => undefined };
 }
 
-type Outcome = Result<ProcessedPhoto, PhotoProblem>;
+type Outcome = Result<SeenPhoto, PhotoProblem>;
 
 /** A running thread. `failed` rejects when the thread dies, which a call to it would never notice. */
 export type StartedThread = { thread: PhotoThread; failed: Promise<never>; end: () => void };
@@ -97,7 +97,10 @@ export function createPhotoQueue({ start, idleMs, limitMs }: PhotoQueueOptions):
       // Without a limit, because it may wait for a connection.
       const running = await (signal === undefined ? started : Promise.race([started, rejectedBy(signal)]));
       watch = limitTime(limitMs, signal);
-      return await Promise.race([running.thread.process(input), running.failed, watch.stopped]);
+      const outcome = await Promise.race([running.thread.process(input), running.failed, watch.stopped]);
+      // A script that could not be loaded once is not asked for again by its thread.
+      if (!outcome.ok && outcome.error.code === 'heic') end();
+      return outcome;
     } catch (cause) {
       // Whatever went wrong, this thread may be dead or still busy: the next photo gets a new one.
       end();

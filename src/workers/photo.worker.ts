@@ -1,6 +1,6 @@
 import { expose, transfer } from 'comlink';
+import { shrinkInWorker } from './photo/in-worker.ts';
 import { process } from './photo/process.ts';
-import { shrinkInWorker } from './photo/shrink.ts';
 import type { PhotoThread } from './photo.api.ts';
 
 const thread: PhotoThread = {

@@ -2,16 +2,19 @@ import { hash } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { MAX_PHOTO_EDGE_PX } from '#domain/limits.ts';
 import { launchBrowser } from '#tests/support/chromium.ts';
 import { type LabServer, startBuiltLab } from '#tests/support/lab.ts';
 import {
   aCameraJpeg,
+  aDarkFrame,
   aDrawnScene,
   aHeicHeader,
   aPng,
   aWebp,
   latin,
 } from '#tests/workers/support/pictures.ts';
+import { broughtPictures } from './support/brought.ts';
 import { cornersOf, SEEN, UPRIGHT } from './support/colours.ts';
 import { prepareAndMeasure, prepareInPage } from './support/in-page.ts';
 
@@ -108,6 +111,38 @@ describe('preparing a photo in Chromium', { timeout: 60_000 }, () => {
     expect((await sharp(photo?.bytes).stats()).channels.map(({ min }) => min)).toEqual([255, 255, 255]);
   });
 
+  it('shows what people bring as it was held, HEIC and AVIF too', async () => {
+    const { page, requests } = await openPage();
+    for (const { name, bytes, seen } of await broughtPictures()) {
+      const { photo, problem } = await prepareInPage(page, name, bytes);
+      expect(problem, name).toBeNull();
+      expect(await cornersOf(photo?.bytes ?? Buffer.of()), name).toEqual(seen);
+      expect(photo, name).toMatchObject({ widthPx: 240, heightPx: 320, isBlack: false });
+    }
+    expect(requests.filter(({ origin }) => origin !== lab.origin)).toEqual([]);
+  });
+
+  it('fetches what opens HEIC with the first such photo, and says so where it cannot be had', async () => {
+    const { page, requests } = await openPage();
+    const fetched = () => requests.filter(({ pathname }) => /heic-|\.wasm$/.test(pathname)).length;
+    await prepareInPage(page, 'a.jpg', await aCameraJpeg());
+    expect(fetched()).toBe(0);
+    const heic = (await broughtPictures()).find(({ name }) => name === 'held.heic');
+    const bytes = heic?.bytes ?? Buffer.of();
+    await page.context().route(/heic-|\.wasm$/, (route) => route.abort());
+    expect((await prepareInPage(page, 'a.heic', bytes)).problem).toEqual({ code: 'heic', name: 'a.heic' });
+    await page.context().unrouteAll();
+    const { photo } = await prepareInPage(page, 'a.heic', bytes);
+    expect(photo?.takenAt).toBe('2026-07-31T03:35:00.000Z');
+    expect(fetched()).toBeGreaterThan(0);
+  });
+
+  it('tells that nothing can be seen of a photo behind a covered lens', async () => {
+    const { page } = await openPage();
+    expect((await prepareInPage(page, 'dark.jpg', await aDarkFrame())).photo?.isBlack).toBe(true);
+    expect((await prepareInPage(page, 'a.jpg', await aCameraJpeg())).photo?.isBlack).toBe(false);
+  });
+
   it('refuses what is no whole photo, names the file, and takes the next one', async () => {
     const { page } = await openPage();
     const whole = await aCameraJpeg();
@@ -116,14 +151,15 @@ describe('preparing a photo in Chromium', { timeout: 60_000 }, () => {
     const bad = {
       empty: ['empty.jpg', new Uint8Array()],
       'not-an-image': ['notes.jpg', latin('This is plain text with a wrong name.')],
-      heic: ['IMG_0412.HEIC', aHeicHeader()],
-      'too-large': ['bomb.png', await aPngThatClaims(30_000, 30_000)],
+      'too-many-pixels': ['bomb.png', await aPngThatClaims(30_000, 30_000)],
+      'too-long': ['strip.png', await aPngThatClaims(MAX_PHOTO_EDGE_PX + 1, 10)],
       damaged: ['cut.jpg', whole.subarray(0, Math.floor(whole.length * 0.6))],
     } as const;
     for (const [code, [name, bytes]] of Object.entries(bad)) {
       expect((await prepareInPage(page, name, bytes)).problem).toEqual({ code, name });
     }
     expect((await prepareInPage(page, 'broken.png', brokenInside)).problem?.code).toBe('damaged');
+    expect((await prepareInPage(page, 'IMG_0412.HEIC', aHeicHeader())).problem?.code).toBe('damaged');
     expect((await prepareInPage(page, 'good.jpg', whole)).photo?.name).toBe('good.jpg');
   });
 

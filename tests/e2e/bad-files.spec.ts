@@ -22,7 +22,7 @@ test('a file that is no usable photo is named, and the rest of the completion fo
   for (const [file, sentence] of [
     [truncated, problems.damaged(truncated.name)],
     [empty, problems.empty(empty.name)],
-    [heic, problems.heic(heic.name)],
+    [heic, problems.damaged(heic.name)],
     [text, problems['not-an-image'](text.name)],
   ] as const) {
     await form.choose(file);

@@ -2,7 +2,8 @@ import { test as base, expect } from '@playwright/test';
 import { launchFirefox } from '#tests/support/firefox.ts';
 import { type LabServer, startLab } from '#tests/support/lab.ts';
 import type { LaunchedBrowser } from '#tests/support/launched-browser.ts';
-import { aCameraJpeg } from '#tests/workers/support/pictures.ts';
+import { aCameraJpeg, aDarkFrame } from '#tests/workers/support/pictures.ts';
+import { broughtPictures } from '../camera/support/brought.ts';
 import { cornersOf, SEEN } from '../camera/support/colours.ts';
 import { prepareInPage } from '../camera/support/in-page.ts';
 
@@ -43,4 +44,24 @@ test('a JPEG is turned upright from each of the eight orientations, and keeps no
     expect(await cornersOf(photo?.thumbnail ?? Buffer.of()), orientation).toEqual(seen);
     expect(photo?.bytes.includes('Exif')).toBe(false);
   }
+});
+
+test('what people bring is shown as it was held, HEIC and AVIF too', async ({ lab }) => {
+  const { page } = lab.firefox;
+  for (const { name, bytes, seen } of await broughtPictures()) {
+    const { photo, problem } = await prepareInPage(page, name, bytes);
+    expect(problem, name).toBeNull();
+    expect(await cornersOf(photo?.bytes ?? Buffer.of()), name).toEqual(seen);
+    expect(photo, name).toMatchObject({ widthPx: 240, heightPx: 320, isBlack: false });
+  }
+});
+
+test('a photo cut off is refused as damaged, and one of a covered lens is told to be black', async ({
+  lab,
+}) => {
+  const { page } = lab.firefox;
+  const whole = await aCameraJpeg();
+  const cut = whole.subarray(0, Math.floor(whole.length * 0.6));
+  expect((await prepareInPage(page, 'cut.jpg', cut)).problem?.code).toBe('damaged');
+  expect((await prepareInPage(page, 'dark.jpg', await aDarkFrame())).photo?.isBlack).toBe(true);
 });

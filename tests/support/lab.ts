@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type InlineConfig, type Rolldown } from 'vite';
-import { securityHeaders } from '#server/http/security-headers.ts';
+import { scriptPolicy, securityHeaders } from '#server/http/security-headers.ts';
 import { themeStyleSheet } from '../../scripts/style-plugins.ts';
 import { listening } from './listen.ts';
 
@@ -15,6 +15,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.jpg': 'image/jpeg',
+  '.wasm': 'application/wasm',
 };
 
 type Served = Map<string, string | Uint8Array>;
@@ -63,7 +64,9 @@ async function serve(served: Served): Promise<LabServer> {
     const body = served.get(path);
     if (body === undefined) return void response.writeHead(404).end();
     const type = MEDIA_TYPES[extname(path)] ?? 'application/octet-stream';
-    response.writeHead(200, { ...securityHeaders(false), 'Content-Type': type }).end(body);
+    const policy = scriptPolicy(path);
+    const own = policy === null ? {} : { 'Content-Security-Policy': policy };
+    response.writeHead(200, { ...securityHeaders(false), ...own, 'Content-Type': type }).end(body);
   });
   const { origin, stop } = await listening(server);
   return { origin, close: stop };

@@ -47,7 +47,7 @@ export async function grainyPicture(name: string): Promise<ChosenFile> {
 /** Files that are not what they claim, by what is wrong with them. */
 export async function brokenFiles() {
   const whole = await phonePicture('cut.jpg');
-  // The box that every HEIC file begins with; no browser but Safari opens what follows.
+  // The box that every HEIC file begins with, and nothing that can be opened behind it.
   const heicHead = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic')]);
   const jpeg = 'image/jpeg';
   return {

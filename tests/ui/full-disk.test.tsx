@@ -69,7 +69,8 @@ describe('a disk that is full but for what is kept for sending', () => {
       return draft;
     };
     const bytes = new Uint8Array([1, 2, 3]).buffer;
-    const prepared = { ...aPhoto('shot.jpg', { bytes }), mediaType: 'image/jpeg' as const };
+    const seenPhoto = { mediaType: 'image/jpeg', isBlack: false } as const;
+    const prepared = { ...aPhoto('shot.jpg', { bytes }), ...seenPhoto };
     const intake = new PhotoIntake(async () => ok(prepared), {
       photos: [],
       max: 4,

@@ -1,8 +1,19 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inspectPhoto, readExif } from '#app/workers/photo/inspect.ts';
 import { readJpeg } from '#app/workers/photo/jpeg.ts';
-import { aCameraJpeg, aHeicHeader, aPicture, aPng, aWebp, CAMERA_EXIF, latin } from './support/pictures.ts';
+import { MAX_PHOTO_EDGE_PX } from '#domain/limits.ts';
+import {
+  aCameraJpeg,
+  aDrawnScene,
+  aHeicHeader,
+  aPicture,
+  aPng,
+  aWebp,
+  CAMERA_EXIF,
+  latin,
+} from './support/pictures.ts';
 
 function pngClaiming(widthPx: number, heightPx: number, png: Uint8Array): Uint8Array {
   const claim = Uint8Array.from(png);
@@ -52,13 +63,74 @@ describe('inspecting a picture before it is decoded', () => {
 
   it('refuses a small file that claims to be a picture of more than 100 million pixels', async () => {
     const png = await aPng();
-    expect(inspectPhoto(pngClaiming(10_000, 10_001, png))).toEqual({ ok: false, error: 'too-large' });
+    expect(inspectPhoto(pngClaiming(10_000, 10_001, png))).toEqual({ ok: false, error: 'too-many-pixels' });
     expect(inspectPhoto(pngClaiming(4_294_967_295, 4_294_967_295, png))).toEqual({
       ok: false,
-      error: 'too-large',
+      error: 'too-many-pixels',
     });
     expect(inspectPhoto(pngClaiming(10_000, 10_000, png)).ok).toBe(true);
     expect(inspectPhoto(pngClaiming(0, 10, png))).toEqual({ ok: false, error: 'damaged' });
+  });
+
+  it('takes a panorama as wide as phones make them, and names the limit that a wider one exceeds', async () => {
+    const png = await aPng();
+    expect(inspectPhoto(pngClaiming(16_382, 3_628, png)).ok).toBe(true);
+    expect(inspectPhoto(pngClaiming(MAX_PHOTO_EDGE_PX + 1, 300, png))).toEqual({
+      ok: false,
+      error: 'too-long',
+    });
+  });
+
+  it('reads how a PNG and a WebP were held, and where they say so', async () => {
+    for (const bytes of await Promise.all([
+      aPicture(64, 48).withMetadata({ orientation: 6 }).png().toBuffer(),
+      aPicture(64, 48).withMetadata({ orientation: 6 }).webp().toBuffer(),
+    ])) {
+      const inspected = inspectPhoto(bytes);
+      expect(inspected).toMatchObject({ ok: true, value: { orientation: 6 } });
+      const { start, end } = (inspected.ok && inspected.value.exifAt) || { start: 0, end: 0 };
+      expect(['II*\0', 'MM\0*']).toContain(bytes.toString('latin1', start, start + 4));
+      expect(end).toBeLessThanOrEqual(bytes.length);
+    }
+  });
+
+  it('reads when a HEIC was taken', () => {
+    const heic = readFileSync('tests/fixtures/pictures/held.heic');
+    expect(inspectPhoto(heic)).toMatchObject({
+      ok: true,
+      value: { mediaType: 'image/heic', orientation: 1, takenAt: '2026-07-31T03:35:00.000Z' },
+    });
+  });
+
+  it('knows an AVIF by any of its brands, and leaves its turning to the decoder', async () => {
+    const avif = await aPicture(64, 48).withMetadata({ orientation: 6 }).avif().toBuffer();
+    expect(inspectPhoto(avif)).toMatchObject({
+      ok: true,
+      value: { mediaType: 'image/avif', orientation: 1 },
+    });
+    avif.write('mif1', 8, 'latin1');
+    expect(inspectPhoto(avif)).toMatchObject({ ok: true, value: { mediaType: 'image/avif' } });
+  });
+
+  it('takes a whole JPEG that lacks its end marker, and none that lacks more', async () => {
+    const scene = aDrawnScene(401, 303);
+    const kinds = await Promise.all([
+      aCameraJpeg(),
+      scene.clone().jpeg().toBuffer(),
+      scene.clone().greyscale().jpeg().toBuffer(),
+      scene.clone().jpeg({ chromaSubsampling: '4:4:4', optimiseCoding: true }).toBuffer(),
+    ]);
+    for (const whole of kinds) {
+      expect(inspectPhoto(whole.subarray(0, -2)).ok).toBe(true);
+      expect(inspectPhoto(whole.subarray(0, -1)).ok).toBe(true);
+      for (const cut of [5, 20, 60, Math.floor(whole.length / 10), Math.floor(whole.length / 3)])
+        expect(inspectPhoto(whole.subarray(0, -cut)), `${cut} bytes less`).toEqual({
+          ok: false,
+          error: 'damaged',
+        });
+      const zeroed = Uint8Array.from(whole.subarray(0, -2)).fill(0, Math.floor(whole.length * 0.8));
+      expect(inspectPhoto(zeroed)).toEqual({ ok: false, error: 'damaged' });
+    }
   });
 
   it('never throws, whatever the bytes are', () => {

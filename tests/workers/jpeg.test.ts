@@ -58,6 +58,29 @@ describe('reading the structure of a JPEG', () => {
     expect(readJpeg(Buffer.concat([whole, Buffer.alloc(5_000, 0x41)]))?.complete).toBe(true);
   });
 
+  it('finds a picture whole with bytes between its segments, as an EXIF leaves them that counts two too few', async () => {
+    const whole = await aCameraJpeg(64, 48, 6);
+    const [exif] = readJpeg(whole)?.segments ?? [];
+    if (exif === undefined) throw new Error('a camera picture begins with its EXIF');
+    const short = Uint8Array.from(whole);
+    new DataView(short.buffer).setUint16(exif.start + 2, exif.end - exif.start - 4);
+    const stray = Uint8Array.from([...whole.subarray(0, exif.end), 1, 2, 3, ...whole.subarray(exif.end)]);
+    for (const bytes of [short, stray]) {
+      const jpeg = readJpeg(bytes);
+      expect(jpeg).toMatchObject({ complete: true, widthPx: 64, heightPx: 48 });
+      expect(readExif(bytes, jpeg?.segments ?? []).orientation).toBe(6);
+      expect(withoutMetadata(bytes)).toEqual(withoutMetadata(whole));
+    }
+  });
+
+  it('obeys the first of two EXIF segments, as viewers do', async () => {
+    const [one, other] = await Promise.all([aCameraJpeg(64, 48, 1), aCameraJpeg(64, 48, 6)]);
+    const [exif] = readJpeg(one)?.segments ?? [];
+    const two = Uint8Array.from([0xff, 0xd8, ...one.subarray(exif?.start, exif?.end), ...other.subarray(2)]);
+    expect(readExif(two, readJpeg(two)?.segments ?? []).orientation).toBe(1);
+    expect(withoutMetadata(two)).toEqual(withoutMetadata(other));
+  });
+
   it('never throws, whatever the bytes are', () => {
     const startsAsJpeg = fc
       .uint8Array({ maxLength: 400 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PhotoInput, PhotoThread, ProcessedPhoto } from '#app/workers/photo.api.ts';
+import type { PhotoInput, PhotoThread, SeenPhoto } from '#app/workers/photo.api.ts';
 import { createPhotoQueue, type StartedThread } from '#app/workers/photo.ts';
 import { ok } from '#domain/result.ts';
 
@@ -17,9 +17,10 @@ function aPhoto(name: string): PhotoInput {
   return { name, bytes: new ArrayBuffer(4) };
 }
 
-function prepared({ name, bytes }: PhotoInput): ProcessedPhoto {
+function prepared({ name, bytes }: PhotoInput): SeenPhoto {
   const measures = { sizeBytes: bytes.byteLength, widthPx: 1, heightPx: 1 };
-  return { name, bytes, mediaType: 'image/jpeg', ...measures, sha256: '', thumbnail: bytes, takenAt: null };
+  const made = { ...measures, sha256: '', thumbnail: bytes, takenAt: null, isBlack: false };
+  return { name, bytes, mediaType: 'image/jpeg', ...made };
 }
 
 /** Threads that a test can slow down and kill, with a record of what they were asked. */

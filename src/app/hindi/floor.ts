@@ -6,7 +6,7 @@ import type * as floor from '#app/features/work-orders/floor/texts.ts';
 import type * as lists from '#app/features/work-orders/lists/texts.ts';
 import type * as progress from '#app/features/work-orders/progress/texts.ts';
 import { plural, type Translated } from '#app/texts/catalogue.ts';
-import { MAX_PHOTO_FILE_BYTES, MAX_PHOTO_PIXELS } from '#domain/limits.ts';
+import { MAX_PHOTO_EDGE_PX, MAX_PHOTO_FILE_BYTES, MAX_PHOTO_PIXELS } from '#domain/limits.ts';
 import { MEBIBYTE } from '#domain/units.ts';
 
 /** At the cars: the floor, marking jobs, the camera; and how lists of orders are filtered. */
@@ -188,6 +188,8 @@ export const photoTexts: Translated<typeof camera.photoTexts> = {
   camera: 'कैमरा',
   cameraDenied: 'कैमरे की इजाज़त नहीं मिली। ब्राउज़र की सेटिंग में कैमरा चालू करें।',
   cameraFailed: 'कैमरा नहीं खुला। कैमरे का कनेक्शन और इजाज़त देखें।',
+  cameraMuted:
+    'कैमरे से तस्वीर नहीं आ रही। शायद कोई दूसरा ऐप उसे चला रहा है, या वह बंद या ढका है। ठीक होते ही यहाँ अपने आप चलेगा।',
   cameraStarting: 'कैमरा खुल रहा है। ब्राउज़र पूछे तो इजाज़त दें।',
   shotFailed: 'कैमरे ने फोटो नहीं ली। बटन फिर दबाएँ।',
   shotTaken: 'फोटो ले ली गई।',
@@ -207,14 +209,20 @@ export const photoTexts: Translated<typeof camera.photoTexts> = {
   unreadable: (name) => `${name} नहीं खुली। फ़ाइल शायद हटा दी गई है: उसे फिर चुनें।`,
   problems: {
     empty: (name) => `${name} खाली है। दूसरी फ़ाइल चुनें या फोटो फिर लें।`,
-    'not-an-image': (name) => `${name} ऐसी फोटो नहीं है जिसे यह ऐप ले सके। JPEG, PNG या WebP फोटो चुनें।`,
+    'not-an-image': (name) => `${name} ऐसी फोटो नहीं है जिसे यह ऐप ले सके। JPEG, PNG, WebP, HEIC या AVIF फोटो चुनें।`,
     heic: (name) =>
-      `${name} HEIC फोटो है, जिसे यह ब्राउज़र नहीं खोल सकता। फ़ोन के कैमरे की सेटिंग 'Most compatible' करें, या JPEG चुनें।`,
+      `${name} HEIC फोटो है। उसे खोलने वाला हिस्सा एक बार नेटवर्क से आता है: इस डिवाइस को नेटवर्क से जोड़ें, फिर कोशिश करें।`,
     damaged: (name) => `${name} खराब है या पूरी कॉपी नहीं हुई। उसे फिर कॉपी करें या नई फोटो लें।`,
     'too-large': (name) =>
-      `${name} बहुत बड़ी है। ज़्यादा से ज़्यादा ${Math.floor(MAX_PHOTO_FILE_BYTES / MEBIBYTE)} MB और ${Math.floor(MAX_PHOTO_PIXELS / 1_000_000)} मेगापिक्सेल की फोटो चुनें।`,
+      `${name} बहुत बड़ी है। ज़्यादा से ज़्यादा ${Math.floor(MAX_PHOTO_FILE_BYTES / MEBIBYTE)} MB की फोटो चुनें।`,
+    'too-many-pixels': (name) =>
+      `${name} बहुत बड़ी है। ज़्यादा से ज़्यादा ${Math.floor(MAX_PHOTO_PIXELS / 1_000_000)} मेगापिक्सेल की फोटो चुनें।`,
+    'too-long': (name) =>
+      `${name} बहुत लंबी है। ऐसी फोटो चुनें जिसका कोई किनारा ${MAX_PHOTO_EDGE_PX} पिक्सेल से लंबा न हो, या उसे काटें।`,
     'worker-failed': (name) => `${name} तैयार नहीं हो पाई। फिर कोशिश करें, और दोबारा ऐसा हो तो दूसरे ऐप बंद करें।`,
   },
+  isBlack: (name) => `${name} काली है, उसमें कुछ नहीं दिखता। कैमरा खोलें या लाइट जलाएँ, और फिर लें।`,
+  isTwice: (name, index) => `${name} वही फोटो है जो फोटो ${index} है। दोनों न चाहिए हों तो एक हटाएँ।`,
   viewer: 'फोटो',
   closeViewer: 'बंद करें',
   previousPhoto: 'पिछली फोटो',

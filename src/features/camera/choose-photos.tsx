@@ -23,7 +23,8 @@ export function ChoosePhotos({ onFiles, children }: Props) {
       <input
         ref={input}
         type="file"
-        accept="image/*"
+        // Not every system knows the endings of newer kinds for pictures.
+        accept="image/*,.heic,.heif,.avif"
         multiple
         hidden
         aria-label={photoTexts.choosePhotos}

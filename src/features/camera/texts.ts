@@ -1,5 +1,5 @@
 import { defineTexts, device, plural } from '#app/texts/catalogue.ts';
-import { MAX_PHOTO_FILE_BYTES, MAX_PHOTO_PIXELS } from '#domain/limits.ts';
+import { MAX_PHOTO_EDGE_PX, MAX_PHOTO_FILE_BYTES, MAX_PHOTO_PIXELS } from '#domain/limits.ts';
 import { MEBIBYTE } from '#domain/units.ts';
 
 const MOST_MEGABYTES = Math.floor(MAX_PHOTO_FILE_BYTES / MEBIBYTE);
@@ -39,6 +39,8 @@ export const photoTexts = defineTexts('photoTexts', {
   camera: 'Camera',
   cameraDenied: 'Camera access was denied. Please enable camera access in your browser settings.',
   cameraFailed: 'Failed to access camera. Please check your camera connection and permissions.',
+  cameraMuted:
+    'The camera sends no picture. Another app may be using it, or it is switched off or covered. It goes on by itself here.',
   cameraStarting: 'Starting the camera. If the browser asks, allow access to it.',
   shotFailed: 'The camera took no picture. Press the shutter again.',
   shotTaken: 'Photo taken.',
@@ -60,16 +62,24 @@ export const photoTexts = defineTexts('photoTexts', {
   problems: {
     empty: (name: string) => `${name} is empty. Choose another file or take the photo again.`,
     'not-an-image': (name: string) =>
-      `${name} is not a photo this app can use. Choose a JPEG, PNG or WebP picture.`,
+      `${name} is not a photo this app can use. Choose a JPEG, PNG, WebP, HEIC or AVIF picture.`,
     heic: (name: string) =>
-      `${name} is a HEIC photo, which this browser cannot open. Set the phone's camera to 'Most compatible', or choose a JPEG.`,
+      `${name} is a HEIC photo. What opens it comes over the network, once: connect this ${device()}, then try again.`,
     damaged: (name: string) =>
       `${name} is damaged or was not copied completely. Copy it again or take a new photo.`,
-    'too-large': (name: string) =>
-      `${name} is too large. Choose a picture of at most ${MOST_MEGABYTES} MB and ${MOST_MEGAPIXELS} megapixels.`,
+    'too-large': (name: string) => `${name} is too large. Choose a picture of at most ${MOST_MEGABYTES} MB.`,
+    'too-many-pixels': (name: string) =>
+      `${name} is too large. Choose a picture of at most ${MOST_MEGAPIXELS} megapixels.`,
+    'too-long': (name: string) =>
+      `${name} is too long. Choose a picture of at most ${MAX_PHOTO_EDGE_PX} pixels an edge, or crop it.`,
     'worker-failed': (name: string) =>
       `${name} could not be prepared. Try again, and close other apps if it happens once more.`,
   },
+
+  isBlack: (name: string) =>
+    `${name} is black and shows nothing. Uncover the camera or use the light, and take it again.`,
+  isTwice: (name: string, index: number) =>
+    `${name} is the same picture as photo ${index}. Remove one of them, unless both are meant.`,
 
   viewer: 'Photo viewer',
   closeViewer: 'Close',

@@ -1,23 +1,29 @@
-import { MAX_PHOTO_FILE_BYTES, MAX_PHOTO_PIXELS } from '#domain/limits.ts';
+import { MAX_PHOTO_EDGE_PX, MAX_PHOTO_FILE_BYTES, MAX_PHOTO_PIXELS } from '#domain/limits.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
 import type { PhotoProblemCode } from '../photo.api.ts';
 import { type JpegSegment, readJpeg } from './jpeg.ts';
+import type { Range } from './jpeg-scan.ts';
+
+export const HEIC = 'image/heic';
 
 /** What the structure says before anything is decoded. */
-export type InspectedPhoto = {
-  mediaType: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/heic';
-  orientation: number;
-  takenAt: string | null;
+export type InspectedPhoto = Exif & {
+  mediaType: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/avif' | typeof HEIC;
+  /** Where the EXIF of a PNG or WebP is. */
+  exifAt: Range | null;
 };
 
 type Picture = InspectedPhoto & { widthPx: number; heightPx: number };
 type Reading = Result<Picture, PhotoProblemCode>;
+type Measures = Pick<Picture, 'mediaType' | 'widthPx' | 'heightPx'>;
 
 const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n';
-const HEIC_BRANDS = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'hevm', 'hevs', 'mif1', 'msf1']);
+const AVIF_BRANDS = ['avif', 'avis'];
+const HEIC_BRANDS = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'hevm', 'hevs', 'mif1', 'msf1'];
 /** The picture's measures stand in the header boxes of a HEIC file, before the pixels. */
-const HEIC_HEADER_BYTES = 65_536;
-const ISPE_FIRST_BYTE = 0x69;
+const HEIF_HEADER_BYTES = 65_536;
+const TIFF_HEADERS = ['II*\0', 'MM\0*'];
+const UPRIGHT: Exif = { orientation: 1, takenAt: null };
 
 /**
  * Decides by content, never by name, whether the bytes are a picture that may be decoded. A few bytes can claim to be a
@@ -29,34 +35,48 @@ export function inspectPhoto(bytes: Uint8Array): Result<InspectedPhoto, PhotoPro
   const reading = read(bytes);
   if (!reading.ok) return reading;
   const { widthPx, heightPx, ...inspected } = reading.value;
-  return widthPx * heightPx > MAX_PHOTO_PIXELS ? refused('too-large') : ok(inspected);
+  if (widthPx === 0 || heightPx === 0) return refused('damaged');
+  if (widthPx * heightPx > MAX_PHOTO_PIXELS) return refused('too-many-pixels');
+  return Math.max(widthPx, heightPx) > MAX_PHOTO_EDGE_PX ? refused('too-long') : ok(inspected);
 }
 
 function read(bytes: Uint8Array): Reading {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return readJpegPhoto(bytes);
   if (latin(bytes, 0, 8) === PNG_SIGNATURE) return readPng(bytes);
   if (latin(bytes, 0, 4) === 'RIFF' && latin(bytes, 8, 4) === 'WEBP') return readWebp(bytes);
-  if (latin(bytes, 4, 4) === 'ftyp' && HEIC_BRANDS.has(latin(bytes, 8, 4))) return readHeic(bytes);
+  const brands = latin(bytes, 4, 4) === 'ftyp' ? brandsOf(bytes) : [];
+  if (AVIF_BRANDS.some((brand) => brands.includes(brand))) return readHeif(bytes, 'image/avif');
+  if (HEIC_BRANDS.some((brand) => brands.includes(brand))) return readHeif(bytes, HEIC);
   return refused('not-an-image');
 }
 
 function readJpegPhoto(bytes: Uint8Array): Reading {
   const jpeg = readJpeg(bytes);
-  if (jpeg === null || !jpeg.complete) return refused('damaged');
+  if (jpeg === null || !(jpeg.complete || jpeg.lacksEnd)) return refused('damaged');
   const { widthPx, heightPx } = jpeg;
-  return ok({ mediaType: 'image/jpeg', widthPx, heightPx, ...readExif(bytes, jpeg.segments) });
+  return ok({
+    mediaType: 'image/jpeg',
+    widthPx,
+    heightPx,
+    exifAt: null,
+    ...readExif(bytes, jpeg.segments),
+  });
 }
 
 /** A PNG is a row of chunks (length, name, data, checksum): measures in the first, IEND in the last. */
 function readPng(bytes: Uint8Array): Reading {
   const view = viewOf(bytes);
   if (bytes.length < 33 || latin(bytes, 12, 4) !== 'IHDR') return refused('damaged');
+  let exifAt: Range | null = null;
   let at = 8;
   while (at + 12 <= bytes.length) {
     const end = at + 12 + view.getUint32(at);
     if (end > bytes.length) break;
-    if (latin(bytes, at + 4, 4) === 'IEND') {
-      return upright('image/png', view.getUint32(16), view.getUint32(20));
+    const name = latin(bytes, at + 4, 4);
+    if (name === 'eXIf') exifAt ??= { start: at + 8, end: end - 4 };
+    if (name === 'IEND') {
+      const measures = { widthPx: view.getUint32(16), heightPx: view.getUint32(20) };
+      return withExif(bytes, { mediaType: 'image/png', ...measures }, exifAt);
     }
     at = end;
   }
@@ -67,34 +87,80 @@ function readWebp(bytes: Uint8Array): Reading {
   const view = viewOf(bytes);
   if (bytes.length < 30 || view.getUint32(4, true) + 8 > bytes.length) return refused('damaged');
   const kind = latin(bytes, 12, 4);
-  if (kind === 'VP8X') return upright('image/webp', uint24(view, 24) + 1, uint24(view, 27) + 1);
+  const measured = (widthPx: number, heightPx: number): Reading =>
+    withExif(bytes, { mediaType: 'image/webp', widthPx, heightPx }, webpExif(bytes));
+  if (kind === 'VP8X') return measured(uint24(view, 24) + 1, uint24(view, 27) + 1);
   if (kind === 'VP8L') {
     const packed = view.getUint32(21, true);
-    return upright('image/webp', (packed & 0x3fff) + 1, ((packed >> 14) & 0x3fff) + 1);
+    return measured((packed & 0x3fff) + 1, ((packed >> 14) & 0x3fff) + 1);
   }
-  if (kind === 'VP8 ') {
-    return upright('image/webp', view.getUint16(26, true) & 0x3fff, view.getUint16(28, true) & 0x3fff);
-  }
+  if (kind === 'VP8 ') return measured(view.getUint16(26, true) & 0x3fff, view.getUint16(28, true) & 0x3fff);
   return refused('damaged');
 }
 
-/** Only Safari decodes HEIC; the largest `ispe` box holds the whole picture's measures, the others its tiles'. */
-function readHeic(bytes: Uint8Array): Reading {
-  const header = bytes.subarray(0, HEIC_HEADER_BYTES);
+/** Some programs write the head of a JPEG's EXIF into a WebP too. */
+function webpExif(bytes: Uint8Array): Range | null {
+  const view = viewOf(bytes);
+  for (let at = 12; at + 8 <= bytes.length; ) {
+    const length = view.getUint32(at + 4, true);
+    const start = at + 8;
+    if (latin(bytes, at, 4) === 'EXIF') {
+      const isHeaded = latin(bytes, start, EXIF_HEADER.length) === EXIF_HEADER;
+      return {
+        start: isHeaded ? start + EXIF_HEADER.length : start,
+        end: Math.min(start + length, bytes.length),
+      };
+    }
+    at = start + length + (length % 2);
+  }
+  return null;
+}
+
+function brandsOf(bytes: Uint8Array): string[] {
+  const end = Math.min(viewOf(bytes).getUint32(0), bytes.length, 256);
+  const brands = [latin(bytes, 8, 4)];
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(latin(bytes, at, 4));
+  return brands;
+}
+
+/**
+ * HEIC and AVIF are boxes alike. The largest `ispe` holds the whole picture's measures, the others its tiles'. How it was held stands
+ * in a box that their decoders obey; the same in its EXIF is for nobody.
+ */
+function readHeif(bytes: Uint8Array, mediaType: typeof HEIC | 'image/avif'): Reading {
+  const header = bytes.subarray(0, HEIF_HEADER_BYTES);
   const view = viewOf(header);
   let widthPx = 1;
   let heightPx = 1;
-  for (let at = 0; at + 16 <= header.length; at++) {
-    if (header[at] !== ISPE_FIRST_BYTE || latin(header, at, 4) !== 'ispe') continue;
+  for (const at of placesOf(header, 'ispe')) {
+    if (at + 16 > header.length) break;
     widthPx = Math.max(widthPx, view.getUint32(at + 8));
     heightPx = Math.max(heightPx, view.getUint32(at + 12));
   }
-  return upright('image/heic', widthPx, heightPx);
+  return ok({ mediaType, widthPx, heightPx, orientation: 1, takenAt: heifTakenAt(bytes), exifAt: null });
 }
 
-function upright(mediaType: InspectedPhoto['mediaType'], widthPx: number, heightPx: number): Reading {
-  if (widthPx === 0 || heightPx === 0) return refused('damaged');
-  return ok({ mediaType, widthPx, heightPx, orientation: 1, takenAt: null });
+/** Its EXIF stands anywhere, and not every program writes the name before it; what only looks like it has no time. */
+function heifTakenAt(bytes: Uint8Array): string | null {
+  for (const at of TIFF_HEADERS.flatMap((header) => placesOf(bytes, header))) {
+    const tiff = openTiff(bytes.subarray(at));
+    const takenAt = tiff === null ? null : readTiff(tiff).takenAt;
+    if (takenAt !== null) return takenAt;
+  }
+  return null;
+}
+
+function placesOf(bytes: Uint8Array, word: string): number[] {
+  const places: number[] = [];
+  const first = word.charCodeAt(0);
+  for (let at = bytes.indexOf(first); at !== -1; at = bytes.indexOf(first, at + 1))
+    if (latin(bytes, at, word.length) === word) places.push(at);
+  return places;
+}
+
+function withExif(bytes: Uint8Array, measures: Measures, exifAt: Range | null): Reading {
+  const tiff = exifAt === null ? null : openTiff(bytes.subarray(exifAt.start, exifAt.end));
+  return ok({ ...measures, ...(tiff === null ? UPRIGHT : readTiff(tiff)), exifAt });
 }
 
 function viewOf(bytes: Uint8Array): DataView {
@@ -117,7 +183,7 @@ export type Exif = {
 };
 
 const APP1 = 0xe1;
-const EXIF_HEADER = [0x45, 0x78, 0x69, 0x66, 0, 0];
+const EXIF_HEADER = 'Exif\0\0';
 const TAG_ORIENTATION = 0x0112;
 const TAG_EXIF_FOLDER = 0x8769;
 const TAG_TAKEN_AT = 0x9003;
@@ -130,16 +196,16 @@ type Tiff = { view: DataView; littleEndian: boolean };
 type Entry = { valueAt: number; count: number };
 
 /**
- * Reads the orientation and the time from a JPEG's EXIF and nothing else: never the position, the owner or the serial
+ * Reads the orientation and the time from a JPEG's first EXIF and nothing else: never the position, the owner or the serial
  * number. What is missing or broken gets its default; it never throws. Why not a library: docs/decisions/011.
  */
 export function readExif(bytes: Uint8Array, segments: readonly JpegSegment[]): Exif {
   for (const { marker, start, end } of segments) {
-    const headed = marker === APP1 && EXIF_HEADER.every((byte, index) => bytes[start + 4 + index] === byte);
-    const tiff = headed ? openTiff(bytes.subarray(start + 4 + EXIF_HEADER.length, end)) : null;
+    const isHeaded = marker === APP1 && latin(bytes, start + 4, EXIF_HEADER.length) === EXIF_HEADER;
+    const tiff = isHeaded ? openTiff(bytes.subarray(start + 4 + EXIF_HEADER.length, end)) : null;
     if (tiff !== null) return readTiff(tiff);
   }
-  return { orientation: 1, takenAt: null };
+  return UPRIGHT;
 }
 
 function openTiff(body: Uint8Array): Tiff | null {

@@ -1,3 +1,5 @@
+import { lastScanIsWhole, type Range, uint16 } from './jpeg-scan.ts';
+
 /** One marker segment before the picture's first scan. `start` is at its 0xFF, `end` is the first byte after it. */
 export type JpegSegment = { marker: number; start: number; end: number };
 
@@ -7,6 +9,10 @@ export type JpegStructure = {
   segments: readonly JpegSegment[];
   /** False when the file stops before its end marker or holds fewer bytes than its picture can be written in. */
   complete: boolean;
+  /** True for a whole picture but for the end marker: some cameras and repair programs leave it out. */
+  lacksEnd: boolean;
+  /** All that the picture is drawn from, without metadata and without what stands between or behind the segments. */
+  picture: readonly Range[];
 };
 
 const SOI = 0xd8;
@@ -24,52 +30,61 @@ type Frame = { widthPx: number; heightPx: number; leastScanBytes: number };
 /**
  * Walks a JPEG from marker to marker without decoding it, or returns null where there is no JPEG with a frame.
  * Browsers decode a cut-off JPEG without complaint and paint the missing rest grey, so that only the structure
- * tells whether a photo is whole.
+ * tells whether a photo is whole. What every decoder skips is skipped: bytes between segments, as a segment leaves them
+ * whose length was written too short.
  */
 export function readJpeg(bytes: Uint8Array): JpegStructure | null {
   if (bytes[0] !== 0xff || bytes[1] !== SOI) return null;
   const segments: JpegSegment[] = [];
+  const picture: Range[] = [{ start: 0, end: 2 }];
   let frame: Frame | null = null;
   let scanBytes = 0;
   let ended = false;
   let at = 2;
 
   while (!ended) {
-    const marker = markerAt(bytes, at);
+    const marker = markerFrom(bytes, at);
     if (marker === null) break;
+    const start = marker.end - 2;
     at = marker.end;
     if (marker.code === EOI) {
       ended = true;
+      picture.push({ start, end: at });
     } else if (!standsAlone(marker.code)) {
       const end = at + uint16(bytes, at);
       if (end < at + 2 || end > bytes.length) break;
       if (isFrame(marker.code)) frame ??= readFrame(bytes, marker.code, at + 2, end);
-      if (scanBytes === 0) segments.push({ marker: marker.code, start: marker.end - 2, end });
+      if (scanBytes === 0) segments.push({ marker: marker.code, start, end });
       at = end;
       if (marker.code === SOS) {
         at = endOfScan(bytes, end);
         scanBytes += at - end;
       }
+      if (!isMetadata(marker.code)) picture.push({ start, end: at });
     }
   }
   if (frame === null) return null;
   const { widthPx, heightPx, leastScanBytes } = frame;
-  const complete = ended && heightPx > 0 && scanBytes > 0 && scanBytes >= leastScanBytes;
-  return { widthPx, heightPx, segments, complete };
+  const enough = heightPx > 0 && scanBytes > 0 && scanBytes >= leastScanBytes;
+  const lacksEnd = enough && !ended && lastScanIsWhole(bytes, picture);
+  return { widthPx, heightPx, segments, complete: ended && enough, lacksEnd, picture };
 }
 
-/** The same JPEG without EXIF, GPS, comments and whatever else a camera adds; the colours' description is kept. */
+/**
+ * The same JPEG without EXIF, GPS, comments and whatever else a camera adds, and with its end marker; the colours' description is
+ * kept.
+ */
 export function withoutMetadata(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const dropped = (readJpeg(bytes)?.segments ?? []).filter(({ marker }) => isMetadata(marker));
-  if (dropped.length === 0) return bytes;
-  const kept = new Uint8Array(bytes.length - dropped.reduce((sum, { start, end }) => sum + end - start, 0));
-  let from = 0;
+  const { picture = [], lacksEnd = false } = readJpeg(bytes) ?? {};
+  const size = picture.reduce((sum, { start, end }) => sum + end - start, lacksEnd ? 2 : 0);
+  if (picture.length === 0 || size === bytes.length) return bytes;
+  const kept = new Uint8Array(size);
   let to = 0;
-  for (const { start, end } of [...dropped, { start: bytes.length, end: bytes.length }]) {
-    kept.set(bytes.subarray(from, start), to);
-    to += start - from;
-    from = end;
+  for (const { start, end } of picture) {
+    kept.set(bytes.subarray(start, end), to);
+    to += end - start;
   }
+  if (lacksEnd) kept.set([0xff, EOI], to);
   return kept;
 }
 
@@ -78,13 +93,17 @@ function isMetadata(marker: number): boolean {
   return marker === COMMENT || (application && marker !== APP2_COLOUR_PROFILE && marker !== APP14_ADOBE);
 }
 
-/** The next marker at or after any fill bytes, or null where there is none: the structure is broken there. */
-function markerAt(bytes: Uint8Array, from: number): { code: number; end: number } | null {
-  if (bytes[from] !== 0xff) return null;
-  let at = from;
-  while (bytes[at] === 0xff) at++;
-  const code = bytes[at];
-  return code === undefined || code === 0 ? null : { code, end: at + 1 };
+/** The next marker, whatever bytes stand before it; null where there is none. */
+function markerFrom(bytes: Uint8Array, from: number): { code: number; end: number } | null {
+  let at = bytes.indexOf(0xff, from);
+  while (at !== -1) {
+    while (bytes[at] === 0xff) at++;
+    const code = bytes[at];
+    if (code === undefined) return null;
+    if (code !== 0) return { code, end: at + 1 };
+    at = bytes.indexOf(0xff, at);
+  }
+  return null;
 }
 
 /** Where the compressed data of a scan stops: at the next marker that is neither a stuffed byte nor a restart. */
@@ -138,8 +157,4 @@ function leastBytes(widthPx: number, heightPx: number, sampling: readonly number
     return sum + columns * Math.ceil((heightPx * (factor & 15)) / down / 8);
   }, 0);
   return Math.floor((blocks * 2) / 8);
-}
-
-function uint16(bytes: Uint8Array, at: number): number {
-  return ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
 }

@@ -1,3 +1,4 @@
+import { ok, refused } from '#domain/result.ts';
 import type { PhotoThread } from '../photo.api.ts';
 import { process } from './process.ts';
 import { shrinkWith } from './shrink.ts';
@@ -12,10 +13,10 @@ const shrinkOnPage = shrinkWith<HTMLCanvasElement>({
     const release = (): void => URL.revokeObjectURL(image.src);
     try {
       await image.decode();
-      return { image, release };
+      return ok({ image, release });
     } catch {
       release();
-      return null;
+      return refused('damaged');
     }
   },
   newCanvas: (width, height) => Object.assign(document.createElement('canvas'), { width, height }),

@@ -1,14 +1,11 @@
 import { ok, type Result, refused } from '#domain/result.ts';
-import type { PhotoInput, PhotoProblem, ProcessedPhoto } from '../photo.api.ts';
-import { inspectPhoto } from './inspect.ts';
+import type { PhotoInput, PhotoProblem, SeenPhoto } from '../photo.api.ts';
+import { type InspectedPhoto, inspectPhoto } from './inspect.ts';
 import { readJpeg, withoutMetadata } from './jpeg.ts';
 import type { Shrink } from './shrink.ts';
 
 /** A picture → an upright, small JPEG without metadata, its fingerprint and its thumbnail. */
-export async function process(
-  input: PhotoInput,
-  shrink: Shrink,
-): Promise<Result<ProcessedPhoto, PhotoProblem>> {
+export async function process(input: PhotoInput, shrink: Shrink): Promise<Result<SeenPhoto, PhotoProblem>> {
   const { name } = input;
   const original = new Uint8Array(input.bytes);
   const inspected = inspectPhoto(original);
@@ -16,11 +13,12 @@ export async function process(
   const { mediaType, orientation, takenAt } = inspected.value;
 
   // One part: of a blob of several, Firefox looks at the first alone to tell what kind of picture it is.
-  const blob = new Blob([withoutMetadata(original)], { type: mediaType });
+  const blob = new Blob([unmarked(original, inspected.value)], { type: mediaType });
   const shrunk = await shrink({ blob, orientation });
-  if (shrunk === null || !isJpeg(shrunk.photo) || !isJpeg(shrunk.thumbnail))
-    return refused({ code: mediaType === 'image/heic' ? 'heic' : 'damaged', name });
-  const [bytes, thumbnail] = await Promise.all([bytesOf(shrunk.photo), bytesOf(shrunk.thumbnail)]);
+  if (!shrunk.ok) return refused({ code: shrunk.error, name });
+  const made = shrunk.value;
+  if (!isJpeg(made.photo) || !isJpeg(made.thumbnail)) return refused({ code: 'damaged', name });
+  const [bytes, thumbnail] = await Promise.all([bytesOf(made.photo), bytesOf(made.thumbnail)]);
   const measures = readJpeg(bytes);
   if (measures === null) throw new Error('The browser wrote a JPEG that it cannot read');
 
@@ -34,7 +32,17 @@ export async function process(
     sha256: await fingerprint(bytes),
     thumbnail: thumbnail.buffer,
     takenAt: takenAt ?? input.takenAt ?? null,
+    isBlack: made.isBlack,
   });
+}
+
+/** The same picture without EXIF, so that no decoder turns what is turned here. */
+function unmarked(
+  bytes: Uint8Array<ArrayBuffer>,
+  { mediaType, exifAt }: InspectedPhoto,
+): Uint8Array<ArrayBuffer> {
+  if (mediaType === 'image/jpeg') return withoutMetadata(bytes);
+  return exifAt === null ? bytes : bytes.slice().fill(0, exifAt.start, exifAt.end);
 }
 
 /** A browser that cannot write the wanted type answers with a PNG or nothing instead of an error. */

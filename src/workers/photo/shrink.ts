@@ -1,4 +1,5 @@
 import { PHOTO_LONG_EDGE_PX, PHOTO_QUALITY, THUMBNAIL_EDGE_PX } from '#domain/limits.ts';
+import { ok, type Result, refused } from '#domain/result.ts';
 
 /**
  * A whole picture that passed inspection. `orientation` is EXIF's, 1 to 8; the blob has no mark of it, because some decoders would
@@ -7,19 +8,19 @@ import { PHOTO_LONG_EDGE_PX, PHOTO_QUALITY, THUMBNAIL_EDGE_PX } from '#domain/li
 export type Picture = { blob: Blob; orientation: number };
 
 /** Both upright JPEGs of at most so many pixels on their long edge. */
-export type Shrunk = { photo: Blob; thumbnail: Blob };
+export type Shrunk = { photo: Blob; thumbnail: Blob; isBlack: boolean };
 
-/** Null where the picture cannot be decoded. */
-export type Shrink = (picture: Picture) => Promise<Shrunk | null>;
+/** Refuses what cannot be decoded: as damaged, or because what decodes it is not here. */
+export type Shrink = (picture: Picture) => Promise<Result<Shrunk, 'damaged' | 'heic'>>;
 
 /** What a canvas can be drawn from. */
 type Drawable = (ImageBitmap | HTMLImageElement | Canvas) & { width: number; height: number };
 type Canvas = OffscreenCanvas | HTMLCanvasElement;
+type Decoded = { image: Drawable; release: () => void };
 
 /** What a thread draws with: a page may have other canvases than a worker. */
 export type Tools<Own extends Canvas> = {
-  /** Null where the browser cannot decode it. */
-  decode: (blob: Blob) => Promise<{ image: Drawable; release: () => void } | null>;
+  decode: (blob: Blob) => Promise<Result<Decoded, 'damaged' | 'heic'>>;
   newCanvas: (widthPx: number, heightPx: number) => Own;
   /** A JPEG. */
   encode: (canvas: Own, quality: number) => Promise<Blob | null>;
@@ -29,29 +30,42 @@ export type Tools<Own extends Canvas> = {
 export function shrinkWith<Own extends Canvas>({ decode, newCanvas, encode }: Tools<Own>): Shrink {
   return async ({ blob, orientation }) => {
     const decoded = await decode(blob);
-    if (decoded === null) return null;
+    if (!decoded.ok) return decoded;
+    const { image, release } = decoded.value;
     try {
-      const canvas = drawUpright(decoded.image, orientation, PHOTO_LONG_EDGE_PX, newCanvas);
+      const canvas = drawUpright(image, orientation, PHOTO_LONG_EDGE_PX, newCanvas);
       const small = drawUpright(canvas, 1, THUMBNAIL_EDGE_PX, newCanvas);
       const [photo, thumbnail] = await Promise.all([
         encode(canvas, PHOTO_QUALITY),
         encode(small, PHOTO_QUALITY),
       ]);
-      return photo === null || thumbnail === null ? null : { photo, thumbnail };
+      return photo === null || thumbnail === null
+        ? refused('damaged')
+        : ok({ photo, thumbnail, isBlack: isBlack(small) });
     } finally {
-      decoded.release();
+      release();
     }
   };
 }
 
-export const shrinkInWorker: Shrink = shrinkWith({
-  decode: async (blob) => {
-    const image = await createImageBitmap(blob).catch(() => null);
-    return image === null ? null : { image, release: () => image.close() };
-  },
-  newCanvas: (width, height) => new OffscreenCanvas(width, height),
-  encode: (canvas, quality) => canvas.convertToBlob({ type: 'image/jpeg', quality }),
-});
+/** Of 255: a sensor in the dark is noisy, and a lamp far away is a picture. */
+const DARK = 32;
+const MOST_BRIGHT = 0.002;
+
+/** True where all but a few pixels are as dark as behind a lens cap. */
+function isBlack(canvas: Canvas): boolean {
+  const { data } = contextOf(canvas).getImageData(0, 0, canvas.width, canvas.height);
+  let bright = 0;
+  for (let at = 0; at < data.length; at += 4)
+    if (Math.max(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0) > DARK) bright++;
+  return bright <= (data.length / 4) * MOST_BRIGHT;
+}
+
+function contextOf(canvas: Canvas): CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D {
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('This browser gives no 2d canvas');
+  return context;
+}
 
 type Matrix = readonly [number, number, number, number, number, number];
 
@@ -67,8 +81,7 @@ export function drawUpright<Own extends Canvas>(
   const height = Math.max(1, Math.round(image.height * scale));
   const onItsSide = orientation >= 5;
   const canvas = newCanvas(onItsSide ? height : width, onItsSide ? width : height);
-  const context = canvas.getContext('2d');
-  if (context === null) throw new Error('This browser gives no 2d canvas');
+  const context = contextOf(canvas);
   // JPEG knows no transparency: what shines through a PNG would become black.
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);

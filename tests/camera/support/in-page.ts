@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
-import type { PhotoProblem, ProcessedPhoto } from '#app/workers/photo.api.ts';
+import type { PhotoProblem, SeenPhoto } from '#app/workers/photo.api.ts';
 
-type Prepared = Omit<ProcessedPhoto, 'bytes' | 'thumbnail'> & { bytes: Buffer; thumbnail: Buffer };
+type Prepared = Omit<SeenPhoto, 'bytes' | 'thumbnail'> & { bytes: Buffer; thumbnail: Buffer };
 export type Answer = { photo: Prepared | null; problem: PhotoProblem | null };
 
 /** Has the lab's page prepare a picture, in any browser, and brings the result out. `during` is run around the work alone. */

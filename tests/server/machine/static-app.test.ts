@@ -23,7 +23,8 @@ beforeAll(async () => {
   await writeFile(join(folder, '.vite', 'manifest.json'), '{}');
   await writeFile(join(folder, 'assets', 'index-a1b2.js'), SCRIPT);
   await writeFile(join(folder, 'assets', 'index-a1b2.js.map'), '{}');
-  await writeFile(join(folder, 'assets', 'plate.worker-a1b2.js'), SCRIPT);
+  for (const worker of ['plate', 'photo'])
+    await writeFile(join(folder, 'assets', `${worker}.worker-a1b2.js`), SCRIPT);
   await writeFile(join(folder, 'assets', 'reader-a1b2.wasm'), 'program');
   await writeFile(join(folder, 'assets', 'model-a1b2.gz'), 'model');
   server = await startTestServer({ routes: testRoutes, appFolder: folder });
@@ -92,11 +93,12 @@ test('the page may be styled by what stands in it, as it stands there, and nothi
   expect(await policyOf('/')).not.toContain('unsafe-inline');
 });
 
-test('[W27] only the reader of number plates may compile WebAssembly, and it may nothing else', async () => {
+test('[W27] only the workers that read plates and decode photos may compile WebAssembly, and they may nothing else', async () => {
   const policyOf = async (path: string) => (await server.fetch(path)).headers.get('content-security-policy');
-  expect(await policyOf('/assets/plate.worker-a1b2.js')).toBe(
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
-  );
+  for (const worker of ['plate', 'photo'])
+    expect(await policyOf(`/assets/${worker}.worker-a1b2.js`)).toBe(
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+    );
   for (const path of ['/', '/sw.js', '/assets/index-a1b2.js'])
     expect(await policyOf(path)).not.toContain('unsafe-eval');
 });

@@ -65,6 +65,13 @@ export async function aCameraJpeg(
   return Uint8Array.from(jpeg);
 }
 
+/** What a sensor gives behind a lens cap: noise near black. */
+export async function aDarkFrame(): Promise<Uint8Array<ArrayBuffer>> {
+  const noise = { type: 'gaussian', mean: 4, sigma: 4 } as const;
+  const dark = sharp({ create: { width: 640, height: 480, channels: 3, background: '#000', noise } });
+  return Uint8Array.from(await dark.jpeg().toBuffer());
+}
+
 export async function aPng(): Promise<Uint8Array<ArrayBuffer>> {
   return Uint8Array.from(await aPicture(320, 240).png().toBuffer());
 }
