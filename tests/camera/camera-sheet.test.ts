@@ -181,6 +181,38 @@ describe('the camera sheet', () => {
     await expect(held(page)).toHaveCount(1);
   });
 
+  it('says that the camera sends no picture while it is muted, takes none, and goes on after', async () => {
+    const { page, sheet, shutter } = await openSheet(browser);
+    await expect(shutter).toBeEnabled();
+    await mute(page, true);
+    await expect(sheet.getByRole('alert').filter({ hasText: photoTexts.cameraMuted })).toBeVisible();
+    await expect(sheet.getByRole('button', { name: photoTexts.choosePhotos })).toBeVisible();
+    await shutter.dispatchEvent('click');
+    await expect(sheet.getByText(photoTexts.count(0, 4), { exact: true })).toBeVisible();
+
+    await mute(page, false);
+    await expect(sheet.getByText(photoTexts.cameraMuted)).toHaveCount(0);
+    await shutter.click();
+    await sheet.getByRole('button', { name: photoTexts.open(1) }).waitFor();
+    await expect(held(page)).toHaveCount(1);
+  });
+
+  it('says that a photo is black where the camera sees nothing', async () => {
+    const { sheet, shutter } = await openSheet(browser, async (page) => {
+      await page.addInitScript(() => {
+        // A covered lens: all that the page ever sees of the camera is black.
+        ImageCapture.prototype.takePhoto = async () => {
+          const canvas = new OffscreenCanvas(640, 480);
+          canvas.getContext('2d')?.fillRect(0, 0, 640, 480);
+          return canvas.convertToBlob({ type: 'image/jpeg' });
+        };
+      });
+    });
+    await shutter.click();
+    await expect(sheet.getByText(/ is black and shows nothing\./)).toBeVisible();
+    await sheet.getByRole('button', { name: photoTexts.open(1) }).waitFor();
+  });
+
   it('offers light and zoom only where the camera has them', async () => {
     const plain = await openSheet(browser);
     await expect(plain.shutter).toBeEnabled();
@@ -220,6 +252,42 @@ describe('the camera sheet over a dialog', () => {
   });
 });
 
+describe('Back', () => {
+  it('closes the camera first, then the dialog below it, and then leaves the page', async () => {
+    const browser = await launch(FAKE_CAMERA, ALLOW_CAMERA);
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    await page.goto(`${lab.origin}/?before`);
+    await page.goto(`${lab.origin}/?dialog`);
+    const dialog = page.getByRole('dialog', { name: 'Complete job' });
+    await dialog.getByRole('button', { name: photoTexts.takePhoto }).click();
+    const sheet = page.getByRole('dialog', { name: photoTexts.camera });
+    await expect(sheet.getByRole('button', { name: photoTexts.takePhoto })).toBeEnabled();
+    await page.goBack();
+    await expect(sheet).toHaveCount(0);
+    await expect(dialog).toBeVisible();
+    await page.goBack();
+    await expect(dialog).toHaveCount(0);
+    expect(new URL(page.url()).search).toBe('?dialog');
+    await page.goBack();
+    await expect.poll(() => new URL(page.url()).search).toBe('?before');
+  });
+
+  it('leaves the page at once where the camera was closed another way', async () => {
+    const browser = await launch(FAKE_CAMERA, ALLOW_CAMERA);
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    await page.goto(`${lab.origin}/?before`);
+    await page.goto(`${lab.origin}/?after`);
+    const sheet = page.getByRole('dialog', { name: photoTexts.camera });
+    for (const how of [photoTexts.done, photoTexts.close]) {
+      await page.getByRole('button', { name: photoTexts.takePhoto }).click();
+      await sheet.getByRole('button', { name: how }).click();
+      await expect(sheet).toHaveCount(0);
+    }
+    await page.goBack();
+    await expect.poll(() => new URL(page.url()).search).toBe('?before');
+  });
+});
+
 describe('the camera sheet without a camera', () => {
   it("says the specification's sentence when access is denied, and offers files instead", async () => {
     const { sheet } = await openSheet(await launch(FAKE_CAMERA), denyCamera);
@@ -255,6 +323,16 @@ async function denyCamera(page: Page): Promise<void> {
     origin: lab.origin,
     ...(targetInfo.browserContextId === undefined ? {} : { browserContextId: targetInfo.browserContextId }),
   });
+}
+
+/** As when a switch on the device, or another app, takes the camera's picture away. */
+async function mute(page: Page, isMuted: boolean): Promise<void> {
+  await page.evaluate((isMuted) => {
+    const [track] = Reflect.get(window, 'tracks') as MediaStreamTrack[];
+    if (track === undefined) throw new Error('The page has no camera');
+    Object.defineProperty(track, 'muted', { configurable: true, get: () => isMuted });
+    track.dispatchEvent(new Event(isMuted ? 'mute' : 'unmute'));
+  }, isMuted);
 }
 
 async function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {

@@ -55,11 +55,11 @@ describe('the photo field', () => {
       await aFile('empty.jpg', new Uint8Array()),
     );
     await expect(held()).toHaveText(['one.jpg', 'two.png']);
-    await expect(page.getByText(photoTexts.problems.heic('IMG_7.HEIC'))).toBeVisible();
+    await expect(page.getByText(photoTexts.problems.damaged('IMG_7.HEIC'))).toBeVisible();
     await expect(page.getByText(photoTexts.problems.empty('empty.jpg'))).toBeVisible();
     await expect(page.getByLabel('Remarks')).toHaveValue('left door');
     await page.getByRole('button', { name: photoTexts.dismiss }).first().click();
-    await expect(page.getByText(photoTexts.problems.heic('IMG_7.HEIC'))).toHaveCount(0);
+    await expect(page.getByText(photoTexts.problems.damaged('IMG_7.HEIC'))).toHaveCount(0);
   });
 
   it('takes no more files than there is room for, and says so', async () => {
@@ -80,6 +80,16 @@ describe('the photo field', () => {
     await page.getByRole('button', { name: photoTexts.dismiss }).click();
     await choose(notes);
     await expect(page.getByText(photoTexts.problems['not-an-image']('notes.jpg'))).toBeVisible();
+  });
+
+  it('says that a photo is in the form already', async () => {
+    await openForm();
+    const picture = await aCameraJpeg();
+    await choose(await aFile('one.jpg', picture), await aFile('two.png', aPng()));
+    await expect(held()).toHaveText(['one.jpg', 'two.png']);
+    await choose(await aFile('one (1).jpg', picture));
+    await expect(page.getByText(photoTexts.isTwice('one (1).jpg', 1))).toBeVisible();
+    await expect(held()).toHaveText(['one.jpg', 'two.png', 'one (1).jpg']);
   });
 
   it('shows no thumbnail before the photo is stored, and keeps a photo that could not be stored for another try', async () => {

@@ -11,6 +11,7 @@ import { PATIENCE } from '#testkit/patience.ts';
 function aForm({ max = 4, held = [] as readonly HeldPhoto[] } = {}) {
   let photos = held;
   let failNext: PhotoProblemCode | null = null;
+  let isBlack = false;
   const form = {
     max,
     get photos() {
@@ -34,12 +35,15 @@ function aForm({ max = 4, held = [] as readonly HeldPhoto[] } = {}) {
       sha256: '',
       thumbnail: bytes,
     } as const;
-    return ok({ ...photo, takenAt: takenAt ?? null });
+    return ok({ ...photo, takenAt: takenAt ?? null, isBlack });
   }, form);
   intake.follow({ ...form, photos });
   return {
     intake,
     names: () => photos.map(({ name }) => name),
+    coverLens: () => {
+      isBlack = true;
+    },
     failNext: (code: PhotoProblemCode) => {
       failNext = code;
     },
@@ -81,6 +85,35 @@ describe('taking pictures into a form', () => {
     expect(form.intake.getSnapshot().troubles).toEqual([]);
     await form.idle();
     expect(form.names()).toHaveLength(1);
+  });
+
+  it('says that a picture is black, and keeps it', async () => {
+    const form = aForm();
+    form.coverLens();
+    form.intake.addFiles([aFile('dark.jpg')]);
+    await form.idle();
+    expect(form.names()).toEqual(['dark.jpg']);
+    expect(form.intake.getSnapshot().troubles).toMatchObject([{ sentence: photoTexts.isBlack('dark.jpg') }]);
+  });
+
+  it('says that a picture is in the form already, and keeps it', async () => {
+    const form = aForm();
+    form.intake.addFiles([aFile('a.jpg'), new File(['another'], 'b.jpg'), aFile('a (1).jpg')]);
+    await form.idle();
+    expect(form.names()).toEqual(['a.jpg', 'b.jpg', 'a (1).jpg']);
+    expect(form.intake.getSnapshot().troubles).toMatchObject([
+      { sentence: photoTexts.isTwice('a (1).jpg', 1), retry: null },
+    ]);
+  });
+
+  it('offers a second try where what opens a HEIC photo could not be had', async () => {
+    const form = aForm();
+    form.failNext('heic');
+    form.intake.addFiles([aFile('IMG_1.HEIC')]);
+    await form.idle();
+    form.intake.getSnapshot().troubles[0]?.retry?.();
+    await form.idle();
+    expect(form.names()).toEqual(['IMG_1.HEIC']);
   });
 
   it('offers no second try where the picture is to blame', async () => {

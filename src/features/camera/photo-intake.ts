@@ -1,6 +1,6 @@
 import { createSignal, createStore } from '#app/store.ts';
 import type { HeldPhoto } from '#app/sync/drafts/draft-store.ts';
-import type { ProcessedPhoto } from '#app/workers/photo.api.ts';
+import type { PhotoProblemCode, ProcessedPhoto, SeenPhoto } from '#app/workers/photo.api.ts';
 import type { ProcessPhoto } from '#app/workers/photo.ts';
 import { timeToSecond } from '#domain/dates.ts';
 import { MAX_PHOTO_FILE_BYTES } from '#domain/limits.ts';
@@ -24,6 +24,9 @@ export type IntakeForm = {
 };
 
 type Incoming = { name: string; takenAt: string; bytes: Promise<ArrayBuffer> };
+
+/** What a second try may get over: nothing is wrong with the picture. */
+const PASSING: ReadonlySet<PhotoProblemCode> = new Set(['worker-failed', 'heic']);
 
 /** A live query follows the write a moment later; a form that has been left never does. */
 const SHOWN_LIMIT_MS = 1_000;
@@ -106,19 +109,24 @@ export class PhotoIntake {
     if (result.ok) return this.#store(result.value);
     const { code } = result.error;
     const sentence = photoTexts.problems[code](name);
-    this.#notify(sentence, code === 'worker-failed' ? () => this.#enqueue(incoming) : null);
+    this.#notify(sentence, PASSING.has(code) ? () => this.#enqueue(incoming) : null);
   }
 
-  async #store(photo: ProcessedPhoto): Promise<void> {
+  async #store(seen: SeenPhoto): Promise<void> {
     const before = this.#form.photos;
+    const { isBlack, ...photo } = seen;
     try {
       await this.#form.onAdd(photo);
     } catch {
       // The form reports why; the picture is kept here so that it can be tried again.
       return this.#notify(photoTexts.notStored(photo.name), () =>
-        this.#enqueueWork(photo.name, () => this.#store(photo)),
+        this.#enqueueWork(photo.name, () => this.#store(seen)),
       );
     }
+    // What the person may not have meant. The photo stays: who took it decides.
+    if (isBlack) this.#notify(photoTexts.isBlack(photo.name));
+    const same = before.findIndex((held) => isSamePicture(held, photo));
+    if (same !== -1) this.#notify(photoTexts.isTwice(photo.name, same + 1));
     await this.#shownSince(before);
   }
 
@@ -156,4 +164,11 @@ export class PhotoIntake {
   #change(change: Partial<IntakeState>): void {
     this.#state.set({ ...this.getSnapshot(), ...change });
   }
+}
+
+/** The same picture gives the same bytes on one device, so its thumbnail tells. */
+function isSamePicture({ sizeBytes, thumbnail }: HeldPhoto, photo: ProcessedPhoto): boolean {
+  if (sizeBytes !== photo.sizeBytes || typeof thumbnail !== 'object') return false;
+  const [one, other] = [new Uint8Array(thumbnail), new Uint8Array(photo.thumbnail)];
+  return one.length === other.length && one.every((byte, index) => byte === other[index]);
 }

@@ -159,7 +159,7 @@ export function CameraSheet({ onClose, photos, max, intake, state, removal, goOn
                 aria-label={photoTexts.takePhoto}
                 aria-busy={shutter.shooting}
                 // Not `disabled`, because it takes the focus when the sheet opens and the camera is still starting.
-                aria-disabled={camera.kind !== 'live' || shutter.taken >= max}
+                aria-disabled={camera.kind !== 'live' || camera.isMuted || shutter.taken >= max}
                 onClick={() => void shutter.shoot()}
               />
               <Flex direction="column" alignItems="stretch" gap="2" justifySelf="end">

@@ -30,9 +30,11 @@ export function useCamera(): { camera: Camera; retry: () => void } {
       current = opened;
       setCamera(opened);
       if (opened.kind === 'live') {
-        opened.track.addEventListener('ended', () => {
-          if (!over) setCamera({ kind: 'failed' });
-        });
+        const { track } = opened;
+        const follow = (): void => {
+          if (!over) setCamera(track.readyState === 'ended' ? { kind: 'failed' } : asIs(opened));
+        };
+        for (const change of ['ended', 'mute', 'unmute']) track.addEventListener(change, follow);
       }
     };
     void openCamera().then(show);
@@ -63,8 +65,8 @@ export type Camera =
   | { kind: 'denied' }
   /** There is no camera, another app uses it, or it was unplugged. */
   | { kind: 'failed' }
-  /** Running until its track is stopped. */
-  | { kind: 'live'; stream: MediaStream; track: MediaStreamTrack };
+  /** Running until its track is stopped. `isMuted`: its pictures are black, because it is switched off or another app has it. */
+  | { kind: 'live'; stream: MediaStream; track: MediaStreamTrack; isMuted: boolean };
 
 /** `ideal` only, because an office PC has no rear camera. 4:3 is the sensor's own shape, so nothing is cut off. */
 const WANTED: MediaStreamConstraints = {
@@ -82,11 +84,17 @@ async function openCamera(): Promise<Camera> {
   try {
     const stream = await devices.getUserMedia(WANTED);
     const [track] = stream.getVideoTracks();
-    return track === undefined ? { kind: 'failed' } : { kind: 'live', stream, track };
+    return track === undefined ? { kind: 'failed' } : asIs({ kind: 'live', stream, track });
   } catch (error) {
     const denied = error instanceof DOMException && ['NotAllowedError', 'SecurityError'].includes(error.name);
     return { kind: denied ? 'denied' : 'failed' };
   }
+}
+
+type LiveCamera = Extract<Camera, { kind: 'live' }>;
+
+function asIs({ kind, stream, track }: Omit<LiveCamera, 'isMuted'>): LiveCamera {
+  return { kind, stream, track, isMuted: track.muted };
 }
 
 function closeCamera(camera: Camera): void {
@@ -183,7 +191,7 @@ export function useShutter({ camera, video, count, max, onShot }: Options): Shut
   const taken = count + underWay;
 
   async function shoot(): Promise<void> {
-    if (camera.kind !== 'live' || video.current === null || taken >= max) return;
+    if (camera.kind !== 'live' || camera.isMuted || video.current === null || taken >= max) return;
     setUnderWay((now) => now + 1);
     setShots((now) => now + 1);
     const shot = takeShot(camera.track, video.current);

@@ -15,7 +15,20 @@ type Props = {
 };
 
 export function Viewfinder({ camera, video, shots, onRetry, chooseInstead }: Props) {
-  if (camera.kind === 'live') return <LivePicture stream={camera.stream} video={video} shots={shots} />;
+  if (camera.kind === 'live') {
+    return (
+      <LivePicture stream={camera.stream} video={video} shots={shots}>
+        {camera.isMuted && (
+          <Box position="absolute" inset="0" bg="black">
+            <Notice>
+              <p role="alert">{photoTexts.cameraMuted}</p>
+              {chooseInstead}
+            </Notice>
+          </Box>
+        )}
+      </LivePicture>
+    );
+  }
   if (camera.kind === 'starting') {
     return (
       <Notice>
@@ -35,7 +48,9 @@ export function Viewfinder({ camera, video, shots, onRetry, chooseInstead }: Pro
   );
 }
 
-function LivePicture({ stream, video, shots }: { stream: MediaStream } & Pick<Props, 'video' | 'shots'>) {
+type LiveProps = Pick<Props, 'video' | 'shots'> & { stream: MediaStream; children: ReactNode };
+
+function LivePicture({ stream, video, shots, children }: LiveProps) {
   useEffect(() => {
     if (video.current !== null) video.current.srcObject = stream;
   }, [stream, video]);
@@ -54,6 +69,7 @@ function LivePicture({ stream, video, shots }: { stream: MediaStream } & Pick<Pr
           animationDuration="calm"
         />
       )}
+      {children}
     </Box>
   );
 }
