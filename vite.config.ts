@@ -210,7 +210,7 @@ function appConfig(): UserConfig {
  * all that an installation leaves out, should the server ever share code with the page that imports some of it.
  */
 const BUNDLED_IN_SERVER = [
-  ...['@hono/node-server', 'aws4fetch', 'fflate', 'hono', 'kysely', 'saxes'],
+  ...['@hono/node-server', 'aws4fetch', 'fflate', 'hono', 'kysely', 'numfmt', 'saxes'],
   ...Object.keys(manifest.devDependencies),
 ];
 

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { withDatabase } from '../db/open-database.ts';
 import { notify } from '../events/channel.sql.ts';
+import { dryTable } from '../import/dry-table.ts';
 import { importRows } from '../import/import-rows.ts';
 import { IMPORT_KINDS } from '../import/kinds.sql.ts';
 import { readTable } from '../import/read-table.ts';
@@ -12,7 +13,9 @@ import { type Command, oneOf, onlyOne } from './command.ts';
 const KIND_NAMES = Object.keys(IMPORT_KINDS) as (keyof typeof IMPORT_KINDS)[];
 
 const KINDS = Object.entries(IMPORT_KINDS).map(([name, { columns }]) => {
-  const shown = columns.map((column) => (column.endsWith('?') ? `[${column.slice(0, -1)}]` : column));
+  const shown = Object.keys(columns).map((column) =>
+    column.endsWith('?') ? `[${column.slice(0, -1)}]` : column,
+  );
   return `  ${name.padEnd(10)} ${shown.join(', ')}`;
 });
 
@@ -20,36 +23,44 @@ export const importFile: Command = {
   summary: 'takes job cards, employees, vendors, catalogue and rates from CSV or XLSX files',
   usage: `Usage:
   import <kind> <file>             takes the lines of a file
-  import <kind> <file> --dry-run   says what would become of each, and changes nothing
+  import <kind> <file> --dry-run   shows what would become of each, and changes nothing
 
-Kinds, and the names in the first line of their files, in any order, those in brackets only where wanted:
+Kinds, and the names in the header of their files, in any order, those in brackets only where wanted:
 ${KINDS.join('\n')}
 
 A line that is known already changes what is different and is otherwise the same, so that a file can be imported again and again,
 and after a run that was cut short. Lines that are wrong are told and left out, the others are taken; exit code 1 then. Rates are
-rupees. The server may be running.
+rupees, days and times those of the complex. The server may be running.
 
-A file is CSV (UTF-8) or XLSX, of which the first sheet is read: values as its cells show them, results of formulas, days as days. Give
-columns of job card and phone numbers the format 'Text' before filling them: a number loses the zeros in front of it.`,
+A file is CSV or XLSX, of which the first sheet is read: values as its cells show them, results of formulas, days as days. Values that
+are taken otherwise than the file shows them are told with both. Give columns of job card and phone numbers the format 'Text' before
+filling them: a number loses the zeros in front of it.`,
   run: async (words) => {
     const options = { 'dry-run': { type: 'boolean', default: false } } as const;
     const { positionals, values } = parseArgs({ args: [...words], allowPositionals: true, options });
     const [said, ...rest] = positionals;
     const kind = IMPORT_KINDS[oneOf(KIND_NAMES, said, 'kind')];
     const file = onlyOne(rest, 'file');
-    const records = readTable(await readFile(file), kind.columns);
+    const { records, notes } = readTable(await readFile(file), kind.columns);
     const isDry = values['dry-run'];
     await withDatabase(readConfig(process.env), async (db) => {
-      const { counts, wrong } = await withProgress('lines', (tell) =>
+      const imported = await withProgress('lines', (tell) =>
         importRows(db, records, {
           isDry,
           take: kind.take,
           onProgress: (lines) => tell(lines, records.length),
         }),
       );
+      const { counts, wrong } = imported;
       // No text that they know: every screen reads again.
       if (!isDry && counts.added + counts.changed > 0) await notify(db, ['imported']);
-      for (const { line, why } of wrong) console.log(`line ${line}: ${why}`);
+      for (const note of notes) console.log(note);
+      if (isDry) for (const line of dryTable(records, imported, kind.columns)) console.log(line);
+      else {
+        for (const { line, changes, wrong: why } of records)
+          if (why === undefined && changes.length > 0) console.log(`line ${line}: ${changes.join('; ')}`);
+        for (const { line, why } of wrong) console.log(`line ${line}: ${why}`);
+      }
       const sum = `added ${counts.added}, changed ${counts.changed}, the same ${counts.same}, wrong ${wrong.length}`;
       console.log(isDry ? `Dry run, nothing was changed: ${sum}` : sum);
       if (wrong.length > 0)

@@ -1,37 +1,81 @@
-import { type Line, TableError } from './table.ts';
+import { type Columns, hasHeader, type Line, type Sheet, TableError } from './table.ts';
+
+const SEPARATORS = [',', ';', '\t', '|'];
+/** Lines in which the header is looked for with each separator. */
+const TRIED_LINES = 20;
 
 /**
- * Reads CSV as spreadsheets write it (RFC 4180): values in quotes where need be, commas or semicolons as the header has them, with or
- * without a byte order mark.
+ * Reads CSV as spreadsheets write it (RFC 4180): values in quotes where need be, in UTF-8 or UTF-16, separated by what makes one of the
+ * first lines the header of `columns`, or by what its first line says (`sep=;`).
  */
-export function linesOfCsv(bytes: Uint8Array): Line[] {
-  return split(decode(bytes));
+export function sheetOfCsv(bytes: Uint8Array, columns: Columns): Sheet {
+  const text = decode(bytes);
+  const [first = '', said] = /^sep=(.)\r?\n?/i.exec(text) ?? [];
+  const rest = { at: first.length, line: said === undefined ? 1 : 2 };
+  const separator = said ?? separatorOf(text, rest, columns);
+  return {
+    lines: split(text, { ...rest, separator }),
+    notes: [],
+    isPlaced: false,
+    hasDecimalCommas: separator === ';',
+  };
 }
 
 function decode(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  // Excel's 'Unicode text'. Every second byte of it is 0 as long as the letters are Latin ones.
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0))
+    return new TextDecoder('utf-16le').decode(bytes);
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0))
+    return new TextDecoder('utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
-    throw new TableError('The file is not UTF-8: save it as "CSV UTF-8".', { cause: error });
+    throw new TableError(
+      `The file is not UTF-8: line ${lineOutsideUtf8(bytes)} has letters in another encoding, such as Windows-1252. Save it as "CSV UTF-8".`,
+      { cause: error },
+    );
   }
 }
 
-function split(text: string): Line[] {
-  const header = text.slice(0, text.search(/\r?\n|$/));
-  const separator = header.includes(';') && !header.includes(',') ? ';' : ',';
+function lineOutsideUtf8(bytes: Uint8Array): number {
+  const before = new TextDecoder().decode(bytes).split('�')[0] ?? '';
+  return before.split('\n').length;
+}
+
+type Start = { readonly at: number; readonly line: number };
+
+/** What makes a header of one of the first lines; where nothing does, what the first line has most. */
+function separatorOf(text: string, start: Start, columns: Columns): string {
+  const fits = SEPARATORS.find((separator) => {
+    try {
+      return hasHeader(split(text, { ...start, separator, mostLines: TRIED_LINES }), columns);
+    } catch (error) {
+      if (error instanceof TableError) return false;
+      throw error;
+    }
+  });
+  const [line = ''] = text.slice(start.at).split(/[\r\n]/, 1);
+  const count = (separator: string) => line.split(separator).length;
+  return fits ?? SEPARATORS.reduce((most, separator) => (count(separator) > count(most) ? separator : most));
+}
+
+type Splitting = Start & { readonly separator: string; readonly mostLines?: number };
+
+function split(text: string, { at: from, line: first, separator, mostLines = Infinity }: Splitting): Line[] {
   const lines: Line[] = [];
-  let [at, line] = [0, 1];
-  while (at < text.length) {
-    const [begins, values]: [number, string[]] = [line, []];
+  let [at, line] = [from, first];
+  while (at < text.length && lines.length < mostLines) {
+    const [begins, cells]: [number, string[]] = [line, []];
     for (;;) {
       const [value, next] = valueAt(text, at, { separator, line });
-      values.push(value);
+      cells.push(value);
       line += value.split('\n').length - 1;
       at = next;
       if (text[at] !== separator) break;
       at += 1;
     }
-    lines.push({ line: begins, values });
+    lines.push({ line: begins, cells });
     if (text[at] === '\r') at += 1;
     if (text[at] === '\n') at += 1;
     line += 1;

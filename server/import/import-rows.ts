@@ -13,6 +13,8 @@ export type Values = TableRecord['values'];
 
 export type Imported = {
   readonly counts: Readonly<Record<Taken, number>>;
+  /** What became of each record, in their order. */
+  readonly outcomes: readonly (Taken | 'wrong')[];
   readonly wrong: readonly { readonly line: number; readonly why: string }[];
 };
 
@@ -38,20 +40,27 @@ export async function importRows(
 ): Promise<Imported> {
   const counts: Record<Taken, number> = { added: 0, changed: 0, same: 0 };
   const wrong: { line: number; why: string }[] = [];
+  const outcomes: (Taken | 'wrong')[] = [];
+  const leaveOut = (line: number, why: string): void => {
+    wrong.push({ line, why });
+    outcomes.push('wrong');
+  };
   const takeAll = async (tx: Tx, part: readonly TableRecord[]): Promise<void> => {
     for (const { line, values, wrong: why } of part) {
       if (why !== undefined) {
-        wrong.push({ line, why });
+        leaveOut(line, why);
         continue;
       }
       await sql`savepoint line`.execute(tx);
       try {
-        counts[await take(tx, values)] += 1;
+        const taken = await take(tx, values);
+        counts[taken] += 1;
+        outcomes.push(taken);
       } catch (error) {
         const why = reasonOf(error);
         if (why === null) throw error;
         await sql`rollback to savepoint line`.execute(tx);
-        wrong.push({ line, why });
+        leaveOut(line, why);
       }
       await sql`release savepoint line`.execute(tx);
     }
@@ -69,7 +78,7 @@ export async function importRows(
     }
     onProgress(Math.min(records.length, at + step));
   }
-  return { counts, wrong };
+  return { counts, outcomes, wrong };
 }
 
 /** Why a line was not taken; null for what ends the whole import. */

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { checkCategory, checkEditedJob } from '#domain/catalogue/catalogue.ts';
 import type { FieldProblem } from '#domain/errors.ts';
 import { MAX_NAME_LENGTH } from '#domain/limits.ts';
-import { type Paise, parseRupees } from '#domain/money.ts';
+import { type Paise, rupeesToPaise } from '#domain/money.ts';
 import { describeField } from '#domain/refusals.ts';
 import { checkRate, checkVendor } from '#domain/vendor/checks.ts';
 import { insertCategory, insertJob } from '../catalogue/catalogue.sql.ts';
@@ -10,16 +10,17 @@ import type { Tx } from '../db/schema.ts';
 import { ensureComplex, findComplex } from '../db/users.sql.ts';
 import { newId } from '../ids.ts';
 import { LineError, type Taken, type Values } from './import-rows.ts';
+import type { Columns } from './table.ts';
 
-/** What can be imported: the columns of its file, those ending in `?` may be left out, and how a line is taken. */
+/** What can be imported: the columns of its file, and how a line is taken. */
 export type ImportKind = {
-  readonly columns: readonly string[];
+  readonly columns: Columns;
   readonly take: (tx: Tx, values: Values) => Promise<Taken>;
 };
 
 export const IMPORT_KINDS = {
   complexes: {
-    columns: ['complex_id', 'complex_name', 'city_id', 'city_name'],
+    columns: { complex_id: 'name', complex_name: 'name', city_id: 'name', city_name: 'name' },
     take: async (tx, values) => {
       const [id, city] = [named(values, 'complex_id'), named(values, 'city_id')];
       const known = await findComplex(tx, id);
@@ -34,15 +35,27 @@ export const IMPORT_KINDS = {
     },
   },
   'job-cards': {
-    columns: ['jobcard_no', 'complex_id', 'car_number', 'car_id?', 'created_at?'],
+    columns: {
+      jobcard_no: 'name',
+      complex_id: 'name',
+      car_number: 'name',
+      'car_id?': 'name',
+      'created_at?': 'moment',
+    },
     take: takeJobCard,
   },
   employees: {
-    columns: ['user_id', 'name', 'complex_id', 'location_id?', 'location_name?'],
+    columns: {
+      user_id: 'name',
+      name: 'name',
+      complex_id: 'name',
+      'location_id?': 'name',
+      'location_name?': 'name',
+    },
     take: takeEmployee,
   },
   catalogue: {
-    columns: ['city_id', 'category', 'job', 'rate'],
+    columns: { city_id: 'name', category: 'name', job: 'name', rate: 'amount' },
     take: async (tx, values) => {
       const categoryId = await ensureCategory(tx, await cityOf(tx, values), named(values, 'category'));
       const [name, ratePaise] = [named(values, 'job'), amountOf(values)];
@@ -62,11 +75,11 @@ export const IMPORT_KINDS = {
     },
   },
   vendors: {
-    columns: ['city_id', 'name', 'gst_no', 'phone_number', 'address'],
+    columns: { city_id: 'name', name: 'name', gst_no: 'code', phone_number: 'phone', address: 'lines' },
     take: takeVendor,
   },
   rates: {
-    columns: ['city_id', 'vendor_gst_no', 'category', 'job', 'rate'],
+    columns: { city_id: 'name', vendor_gst_no: 'code', category: 'name', job: 'name', rate: 'amount' },
     take: takeRate,
   },
 } satisfies Readonly<Record<string, ImportKind>>;
@@ -79,7 +92,7 @@ async function takeJobCard(tx: Tx, values: Values): Promise<Taken> {
   const row = { id: newId(), jobcard_no: number, complex_id: complexId, ...car };
   const inserted = await tx
     .insertInto('job_cards')
-    .values({ ...row, created_at: instantOf(values) })
+    .values({ ...row, created_at: instantOf(values, complexId) })
     .onConflict((conflict) => conflict.column('jobcard_no').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -238,21 +251,20 @@ function named(values: Values, column: string): string {
   return value;
 }
 
-function amountOf(values: Values): Paise {
-  const amount = parseRupees(values.rate ?? '');
-  if (amount === null) throw new LineError('rate must be an amount in rupees, such as 1250.50.');
+function amountOf({ rate = '' }: Values): Paise {
+  const amount = rate === '' ? null : rupeesToPaise(Number(rate));
+  if (amount === null) throw new LineError('rate is empty.');
   rejectLine(checkRate('rate', amount));
   return amount;
 }
 
-/** The day that a line gives, in UTC, or its time with a zone; now where it gives none. */
-function instantOf({ created_at: text = '' }: Values): string {
+/** The instant that a line gives; a day or a time without a zone is one of the complex's city. Now where it gives none. */
+function instantOf({ created_at: text = '' }: Values, complexId: string): RawBuilder<string> | string {
   if (text === '') return now();
-  const isWhole = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text);
-  const at = new Date(isWhole ? text : Number.NaN);
-  if (Number.isNaN(at.getTime()))
-    throw new LineError('created_at must be a day such as 2026-11-25, or a time with its zone.');
-  return at.toISOString();
+  if (text.endsWith('Z')) return text;
+  return sql<string>`(${text}::timestamp at time zone (
+    select c.time_zone from complexes k join cities c on c.id = k.city_id where k.id = ${complexId}
+  ))`;
 }
 
 async function complexOf(tx: Tx, values: Values): Promise<string> {

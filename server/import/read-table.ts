@@ -1,17 +1,48 @@
-import { linesOfCsv } from './csv.ts';
-import { namedRecords, TableError, type TableRecord } from './table.ts';
-import { linesOfXlsx } from './xlsx.ts';
+import { sheetOfCsv } from './csv.ts';
+import { type Columns, type Table, TableError, tableOf } from './table.ts';
+import { sheetOfXlsx } from './xlsx.ts';
 
-const ZIP = [0x50, 0x4b, 0x03, 0x04];
+/** How files begin, in hexadecimal digits. */
+const ZIP = '504b0304';
 /** The box of the former .xls, and of an XLSX file behind a password. */
-const OLE2_MAGIC = [0xd0, 0xcf, 0x11, 0xe0];
+const OLE2 = 'd0cf11e0';
+/** Sheets of the programs before 1997. */
+const BIFF = /^09(?:000400|020600|040600|080[68]00|081000)/;
 
-/** Reads a CSV or an XLSX file, whatever its name, by the names in its first line. */
-export function readTable(bytes: Uint8Array, columns: readonly string[]): TableRecord[] {
-  const begins = (magic: readonly number[]) => magic.every((byte, at) => bytes[at] === byte);
-  if (begins(OLE2_MAGIC))
-    throw new TableError(
-      'The file is an old XLS file, or behind a password: save it as XLSX without one, or as "CSV UTF-8".',
-    );
-  return namedRecords(begins(ZIP) ? linesOfXlsx(bytes) : linesOfCsv(bytes), columns);
+const SAVE_ANEW = 'open it in the spreadsheet program and save it as XLSX.';
+
+const OLD_XLS = `The file is an old XLS file, whatever its name: ${SAVE_ANEW}`;
+
+/** What people bring that is neither CSV nor XLSX, by how it begins. */
+const OTHER_FILES: readonly (readonly [begins: RegExp, why: string])[] = [
+  [/^%PDF/, 'The file is a PDF: export the table from where it comes as CSV or XLSX.'],
+  [
+    /^(?:<!doctype html|<html|<head|<meta|<table|<style|<div|mime-version:)/i,
+    `The file is a web page, whatever its name: ${SAVE_ANEW}`,
+  ],
+  [/^(?:<\?xml|<Workbook)/, `The file is XML, whatever its name: ${SAVE_ANEW}`],
+  [/^(?:\{|\[)\s*["{[]/, 'The file is JSON: export the table from where it comes as CSV or XLSX.'],
+];
+
+/** Reads a CSV or an XLSX file, whatever its name, by the names in its header. Throws TableError for anything else. */
+export function readTable(bytes: Uint8Array, columns: Columns): Table {
+  const begins = Buffer.from(bytes.subarray(0, 8)).toString('hex');
+  if (begins.startsWith(OLE2)) throw new TableError(kindOfOle2(bytes));
+  if (begins.startsWith(ZIP)) return tableOf(sheetOfXlsx(bytes), columns);
+  if (BIFF.test(begins)) throw new TableError(OLD_XLS);
+  const text = new TextDecoder('latin1')
+    .decode(bytes.subarray(0, 1_000))
+    .replace(/^\u00ef\u00bb\u00bf/, '')
+    .trimStart();
+  const other = OTHER_FILES.find(([pattern]) => pattern.test(text));
+  if (other !== undefined) throw new TableError(other[1]);
+  return tableOf(sheetOfCsv(bytes, columns), columns);
+}
+
+function kindOfOle2(bytes: Uint8Array): string {
+  const has = (name: string) =>
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(name, 0, 'utf16le');
+  if (has('EncryptedPackage')) return 'The file is behind a password: save it without one.';
+  if (has('Workbook') || has('Book')) return OLD_XLS;
+  return 'The file is an old XLS file, or behind a password: save it as XLSX without one, or as "CSV UTF-8".';
 }

@@ -1,41 +1,168 @@
+import { type Cell, readValue, textOf, type ValueKind } from './values.ts';
+
 /** A line of a file; `line` is where it begins, as spreadsheets and editors count. */
 export type Line = {
   readonly line: number;
-  readonly values: readonly string[];
+  readonly cells: readonly Cell[];
   /** Why none of it can be taken, where the file itself says so. */
   readonly wrong?: string;
 };
 
-/** A line with its values by the names of the header. */
+/** The lines of a file, and sentences about what of it was not read. */
+export type Sheet = {
+  readonly lines: readonly Line[];
+  readonly notes: readonly string[];
+  /** Every cell names its column; in CSV a comma too many moves all that follow. */
+  readonly isPlaced: boolean;
+  /** In this file a comma begins the decimals (`1250,50`). */
+  readonly hasDecimalCommas: boolean;
+};
+
+/** The names of a file's columns with what they hold; those ending in `?` may be left out. */
+export type Columns = Readonly<Record<string, ValueKind>>;
+
+/** A line with its values by the names of the header, as they are taken. */
 export type TableRecord = {
   readonly line: number;
   readonly values: Readonly<Record<string, string>>;
+  /** What the file shows otherwise: `rate: 12,50 → ₹12.50`. */
+  readonly changes: readonly string[];
   readonly wrong?: string;
 };
+
+export type Table = { readonly records: readonly TableRecord[]; readonly notes: readonly string[] };
 
 /** The file cannot be read as a table; the message says where and what to do. */
 export class TableError extends Error {}
 
+/** Titles and empty lines that may be above the header. */
+const MOST_LINES_ABOVE = 20;
+/** Values beside the table that a note quotes. */
+const QUOTED = 3;
+
+type Header = {
+  readonly at: number;
+  /** In the order of the file, '' for a column without a name. */
+  readonly names: readonly string[];
+};
+
 /**
- * Names the values of each line by the header, the first line: its names are those of `columns`, in any order; those ending in `?` may be
- * left out. Values come trimmed, '' for what is not there. Lines without any value are left out.
+ * Names the values of each line by the header: the first line that has all required names, in any order. Values come trimmed, '' for what
+ * is not there. Lines without any value are left out; what is above the header or beside the table is noted.
  */
-export function namedRecords([header, ...lines]: readonly Line[], columns: readonly string[]): TableRecord[] {
-  if (header === undefined) throw new TableError('The file is empty.');
-  const names = header.values.map((name) => name.trim().toLowerCase());
-  const required = columns.filter((name) => !name.endsWith('?'));
-  const known = columns.map((name) => name.replace('?', ''));
-  const missing = required.filter((name) => !names.includes(name));
-  if (missing.length > 0) throw new TableError(`The header lacks ${missing.join(', ')}.`);
-  const strange = names.filter((name, index) => !known.includes(name) || names.indexOf(name) !== index);
+export function tableOf(sheet: Sheet, columns: Columns): Table {
+  const { lines } = sheet;
+  const { at, names } = headerOf(lines, columns);
+  const notes = [...sheet.notes, ...notesAbove(lines.slice(0, at))];
+  const placed = namesOf(columns).map(({ name, kind }) => ({ name, kind, at: names.indexOf(name) }));
+  const beside: string[] = [];
+  const records: TableRecord[] = [];
+  for (const line of lines.slice(at + 1)) {
+    const values = line.cells.map((cell) => textOf(cell).trim());
+    if (line.wrong === undefined && values.every((value) => value === '')) continue;
+    if (!sheet.isPlaced && (values[names.length] ?? '') !== '')
+      throw new TableError(
+        `Line ${line.line} has ${values.length} values, the header ${names.length} names. A value with a separator in it must stand in quotes.`,
+      );
+    for (const [index, value] of values.entries())
+      if (value !== '' && (names[index] ?? '') === '') beside.push(`"${value}" in line ${line.line}`);
+    records.push(recordOf(line, placed, sheet));
+  }
+  if (beside.length > 0) notes.push(`Not read, because no name is above it: ${quoted(beside)}.`);
+  return { records, notes };
+}
+
+/** Whether one of the first lines is the header. */
+export function hasHeader(lines: readonly Line[], columns: Columns): boolean {
+  return findHeader(lines, columns) !== undefined;
+}
+
+function findHeader(lines: readonly Line[], columns: Columns): Header | undefined {
+  const required = namesOf(columns).filter(({ isRequired }) => isRequired);
+  for (const [at, line] of lines.slice(0, MOST_LINES_ABOVE).entries()) {
+    const names = headerNames(line);
+    if (required.every(({ name }) => names.includes(name))) return { at, names };
+  }
+  return undefined;
+}
+
+function headerOf(lines: readonly Line[], columns: Columns): Header {
+  const [first] = lines;
+  if (first === undefined) throw new TableError('The file is empty.');
+  const known = namesOf(columns);
+  const found = findHeader(lines, columns);
+  if (found === undefined) {
+    const names = headerNames(first);
+    const missing = known.filter(({ name, isRequired }) => isRequired && !names.includes(name));
+    throw new TableError(`The header lacks ${listed(missing.map(({ name }) => name))}.`);
+  }
+  const { names } = found;
+  const strange = names.filter(
+    (name, index) =>
+      name !== '' && (!known.some((one) => one.name === name) || names.indexOf(name) !== index),
+  );
   if (strange.length > 0)
-    throw new TableError(`The header has ${strange.join(', ')}; it may have ${known.join(', ')}, each once.`);
-  return lines
-    .filter(({ values, wrong }) => wrong !== undefined || values.some((value) => value.trim() !== ''))
-    .map(({ line, values, wrong }) => {
-      if (values.length !== names.length)
-        throw new TableError(`Line ${line} has ${values.length} values, the header ${names.length} names.`);
-      const named = known.map((name) => [name, values[names.indexOf(name)]?.trim() ?? ''] as const);
-      return { line, values: Object.fromEntries(named), ...(wrong !== undefined && { wrong }) };
-    });
+    throw new TableError(
+      `The header has ${listed(strange)}; it may have ${listed(known.map(({ name }) => name))}, each once.`,
+    );
+  return found;
+}
+
+/** Without the empty ones at the end, which spreadsheets write for columns that were formatted. */
+function headerNames({ cells }: Line): string[] {
+  const names = cells.map((cell) => {
+    const read = readValue('name', textOf(cell));
+    return 'value' in read ? read.value.toLowerCase() : textOf(cell);
+  });
+  return names.slice(0, names.findLastIndex((name) => name !== '') + 1);
+}
+
+function namesOf(columns: Columns): { name: string; kind: ValueKind; isRequired: boolean }[] {
+  return Object.entries(columns).map(([name, kind]) => ({
+    name: name.replace('?', ''),
+    kind,
+    isRequired: !name.endsWith('?'),
+  }));
+}
+
+type PlacedColumn = { readonly name: string; readonly kind: ValueKind; readonly at: number };
+
+function recordOf(
+  { line, cells, wrong }: Line,
+  columns: readonly PlacedColumn[],
+  file: Pick<Sheet, 'hasDecimalCommas'>,
+): TableRecord {
+  const values: Record<string, string> = {};
+  const changes: string[] = [];
+  const whys = wrong === undefined ? [] : [wrong];
+  for (const { name, kind, at } of columns) {
+    const read = readValue(kind, cells[at] ?? '', file);
+    if ('why' in read) {
+      whys.push(`${name} ${read.why}`);
+      values[name] = read.shown;
+      continue;
+    }
+    values[name] = read.value;
+    if (read.change !== undefined) changes.push(`${name}: ${read.change}`);
+  }
+  return { line, values, changes, ...(whys.length > 0 && { wrong: whys.join(' ') }) };
+}
+
+function notesAbove(lines: readonly Line[]): string[] {
+  const texts = lines.flatMap(({ line, cells }) =>
+    cells
+      .map((cell) => textOf(cell).trim())
+      .filter((text) => text !== '')
+      .map((text) => `"${text}" in line ${line}`),
+  );
+  return texts.length === 0 ? [] : [`Not read, because it is above the header: ${quoted(texts)}.`];
+}
+
+function quoted(texts: readonly string[]): string {
+  const more = texts.length - QUOTED;
+  return `${texts.slice(0, QUOTED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function listed(names: readonly string[]): string {
+  return names.join(', ');
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dryTable } from '#server/import/dry-table.ts';
 import { type Imported, importRows } from '#server/import/import-rows.ts';
 import { IMPORT_KINDS } from '#server/import/kinds.sql.ts';
 import { readTable } from '#server/import/read-table.ts';
@@ -7,8 +8,9 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts';
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 describe('a CSV file', () => {
-  const columns = ['name', 'note?'];
-  const valuesOf = (text: string) => readTable(bytes(text), columns).map(({ values }) => values);
+  const columns = { name: 'name', 'note?': 'lines' } as const;
+  const read = (text: string) => readTable(bytes(text), columns).records;
+  const valuesOf = (text: string) => read(text).map(({ values }) => values);
 
   test('is read as spreadsheets write it: quotes, line ends in a value, a byte order mark, either separator', () => {
     const asha = { name: 'Rao, Asha', note: 'says "hi"\nand goes' };
@@ -16,7 +18,7 @@ describe('a CSV file', () => {
     expect(valuesOf(`\uFEFFName,NOTE\r\n${text}\r\n`)).toEqual([asha]);
     expect(valuesOf(`note;name\r\n x ;" y "`)).toEqual([{ name: 'y', note: 'x' }]);
     expect(valuesOf('name\nZoë\n\n  \n')).toEqual([{ name: 'Zoë', note: '' }]);
-    expect(readTable(bytes('name,note\n"a\nb",\nc,'), columns).map(({ line }) => line)).toEqual([2, 4]);
+    expect(read('name,note\n"a\nb",\nc,').map(({ line }) => line)).toEqual([2, 4]);
   });
 
   test.each([
@@ -50,7 +52,7 @@ describe('an import', () => {
   ) => {
     const known = IMPORT_KINDS[kind];
     const { isDry = false, onProgress = () => undefined } = more;
-    const records = readTable(bytes(text), known.columns);
+    const { records } = readTable(bytes(text), known.columns);
     return importRows(server.db, records, { isDry, take: known.take, onProgress });
   };
   const sum = ({ counts, wrong }: Imported) => [counts.added, counts.changed, counts.same, wrong.length];
@@ -67,14 +69,14 @@ describe('an import', () => {
   test('tells every wrong line by its number and takes the others', async () => {
     const { counts, wrong } = await take(
       'job-cards',
-      'jobcard_no,complex_id,car_number,created_at\nJC-7,1,A,2026-11-25\nJC-7,2,A,\nJC-8,9,A,\n,1,A,\nJC-9,1,A,2026-11-25T10:00\nJC-10,1,B,\n',
+      'jobcard_no,complex_id,car_number,created_at\nJC-7,1,A,2026-11-25\nJC-7,2,A,\nJC-8,9,A,\n,1,A,\nJC-9,1,A,25.11.2026\nJC-10,1,B,\n',
     );
     expect(counts.added).toBe(2);
     expect(wrong).toEqual([
       { line: 3, why: 'The job card JC-7 belongs to the complex 1.' },
       { line: 4, why: 'There is no complex 9; import complexes first.' },
       { line: 5, why: 'jobcard_no is empty.' },
-      { line: 6, why: 'created_at must be a day such as 2026-11-25, or a time with its zone.' },
+      { line: 6, why: 'created_at must be a day such as 2026-11-25, or a time such as 2026-11-25T10:30.' },
     ]);
   });
 
@@ -94,6 +96,47 @@ describe('an import', () => {
       { name: 'Door', paise: 130_000 },
       { name: 'Roof', paise: 0 },
     ]);
+  });
+
+  test('shows in a dry run what each line becomes, with what the file shows instead', async () => {
+    const { columns } = IMPORT_KINDS.catalogue;
+    const text = 'city_id;category;job;rate\n1;Trim;Door;12,50\n1;Trim;Roof;1300\n1;trim;door;ten\n';
+    const { records } = readTable(bytes(text), columns);
+    const dry = await take('catalogue', text, { isDry: true });
+    expect(dryTable(records, dry, columns)).toEqual([
+      'line  becomes  city_id  category  job   rate    changed on the way, or wrong',
+      '2     added    1        Trim      Door  ₹12.50  rate: 12,50 → ₹12.50',
+      '3     added    1        Trim      Roof  ₹1,300',
+      '4     wrong    1        trim      door  ten     rate must be an amount in rupees, such as 1250.50.',
+    ]);
+  });
+
+  test('takes days, and times without a zone, as those of the city of the complex', async () => {
+    await server.db.updateTable('cities').set({ time_zone: 'Asia/Dubai' }).where('id', '=', '2').execute();
+    const head = 'jobcard_no,complex_id,car_number,created_at\n';
+    const india = 'T-1,1,A,2026-11-25\nT-2,1,A,2026-11-25T10:30\nT-3,1,A,2026-11-25T10:30:00+04:00\n';
+    expect(sum(await take('job-cards', `${head}${india}T-4,2,A,2026-11-25 10:30:15\n`))).toEqual([
+      4, 0, 0, 0,
+    ]);
+    const cards = await server.db
+      .selectFrom('job_cards')
+      .where('jobcard_no', 'like', 'T-%')
+      .orderBy('jobcard_no')
+      .select('created_at as at')
+      .execute();
+    expect(cards.map(({ at }) => new Date(at).toISOString())).toEqual([
+      '2026-11-24T18:30:00.000Z',
+      '2026-11-25T05:00:00.000Z',
+      '2026-11-25T06:30:00.000Z',
+      '2026-11-25T06:30:15.000Z',
+    ]);
+  });
+
+  test('takes two vendors that differ in nothing that is seen for one', async () => {
+    const head = 'city_id,name,gst_no,phone_number,address\n';
+    const rest = '9000000001,x\n';
+    const text = `${head}1,Twin\u200B Cat,29 TWIN,${rest}1,twin  cat,29TWIN,${rest}1,\u0958ila,29KILA,${rest}1,\u0915\u093Cila,29KILA,${rest}`;
+    expect(sum(await take('vendors', text))).toEqual([2, 0, 2, 0]);
   });
 
   test('goes on after it was cut short, when it is repeated', async () => {

@@ -12,26 +12,58 @@ type Parts = {
   readonly book?: string;
   /** In front of the sheet's element. */
   readonly before?: string;
+  /** Files of the ZIP that are otherwise, by their paths; null for one that is not there. */
+  readonly files?: Readonly<Record<string, string | Uint8Array | null>>;
 };
 
+const TYPE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+/** Relationships of a part: what each is, by its id and its target. */
+export function relationships(
+  ...links: readonly (readonly [id: string, type: string, target: string])[]
+): string {
+  const all = links.map(
+    ([id, type, to]) => `<Relationship Id="${id}" Type="${TYPE}/${type}" Target="${to}"/>`,
+  );
+  return `<Relationships>${all.join('')}</Relationships>`;
+}
+
+/** Links of the workbook to its parts. */
+export const BOOK_LINKS = [
+  ['rId1', 'worksheet', 'worksheets/sheet1.xml'],
+  ['rId2', 'sharedStrings', 'sharedStrings.xml'],
+  ['rId3', 'styles', 'styles.xml'],
+  ['rId9', 'worksheet', 'worksheets/sheet9.xml'],
+] as const;
+
 /** A workbook of one sheet, as a spreadsheet program writes it. */
-export function anXlsx({ rows, texts = [], formats = [], book = '', before = '' }: Parts): Uint8Array {
+export function anXlsx({
+  rows,
+  texts = [],
+  formats = [],
+  book = '',
+  before = '',
+  files: others = {},
+}: Parts): Uint8Array {
   const codes = formats.flatMap((format, at) =>
     typeof format === 'string' ? [`<numFmt numFmtId="${200 + at}" formatCode="${format}"/>`] : [],
   );
   const xfs = formats.map(
     (format, at) => `<xf numFmtId="${typeof format === 'string' ? 200 + at : format}"/>`,
   );
-  const files = {
+  const files: Record<string, string | Uint8Array | null> = {
+    '_rels/.rels': relationships(['rId1', 'officeDocument', 'xl/workbook.xml']),
     'xl/workbook.xml': `<workbook ${NS} ${REL}>${book}<sheets><sheet name="Old" state="hidden" r:id="rId9"/><sheet name="A" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels':
-      '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/><Relationship Id="rId9" Target="worksheets/sheet9.xml"/></Relationships>',
+    'xl/_rels/workbook.xml.rels': relationships(...BOOK_LINKS),
     'xl/worksheets/sheet1.xml': `<?xml version="1.0" encoding="UTF-8"?>${before}<worksheet ${NS}><sheetData>${rows}</sheetData></worksheet>`,
     'xl/sharedStrings.xml': `<sst ${NS}>${texts.map((text) => `<si>${text}</si>`).join('')}</sst>`,
     'xl/styles.xml': `<styleSheet ${NS}><numFmts>${codes.join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${xfs.join('')}</cellXfs></styleSheet>`,
   };
-  const bytes = Object.entries(files).map(([name, text]) => [name, new TextEncoder().encode(text)] as const);
-  return zipSync(Object.fromEntries(bytes));
+  const entries = Object.entries({ ...files, ...others }).flatMap(([name, content]) => {
+    if (content === null) return [];
+    return [[name, typeof content === 'string' ? new TextEncoder().encode(content) : content] as const];
+  });
+  return zipSync(Object.fromEntries(entries));
 }
 
 /** A row of cells that hold their texts themselves. */

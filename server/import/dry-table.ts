@@ -1,0 +1,39 @@
+import type { Imported } from './import-rows.ts';
+import type { Columns, TableRecord } from './table.ts';
+import { shownValue } from './values.ts';
+
+/** A row for each line: what becomes of it, its values as they are taken, and what the file shows instead, or why it is left out. */
+export function dryTable(
+  records: readonly TableRecord[],
+  { outcomes, wrong }: Imported,
+  columns: Columns,
+): string[] {
+  const kinds = Object.entries(columns)
+    .map(([name, kind]) => ({ name: name.replace('?', ''), kind }))
+    .filter(({ name }) => records.some(({ values }) => values[name] !== ''));
+  const whys = new Map(wrong.map(({ line, why }) => [line, why]));
+  const rows = records.map(({ line, values, changes }, at) => [
+    String(line),
+    outcomes[at] ?? '',
+    ...kinds.map(({ name, kind }) => shownValue(kind, values[name] ?? '').replaceAll('\n', ' ↵ ')),
+    whys.get(line) ?? changes.join('; '),
+  ]);
+  const table = [
+    ['line', 'becomes', ...kinds.map(({ name }) => name), 'changed on the way, or wrong'],
+    ...rows,
+  ];
+  const widths = (table[0] ?? []).map((_, column) =>
+    table.reduce((widest, row) => Math.max(widest, widthOf(row[column] ?? '')), 0),
+  );
+  return table.map((row) =>
+    row
+      .map((value, column) => value + ' '.repeat((widths[column] ?? 0) - widthOf(value)))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** Columns of a terminal: marks above and below a letter take none. */
+function widthOf(text: string): number {
+  return [...text.replaceAll(/[\p{Mn}\p{Cf}]/gu, '')].length;
+}

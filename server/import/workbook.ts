@@ -1,0 +1,159 @@
+import { type CellFormat, formatOf } from './number-formats.ts';
+import { TableError } from './table.ts';
+import { pathsOf, plainPath, readXml, unpack } from './zip-of-xml.ts';
+
+/** What the cells of a workbook's first sheet are read with. */
+export type Workbook = {
+  readonly rows: Uint8Array;
+  /** Texts that cells refer to by their place. */
+  readonly texts: readonly string[];
+  /** Formats of cells by their style. */
+  readonly formats: readonly CellFormat[];
+  readonly is1904: boolean;
+  /** Its formulas are to be calculated when it is opened, so their results are none. */
+  readonly isUncalculated: boolean;
+  readonly sheetName: string;
+  /** Further sheets that are shown. */
+  readonly otherSheets: readonly string[];
+};
+
+/** Opens a workbook at its first sheet that is shown and holds cells. Throws TableError for a ZIP that is no workbook. */
+export function openWorkbook(bytes: Uint8Array): Workbook {
+  const paths = pathsOf(bytes);
+  const other = otherKind(paths);
+  if (other !== null) throw new TableError(other);
+  const links = (path: string) =>
+    linksOf(
+      unpack(bytes, (name) => name === relationshipsOf(path)),
+      path,
+    );
+  const [start] = links('').filter(({ type }) => type === 'officeDocument');
+  const path = start?.path ?? 'xl/workbook.xml';
+  if (!paths.has(path))
+    throw new TableError('The file is a ZIP without a workbook in it: save the sheet as XLSX.');
+  const book = bookOf(unpack(bytes, (name) => name === path).get(path));
+  const parts = links(path);
+  const sheets = book.sheets.flatMap(({ name, id }) => {
+    const link = parts.find((one) => one.id === id && one.type === 'worksheet');
+    return link === undefined ? [] : [{ name, path: link.path }];
+  });
+  const [first, ...others] = sheets;
+  if (first === undefined || !paths.has(first.path))
+    throw new TableError('The file has no sheet with cells that is shown.');
+  const pathOf = (type: string) => parts.find((part) => part.type === type)?.path ?? '';
+  const [texts, styles] = [pathOf('sharedStrings'), pathOf('styles')];
+  const files = unpack(bytes, (name) => name === first.path || name === texts || name === styles);
+  return {
+    rows: files.get(first.path) ?? new Uint8Array(),
+    texts: textsOf(files.get(texts)),
+    formats: formatsOf(files.get(styles)),
+    is1904: book.is1904,
+    isUncalculated: book.isUncalculated,
+    sheetName: first.name,
+    otherSheets: others.map(({ name }) => name),
+  };
+}
+
+/** What else office programs write into a ZIP: who renames such a file has no workbook. */
+function otherKind(paths: ReadonlySet<string>): string | null {
+  const has = (path: string) => paths.has(path);
+  const save = 'open it in the spreadsheet program and save it as XLSX.';
+  if (has('content.xml') && has('mimetype'))
+    return `The file is an OpenDocument file (.ods), whatever its name: ${save}`;
+  if (has('xl/workbook.bin')) return `The file is a binary workbook (.xlsb), whatever its name: ${save}`;
+  if (has('index/document.iwa')) return 'The file is one of Numbers: export it as Excel.';
+  if (has('word/document.xml'))
+    return 'The file is a Word document: copy the table into a spreadsheet and save it as XLSX.';
+  return null;
+}
+
+type Link = { readonly id: string; readonly type: string; readonly path: string };
+
+function relationshipsOf(path: string): string {
+  const [, folder = '', name = ''] = /^(.*\/)?([^/]*)$/.exec(path) ?? [];
+  return `${folder}_rels/${name}.rels`;
+}
+
+/** Files that belong to one of the workbook, '' for the workbook as a whole, with what each is (ECMA-376, part 2). */
+function linksOf(files: ReadonlyMap<string, Uint8Array>, from: string): Link[] {
+  const links: Link[] = [];
+  readXml(files.get(relationshipsOf(from)), {
+    open: (name, { Id = '', Type = '', Target = '', TargetMode }) => {
+      if (name !== 'Relationship' || TargetMode === 'External') return;
+      const { pathname } = new URL(Target, `http://workbook/${from}`);
+      links.push({
+        id: Id,
+        type: Type.slice(Type.lastIndexOf('/') + 1),
+        path: plainPath(decodeURIComponent(pathname)),
+      });
+    },
+  });
+  return links;
+}
+
+type Book = Pick<Workbook, 'is1904' | 'isUncalculated'> & {
+  readonly sheets: readonly { readonly name: string; readonly id: string | undefined }[];
+};
+
+function bookOf(bytes: Uint8Array | undefined): Book {
+  const sheets: { name: string; id: string | undefined }[] = [];
+  let [is1904, isUncalculated] = [false, false];
+  readXml(bytes, {
+    open: (element, { name = '', id, state = 'visible', date1904, fullCalcOnLoad, calcCompleted = '1' }) => {
+      if (element === 'workbookPr') is1904 = isTrue(date1904);
+      if (element === 'calcPr') isUncalculated = isTrue(fullCalcOnLoad) || !isTrue(calcCompleted);
+      if (element === 'sheet' && state === 'visible') sheets.push({ name, id });
+    },
+  });
+  return { sheets, is1904, isUncalculated };
+}
+
+export function isTrue(attribute: string | undefined): boolean {
+  return attribute === '1' || attribute === 'true';
+}
+
+/** Readings beside Asian texts (`rPh`) are none of theirs. */
+function textsOf(bytes: Uint8Array | undefined): string[] {
+  const texts: string[] = [];
+  let [current, isText, isReading] = ['', false, false];
+  readXml(bytes, {
+    open: (name) => {
+      if (name === 'si') current = '';
+      if (name === 't') isText = true;
+      if (name === 'rPh') isReading = true;
+    },
+    text: (text) => {
+      if (isText && !isReading) current += text;
+    },
+    close: (name) => {
+      if (name === 'si') texts.push(unescaped(current));
+      if (name === 't') isText = false;
+      if (name === 'rPh') isReading = false;
+    },
+  });
+  return texts;
+}
+
+/** A text without the escapes for what XML cannot hold: `_x000D_` is the end of a line (ECMA-376, 22.9.2.19). */
+export function unescaped(text: string): string {
+  return text.replaceAll(/_x([\dA-Fa-f]{4})_/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+function formatsOf(bytes: Uint8Array | undefined): CellFormat[] {
+  const codes = new Map<number, string>();
+  const formats: CellFormat[] = [];
+  let isOfCells = false;
+  readXml(bytes, {
+    open: (name, { numFmtId = '0', formatCode = '' }) => {
+      if (name === 'numFmt') codes.set(Number(numFmtId), formatCode);
+      if (name === 'cellXfs') isOfCells = true;
+      if (name === 'xf' && isOfCells) formats.push(formatOf(Number(numFmtId), codes.get(Number(numFmtId))));
+    },
+    close: (name) => {
+      if (name === 'cellXfs') isOfCells = false;
+    },
+  });
+  return formats;
+}
