@@ -22,7 +22,7 @@ const config: KnipConfig = {
         'server/cli.ts!',
         'scripts/*.mjs',
         'tests/**/*.{test,spec,soak}.{ts,tsx}',
-        'tests/{promise,attack,load,clean-machine}/main.ts',
+        'tests/{promise,attack,load,clean-machine,office}/main.ts',
         'tests/clean-machine/{images/s3.ts,support/doors.mjs}',
         'tests/{camera,printing}/lab/*.tsx',
         'tests/soak/vitest.config.ts',
@@ -50,6 +50,7 @@ const config: KnipConfig = {
         'setpriv',
         'systemd-notify',
         'openssl',
+        'soffice',
         'certutil',
       ],
       ignoreDependencies: [
