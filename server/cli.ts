@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { backup } from './cli/backup.ts';
-import { type Command, UsageError } from './cli/command.ts';
+import { type Command, forTerminal, UsageError } from './cli/command.ts';
 import { counters } from './cli/counters.ts';
 import { doctor } from './cli/doctor.ts';
 import { files } from './cli/files.ts';
@@ -55,7 +55,7 @@ async function runNamed([name = '', ...words]: readonly string[]): Promise<numbe
     return 0;
   } catch (error) {
     if (error instanceof UsageError || isOfArguments(error)) return refuse(error.message, command.usage);
-    console.error(explain(error));
+    complain(explain(error));
     return 1;
   }
 }
@@ -66,12 +66,17 @@ function isOfArguments(error: unknown): error is TypeError {
   return codes.some((known) => hasCode(error, `ERR_PARSE_ARGS_${known}`));
 }
 
+/** What is said of an error may name what somebody typed or sent. */
+function complain(text: string): void {
+  console.error(text.split('\n').map(forTerminal).join('\n'));
+}
+
 function say(text: string): number {
   console.log(text);
   return 0;
 }
 
 function refuse(message: string, usage: string): number {
-  console.error(`${message}\n\n${usage}`);
+  complain(`${message}\n\n${usage}`);
   return 2;
 }

@@ -123,7 +123,10 @@ type Say = (...values: readonly unknown[]) => string;
 function examplesOf(path: string, english: Say): readonly (readonly unknown[])[] {
   const given = EXAMPLES[path];
   if (given !== undefined) return given;
-  if (path.startsWith('fieldTexts.')) return [[{ min: 3, max: 77, digits: 10, amount: '«amount»' }]];
+  if (path.startsWith('fieldTexts.'))
+    return [
+      [{ min: 3, max: 77, digits: 10, amount: '«amount»', one: '«one»', other: '«other»', typed: '«typed»' }],
+    ];
   let combinations: unknown[][] = [[]];
   for (let place = 0; place < english.length; place += 1)
     combinations = combinations.flatMap((some) =>

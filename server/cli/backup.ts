@@ -20,7 +20,7 @@ import { openFolderStore } from '../files/folder-store.ts';
 import { openStore } from '../files/open-store.ts';
 import { openProgress, withProgress } from '../progress.ts';
 import { VERSION } from '../version.ts';
-import { type Command, onlyOne, UsageError } from './command.ts';
+import { type Command, onlyOne, say, UsageError } from './command.ts';
 
 const USAGE = `Usage:
   backup <folder>       copies the database and the files to a new folder; the server may be running
@@ -67,7 +67,7 @@ export const backup: Command = {
     const running = await findEmbeddedAddress(dataDir);
     const copy = (address: Address) => backUp(folders, address, target, steps).finally(progress.end);
     await (running === null ? withDatabaseStarted(dataDir, copy) : copy(running));
-    console.log(`Backed up ${dataDir} to ${target}.`);
+    say(`Backed up ${dataDir} to ${target}.`);
   },
 };
 
@@ -88,7 +88,7 @@ async function withDatabaseStarted(
 /** A backup without a damaged file is worth keeping, but whoever runs it every night must hear of it. */
 function tellCopied(copied: Copied): void {
   if (copied.damaged.length === 0) {
-    console.log(describeCopied(copied));
+    say(describeCopied(copied));
     return;
   }
   console.error(describeCopied(copied));
@@ -110,7 +110,7 @@ async function backUpServer(config: Config, target: string): Promise<void> {
     await syncPath(partial);
     await rename(partial, to);
     await syncPath(dirname(to));
-    console.log(`${said} to ${target}.`);
+    say(`${said} to ${target}.`);
   } finally {
     await rm(partial, { recursive: true, force: true });
   }
@@ -123,7 +123,7 @@ async function backUpToBucket(config: Config, target: string): Promise<void> {
   await withTempFolder(async (folder) => {
     const said = await copyTables(config, folder, () => openBackupFiles(place, folder));
     const put = await withProgress('pieces', (tell) => putTables(place, folder, beganAt, tell));
-    console.log(`${said} to ${put}`);
+    say(`${said} to ${put}`);
   });
 }
 

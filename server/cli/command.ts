@@ -11,6 +11,18 @@ export type Command = {
 /** The command was called in a way that it does not know: exit code 2. The message is a sentence, after which the usage is printed. */
 export class UsageError extends Error {}
 
+const UNSAFE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_C}]/gu;
+
+/** Prints lines for a person. Whatever a stored row holds, it stays in its line, and turns neither the words nor the terminal's cursor. */
+export function say(...lines: readonly string[]): void {
+  for (const line of lines) console.log(forTerminal(line));
+}
+
+/** A line whose control characters, halves of characters and turns of direction are written out (`\u{202e}`). */
+export function forTerminal(text: string): string {
+  return text.replace(UNSAFE, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`);
+}
+
 /** The word that says what is to be done, `what` in the message. Throws UsageError for none and for an unknown one. */
 export function oneOf<K extends string>(known: readonly K[], said: string | undefined, what: string): K {
   const found = known.find((word) => word === said);

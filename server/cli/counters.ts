@@ -1,7 +1,7 @@
 import { readConfig } from '../config.ts';
 import { clusterCounters, rebuildCounters } from '../counters.sql.ts';
 import { withDatabase } from '../db/open-database.ts';
-import { type Command, noMore, oneOf } from './command.ts';
+import { type Command, noMore, oneOf, say } from './command.ts';
 
 const USAGE = `Usage:
   counters rebuild   counts orders and invoices anew, and says how many of the kept counters were wrong
@@ -16,9 +16,9 @@ export const counters: Command = {
     noMore(more);
     await withDatabase(readConfig(process.env), async (db) => {
       const wrong = await db.transaction().execute(rebuildCounters);
-      console.log(wrong === 0 ? 'Every counter was right.' : `Wrong counters that were corrected: ${wrong}.`);
+      say(wrong === 0 ? 'Every counter was right.' : `Wrong counters that were corrected: ${wrong}.`);
       if (!(await clusterCounters(db)))
-        console.log(
+        say(
           'They were not laid together on the disk, because the database is busy. Lists work all the same.',
         );
     });

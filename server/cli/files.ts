@@ -12,7 +12,7 @@ import { openStore } from '../files/open-store.ts';
 import { databaseNow, readStoreRow } from '../files/store.sql.ts';
 import { described, storeWords } from '../files/store-names.ts';
 import { FIRST_DAY_TURNS, restoreReferenced, sweepFiles, TRASH_KEPT_DAYS } from '../files/sweep.ts';
-import { type Command, noMore, oneOf, onlyOne } from './command.ts';
+import { type Command, noMore, oneOf, onlyOne, say } from './command.ts';
 
 const USAGE = `Usage:
   files status   whether the files and the database belong together, and what is in the trash
@@ -49,7 +49,7 @@ export const files: Command = {
 async function copy(direction: 'fetch' | 'bring', folder: string, files: FileStore): Promise<void> {
   const other = await openFolderStore(resolve(folder));
   const copied = await (direction === 'fetch' ? copyStore(files, other) : copyStore(other, files));
-  console.log(describeCopied(copied));
+  say(describeCopied(copied));
   if (copied.damaged.length > 0) throw new Error('Not everything was copied.');
 }
 
@@ -57,26 +57,26 @@ async function status({ db, files }: Deps): Promise<void> {
   const inStore = await files.identity();
   const row = await readStoreRow(db, inStore);
   const areOne = inStore !== null && inStore === row.id;
-  console.log(`Id of ${described(files.place)}: ${inStore ?? 'none yet'}`);
-  console.log(`Id of the files that the database belongs to: ${row.id ?? 'none yet'}`);
-  console.log(areOne ? 'They belong together.' : 'They do not belong together (yet).');
-  console.log(describe(await compareFiles(db, files), files));
-  for (const [day, hashes] of await files.trashed()) console.log(`Trash of ${day}: ${hashes.length} files`);
+  say(`Id of ${described(files.place)}: ${inStore ?? 'none yet'}`);
+  say(`Id of the files that the database belongs to: ${row.id ?? 'none yet'}`);
+  say(areOne ? 'They belong together.' : 'They do not belong together (yet).');
+  say(describe(await compareFiles(db, files), files));
+  for (const [day, hashes] of await files.trashed()) say(`Trash of ${day}: ${hashes.length} files`);
   const { unchecked, damaged } = await countByCheckState(db);
-  if (unchecked > 0) console.log(`${unchecked} pictures are still to be decoded.`);
-  if (damaged > 0) console.log(`${damaged} pictures are damaged: not all of them can be drawn.`);
+  if (unchecked > 0) say(`${unchecked} pictures are still to be decoded.`);
+  if (damaged > 0) say(`${damaged} pictures are damaged: not all of them can be drawn.`);
   if (areOne && row.turns < FIRST_DAY_TURNS)
-    console.log(`The sweep begins when it was its turn in ${FIRST_DAY_TURNS} hours; ${row.turns} so far.`);
+    say(`The sweep begins when it was its turn in ${FIRST_DAY_TURNS} hours; ${row.turns} so far.`);
   if (row.held !== null)
-    console.log(`The sweep holds back ${row.held} files that nothing seems to need: too many at once.`);
+    say(`The sweep holds back ${row.held} files that nothing seems to need: too many at once.`);
 }
 
 async function adopt({ db, files }: Deps): Promise<void> {
   const id = await adoptStore(db, files);
   await restoreReferenced(db, files);
-  console.log(`From now on ${described(files.place)} and this database belong together, under the id ${id}.`);
-  console.log(describe(await compareFiles(db, files), files));
-  console.log(
+  say(`From now on ${described(files.place)} and this database belong together, under the id ${id}.`);
+  say(describe(await compareFiles(db, files), files));
+  say(
     `Nothing is swept for a day; what the database does not know goes to the trash then, and from there after ${TRASH_KEPT_DAYS} days.`,
   );
 }
@@ -84,9 +84,8 @@ async function adopt({ db, files }: Deps): Promise<void> {
 async function sweep({ db, files }: Deps): Promise<void> {
   const turn = await sweepFiles(db, files, { at: await databaseNow(db), share: 'any' });
   if (turn.kind === 'not-ours') throw new Error('They do not belong together: see files status.');
-  if (turn.kind === 'swept')
-    console.log(`Moved to the trash: ${turn.moved}. Deleted for good: ${turn.purged}.`);
-  else console.log('Nothing is swept in the first day: see files status.');
+  if (turn.kind === 'swept') say(`Moved to the trash: ${turn.moved}. Deleted for good: ${turn.purged}.`);
+  else say('Nothing is swept in the first day: see files status.');
 }
 
 function describe({ held, named, missing, unknown }: Comparison, { place }: FileStore): string {

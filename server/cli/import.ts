@@ -8,7 +8,7 @@ import { importRows } from '../import/import-rows.ts';
 import { IMPORT_KINDS } from '../import/kinds.sql.ts';
 import { readTable } from '../import/read-table.ts';
 import { withProgress } from '../progress.ts';
-import { type Command, oneOf, onlyOne } from './command.ts';
+import { type Command, oneOf, onlyOne, say } from './command.ts';
 
 const KIND_NAMES = Object.keys(IMPORT_KINDS) as (keyof typeof IMPORT_KINDS)[];
 
@@ -54,15 +54,15 @@ filling them: a number loses the zeros in front of it.`,
       const { counts, wrong } = imported;
       // No text that they know: every screen reads again.
       if (!isDry && counts.added + counts.changed > 0) await notify(db, ['imported']);
-      for (const note of notes) console.log(note);
-      if (isDry) for (const line of dryTable(records, imported, kind.columns)) console.log(line);
+      for (const note of notes) say(note);
+      if (isDry) for (const line of dryTable(records, imported, kind.columns)) say(line);
       else {
         for (const { line, changes, wrong: why } of records)
-          if (why === undefined && changes.length > 0) console.log(`line ${line}: ${changes.join('; ')}`);
-        for (const { line, why } of wrong) console.log(`line ${line}: ${why}`);
+          if (why === undefined && changes.length > 0) say(`line ${line}: ${changes.join('; ')}`);
+        for (const { line, why } of wrong) say(`line ${line}: ${why}`);
       }
       const sum = `added ${counts.added}, changed ${counts.changed}, the same ${counts.same}, wrong ${wrong.length}`;
-      console.log(isDry ? `Dry run, nothing was changed: ${sum}` : sum);
+      say(isDry ? `Dry run, nothing was changed: ${sum}` : sum);
       if (wrong.length > 0)
         throw new Error(wrong.length === 1 ? '1 line is wrong.' : `${wrong.length} lines are wrong.`);
     });

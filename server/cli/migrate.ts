@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { migrate as applyMigrations, missingMigrations } from '../db/migrate.ts';
 import { withDatabaseAsIs } from '../db/open-database.ts';
-import type { Command } from './command.ts';
+import { type Command, say } from './command.ts';
 
 export const migrate: Command = {
   summary: 'brings the database to the tables of this version, as every start does',
@@ -17,8 +17,8 @@ The database is the one of DATABASE_URL, else the embedded one of DATA_DIR. Stop
     await withDatabaseAsIs(readConfig(process.env), async (db) => {
       const isDry = values['dry-run'] === true;
       const names = await (isDry ? missingMigrations(db) : applyMigrations(db));
-      if (names.length === 0) console.log('The database has the tables of this version.');
-      for (const name of names) console.log(`${isDry ? 'missing' : 'applied'}  ${name}`);
+      if (names.length === 0) say('The database has the tables of this version.');
+      for (const name of names) say(`${isDry ? 'missing' : 'applied'}  ${name}`);
     });
   },
 };

@@ -13,7 +13,7 @@ import type { FileStore } from '../files/file-store.ts';
 import { openFolderStore } from '../files/folder-store.ts';
 import { openStore } from '../files/open-store.ts';
 import { openProgress, withProgress } from '../progress.ts';
-import { type Command, onlyOne } from './command.ts';
+import { type Command, onlyOne, say } from './command.ts';
 
 export const restore: Command = {
   summary: 'brings a backup back, and proves that it is whole',
@@ -66,23 +66,21 @@ FILES says; then all tables in one transaction, which is made good only when eac
             `The backup is not what its note says; nothing was restored:\n  ${wrong.join('\n  ')}`,
           );
         const rows = Object.values(found.rows).reduce((sum, count) => sum + count, 0);
-        console.log(`The database starts: ${rows} rows in ${Object.keys(found.rows).length} tables.`);
+        say(`The database starts: ${rows} rows in ${Object.keys(found.rows).length} tables.`);
         if (found.files.missing > 0)
-          console.log(
-            `${found.files.missing} of ${found.files.named} photos and PDFs are not in the backup.`,
-          );
-        if (note?.holding == null) console.log('The backup has no counts to compare with.');
+          say(`${found.files.missing} of ${found.files.named} photos and PDFs are not in the backup.`);
+        if (note?.holding == null) say('The backup has no counts to compare with.');
       },
     }).finally(progress.end);
-    console.log(`Restored ${backup} into ${dataDir}: ${files} files, each the same as in the backup.`);
-    if (damaged.length > 0) console.log(`Damaged in the backup already: ${damaged.length}.`);
+    say(`Restored ${backup} into ${dataDir}: ${files} files, each the same as in the backup.`);
+    if (damaged.length > 0) say(`Damaged in the backup already: ${damaged.length}.`);
     if (bucket !== null) {
       const restored = await openFolderStore(join(dataDir, 'files'));
       const store = await openStore(config);
       const copied = await withProgress('files', (tell) => copyStore(restored, store, tell));
-      console.log(`Into the bucket: ${describeCopied(copied)}`);
+      say(`Into the bucket: ${describeCopied(copied)}`);
     }
-    if (aside !== null) console.log(`What was there lies in ${aside}; remove it when nothing is missing.`);
+    if (aside !== null) say(`What was there lies in ${aside}; remove it when nothing is missing.`);
   },
 };
 
@@ -118,13 +116,13 @@ async function restoreTables(
     await assertRestorable(db, replaces);
     const to = await openStore(config);
     const copied = await withProgress('files', (tell) => copyStore(files, to, tell));
-    console.log(describeCopied(copied));
+    say(describeCopied(copied));
     if (copied.damaged.length > 0 && !keepsDamaged)
       throw new Error('The database was not touched. Take another backup, or give --keep-damaged.');
     await withProgress('rows', (tell) =>
       restoreDatabase(db, join(folder, 'database'), copy, { replaces, onRows: tell }),
     );
-    console.log(
+    say(
       `Restored ${total(copy.tables)} rows of ${Object.keys(copy.tables).length} tables, each as in the backup.`,
     );
   };

@@ -14,7 +14,7 @@ import {
   TOKEN_LIFETIME_DAYS,
 } from '../db/users.sql.ts';
 import { hashToken } from '../http/session.ts';
-import { type Command, oneOf, onlyOne, UsageError } from './command.ts';
+import { type Command, oneOf, onlyOne, say, UsageError } from './command.ts';
 import { addNewUser, idOf, USER_OPTIONS } from './user.ts';
 
 const USAGE = `Usage:
@@ -64,8 +64,10 @@ async function create(db: Db, username: string, options: Options): Promise<void>
   // Shown this once: the database keeps only its hash.
   const token = randomBytes(32).toString('base64url');
   await addToken(db, userId, hashToken(token), at, days);
-  console.log(
-    `Token of ${username}: ${token}\nIt ends when nobody has used it for ${days} days.\nOpen <address of the app>/validate-token?token=${token}`,
+  say(
+    `Token of ${username}: ${token}`,
+    `It ends when nobody has used it for ${days} days.`,
+    `Open <address of the app>/validate-token?token=${token}`,
   );
 }
 
@@ -83,18 +85,18 @@ async function revoke(db: Db, username: string): Promise<void> {
   const { length: ended } = await db
     .transaction()
     .execute((tx) => endAccess(tx, userId, new Date().toISOString()));
-  console.log(`${ended === 1 ? '1 token' : `${ended} tokens`} of ${username} revoked.`);
+  say(`${ended === 1 ? '1 token' : `${ended} tokens`} of ${username} revoked.`);
 }
 
 async function list(db: Db, username: string): Promise<void> {
   const tokens = await listTokens(db, await idOf(db, username));
-  if (tokens.length === 0) console.log(`${username} has no token.`);
+  if (tokens.length === 0) say(`${username} has no token.`);
   const now = new Date().toISOString();
   for (const { createdAt, lastUsedAt, expiresAt, lifetimeDays, isDemo } of tokens) {
     const used = lastUsedAt === null ? 'never used' : `last used ${dayOf(lastUsedAt)}`;
     const ends = expiresAt > now ? `expires ${dayOf(expiresAt)}` : `expired ${dayOf(expiresAt)}`;
     const end = isDemo ? 'of the demo, does not expire' : `${ends} (${lifetimeDays} days after its last use)`;
-    console.log(`made ${dayOf(createdAt)}, ${used}, ${end}`);
+    say(`made ${dayOf(createdAt)}, ${used}, ${end}`);
   }
 }
 

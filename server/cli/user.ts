@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util';
+import { MAX_ID_LENGTH, MAX_NAME_LENGTH } from '#domain/limits.ts';
 import { ROLE_LIST } from '#domain/permissions.ts';
 import { checkPersonName, checkUsername, personTexts } from '#domain/person.ts';
+import { describeField } from '#domain/refusals.ts';
+import { checkText, keptLine } from '#domain/typed-text.ts';
 import { readConfig } from '../config.ts';
 import { withDatabase } from '../db/open-database.ts';
 import type { Db } from '../db/schema.ts';
@@ -17,7 +20,7 @@ import {
   type NewUser,
 } from '../db/users.sql.ts';
 import { newId } from '../ids.ts';
-import { type Command, noMore, oneOf, onlyOne, UsageError } from './command.ts';
+import { type Command, noMore, oneOf, onlyOne, say, UsageError } from './command.ts';
 
 const text = { type: 'string' } as const;
 
@@ -78,7 +81,7 @@ const ACTS: Readonly<Record<(typeof ACT_NAMES)[number], Act>> = {
       if (place !== null) await ensureComplex(tx, place);
       return changeUser(tx, userId, { role, name, complex: place?.complex }, now());
     });
-    if (ended > 0) console.log(`${ended === 1 ? '1 token' : `${ended} tokens`} of ${username} ended.`);
+    if (ended > 0) say(`${ended === 1 ? '1 token' : `${ended} tokens`} of ${username} ended.`);
     await print(db, username);
   },
   deactivate: async (db, username) => {
@@ -94,9 +97,10 @@ const ACTS: Readonly<Record<(typeof ACT_NAMES)[number], Act>> = {
 };
 
 /** Adds a person from the command line; returns their id. */
-export async function addNewUser(db: Db, username: string, options: Options): Promise<string> {
+export async function addNewUser(db: Db, typed: string, options: Options): Promise<string> {
   const { role, name } = options;
   const place = await placeOf(db, options);
+  const username = keptLine(typed);
   if (role === undefined || name === undefined || place === null) {
     throw new UsageError(
       `There is no user ${username}; to make one give --role, --name, --complex and --city.`,
@@ -127,13 +131,24 @@ async function placeOf(db: Db, options: Options): Promise<Pick<NewUser, 'city' |
   }
   if (city === undefined) throw new UsageError(`There is no complex ${complex}; to make it give --city.`);
   return {
-    complex: { id: complex, name: options['complex-name'] ?? `Complex ${complex}` },
-    city: { id: city, name: options['city-name'] ?? `City ${city}` },
+    complex: placed('complex', complex, options['complex-name'] ?? `Complex ${complex}`),
+    city: placed('city', city, options['city-name'] ?? `City ${city}`),
   };
 }
 
+/** A new complex or city, with what it is called. */
+function placed(what: 'complex' | 'city', id: string, name: string): { id: string; name: string } {
+  const kept = { id: keptLine(id), name: keptLine(name) };
+  const problems = [
+    ...checkText(`--${what}`, kept.id, MAX_ID_LENGTH, 'required'),
+    ...checkText(`--${what}-name`, kept.name, MAX_NAME_LENGTH, 'required'),
+  ];
+  for (const problem of problems) throw new UsageError(`${problem.field}: ${describeField(problem)}`);
+  return kept;
+}
+
 function nameOf(given: string): string {
-  const name = given.trim();
+  const name = keptLine(given);
   const wrong = checkPersonName(name);
   if (wrong !== null) throw new Error(`${wrong}.`);
   return name;
@@ -154,7 +169,7 @@ export async function idOf(db: Db, username: string): Promise<string> {
 
 async function print(db: Db, username: string | null): Promise<void> {
   const people = await listUsers(db, now(), username);
-  if (people.length === 0) console.log('There are no users yet.');
+  if (people.length === 0) say('There are no users yet.');
   for (const person of people) {
     const { tokens, lastUsedAt, deactivatedAt } = person;
     const access =
@@ -163,9 +178,7 @@ async function print(db: Db, username: string | null): Promise<void> {
         : `deactivated ${deactivatedAt.slice(0, 10)}`;
     const role = person.role.replace('vendor-management-', '');
     const place = `${person.complexName}, ${person.cityName}`;
-    console.log(
-      `${person.username}  ${role}  ${person.name}  ${place}  ${access}${person.isDemo ? '  demo' : ''}`,
-    );
+    say(`${person.username}  ${role}  ${person.name}  ${place}  ${access}${person.isDemo ? '  demo' : ''}`);
   }
 }
 

@@ -17,6 +17,7 @@ import type { FailedAttempts } from './failed-attempts.ts';
 import { type FormBody, readFormBody } from './form-body.ts';
 import type { Clock, PublicRoute, Route } from './handler.ts';
 import { type Answer, type Done, printsOf, readKey, refuseUnread, runOnce } from './idempotency.ts';
+import { keptTexts } from './kept-texts.ts';
 import { DECODER_RETRY_AFTER_SECONDS } from './limits.ts';
 import { malformed, notWhole, Problem, rejectionProblem, unavailable } from './problem.ts';
 import type { HoldSession, RequireSession } from './require-session.ts';
@@ -88,8 +89,12 @@ async function refusalOf(check: () => Promise<void> | void): Promise<Problem | n
   }
 }
 
+/** Throws the 400 for a text that no database stores; it would be read as another one. */
 function queryOf(request: Request): Record<string, string> {
-  return Object.fromEntries(new URL(request.url).searchParams);
+  const { searchParams } = new URL(request.url);
+  if ([...searchParams.values()].some((value) => value.includes('\0')))
+    throw malformed(serverTexts.malformedValue);
+  return Object.fromEntries(searchParams);
 }
 
 async function read(
@@ -252,7 +257,8 @@ async function checkInput(
 ): Promise<CheckedInput> {
   const part = route.call.body.files;
   try {
-    const body = route.call.body.codec.decode(input.fields, '');
+    const { codec } = route.call.body;
+    const body = codec.decode(keptTexts(input.fields, codec.schema), '');
     const files = await acceptFiles(deps.decoder, input.files, part?.content ?? 'image', userId);
     return { problem: null, body, files };
   } catch (error) {

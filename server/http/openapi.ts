@@ -2,6 +2,7 @@ import { DIGEST_HEADER } from '#contract/act-digest.ts';
 import { type AnyCall, DECIDED_HEADER, pathParameters } from '#contract/call.ts';
 import type { JsonSchema } from '#contract/codec.ts';
 import { CALL_SUMMARIES } from './call-summaries.ts';
+import { described, requiredOf } from './formats.ts';
 
 type Json = Record<string, unknown>;
 
@@ -71,7 +72,7 @@ function operation(call: AnyCall): Json {
       [call.success]: {
         description: 'Success',
         ...keyHeaders(call),
-        content: { 'application/json': { schema: call.answer.schema } },
+        content: { 'application/json': { schema: described(call.answer.schema) } },
       },
       ...Object.fromEntries(
         Object.entries(PROBLEMS).map(([status, description]) => [status, problem(description)]),
@@ -93,12 +94,12 @@ function pathParameter(name: string): Json {
 
 function queryParameters(call: AnyCall): Json[] {
   const schema: JsonSchema = call.query.schema;
-  const required = new Set(schema.required ?? []);
+  const required = new Set(requiredOf(schema));
   return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
     name,
     in: 'query',
     required: required.has(name),
-    schema: property,
+    schema: described(property),
   }));
 }
 
@@ -134,9 +135,9 @@ function keyHeaders(call: AnyCall): Json {
 function requestBody(call: AnyCall): Json {
   const { as, codec, files } = call.body;
   if (as === 'none') return {};
-  const json = { 'application/json': { schema: codec.schema } };
+  const json = { 'application/json': { schema: described(codec.schema) } };
   if (as === 'json' && files === null) return { requestBody: { content: json } };
-  const schema: JsonSchema = codec.schema;
+  const schema = described(codec.schema);
   const part =
     files === null
       ? {}

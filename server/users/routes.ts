@@ -33,7 +33,7 @@ export const userRoutes: readonly Route[] = [
   bind(listUsers, ['user.manage'], async ({ session, tx, at }) => listPeopleSeenBy(tx, session, at)),
   bind(listComplexes, ['user.manage'], async ({ tx }) => listAllComplexes(tx)),
   bind(addPerson, ['user.manage'], async ({ body, session, tx, at, newId }) => {
-    const [name, username] = [body.name.trim(), body.username.trim()];
+    const { name, username } = body;
     rejectFields({ name: checkPersonName(name), username: checkUsername(username) });
     const { employee, userId } = session;
     const user = {
@@ -59,7 +59,7 @@ export const userRoutes: readonly Route[] = [
   }),
   bindAccess(changePerson, ['user.manage'], async ({ params, body, session, tx, at }) => {
     const known = await personOf(tx, session, params.id, at);
-    const name = body.name?.trim() ?? known.name;
+    const name = body.name ?? known.name;
     rejectFields({ name: body.name === null ? null : checkPersonName(name) });
     const role = body.role ?? known.role;
     const complexId = body.complexId ?? known.complex.id;

@@ -1,3 +1,5 @@
+import { withoutStrays } from '#domain/strays.ts';
+
 /**
  * One description per shape, on the wire and in store: reads it (decode), writes it (encode), documents it (schema).
  * Written by hand rather than with a schema library because the app's entry bundle carries it.
@@ -9,7 +11,6 @@ export type JsonSchema = {
   readonly enum?: readonly string[];
   readonly items?: JsonSchema;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly required?: readonly string[];
   readonly nullable?: boolean;
   readonly minimum?: number;
   readonly maximum?: number;
@@ -42,12 +43,14 @@ export function isRecord(wire: unknown): wire is Record<string, unknown> {
   return typeof wire === 'object' && wire !== null && !Array.isArray(wire);
 }
 
-/** Text; numbers are read as their decimal form, because hosts send ids either way. */
-export function text(options: { maxLength?: number; description?: string } = {}): Codec<string> {
+/** Text, without what would turn or hide the words around it where it is shown; numbers are read as their decimal form, because hosts send ids either way. */
+export function text(
+  options: { maxLength?: number; description?: string; format?: string } = {},
+): Codec<string> {
   return {
     decode: (wire, at) => {
       if (typeof wire !== 'string' && typeof wire !== 'number') throw new WireError(at, 'must be text');
-      const value = String(wire);
+      const value = withoutStrays(String(wire));
       if (options.maxLength !== undefined && value.length > options.maxLength) {
         throw new WireError(at, `must have at most ${options.maxLength} characters`);
       }
@@ -214,7 +217,6 @@ export function object<F extends Record<string, AnyField>>(fields: F): Codec<Sha
     schema: {
       type: 'object',
       properties: Object.fromEntries(entries.map(([, { wire, codec }]) => [wire, codec.schema])),
-      required: entries.filter(([, { codec }]) => codec.schema.nullable !== true).map(([, { wire }]) => wire),
     },
   };
 }

@@ -105,7 +105,7 @@ export function underData<T>(inner: Codec<T>): Codec<T> {
   return {
     decode: (wire, at) => inner.decode(dataOf(wire, at), `${at}data`),
     encode: (value) => ({ data: inner.encode(value) }),
-    schema: { type: 'object', properties: { data: inner.schema }, required: ['data'] },
+    schema: { type: 'object', properties: { data: inner.schema } },
   };
 }
 
@@ -134,5 +134,5 @@ function dataOf(wire: unknown, at: string): Record<string, unknown> {
 function dataSchema(
   properties: NonNullable<Codec<unknown>['schema']['properties']>,
 ): Codec<unknown>['schema'] {
-  return { type: 'object', properties: { data: { type: 'object', properties } }, required: ['data'] };
+  return { type: 'object', properties: { data: { type: 'object', properties } } };
 }

@@ -1,5 +1,7 @@
 import { defineTexts } from '#app/texts/catalogue.ts';
 import { MAX_NAME_LENGTH, MAX_USERNAME_LENGTH } from './limits.ts';
+import { describeField } from './refusals.ts';
+import { checkText } from './typed-text.ts';
 
 const USERNAME = /^[\p{L}\p{N}][\p{L}\p{N}._@+-]*$/u;
 
@@ -14,13 +16,15 @@ export const personTexts = defineTexts('personTexts', {
     `Somebody has the username ${username} already. A username is one person in all complexes: choose another one.`,
 });
 
-/** The sentence against a person's name, trimmed; null for a good one. */
+/** The sentence against a person's name, as it is kept; null for a good one. */
 export function checkPersonName(name: string): string | null {
   if (name === '') return personTexts.nameRequired;
-  return name.length > MAX_NAME_LENGTH ? personTexts.nameTooLong : null;
+  const [problem] = checkText('name', name, MAX_NAME_LENGTH);
+  if (problem === undefined) return null;
+  return problem.code === 'too-long' ? personTexts.nameTooLong : describeField(problem);
 }
 
-/** The sentence against a new username, trimmed; null for a good one. It is typed at a command line and stands in logs. */
+/** The sentence against a new username, as it is kept; null for a good one. It is typed at a command line and stands in logs. */
 export function checkUsername(username: string): string | null {
   if (username === '') return personTexts.usernameRequired;
   if (username.length > MAX_USERNAME_LENGTH) return personTexts.usernameTooLong;

@@ -10,8 +10,12 @@ export const fieldTexts = defineTexts('fieldTexts', {
   'invalid-email': 'Invalid email',
   'invalid-date': 'Invalid date',
   'too-long': ({ max }: Values) => `Must have at most ${max} characters`,
+  'stray-characters': 'There are hidden characters in this text. Clear the field and type it by hand.',
   'too-large': 'The amount is too large',
   negative: 'Must not be negative',
+  'amount-unread': 'This is no amount. Enter a number such as 1250.50.',
+  'amount-either': ({ one, other, typed }: Values) =>
+    `This can be ${one} or ${other}. Enter it without a point, or as ${typed}.`,
   'too-many-decimals': 'Enter an amount with at most 2 decimals',
   'job-card-required': 'Job card ID is required',
   'job-and-quantity': 'Please select a job and specify a valid quantity.',

@@ -1,5 +1,5 @@
 import { defineStyle } from '@chakra-ui/react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, FocusEvent, FormEvent } from 'react';
 import { chakra } from './chakra.tsx';
 import { useFieldAttributes } from './field.tsx';
 
@@ -24,24 +24,66 @@ export const controlStyles = defineStyle({
 
 const Input = chakra('input', { base: controlStyles });
 
-export type TextInputProps = Omit<ComponentProps<typeof Input>, 'onChange' | 'value'> & {
+type Control = HTMLInputElement | HTMLTextAreaElement;
+
+type Typed = {
   value: string;
   onChange: (text: string) => void;
+  /** The text as it will be kept, once it is whole: pasted, or left. What it cannot read it gives back as it is. */
+  settle?: ((text: string) => string) | undefined;
 };
 
-export function TextInput({ onChange, ...rest }: TextInputProps) {
+/** Handlers of a control whose text settles; React's change event comes with each keystroke. */
+export function settling<E extends Control>({
+  value,
+  onChange,
+  settle = (text) => text,
+}: Typed): { onChange: (event: FormEvent<E>) => void; onBlur: (event: FocusEvent<E>) => void } {
+  return {
+    onChange: ({ currentTarget, nativeEvent }) => {
+      const isWhole = nativeEvent instanceof InputEvent && /^insertFrom/.test(nativeEvent.inputType);
+      onChange(isWhole ? settle(currentTarget.value) : currentTarget.value);
+    },
+    onBlur: ({ currentTarget }) => {
+      const settled = settle(value);
+      if (settled !== value && !currentTarget.readOnly) onChange(settled);
+    },
+  };
+}
+
+export type TextInputProps = Omit<ComponentProps<typeof Input>, 'onChange' | 'value'> & Typed;
+
+export function TextInput({ value, onChange, settle, onBlur, ...rest }: TextInputProps) {
   const field = useFieldAttributes();
-  return <Input type="text" {...field} {...rest} onChange={(event) => onChange(event.currentTarget.value)} />;
+  const typed = settling<HTMLInputElement>({ value, onChange, settle });
+  return (
+    <Input
+      type="text"
+      {...field}
+      {...rest}
+      {...typed}
+      value={value}
+      onBlur={(event) => {
+        typed.onBlur(event);
+        onBlur?.(event);
+      }}
+    />
+  );
 }
 
 const Box = chakra('textarea', { base: { ...controlStyles, minHeight: '24' } });
 
-type TextareaProps = Omit<ComponentProps<typeof Box>, 'onChange' | 'value'> & {
-  value: string;
-  onChange: (text: string) => void;
-};
+type TextareaProps = Omit<ComponentProps<typeof Box>, 'onChange' | 'onBlur' | 'value'> & Typed;
 
-export function Textarea({ onChange, ...rest }: TextareaProps) {
+export function Textarea({ value, onChange, settle, ...rest }: TextareaProps) {
   const field = useFieldAttributes();
-  return <Box rows={3} {...field} {...rest} onChange={(event) => onChange(event.currentTarget.value)} />;
+  return (
+    <Box
+      rows={3}
+      {...field}
+      {...rest}
+      {...settling<HTMLTextAreaElement>({ value, onChange, settle })}
+      value={value}
+    />
+  );
 }

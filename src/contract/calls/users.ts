@@ -2,7 +2,7 @@ import { ROLE_LIST } from '#domain/permissions.ts';
 import { changing, reading } from '../call.ts';
 import { field, flag, nothing, nullable, object, oneOf, text, whole, withDefault } from '../codec.ts';
 import { many, one } from '../envelope.ts';
-import { id, instant } from '../wire/values.ts';
+import { id, instant, typedText } from '../wire/values.ts';
 
 /** Ours alone: offered where the deployment says `users`. All of it is about people of the caller's complex. */
 
@@ -71,8 +71,8 @@ export const addPerson = changing({
   body: {
     as: 'json',
     codec: object({
-      name: field('name', text()),
-      username: field('username', text()),
+      name: field('name', typedText),
+      username: field('username', typedText),
       role: field('role', oneOf(ROLE_LIST)),
     }),
   },
@@ -88,7 +88,7 @@ export const changePerson = changing({
   body: {
     as: 'json',
     codec: object({
-      name: field('name', nullable(text())),
+      name: field('name', nullable(typedText)),
       role: field('role', nullable(oneOf(ROLE_LIST))),
       complexId: field('complex_id', nullable(id)),
     }),

@@ -13,6 +13,7 @@ import {
   page,
   pageSize,
   search,
+  typedLines,
   typedRate,
   typedText,
 } from '../wire/values.ts';
@@ -54,7 +55,7 @@ export const addVendor = changing({
     codec: object({
       name: field('name', typedText),
       gstNumber: field('gst_no', typedText),
-      address: field('address', typedText),
+      address: field('address', typedLines),
       cityId: field('city_id', optionalId),
       phoneNumber: field('phone_number', typedText),
       userId: field('user_id', optionalId),

@@ -170,7 +170,6 @@ const statusCounts: Codec<StatusCounts> = {
   schema: {
     type: 'object',
     properties: Object.fromEntries(COUNT_KEYS.map((key) => [key, { type: 'integer', minimum: 0 }])),
-    required: COUNT_KEYS,
   },
 };
 

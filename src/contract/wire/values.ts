@@ -16,7 +16,7 @@ export const money: Codec<Paise> = {
     return paise;
   },
   encode: paiseToRupees,
-  schema: { type: 'number', description: 'Rupees, at most 2 decimals' },
+  schema: { type: 'number', format: 'rupees' },
 };
 
 /** Money that an older entity may lack. */
@@ -35,7 +35,7 @@ export const typedMoney: Codec<Paise | null> = {
     return paise !== null && paiseToRupees(paise) === rupees ? paise : null;
   },
   encode: (value) => (value === null ? null : paiseToRupees(value)),
-  schema: { type: 'number', description: 'Rupees, at most 2 decimals', nullable: true },
+  schema: { ...money.schema, nullable: true },
 };
 
 /** A vendor's rate as typed: an emptied field is 0 (section 5); otherwise as `typedMoney`. */
@@ -54,14 +54,14 @@ export function omittable<T>(inner: Codec<T>): Codec<T | undefined> {
   };
 }
 
-/** Texts as a JSON list in a multipart field; anything else reads as none. */
+/** Remarks as a JSON list in a multipart field; anything else reads as none. */
 export const jsonTexts: Codec<readonly string[]> = {
   decode: (wire) => {
     const all = typeof wire === 'string' ? parsedList(wire) : wire;
     return Array.isArray(all) ? all.map((one) => (typeof one === 'string' ? one.trim() : '')) : [];
   },
   encode: (value) => JSON.stringify(value),
-  schema: { type: 'string', description: 'JSON list' },
+  schema: { type: 'string', format: 'notes' },
 };
 
 /** The list in a JSON text; empty for anything else, which the rules check. */
@@ -74,12 +74,15 @@ export function parsedList(typed: string): unknown[] {
   }
 }
 
-/** Typed text: '' when absent, for the rules to check. */
+/** Typed text: '' when absent, for the rules to check. Its `format` tells the server how it is kept (server/http/kept-texts.ts). */
 export const typedText: Codec<string> = {
   decode: (wire) => (typeof wire === 'string' ? wire.trim() : typeof wire === 'number' ? String(wire) : ''),
   encode: (value) => value,
-  schema: { type: 'string' },
+  schema: { type: 'string', format: 'line' },
 };
+
+/** The same of several lines. */
+export const typedLines: Codec<string> = { ...typedText, schema: { type: 'string', format: 'lines' } };
 
 /** A typed count: NaN when absent or not a number, for the rules to check. */
 export const typedCount: Codec<number> = {
@@ -131,7 +134,7 @@ export const optionalId: Codec<string | null> = nullable(text({ maxLength: MAX_I
 export const seenId: Codec<string | null | undefined> = {
   decode: (wire, at) => (wire === undefined ? undefined : optionalId.decode(wire, at)),
   encode: (value) => value ?? '',
-  schema: { ...optionalId.schema, description: 'Empty for none; left out when not known' },
+  schema: { ...optionalId.schema, format: 'seen' },
 };
 
 /** A query's search text, trimmed; '' when absent. */
@@ -153,8 +156,8 @@ export function sortedBy<Key extends string>(keys: readonly Key[]): Codec<Sort<K
     encode: (value) => value,
     schema: {
       type: 'string',
-      enum: keys.flatMap((key) => [key, `-${key}`]),
-      description: 'Newest first (-created) when left out',
+      enum: keys,
+      format: 'sort',
       nullable: true,
     },
   };
@@ -206,7 +209,7 @@ function commaSeparated<T extends string>(read: (word: string) => T): Codec<read
           ]
         : [],
     encode: (value) => (value.length === 0 ? null : value.join(',')),
-    schema: { type: 'string', description: 'Comma joined', nullable: true },
+    schema: { type: 'string', format: 'joined', nullable: true },
   };
 }
 

@@ -1,6 +1,7 @@
-import type { FieldProblem } from '../errors.ts';
+import type { FieldCode, FieldProblem } from '../errors.ts';
 import { MAX_NAME_LENGTH } from '../limits.ts';
 import type { Paise } from '../money.ts';
+import { checkText, keptLine } from '../typed-text.ts';
 import { checkRate } from '../vendor/checks.ts';
 
 /** A job of the catalogue (section 3). `ratePaise` is the catalogue's own rate per unit. */
@@ -16,9 +17,7 @@ export type JobCategory = { id: string; name: string; jobs: CatalogueJob[] };
 
 /** Category name: trimmed, not empty (section 5). */
 export function checkCategory(input: { name: string }): FieldProblem[] {
-  return input.name.trim() === ''
-    ? [{ field: 'name', code: 'category-name-empty' }]
-    : tooLong('name', input.name);
+  return checkText('name', keptLine(input.name), MAX_NAME_LENGTH, 'category-name-empty');
 }
 
 /** What is typed of a job: the rate only where the host takes one (decision G12), null when it is no amount. */
@@ -27,21 +26,17 @@ type TypedJob = { name: string; ratePaise?: Paise | null | undefined };
 /** Add job to the catalogue (section 5): category and name. */
 export function checkCatalogueJob(input: TypedJob & { categoryId: string }): FieldProblem[] {
   if (input.categoryId.trim() === '') return [{ field: 'category_id', code: 'category-and-name' }];
-  if (input.name.trim() === '') return [{ field: 'name', code: 'category-and-name' }];
-  return checkNamed(input);
+  return checkNamed(input, 'category-and-name');
 }
 
 /** Edit a catalogue job; no category is chosen there, so the sentence asks for the name alone. */
 export function checkEditedJob(input: TypedJob): FieldProblem[] {
-  return input.name.trim() === '' ? [{ field: 'name', code: 'name-required' }] : checkNamed(input);
+  return checkNamed(input, 'name-required');
 }
 
-function checkNamed({ name, ratePaise }: TypedJob): FieldProblem[] {
-  return [...tooLong('name', name), ...(ratePaise === undefined ? [] : checkRate('rate', ratePaise))];
-}
-
-function tooLong(field: string, value: string): FieldProblem[] {
-  return value.trim().length > MAX_NAME_LENGTH
-    ? [{ field, code: 'too-long', values: { max: MAX_NAME_LENGTH } }]
-    : [];
+function checkNamed({ name, ratePaise }: TypedJob, required: FieldCode): FieldProblem[] {
+  return [
+    ...checkText('name', keptLine(name), MAX_NAME_LENGTH, required),
+    ...(ratePaise === undefined ? [] : checkRate('rate', ratePaise)),
+  ];
 }

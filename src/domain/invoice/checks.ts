@@ -1,6 +1,7 @@
 import type { FieldProblem } from '../errors.ts';
 import { MAX_AMOUNT_PAISE, MAX_INVOICE_ORDERS, MAX_NAME_LENGTH, MIN_INVOICE_PAISE } from '../limits.ts';
 import { formatPaise, type Paise } from '../money.ts';
+import { checkText, keptLine } from '../typed-text.ts';
 
 /** The invoice form and the create call (section 5, decision D4). Amounts in paise; null = not an amount. */
 export type InvoiceForm = {
@@ -15,12 +16,8 @@ export type InvoiceForm = {
 
 /** Every rule of the invoice form, in the order of its fields. */
 export function checkInvoice(form: InvoiceForm): FieldProblem[] {
-  const problems: FieldProblem[] = [];
-  const number = form.invoiceNumber.trim();
-  if (number === '') problems.push({ field: 'invoiceNo', code: 'invoice-number-required' });
-  if (number.length > MAX_NAME_LENGTH) {
-    problems.push({ field: 'invoiceNo', code: 'too-long', values: { max: MAX_NAME_LENGTH } });
-  }
+  const number = keptLine(form.invoiceNumber);
+  const problems = checkText('invoiceNo', number, MAX_NAME_LENGTH, 'invoice-number-required');
   problems.push(...checkOrderCount(form.workOrderIds));
   const sum = form.workOrderIds.length === 0 ? null : form.sumPaise;
   problems.push(...checkWithoutTax(form.withoutTaxPaise, sum), ...checkWithTax(form.withTaxPaise, sum));

@@ -9,6 +9,7 @@ import {
   MIN_QUANTITY,
 } from '../limits.ts';
 import type { Paise } from '../money.ts';
+import { lengthOf } from '../strays.ts';
 import type { CompletionStatus } from './work-order.ts';
 
 /** Create work order (section 5): a job card is required. */
@@ -84,7 +85,7 @@ export function checkCaptions(
 ): FieldProblem[] {
   const problems: FieldProblem[] =
     captions.length > imageCount ? [{ field: 'captions', code: 'invalid' }] : [];
-  return captions.some((caption) => caption.length > MAX_CAPTION_LENGTH)
+  return captions.some((caption) => lengthOf(caption) > MAX_CAPTION_LENGTH)
     ? [...problems, { field: 'captions', code: 'too-long', values: { max: MAX_CAPTION_LENGTH } }]
     : problems;
 }

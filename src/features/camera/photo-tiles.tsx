@@ -7,6 +7,7 @@ import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { SpinnerRing } from '#app/ui/spinner.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { MAX_CAPTION_LENGTH, UNDO_MS } from '#domain/limits.ts';
+import { keptNote } from '#domain/typed-text.ts';
 import type { Captions } from '#domain/work-order/captions.ts';
 import { HeldThumb } from './held-thumb.tsx';
 import type { PhotoTrouble, WaitingPhoto } from './photo-intake.ts';
@@ -48,6 +49,7 @@ export function PhotoTiles({ photos, waiting, onRemove, captions }: Props) {
               autoComplete="off"
               maxLength={MAX_CAPTION_LENGTH}
               marginTop="1"
+              settle={keptNote}
               value={captions.texts[photo.id] ?? ''}
               onChange={(text) => captions.onChange(photo.id, text)}
             />

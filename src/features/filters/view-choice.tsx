@@ -9,6 +9,7 @@ import { Select } from '#app/ui/select.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { uiTexts } from '#app/ui/texts.ts';
 import { toast } from '#app/ui/toast.ts';
+import { keptNote } from '#domain/typed-text.ts';
 import type { ListFilters } from './list-filters.ts';
 import { viewTexts as texts } from './texts.ts';
 
@@ -87,7 +88,7 @@ function NameDialog({ names, onClose, onName }: NameProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [isTried, setTried] = useState(false);
-  const name = typed.trim();
+  const name = keptNote(typed);
   return (
     <LazyDialog
       open

@@ -11,6 +11,7 @@ import { Text } from '#app/ui/text.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { useKeyDown } from '#app/ui/use-key-down.ts';
 import { MAX_REASON_LENGTH } from '#domain/limits.ts';
+import { keptNote } from '#domain/typed-text.ts';
 import { reasonTexts as texts } from './reason-texts.ts';
 
 export type ReasonFor = keyof typeof texts.usual;
@@ -59,7 +60,7 @@ export function ReasonField({ about, value, onChange, isMissing = false }: Field
         ))}
       </Flex>
       <Field label={texts.ownWords} error={isMissing ? texts.missing : undefined}>
-        <TextInput value={value} maxLength={MAX_REASON_LENGTH} onChange={onChange} />
+        <TextInput value={value} maxLength={MAX_REASON_LENGTH} settle={keptNote} onChange={onChange} />
       </Field>
     </Stack>
   );
@@ -117,7 +118,7 @@ export function ReasonDialog(props: DialogProps) {
   const [arriving, setArriving] = useState(0);
   const [isGiven, setGiven] = useState(false);
   const { value: kept, photos } = draft.state === 'ready' ? draft : { value: '', photos: [] };
-  const reason = kept.trim();
+  const reason = keptNote(kept);
   const isMissing = takesReasons && !isOptional && reason === '';
   const isLost = photos.some(({ thumbnail }) => thumbnail === 'lost');
 

@@ -12,6 +12,7 @@ import { Select } from '#app/ui/select.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { listComplexes } from '#contract/calls/users.ts';
 import { ROLE_LIST } from '#domain/permissions.ts';
+import { keptLine } from '#domain/typed-text.ts';
 import type { Person } from './access.tsx';
 import { usersTexts as texts } from './texts.ts';
 import { type PersonForm, type PersonFormProps, usePersonForm } from './use-person-form.ts';
@@ -56,6 +57,7 @@ function Names({ form, isNew }: Part & { isNew: boolean }) {
         <TextInput
           autoComplete="off"
           readOnly={busy}
+          settle={keptLine}
           value={value.name}
           onChange={(name) => change({ name })}
         />
@@ -67,6 +69,7 @@ function Names({ form, isNew }: Part & { isNew: boolean }) {
             autoCapitalize="none"
             spellCheck={false}
             readOnly={busy}
+            settle={keptLine}
             value={value.username}
             onChange={(username) => change({ username })}
           />

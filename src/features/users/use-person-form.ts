@@ -4,6 +4,7 @@ import { useSessionUser } from '#app/hooks/use-session.ts';
 import { addPerson, changePerson } from '#contract/calls/users.ts';
 import type { Role } from '#domain/permissions.ts';
 import { checkPersonName, checkUsername } from '#domain/person.ts';
+import { keptLine } from '#domain/typed-text.ts';
 import type { Person } from './access.tsx';
 import { usersTexts as texts } from './texts.ts';
 import { useUserAct } from './use-user-act.ts';
@@ -48,7 +49,7 @@ export function usePersonForm({ person, onClose, onAdded }: PersonFormProps) {
 
   const send = async (): Promise<FormEnd> => {
     const { role, complexId } = value;
-    const [name, username] = [value.name.trim(), value.username.trim()];
+    const [name, username] = [keptLine(value.name), keptLine(value.username)];
     if (role === '') return { done: false, fields: {} };
     if (person !== null)
       return act(changePerson, { params: { id: person.id }, body: { name, role, complexId } }, ({ ended }) =>
@@ -79,8 +80,8 @@ export function usePersonForm({ person, onClose, onAdded }: PersonFormProps) {
 
 function sentencesOf({ name, username, role }: PersonForm, isNew: boolean): FieldSentences {
   const said = [
-    ['name', checkPersonName(name.trim())],
-    ['username', isNew ? checkUsername(username.trim()) : null],
+    ['name', checkPersonName(keptLine(name))],
+    ['username', isNew ? checkUsername(keptLine(username)) : null],
     ['role', role === '' ? texts.chooseRole : null],
   ] as const;
   return Object.fromEntries(said.flatMap(([field, why]) => (why === null ? [] : [[field, why]])));

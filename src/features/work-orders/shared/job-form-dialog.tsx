@@ -13,7 +13,8 @@ import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
-import { captionsOf } from '#domain/work-order/captions.ts';
+import { keptNote } from '#domain/typed-text.ts';
+import { type Captions, captionsOf } from '#domain/work-order/captions.ts';
 import { liveTexts } from '../texts.ts';
 
 type Props<T, P> = {
@@ -42,6 +43,11 @@ type Props<T, P> = {
   children: ReactNode;
 };
 
+/** Captions as they are kept. */
+function kept(typed: Captions): Captions {
+  return Object.fromEntries(Object.entries(typed).map(([id, text]) => [id, keptNote(text)]));
+}
+
 /** The form of an act on an order. Its draft survives a reload, and saving works without a network. */
 export function JobFormDialog<T, P>(props: Props<T, P>) {
   const { form, draftName, isRestored, canStartOver, overtaken, missing, act, next, onClose, children } =
@@ -68,7 +74,7 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
     setTrouble(null);
     const photoIds = photos.map(({ id }) => id);
     const typed = draft.state === 'ready' ? await draft.latestCaptions() : {};
-    const payload = act.payload(captionsOf(photoIds, typed));
+    const payload = act.payload(captionsOf(photoIds, kept(typed)));
     const saved = await capture(act.mutation, payload, { photoIds, draftName });
     if (!saved.ok) {
       setTrouble(describeCaptureProblem(saved.error));

@@ -1,0 +1,38 @@
+import type { JsonSchema } from '#contract/codec.ts';
+
+/** What the formats of the contract's codecs mean, for whoever reads the OpenAPI document; the app does without these words. */
+const FORMATS: Readonly<Record<string, string>> = {
+  rupees: 'Rupees, at most 2 decimals',
+  line: 'Kept in NFC, on one line, without what is not seen; hidden characters are refused',
+  lines: 'The same of several lines',
+  note: 'Kept in NFC, on one line, without hidden characters',
+  notes: 'JSON list of notes',
+  ids: 'JSON list of work order ids',
+  joined: 'Comma joined',
+  seen: 'Empty for none; left out when not known',
+  sort: 'With - before it for descending; newest first (-created) when left out',
+  row: 'Columns of the CSV, in order',
+};
+
+/** The properties that must be there: all that have no stand-in. */
+export function requiredOf({ properties = {} }: JsonSchema): string[] {
+  return Object.keys(properties).filter((name) => properties[name]?.nullable !== true);
+}
+
+/** A schema as the OpenAPI document has it: its formats in words, and what it requires. */
+export function described(schema: JsonSchema): JsonSchema & { readonly required?: readonly string[] } {
+  const description = FORMATS[schema.format ?? ''];
+  const { properties, items } = schema;
+  return {
+    ...schema,
+    ...(schema.format === 'sort' && { enum: (schema.enum ?? []).flatMap((key) => [key, `-${key}`]) }),
+    ...(description !== undefined && { description }),
+    ...(items !== undefined && { items: described(items) }),
+    ...(properties !== undefined && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, property]) => [name, described(property)]),
+      ),
+      required: requiredOf(schema),
+    }),
+  };
+}

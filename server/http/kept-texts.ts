@@ -1,0 +1,25 @@
+import { isRecord, type JsonSchema } from '#contract/codec.ts';
+import { parsedList } from '#contract/wire/values.ts';
+import { keptLine, keptLines, keptNote } from '#domain/typed-text.ts';
+
+/** How a typed text is kept, by the format that its codec gives it. */
+const KEPT: Readonly<Record<string, (typed: string) => string>> = {
+  line: keptLine,
+  lines: keptLines,
+  note: keptNote,
+  notes: (typed) =>
+    JSON.stringify(parsedList(typed).map((one) => (typeof one === 'string' ? keptNote(one) : one))),
+};
+
+/** The fields of a body with each typed text as it is kept (docs/rules.md, F9). */
+export function keptTexts(fields: unknown, schema: JsonSchema): unknown {
+  if (typeof fields === 'string') return KEPT[schema.format ?? '']?.(fields) ?? fields;
+  const { properties } = schema;
+  if (!isRecord(fields) || properties === undefined) return fields;
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      const part = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      return [name, part === undefined ? value : keptTexts(value, part)];
+    }),
+  );
+}
