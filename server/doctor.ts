@@ -41,8 +41,8 @@ const CLOCKS_APART_MS = 5_000;
 const STANDBY_WITHIN_MS = 3_000;
 const OLDEST_POSTGRES = 150_000;
 
-const fine = (about: string, said: string): Finding => ({ state: 'fine', about, said });
-const note = (about: string, said: string, advice: string): Finding => ({
+export const fine = (about: string, said: string): Finding => ({ state: 'fine', about, said });
+export const note = (about: string, said: string, advice: string): Finding => ({
   ...{ state: 'note', about, said, advice },
 });
 const wrong = (about: string, said: string, advice: string): Finding => ({

@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Call } from '#contract/call.ts';
 import type { Page } from '#contract/envelope.ts';
 import type { DayRange } from '#domain/days.ts';
+import { closed, folded, wantedBy } from '#domain/fold.ts';
 import type { Tx } from './db/schema.ts';
 
 /** Where the API lies on this origin: links in answers are host-relative. */
@@ -84,15 +85,32 @@ export function groupBy<T, K>(rows: readonly T[], keyOf: (row: T) => K): Map<K, 
 }
 
 /**
- * A LIKE pattern for a stored search text, or null when the term is blank. Terms under three characters match the start of a
+ * A LIKE pattern for `search_forms` of a stored text, or null when the term is blank. Terms under three characters match the start of a
  * word only: a trigram index cannot serve them anywhere else, and 'a' inside every row answers nothing.
- * `%`, `_` and `\` are taken literally.
+ * One of signs alone finds nothing: no text is empty.
  */
 export function searchPattern(term: string | null | undefined): string | null {
-  const wanted = (term ?? '').trim().toLowerCase();
-  if (wanted === '') return null;
-  const literal = wanted.replace(/[\\%_]/g, (character) => `\\${character}`);
-  return wanted.length < 3 ? `% ${literal}%` : `%${literal}%`;
+  const wanted = wantedBy(term ?? '');
+  if (wanted === null) return '';
+  return wanted === '' ? null : `%${wanted}%`;
+}
+
+/** Whether a row's name is this one, however either is written. Of signs alone, only as they are. */
+export function hasName(column: string, name: string) {
+  const key = folded(name);
+  return key === ''
+    ? sql<boolean>`${sql.ref(column)} = ${name}`
+    : sql<boolean>`folded(${sql.ref(column)}) = ${key}`;
+}
+
+/** Whether a row's GST number is this one. */
+export function hasGst(gst: string) {
+  return sql<boolean>`replace(folded(gst_no), ' ', '') = ${closed(gst)}`;
+}
+
+/** A text of a row as a search reads it. */
+export function searchable(text: string) {
+  return sql<string>`' ' || search_forms(${sql.ref(text)})`;
 }
 
 /** An instant that came inside JSON, where the database writes it with its zone's offset. */

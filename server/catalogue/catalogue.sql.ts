@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
 import type { Paise } from '#domain/money.ts';
 import type { Tx } from '../db/schema.ts';
-import { anyOf, countOf, groupBy, searchPattern } from '../lists.sql.ts';
+import { anyOf, countOf, groupBy, hasName, searchable, searchPattern } from '../lists.sql.ts';
 
 /**
  * The id that a job has in a city's catalogue, archived ones included; null when it has none there. An id from the time when all
@@ -44,7 +44,7 @@ export async function ownCategoryId(tx: Tx, cityId: string, id: string): Promise
 export async function findJobs(tx: Tx, cityId: string, name: string): Promise<CatalogueJob[]> {
   const pattern = searchPattern(name);
   const jobs = presentJobs(tx).where('c.city_id', '=', cityId);
-  const named = pattern === null ? jobs : jobs.where(sql<string>`' ' || lower(j.name)`, 'like', pattern);
+  const named = pattern === null ? jobs : jobs.where(searchable('j.name'), 'like', pattern);
   return named.execute();
 }
 
@@ -111,11 +111,19 @@ export async function lockCategory(tx: Tx, id: string, strength: 'share' | 'upda
   return row !== undefined;
 }
 
-/** Adds a category; false when one of that name came first. */
+/** Adds a category; false when there is one of that name, however it is written. */
 export async function insertCategory(
   tx: Tx,
   row: { id: string; cityId: string; name: string; at: string },
 ): Promise<boolean> {
+  const known = await tx
+    .selectFrom('job_categories')
+    .where('city_id', '=', row.cityId)
+    .where('archived_at', 'is', null)
+    .where(hasName('name', row.name))
+    .select('id')
+    .executeTakeFirst();
+  if (known !== undefined) return false;
   const inserted = await tx
     .insertInto('job_categories')
     .values({ id: row.id, city_id: row.cityId, name: row.name, created_at: row.at })
@@ -125,11 +133,19 @@ export async function insertCategory(
   return inserted !== undefined;
 }
 
-/** Adds a job; false when the category has one of that name. */
+/** Adds a job; false when the category has one of that name, however it is written. */
 export async function insertJob(
   tx: Tx,
   row: { id: string; categoryId: string; name: string; ratePaise: Paise; at: string },
 ): Promise<boolean> {
+  const known = await tx
+    .selectFrom('catalogue_jobs')
+    .where('category_id', '=', row.categoryId)
+    .where('archived_at', 'is', null)
+    .where(hasName('name', row.name))
+    .select('id')
+    .executeTakeFirst();
+  if (known !== undefined) return false;
   const inserted = await tx
     .insertInto('catalogue_jobs')
     .values({
@@ -162,7 +178,7 @@ export async function editJob(
             .whereRef('o.category_id', '=', 'j.category_id')
             .where('o.id', '<>', id)
             .where('o.archived_at', 'is', null)
-            .where(sql<boolean>`lower(o.name) = lower(${name})`)
+            .where(hasName('o.name', name))
             .select('o.id'),
         ),
       ),

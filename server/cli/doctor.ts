@@ -12,8 +12,9 @@ import {
   checkStandby,
   type Finding,
 } from '../doctor.ts';
+import { checkDoubles } from '../doubles.sql.ts';
 import { explain } from '../explain.ts';
-import type { Command } from './command.ts';
+import { type Command, say } from './command.ts';
 
 const SAMPLE = 100;
 
@@ -30,8 +31,8 @@ Exit code 1 when something is wrong. A note is for you to judge.`,
     const { values } = parseArgs({ args: [...words], options });
     const findings = await examine(values['all-photos'] ? Number.MAX_SAFE_INTEGER : SAMPLE);
     for (const { state, about, said, advice } of findings) {
-      console.log(`${state.padEnd(6)} ${about}: ${said}`);
-      if (advice !== undefined) console.log(`       → ${advice}`);
+      say(`${state.padEnd(6)} ${about}: ${said}`);
+      if (advice !== undefined) say(`       → ${advice}`);
     }
     const wrong = findings.filter(({ state }) => state === 'wrong').length;
     if (wrong > 0) throw new Error(wrong === 1 ? '1 thing is wrong.' : `${wrong} things are wrong.`);
@@ -54,6 +55,7 @@ async function examine(sample: number): Promise<Finding[]> {
     const found = await withDatabaseAsIs(config, async (db) => [
       ...(await checkDatabase(db)),
       ...(await checkStandby(db, config)),
+      ...(await checkDoubles(db)),
       ...(canBeRead ? await checkPhotos(db, config, sample) : []),
     ]);
     findings.push(...found);

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import type { Employee } from '#domain/vendor/vendor.ts';
 import type { Tx } from '../db/schema.ts';
-import { searchPattern } from '../lists.sql.ts';
+import { searchable, searchPattern } from '../lists.sql.ts';
 
 /** More than a picker shows; a longer name narrows it. */
 const MOST_FOUND = 50;
@@ -10,7 +9,7 @@ const MOST_FOUND = 50;
 export async function findEmployees(tx: Tx, complexId: string, name: string): Promise<Employee[]> {
   const pattern = searchPattern(name);
   let employees = tx.selectFrom('employees').where('complex_id', '=', complexId);
-  if (pattern !== null) employees = employees.where(sql<string>`' ' || lower(name)`, 'like', pattern);
+  if (pattern !== null) employees = employees.where(searchable('name'), 'like', pattern);
   return employees
     .orderBy('name')
     .orderBy('id')

@@ -20,7 +20,7 @@ import {
   type Slice,
   sum,
 } from '../grouped-page.sql.ts';
-import { countOf, type DayBounds, offsetOf, searchPattern } from '../lists.sql.ts';
+import { countOf, type DayBounds, offsetOf, searchable, searchPattern } from '../lists.sql.ts';
 import { findVendorIds } from '../vendors/vendors.sql.ts';
 import { loadInvoices } from './load.sql.ts';
 
@@ -150,7 +150,7 @@ export async function matchingInvoices(tx: Tx, filter: InvoiceFilter) {
     .select('s.invoice_id');
   return invoices.where(({ or, eb }) =>
     or([
-      eb(sql<string>`' ' || lower(i.number)`, 'like', pattern),
+      eb(searchable('i.number'), 'like', pattern),
       ...(vendorIds.length === 0 ? [] : [eb('i.vendor_id', 'in', vendorIds)]),
       eb('i.id', '=', sql<string>`any(array(${byOrder}))`),
     ]),

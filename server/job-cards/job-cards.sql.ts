@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { closed } from '#domain/fold.ts';
 import type { JobCard } from '#domain/work-order/work-order.ts';
 import type { Tx } from '../db/schema.ts';
 import { countOf } from '../lists.sql.ts';
@@ -12,7 +13,7 @@ type Search = {
 
 /** Job cards of a complex by any part of the car number, however it is spaced, newest first; with the number of an open order, if one stands. */
 export async function findJobCards(tx: Tx, search: Search): Promise<{ records: JobCard[]; total: number }> {
-  const wanted = search.carNumber.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
+  const wanted = closed(search.carNumber);
   let cards = tx.selectFrom('job_cards as c').where('c.complex_id', '=', search.complexId);
   if (wanted !== '') cards = cards.where('c.car_search', 'like', `%${wanted}%`);
   else if (search.carNumber !== '') cards = cards.where(sql<boolean>`false`);

@@ -4,7 +4,7 @@ import type { Paise } from '#domain/money.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import type { RatesByJob } from '#domain/work-order/jobs.ts';
 import type { Database, NewRow, Tx } from '../db/schema.ts';
-import { anyOf, countOf, searchPattern } from '../lists.sql.ts';
+import { anyOf, countOf, searchable, searchPattern } from '../lists.sql.ts';
 
 type Paging = { readonly offset: number; readonly limit: number };
 
@@ -169,7 +169,9 @@ export async function findVendorIds(tx: Tx, cityId: string, term: string): Promi
   const rows = await tx
     .selectFrom('vendors')
     .where('city_id', '=', cityId)
-    .where(sql<string>`' ' || lower(name) || ' ' || lower(vendor_no)`, 'like', pattern)
+    .where(({ or, eb }) =>
+      or([eb(searchable('name'), 'like', pattern), eb(searchable('vendor_no'), 'like', pattern)]),
+    )
     .select('id')
     .execute();
   return rows.map(({ id }) => id);

@@ -14,7 +14,7 @@ import {
   type Slice,
   sum,
 } from '../grouped-page.sql.ts';
-import { countOf, type DayBounds, offsetOf, searchPattern } from '../lists.sql.ts';
+import { countOf, type DayBounds, offsetOf, searchable, searchPattern } from '../lists.sql.ts';
 import { findVendorIds } from '../vendors/vendors.sql.ts';
 import { loadOrders } from './load.sql.ts';
 
@@ -203,7 +203,7 @@ function matching(tx: Tx, scope: Scope, query: WorkOrderQuery, vendorIds: readon
       .selectFrom('work_order_job_images as i')
       .innerJoin('work_order_jobs as j', 'j.id', 'i.work_order_job_id')
       .where('i.caption', '<>', '')
-      .where(sql<string>`' ' || lower(i.caption)`, 'like', pattern)
+      .where(searchable('i.caption'), 'like', pattern)
       .select('j.work_order_id');
     orders = orders.where(({ or, eb }) =>
       or([

@@ -1,6 +1,8 @@
+import { closed } from './fold.ts';
+
 /** A plate or part of one, without what is written differently each time: spaces, hyphens, slashes, case. */
 export function plainPlate(text: string): string {
-  return text.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '');
+  return closed(text).toUpperCase();
 }
 
 /** Characters that a camera takes for each other on a plate: dirt, shadow and screws make one of the other. */

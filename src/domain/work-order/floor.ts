@@ -1,3 +1,4 @@
+import { closed } from '../fold.ts';
 import { may, type Role } from '../permissions.ts';
 import { isUnmarked } from './jobs.ts';
 import { checkStep } from './steps.ts';
@@ -32,7 +33,6 @@ export function floorLanes<T extends { order: WorkOrder }>(
 
 /** Whether a car is meant by what was typed of its plate, its order's or its job card's number; four digits are enough. */
 export function matchesTyped(typed: string, { car, number, jobCard }: WorkOrder): boolean {
-  const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
-  const wanted = plain(typed);
-  return [car.number, number, jobCard.number].some((text) => plain(text).includes(wanted));
+  const wanted = closed(typed);
+  return [car.number, number, jobCard.number].some((text) => closed(text).includes(wanted));
 }

@@ -1,4 +1,5 @@
 import type { DomainError } from '../errors.ts';
+import { sameKey } from '../fold.ts';
 import { type Paise, sumPaise } from '../money.ts';
 import { may } from '../permissions.ts';
 import { ok, type Result, refused } from '../result.ts';
@@ -141,7 +142,7 @@ export type RatesByJob = ReadonlyMap<string, Paise>;
 
 /** What a job is known by among a vendor's rates: its id in the catalogue, or its words where a host gives none (section 3). */
 export function rateKey(job: Pick<OrderJob, 'catalogueJobId' | 'name' | 'categoryName'>): string {
-  const words = [job.categoryName, job.name].map((text) => text.trim().toLowerCase());
+  const words = [job.categoryName, job.name].map(sameKey);
   return job.catalogueJobId ?? words.join('/');
 }
 

@@ -3,12 +3,12 @@ import { LOADING } from '#app/hooks/use-live-query.ts';
 import { type OfficeAct, useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { useJobCategories } from '#app/hooks/use-references.ts';
 import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
+import { finds, isSame } from '#domain/fold.ts';
 import {
   type AddCategory,
   addCategoryMutation,
   type DeleteCategory,
   deleteCategoryMutation,
-  isSameName,
 } from './mutations/categories.ts';
 import {
   type AddCatalogueJob,
@@ -115,7 +115,7 @@ function newCategory(added: OfficeAct<AddCategory>): ShownCategory {
 /** Whether the list does not show the new thing yet. Its id on the server is not known here, so it is recognised by its name. */
 function isNotAmong(listed: readonly { id: string; name: string }[]) {
   return ({ payload }: OfficeAct<{ name: string; namesakeIds: string[] }>) =>
-    !listed.some(({ id, name }) => isSameName(name, payload.name) && !payload.namesakeIds.includes(id));
+    !listed.some(({ id, name }) => isSame(name, payload.name) && !payload.namesakeIds.includes(id));
 }
 
 const NONE: readonly JobCategory[] = [];
@@ -170,8 +170,8 @@ export function searchCatalogue(
   categories: readonly ShownCategory[],
   search: string,
 ): readonly FoundCategory[] {
-  const wanted = search.trim().toLowerCase();
-  const matches = (name: string) => name.toLowerCase().includes(wanted);
+  const finder = finds(search);
+  const matches = (name: string) => finder([name]);
   return categories.flatMap((category): readonly FoundCategory[] => {
     if (matches(category.name)) return [{ category, jobs: category.jobs, byJobs: false }];
     const jobs = category.jobs.filter(({ job }) => matches(job.name));

@@ -1,3 +1,5 @@
+import { sameKey } from '#domain/fold.ts';
+
 /**
  * Names for what acts change or depend on outside their own lane; both acts of a dependence use the same name (decision 029). A lane
  * is such a name too: `vendorLane` for a vendor's rates, `catalogueJobLane` for a catalogue job.
@@ -23,21 +25,17 @@ export function categoryExists(categoryId: string): string {
   return `category-exists:${categoryId}`;
 }
 
-/** Categories have different names, whatever their case. */
+/** Categories have different names, however they are written. */
 export function categoryName(name: string): string {
-  return `category-name:${sameCase(name)}`;
+  return `category-name:${sameKey(name)}`;
 }
 
 /** So do the jobs of one category. */
 export function jobName(categoryId: string, name: string): string {
-  return `job-name:${categoryId}/${sameCase(name)}`;
+  return `job-name:${categoryId}/${sameKey(name)}`;
 }
 
 /** And the invoices of one vendor; whose invoice it is only the server knows. */
 export function invoiceNumber(number: string): string {
-  return `invoice-number:${sameCase(number)}`;
-}
-
-function sameCase(text: string): string {
-  return text.trim().toLowerCase();
+  return `invoice-number:${sameKey(number)}`;
 }

@@ -7,6 +7,7 @@ import { usePull } from '#app/hooks/use-server.ts';
 import { useMay, useOwner } from '#app/hooks/use-session.ts';
 import { readListing } from '#app/sync/pull/listings.ts';
 import { listingTask } from '#app/sync/pull/pull-orders.ts';
+import { closed, findsWords } from '#domain/fold.ts';
 import { LIST_PAGE_SIZE, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
@@ -42,7 +43,7 @@ export function usePaletteGroups(
     { name: 'orders', items: orderItems(found, search, orderRoute) },
     { name: 'vehicles', items: vehicleItems(found.orders, search) },
     { name: 'vendors', items: vendors.state === 'ready' ? vendorItems(vendors.value.value, search) : [] },
-    { name: 'acts', items: hasWords(HELP.label, search) ? [HELP] : [] },
+    { name: 'acts', items: findsWords(search)([HELP.label]) ? [HELP] : [] },
   ];
   return {
     groups: groups.filter(({ items }) => items.length > 0),
@@ -116,8 +117,9 @@ const VENDORS_SHOWN = 5;
 
 /** The screens whose names contain every word of the search; all without a search. */
 function screenItems(screens: readonly PaletteScreen[], search: string): PaletteItem[] {
+  const matches = findsWords(search);
   return screens
-    .filter(({ label }) => hasWords(label, search))
+    .filter(({ label }) => matches([label]))
     .map(({ href, label, icon }) => ({ id: `screen-${href}`, href, label, icon }));
 }
 
@@ -142,10 +144,10 @@ function orderItems({ orders, total }: Found, search: string, route: OrderRoute)
 function vehicleItems(orders: readonly WorkOrder[], search: string): PaletteItem[] {
   const numbers = new Set(orders.map(({ car }) => car.number));
   return [...numbers]
-    .filter((number) => number !== '' && bare(number).includes(bare(search)))
+    .filter((number) => closed(number) !== '' && closed(number).includes(closed(search)))
     .slice(0, VEHICLES_SHOWN)
     .map((number) => ({
-      id: `vehicle-${bare(number)}`,
+      id: `vehicle-${closed(number)}`,
       href: ordersWith(number),
       label: number,
       hint: paletteTexts.ofVehicle,
@@ -155,8 +157,9 @@ function vehicleItems(orders: readonly WorkOrder[], search: string): PaletteItem
 /** Vendors by name, number or GST number; none without a search. */
 function vendorItems(vendors: readonly Vendor[], search: string): PaletteItem[] {
   if (search === '') return [];
+  const matches = findsWords(search);
   return vendors
-    .filter(({ name, vendorNumber, gstNumber }) => hasWords(`${name} ${vendorNumber} ${gstNumber}`, search))
+    .filter(({ name, vendorNumber, gstNumber }) => matches([name, vendorNumber, gstNumber]))
     .slice(0, VENDORS_SHOWN)
     .map(({ id, name, vendorNumber }) => ({
       id: `vendor-${id}`,
@@ -176,14 +179,6 @@ export function itemAfter(
   return items[(at + step + items.length) % items.length];
 }
 
-function hasWords(text: string, search: string): boolean {
-  const lower = text.toLowerCase();
-  return search
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => lower.includes(word));
-}
-
 function ordersWith(search: string): string {
   return `/work-orders?q=${inSearch(search)}`;
 }
@@ -200,8 +195,4 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-function bare(number: string): string {
-  return number.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }

@@ -20,6 +20,7 @@ import { Toolbar, ToolbarGrow } from '#app/ui/toolbar.tsx';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import { listUsers } from '#contract/calls/users.ts';
 import { formatDate } from '#domain/dates.ts';
+import { findsWords } from '#domain/fold.ts';
 import { MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { Access, type Person } from './access.tsx';
 import { PersonDrawer } from './person-drawer.tsx';
@@ -111,11 +112,8 @@ function AddPerson({ onClose }: { onClose: () => void }) {
 
 /** Whether a person has every word of the search in their name, username or role. */
 function matcherOf(search: string): (person: Person) => boolean {
-  const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  return ({ name, username, role }) => {
-    const facts = [name, username, shellTexts.roles[role]].join('\n').toLocaleLowerCase();
-    return words.every((word) => facts.includes(word));
-  };
+  const matches = findsWords(search);
+  return ({ name, username, role }) => matches([name, username, shellTexts.roles[role]]);
 }
 
 function PeopleTable({ people, onOpen }: { people: readonly Person[]; onOpen: (id: string) => void }) {

@@ -3,6 +3,7 @@ import { read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { OrderRow } from '#app/data/rows.ts';
 import { isWithinDays } from '#domain/days.ts';
+import { finds } from '#domain/fold.ts';
 import { belongsOn, type OrderListName } from '#domain/work-order/lists.ts';
 import { compareOrders } from '#domain/work-order/sorting.ts';
 import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
@@ -74,9 +75,6 @@ function oldest(rows: readonly OrderRow[]): string | null {
   );
 }
 
-/** Terms shorter than this match the start of a word only, as on the bundled server. */
-const ANYWHERE_FROM = 3;
-
 /** A list query for the device. `categoryName` replaces the query's category id, which orders do not have. */
 export type OrderFilter = { listName: OrderListName; query: WorkOrderQuery; categoryName: string | null };
 
@@ -90,7 +88,7 @@ export function matchesQuery(order: WorkOrder, filter: OrderFilter): boolean {
   const { query, categoryName } = filter;
   if (!stillBelongs(order, filter) || !isWithinDays(order.createdAt, query)) return false;
   if (query.categoryId !== null && !order.jobs.some((job) => job.categoryName === categoryName)) return false;
-  return matchesSearch(order, query.search);
+  return query.search === '' || finds(query.search)(factsOf(order));
 }
 
 /** Whether the query has more than statuses. */
@@ -107,23 +105,8 @@ function hasVendor(order: WorkOrder, { vendorId }: WorkOrderQuery): boolean {
   return vendorId === null || order.vendor?.id === vendorId;
 }
 
-function matchesSearch(order: WorkOrder, search: string): boolean {
-  const term = search.trim().toLowerCase();
-  if (term === '') return true;
-  const captions = order.jobs.flatMap((job) =>
-    [...job.pictures, ...(job.completion?.pictures ?? [])].map(
-      ({ caption = '' }) => ` ${caption.toLowerCase()}`,
-    ),
-  );
-  const text = [...[order.number, order.jobCard.number, order.car.number].map(searchForms), ...captions].join(
-    '',
-  );
-  return text.includes(term.length < ANYWHERE_FROM ? ` ${term}` : term);
-}
-
-/** The ways a number may be typed: as it is, without separators, and word by word. */
-function searchForms(number: string): string {
-  const lower = number.toLowerCase();
-  const separators = /[^\p{L}\p{N}]+/gu;
-  return ` ${lower} ${lower.replace(separators, '')} ${lower.replace(separators, ' ')}`;
+/** By what an order is found, as on the bundled server. */
+function factsOf({ number, jobCard, car, jobs }: WorkOrder): string[] {
+  const pictures = jobs.flatMap((job) => [...job.pictures, ...(job.completion?.pictures ?? [])]);
+  return [number, jobCard.number, car.number, ...pictures.map(({ caption = '' }) => caption)];
 }

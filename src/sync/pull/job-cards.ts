@@ -3,6 +3,7 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import type { CachedRow } from '#app/data/rows.ts';
 import { searchJobCards } from '#contract/calls/lookups.ts';
 import type { Page } from '#contract/envelope.ts';
+import { closed } from '#domain/fold.ts';
 import type { JobCard } from '#domain/work-order/work-order.ts';
 import type { Puller, PullFailure, PullTask } from './pull.ts';
 import type { ReadDeps } from './pull-orders.ts';
@@ -98,9 +99,9 @@ async function searchDevice(
 ): Promise<JobCardsView | null> {
   const rows = (await storedPages(database, complexId)).sort(compareByPage);
   if (rows.length === 0) return null;
-  const wanted = plain(search);
+  const wanted = closed(search);
   const matches = ({ carNumber }: JobCard) =>
-    search === '' || (wanted !== '' && plain(carNumber).includes(wanted));
+    search === '' || (wanted !== '' && closed(carNumber).includes(wanted));
   const cards = distinctById(rows.flatMap(({ value }) => pageIn(value).records)).filter(matches);
   return {
     cards,
@@ -153,9 +154,4 @@ function distinctById(cards: readonly JobCard[]): JobCard[] {
 
 function oldest(instants: readonly string[]): string {
   return [...instants].sort()[0] ?? '';
-}
-
-/** Car numbers are compared as on the bundled server, regardless of spacing. */
-function plain(carNumber: string): string {
-  return carNumber.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
 }

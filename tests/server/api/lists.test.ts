@@ -65,7 +65,7 @@ test('the status filter reads several words in any spelling; open and created ar
   expect(await list('work_order_status=sideways')).toMatchObject({ found: [], total: 0 });
 });
 
-test('the search finds order number, job card, car however it is spaced, and vendor; wildcards are letters', async () => {
+test('the search finds order number, job card, car however it is spaced, and vendor; wildcards are signs', async () => {
   const { data } = await list('page_size=1');
   expect((await list(`search_term=${data.records[0].work_order_id.toLowerCase()}`)).found).toEqual([11]);
   expect((await list('search_term=JC-2')).found).toEqual([5]);
@@ -74,7 +74,7 @@ test('the search finds order number, job card, car however it is spaced, and ven
   expect((await list('search_term=MH%2012%20AB')).total).toBe(11);
   expect((await list('search_term=ka')).found).toEqual([5]);
   expect((await list('search_term=sahyadri')).found).toEqual([1, 0]);
-  for (const wild of ['%25', '_', '%5C', '%25%25%25', '12_AB']) {
+  for (const wild of ['%25', '_', '%5C', '%25%25%25', 'MH_2', 'MH%25AB']) {
     expect((await list(`search_term=${wild}`)).total, wild).toBe(0);
   }
 });

@@ -7,11 +7,7 @@ import { addJobCategory, deleteJobCategory } from '#contract/calls/catalogue.ts'
 import { type Decoded, object } from '#contract/codec.ts';
 import { filledText, readableItems, textOrEmpty } from '#contract/stored.ts';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
-
-/** Whether the server takes two names for one: it trims them and ignores case. */
-export function isSameName(one: string, other: string): boolean {
-  return one.trim().toLowerCase() === other.trim().toLowerCase();
-}
+import { isSame } from '#domain/fold.ts';
 
 /** Adding jobs to a category and deleting it stay in order. */
 export function categoryLane({ categoryId }: { categoryId: string }): string {
@@ -45,7 +41,7 @@ export const addCategoryMutation = officeMutation<AddCategory>({
   request: ({ name }) => ({ call: addJobCategory, params: {}, body: { name } }),
   findApplied: async (api, { name, namesakeIds }, _context, signal) =>
     (await listedCategories(api, signal)).some(
-      (category) => isSameName(category.name, name) && !namesakeIds.includes(category.id),
+      (category) => isSame(category.name, name) && !namesakeIds.includes(category.id),
     ),
 });
 

@@ -13,7 +13,8 @@ import {
   wholeFromZero,
   withFallback,
 } from '#contract/stored.ts';
-import { categoryLane, isSameName, listedCategories } from './categories.ts';
+import { isSame } from '#domain/fold.ts';
+import { categoryLane, listedCategories } from './categories.ts';
 
 /** What is done to one job stays in order. */
 const jobLane = ({ jobId }: { jobId: string }) => catalogueJobLane(jobId);
@@ -60,7 +61,7 @@ export const addCatalogueJobMutation = officeMutation<AddCatalogueJob>({
   findApplied: async (api, { categoryId, name, namesakeIds, ratePaise }, _context, signal) => {
     const categories = await listedCategories(api, signal);
     const jobs = categories.find(({ id }) => id === categoryId)?.jobs ?? [];
-    const alike = jobs.filter((job) => isSameName(job.name, name) && !namesakeIds.includes(job.id));
+    const alike = jobs.filter((job) => isSame(job.name, name) && !namesakeIds.includes(job.id));
     if (alike.length === 0 || ratePaise === undefined) return alike.length > 0;
     return alike.some((job) => job.ratePaise === ratePaise) || { changedSince: doubtTexts.differs };
   },

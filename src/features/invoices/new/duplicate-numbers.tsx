@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { type OfficeAct, useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { useNumberedInvoices } from '#app/hooks/use-references.ts';
 import { Stack } from '#app/ui/stack.tsx';
+import { isSame } from '#domain/fold.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { invoiceStatusLabel } from '#domain/invoice/steps.ts';
 import { INVOICE_SEARCH_DEBOUNCE_MS, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
@@ -51,7 +52,7 @@ export function duplicateOf(
   acts: readonly Pick<OfficeAct<CreateInvoice>, 'payload'>[],
 ): string | null {
   const known = invoices.find(
-    (invoice) => invoice.vendor?.id === vendor.id && sameNumber(invoice.invoiceNumber, number),
+    (invoice) => invoice.vendor?.id === vendor.id && isSame(invoice.invoiceNumber, number),
   );
   if (known !== undefined) {
     const status = invoiceStatusLabel(known.status, known.statusText);
@@ -59,13 +60,7 @@ export function duplicateOf(
   }
   const isUnderWay = acts.some(
     ({ payload }) =>
-      sameNumber(payload.invoiceNumber, number) &&
-      payload.orders.some((order) => order.vendor?.id === vendor.id),
+      isSame(payload.invoiceNumber, number) && payload.orders.some((order) => order.vendor?.id === vendor.id),
   );
   return isUnderWay ? invoiceFormTexts.numberUnderWay(number, vendor.name) : null;
-}
-
-/** Case and surrounding spaces do not count, as on the bundled server. */
-function sameNumber(one: string, other: string): boolean {
-  return one.trim().toLowerCase() === other.trim().toLowerCase();
 }

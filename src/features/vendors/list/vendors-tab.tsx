@@ -13,6 +13,7 @@ import { SearchInput } from '#app/ui/search-input.tsx';
 import { Row } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { Toolbar, ToolbarGrow } from '#app/ui/toolbar.tsx';
+import { findsWords } from '#domain/fold.ts';
 import { MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import type { AddVendor } from '../add/use-add-vendor.ts';
@@ -127,9 +128,7 @@ type Searchable = Pick<Vendor, 'name' | 'gstNumber' | 'phoneNumber'> & { vendorN
 
 /** Whether a vendor has every word of the search in its name, vendor id, GST number or phone number. */
 function matcherOf(search: string): (vendor: Searchable) => boolean {
-  const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  return ({ name, vendorNumber = '', gstNumber, phoneNumber }) => {
-    const facts = [name, vendorNumber, gstNumber, phoneNumber].join('\n').toLocaleLowerCase();
-    return words.every((word) => facts.includes(word));
-  };
+  const matches = findsWords(search);
+  return ({ name, vendorNumber = '', gstNumber, phoneNumber }) =>
+    matches([name, vendorNumber, gstNumber, phoneNumber]);
 }

@@ -6,6 +6,7 @@ import { doubtTexts } from '#app/sync/texts.ts';
 import { addVendor, listVendors } from '#contract/calls/vendors.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import { filledText, textOrNull } from '#contract/stored.ts';
+import { closed, isSame } from '#domain/fold.ts';
 import { VENDOR_PAGE_SIZE } from '#domain/limits.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 
@@ -70,9 +71,5 @@ type Known = Pick<Vendor, 'name' | 'gstNumber'>;
 
 /** Whether two are one vendor as far as a person can tell: they have one name and one GST number. */
 export function isSameVendor(one: Known, other: Known): boolean {
-  return keyOf(one) === keyOf(other);
-}
-
-function keyOf({ name, gstNumber }: Known): string {
-  return [name, gstNumber].map((text) => text.trim().toLocaleLowerCase()).join('\n');
+  return isSame(one.name, other.name) && closed(one.gstNumber) === closed(other.gstNumber);
 }

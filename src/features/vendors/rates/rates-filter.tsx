@@ -7,6 +7,7 @@ import { Field } from '#app/ui/field.tsx';
 import { SearchInput } from '#app/ui/search-input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Toolbar, ToolbarGrow } from '#app/ui/toolbar.tsx';
+import { finds } from '#domain/fold.ts';
 import { MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { changedRows, type RateRow, type RatesDraft } from './rates.ts';
 import { ratesTexts } from './texts.ts';
@@ -26,10 +27,9 @@ export function useRatesFilter(rows: readonly RateRow[], draft: RatesDraft) {
   const [search, setSearch] = useState('');
   const [only, setOnly] = useState(EVERY_JOB);
   const shown = useMemo(() => {
-    const wanted = search.trim().toLocaleLowerCase('en-IN');
+    const matches = finds(search);
     const left = rows.filter(
-      ({ jobId, name }) =>
-        (only.jobIds === null || only.jobIds.has(jobId)) && name.toLocaleLowerCase('en-IN').includes(wanted),
+      ({ jobId, name }) => (only.jobIds === null || only.jobIds.has(jobId)) && matches([name]),
     );
     return idsOf(left);
   }, [rows, search, only]);

@@ -1,3 +1,4 @@
+import { finds } from '#domain/fold.ts';
 import { formatPaise, type Paise } from '#domain/money.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { approvedAmount, type RatesByJob, rateKey } from '#domain/work-order/jobs.ts';
@@ -65,11 +66,8 @@ function byOffer(one: VendorOffer, other: VendorOffer): number {
 
 /** The offers of the vendors whose name or number contains the search. */
 export function searchOffers(offers: readonly VendorOffer[], search: string): readonly VendorOffer[] {
-  const wanted = search.trim().toLocaleLowerCase();
-  if (wanted === '') return offers;
-  return offers.filter(({ vendor }) =>
-    `${vendor.name}\n${vendor.vendorNumber}`.toLocaleLowerCase().includes(wanted),
-  );
+  const matches = finds(search);
+  return offers.filter(({ vendor }) => matches([vendor.name, vendor.vendorNumber]));
 }
 
 /** '₹300 less than today'; null without a price to compare with. */
