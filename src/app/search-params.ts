@@ -1,10 +1,19 @@
 import { parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
 
+const parse = parseSearchWith(readParam);
+
 /**
  * Reads the parameters of an address. The router reads each as JSON by default, so that a link to `?q=12E5` would search for 1200000;
- * a number that would be written otherwise stays text.
+ * a number that would be written otherwise stays text, and so does what is neither a text, a number nor a list (`?q=true`).
  */
-export const parseSearch = parseSearchWith(readParam);
+export function parseSearch(address: string): Record<string, unknown> {
+  const written = new URLSearchParams(address);
+  const isOurs = (value: unknown) =>
+    typeof value === 'string' || typeof value === 'number' || Array.isArray(value);
+  return Object.fromEntries(
+    Object.entries(parse(address)).map(([name, value]) => [name, isOurs(value) ? value : written.get(name)]),
+  );
+}
 
 /** Writes parameters so that `parseSearch` reads them back unchanged. */
 export const stringifySearch = stringifySearchWith(JSON.stringify, JSON.parse);
