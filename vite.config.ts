@@ -44,8 +44,13 @@ const FIRST_FILES: CodeSplittingGroup[] = [
     test: /src\/(app\/(second-copy|storage-watch|after-start|service-worker)\.ts|sync\/pull\/refresh\.ts|features\/shell\/others-notice\.tsx)$|workbox-window/,
     priority: 6,
   },
-  // The camera is in many dialogs, none of which is on a first screen.
-  { name: 'common', test: /^(?!.*\/features\/camera\/)/, minShareCount: 5, priority: 5 },
+  // The camera is in many dialogs, and what is typed in many forms, none of which is on a first screen.
+  {
+    name: 'common',
+    test: /^(?!.*\/(features\/camera\/|domain\/(amounts|typed-text)\.ts))/,
+    minShareCount: 5,
+    priority: 5,
+  },
   // Dozens of files of a few hundred bytes each would be the alternative.
   { name: 'shared', minShareCount: 4, maxModuleSize: 1_500, priority: 4 },
 ];
@@ -66,6 +71,8 @@ const LATER_FILES: CodeSplittingGroup[] = [
   { name: 'qr-code', test: /src\/ui\/qr-code\.tsx$/, priority: 5 },
   // A file for each would cost more to ask for than all of them weigh.
   { name: 'icons', test: /lucide-react.+icons/, minShareCount: 2, priority: 1 },
+  // What forms read with; no list needs it.
+  { name: 'typed', test: /src\/domain\/amounts\.ts$/, priority: 3 },
   // Rules that a few screens share.
   { name: 'rules', test: /src\/domain\//, minShareCount: 2, priority: 1 },
   // Only lists whose entries leave it move.

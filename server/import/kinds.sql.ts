@@ -4,11 +4,13 @@ import type { FieldProblem } from '#domain/errors.ts';
 import { MAX_NAME_LENGTH } from '#domain/limits.ts';
 import { type Paise, rupeesToPaise } from '#domain/money.ts';
 import { describeField } from '#domain/refusals.ts';
-import { checkRate, checkVendor } from '#domain/vendor/checks.ts';
+import { checkText, keptLine } from '#domain/typed-text.ts';
+import { checkRate, checkVendor, keptVendor } from '#domain/vendor/checks.ts';
 import { insertCategory, insertJob } from '../catalogue/catalogue.sql.ts';
 import type { Tx } from '../db/schema.ts';
 import { ensureComplex, findComplex } from '../db/users.sql.ts';
 import { newId } from '../ids.ts';
+import { hasGst, hasName } from '../lists.sql.ts';
 import { LineError, type Taken, type Values } from './import-rows.ts';
 import type { Columns } from './table.ts';
 
@@ -67,7 +69,7 @@ export const IMPORT_KINDS = {
           .updateTable('catalogue_jobs')
           .set({ rate_paise: ratePaise })
           .where('category_id', '=', categoryId)
-          .where(sql<boolean>`lower(name) = lower(${name})`)
+          .where(hasName('name', name))
           .where('archived_at', 'is', null)
           .where('rate_paise', '<>', ratePaise)
           .executeTakeFirst(),
@@ -153,12 +155,15 @@ async function takeEmployee(tx: Tx, values: Values): Promise<Taken> {
 
 async function takeVendor(tx: Tx, values: Values): Promise<Taken> {
   const cityId = await cityOf(tx, values);
-  const { name = '', gst_no: gst = '', phone_number: phone = '', address = '' } = values;
+  const { name: typedName = '', gst_no: typedGst = '', phone_number: typedPhone = '' } = values;
+  const vendor = { gstNumber: typedGst, phoneNumber: typedPhone, address: values.address ?? '' };
+  const { name, gstNumber: gst, phoneNumber: phone, address } = keptVendor({ name: typedName, ...vendor });
   rejectLine(checkVendor({ name, gstNumber: gst, phoneNumber: phone, address }));
   const known = await tx
     .selectFrom('vendors')
     .where('city_id', '=', cityId)
-    .where(sql<boolean>`lower(gst_no) = lower(${gst}) and lower(name) = lower(${name})`)
+    .where(hasGst(gst))
+    .where(hasName('name', name))
     .select('id')
     .forUpdate()
     .executeTakeFirst();
@@ -191,7 +196,7 @@ async function takeRate(tx: Tx, values: Values): Promise<Taken> {
   const vendors = await tx
     .selectFrom('vendors')
     .where('city_id', '=', cityId)
-    .where(sql<boolean>`lower(gst_no) = lower(${gst})`)
+    .where(hasGst(gst))
     .select('id')
     .execute();
   const [vendor] = vendors;
@@ -205,7 +210,8 @@ async function takeRate(tx: Tx, values: Values): Promise<Taken> {
     .where('c.city_id', '=', cityId)
     .where('c.archived_at', 'is', null)
     .where('j.archived_at', 'is', null)
-    .where(sql<boolean>`lower(c.name) = lower(${category}) and lower(j.name) = lower(${job})`)
+    .where(hasName('c.name', category))
+    .where(hasName('j.name', job))
     .select('j.id')
     .executeTakeFirst();
   if (found === undefined)
@@ -235,7 +241,7 @@ async function ensureCategory(tx: Tx, cityId: string, name: string): Promise<str
   const { id } = await tx
     .selectFrom('job_categories')
     .where('city_id', '=', cityId)
-    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where(hasName('name', name))
     .where('archived_at', 'is', null)
     .select('id')
     .executeTakeFirstOrThrow();
@@ -244,10 +250,9 @@ async function ensureCategory(tx: Tx, cityId: string, name: string): Promise<str
 
 /** A value that must be there, as long as a name may be. */
 function named(values: Values, column: string): string {
-  const value = values[column] ?? '';
+  const value = keptLine(values[column] ?? '');
   if (value === '') throw new LineError(`${column} is empty.`);
-  if (value.length > MAX_NAME_LENGTH)
-    throw new LineError(`${column} is longer than ${MAX_NAME_LENGTH} characters.`);
+  rejectLine(checkText(column, value, MAX_NAME_LENGTH));
   return value;
 }
 

@@ -21,21 +21,6 @@ export function paiseToRupees(paise: Paise): number {
   return paise / PAISE_PER_RUPEE;
 }
 
-/**
- * Reads what a person typed: digits with an optional group separator and at most two decimals ('1,250.50').
- * Empty text reads as `empty`; anything else that is not an amount is null.
- */
-export function parseRupees(typed: string, empty: Paise | null = null): Paise | null {
-  const trimmed = typed.replaceAll(/[,\s₹]/g, '');
-  if (trimmed === '') return empty;
-  const match = /^(\d+)(?:\.(\d{0,2}))?$|^\.(\d{1,2})$/.exec(trimmed);
-  if (match === null) return null;
-  const rupees = Number(match[1] ?? '0');
-  const paise = Number((match[2] ?? match[3] ?? '').padEnd(2, '0'));
-  const total = rupees * PAISE_PER_RUPEE + paise;
-  return Number.isSafeInteger(total) ? total : null;
-}
-
 /** The last three digits of a number, and before them each two: 12,34,567. */
 const GROUPS = /\B(?=(\d\d)*\d{3}$)/g;
 

@@ -1,9 +1,8 @@
 import { Minus, Plus } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { chakra, Flex } from './chakra.tsx';
-import { useFieldAttributes } from './field.tsx';
-import { numericText } from './money-input.tsx';
+import { Problem, useFieldAttributes } from './field.tsx';
 import { controlStyles } from './text-input.tsx';
 import { uiTexts } from './texts.ts';
 
@@ -16,24 +15,46 @@ type StepperProps = {
   onChange: (value: number) => void;
   /** What is counted. The buttons need it even where a Field has a label. */
   label: string;
+  /** The number in a typed text; null for none. */
+  read: (typed: string) => number | null;
+  /** What is said of a text without one. */
+  unread: string;
   min?: number;
   max?: number;
   disabled?: boolean;
 };
 
-/** A whole number with large plus and minus buttons, or typed. An emptied field gets its number back on blur. */
+/**
+ * A whole number with large plus and minus buttons, or typed. An emptied field gets its number back when it is left; a text that is no
+ * number stays, and counts as 0.
+ */
 export function Stepper(props: StepperProps) {
-  const { value, onChange, label, min = 0, max = Number.MAX_SAFE_INTEGER, disabled = false } = props;
+  const {
+    value,
+    onChange,
+    label,
+    read,
+    unread,
+    min = 0,
+    max = Number.MAX_SAFE_INTEGER,
+    disabled = false,
+  } = props;
   const field = useFieldAttributes();
   const [draft, setDraft] = useState<string | null>(null);
+  const [isUnread, setUnread] = useState(false);
+  const problemId = useId();
   const settle = (next: number) => {
     setDraft(null);
+    setUnread(false);
     const bounded = Math.min(max, Math.max(min, next));
     if (bounded !== value) onChange(bounded);
   };
   const leave = () => {
     if (draft === null) return;
-    settle(draft === '' ? value : Number(draft));
+    const number = draft === '' ? value : read(draft);
+    if (number !== null && number >= min && number <= max) return settle(number);
+    setUnread(true);
+    onChange(0);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
@@ -44,7 +65,7 @@ export function Stepper(props: StepperProps) {
   };
   const size = { minHeight: 'stepper', minWidth: 'stepper', variant: 'quiet' } as const;
   return (
-    <Flex role="group" aria-label={label} gap="gap" align="center">
+    <Flex role="group" aria-label={label} gap="gap" align="center" wrap="wrap">
       <IconButton
         name={`${uiTexts.decrease} ${label}`}
         icon={<Minus />}
@@ -55,11 +76,15 @@ export function Stepper(props: StepperProps) {
       <Count
         aria-label={label}
         {...field}
+        {...(isUnread && { 'aria-invalid': true, 'aria-describedby': problemId })}
         inputMode="numeric"
         autoComplete="off"
         disabled={disabled}
         value={draft ?? String(value)}
-        onChange={(event) => setDraft(numericText(event.currentTarget.value, 0))}
+        onChange={(event) => {
+          setDraft(event.currentTarget.value);
+          setUnread(false);
+        }}
         onBlur={leave}
         onKeyDown={onKeyDown}
       />
@@ -70,6 +95,11 @@ export function Stepper(props: StepperProps) {
         onClick={() => settle(value + 1)}
         {...size}
       />
+      {isUnread && (
+        <Problem id={problemId} role="alert" flexBasis="full">
+          {unread}
+        </Problem>
+      )}
     </Flex>
   );
 }

@@ -1,8 +1,10 @@
+import { act } from 'react';
 import { expect, test } from 'vitest';
 import { Field } from '#app/ui/field.tsx';
 import { MoneyInput } from '#app/ui/money-input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Textarea, TextInput } from '#app/ui/text-input.tsx';
+import { settledAmount } from '#domain/amounts.ts';
 import { find, render, typeInto } from '#testkit/screen.tsx';
 
 const ignore = () => {};
@@ -15,7 +17,7 @@ function describedTexts(control: HTMLElement): string[] {
 test.each([
   ['a text input', <TextInput key="a" value="" onChange={ignore} />],
   ['a textarea', <Textarea key="b" value="" onChange={ignore} />],
-  ['an amount', <MoneyInput key="c" value="" onChange={ignore} />],
+  ['an amount', <MoneyInput key="c" value="" settle={settledAmount} onChange={ignore} />],
   ['a choice', <Select key="d" value="" onChange={ignore} options={[{ value: 'x', label: 'X' }]} />],
 ])('ties label, hint and error to %s', async (_name, control) => {
   await render(
@@ -49,13 +51,29 @@ test('a required field says so to those who hear it', async () => {
   expect(find('input').getAttribute('aria-required')).toBe('true');
 });
 
-test('an amount hands on only what an amount can hold', async () => {
+test('[F10] an amount hands on each keystroke as it is, and settles when its field is left', async () => {
   const typed: string[] = [];
-  await render(
+  const rate = (value: string) => (
     <Field label="Rate">
-      <MoneyInput value="" onChange={(text) => typed.push(text)} />
-    </Field>,
+      <MoneyInput value={value} settle={settledAmount} onChange={(text) => typed.push(text)} />
+    </Field>
   );
-  await typeInto(find<HTMLInputElement>('input'), '₹1,250.509x');
-  expect(typed).toEqual(['1250.50']);
+  await render(rate(''));
+  await typeInto(find<HTMLInputElement>('input'), 'Rs. 1,250.00');
+  await render(rate('Rs. 1,250.00'));
+  await act(async () => {
+    find<HTMLInputElement>('input').focus();
+    find<HTMLInputElement>('input').blur();
+  });
+  expect(typed).toEqual(['Rs. 1,250.00', '1250']);
+});
+
+test('[F10] what is no amount is left in its field', async () => {
+  const typed: string[] = [];
+  await render(<MoneyInput value="1e3" settle={settledAmount} onChange={(text) => typed.push(text)} />);
+  await act(async () => {
+    find<HTMLInputElement>('input').focus();
+    find<HTMLInputElement>('input').blur();
+  });
+  expect(typed).toEqual([]);
 });

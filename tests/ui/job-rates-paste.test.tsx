@@ -48,11 +48,18 @@ describe('a column pasted into the rates', PATIENT, () => {
     expect(rateOf('Front bumper').value).toBe('1000');
   });
 
-  it('that holds a single wrong value changes nothing and says so', async () => {
+  it.each([
+    ['-50', 'Must not be negative'],
+    ['1.250', 'This can be ₹1,250 or ₹1.25. Enter it without a point, or as 1.25.'],
+    ['1e3', 'This is no amount. Enter a number such as 1250.50.'],
+  ])('[F10] a single %s is left in its field and told', async (text, sentence) => {
     await openGrid(await aRatesDesk());
-    await pasteInto('Front bumper', '-50');
-    await eventually('it is told', () => says('0 rates pasted.'));
-    expect(rateOf('Front bumper').value).toBe('1000');
+    await pasteInto('Front bumper', text);
+    expect(says('0 rates pasted.')).toBe(false);
+    await typeRate('Front bumper', text);
+    await press('Save Rates');
+    await eventually('it is told', () => says(sentence));
+    expect(rateOf('Front bumper').value).toBe(text);
   });
 });
 

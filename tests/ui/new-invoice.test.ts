@@ -4,14 +4,13 @@ import { duplicateOf } from '#app/features/invoices/new/duplicate-numbers.tsx';
 import { matchInvoice } from '#app/features/invoices/new/match-panel.tsx';
 import {
   billedOrder,
-  differsFromSum,
   EMPTY_INVOICE,
   formOf,
-  invoicePayload,
   toggled,
   vendorsOf,
   withOrders,
 } from '#app/features/invoices/new/new-invoice.ts';
+import { differsFromSum, invoicePayload } from '#app/features/invoices/new/new-invoice-rules.ts';
 import { choiceQuery, orderChoice } from '#app/features/invoices/new/order-groups.tsx';
 import { MAX_PDF_BYTES, takePdf } from '#app/features/invoices/new/pdf-choice.ts';
 import { readPayload } from '#app/sync/outbox/mutation.ts';

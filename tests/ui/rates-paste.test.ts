@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isColumn, readPaste, readPastedRate } from '#app/features/vendors/rates/paste.tsx';
+import { isColumn, readPaste } from '#app/features/vendors/rates/paste.tsx';
 
 const ROWS = ['Front bumper', 'Door panel', 'Oil change', 'Wheel balance'].map((name, index) => ({
   jobId: `j${index + 1}`,
@@ -86,22 +86,6 @@ describe('two columns of names and rates', () => {
 });
 
 describe('a pasted rate', () => {
-  it.each([
-    ['1250', 125_000],
-    ['₹ 1,25,000.50', 12_500_050],
-    ['Rs. 1,250/-', 125_000],
-    ['INR 99.9', 9_990],
-    ['1 250', 125_000],
-    ['1\u00a0250', 125_000],
-    ['.5', 50],
-  ])('may be written %s', (text, ratePaise) => {
-    expect(readPastedRate(text)).toBe(ratePaise);
-  });
-
-  it.each(['', 'abc', '1.2.3', '12.345', '-5', '5 USD'])('is not %j', (text) => {
-    expect(readPastedRate(text)).toBeNull();
-  });
-
   it('is typed into its field when it is one alone', () => {
     expect(isColumn('1250\r\n')).toBe(false);
     expect(isColumn('1250\n1300')).toBe(true);

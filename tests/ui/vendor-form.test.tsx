@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { readToasts } from '#app/ui/toast.ts';
 import { eventually, noDialog, press, pressKey, says, typeInto, words } from '#testkit/screen.tsx';
@@ -49,20 +50,45 @@ describe('Add Vendor', () => {
     expect(await captured(tablet)).toEqual([]);
   });
 
-  it('takes digits alone for the phone, ten at most, and is content with ten', async () => {
+  it('[F12] leaves in the phone what is no phone number, says so, and is content with ten digits', async () => {
     await openEmptyForm();
     const phone = fieldOf('Phone number');
     await typeInto(phone, '98a20 05');
-    expect(phone.value).toBe('982005');
+    expect(phone.value).toBe('98a20 05');
     await save();
     expect(saidOf('Phone number')).toBe('Phone number must be 10 digits');
     await typeInto(phone, '982005508');
     expect(saidOf('Phone number')).toBe('Phone number must be 10 digits');
     await typeInto(phone, '982005508599');
-    expect(phone.value).toBe('9820055085');
-    expect(saidOf('Phone number')).toBe('');
+    expect(phone.value).toBe('982005508599');
+    expect(saidOf('Phone number')).toBe('Phone number must be 10 digits');
     await typeInto(phone, '+91 98200 55085');
+    expect(saidOf('Phone number')).toBe('');
+    await act(async () => {
+      phone.focus();
+      phone.blur();
+    });
     expect(phone.value).toBe('9820055085');
+  });
+
+  it('[F9] tells of hidden characters in a name, and shows it as it will be kept', async () => {
+    const tablet = await openEmptyForm();
+    await fillIn();
+    const name = fieldOf('Name');
+    await typeInto(name, 'Axle\u202eWorks');
+    await save();
+    expect(saidOf('Name')).toContain('There are hidden characters in this text');
+    expect(name.value).toBe('Axle\u202eWorks');
+    await typeInto(name, ' Axle \t Works\u200b ');
+    await act(async () => {
+      name.focus();
+      name.blur();
+    });
+    expect(name.value).toBe('Axle Works');
+    await save();
+    expect(await waitingAct(tablet)).toMatchObject({ payload: { name: 'Axle Works' } });
+    await takes(tablet);
+    await eventually('it is saved', noDialog);
   });
 
   it('wonders about a GST number that does not look like one, and takes it', async () => {

@@ -1,4 +1,5 @@
 import type { FieldProblem } from '../errors.ts';
+import { plain } from '../fold.ts';
 import {
   GST_LENGTH,
   MAX_AMOUNT_PAISE,
@@ -8,30 +9,64 @@ import {
   PHONE_DIGITS,
 } from '../limits.ts';
 import type { Paise } from '../money.ts';
+import { checkText, keptLine, keptLines } from '../typed-text.ts';
 
 export type VendorForm = { name: string; gstNumber: string; phoneNumber: string; address: string };
 
 /** Add Vendor (section 5, decision E3): all four required, the phone exactly ten digits. */
 export function checkVendor(form: VendorForm): FieldProblem[] {
-  const problems: FieldProblem[] = [];
-  if (form.name.trim() === '') problems.push({ field: 'name', code: 'name-required' });
-  if (form.gstNumber.trim() === '') problems.push({ field: 'gst_no', code: 'gst-required' });
-  if (form.phoneNumber.trim() === '') problems.push({ field: 'phone_number', code: 'phone-required' });
-  else if (!isPhoneNumber(form.phoneNumber)) {
-    problems.push({ field: 'phone_number', code: 'phone-digits', values: { digits: PHONE_DIGITS } });
-  }
-  if (form.address.trim() === '') problems.push({ field: 'address', code: 'address-required' });
-  if (form.name.trim().length > MAX_NAME_LENGTH) {
-    problems.push({ field: 'name', code: 'too-long', values: { max: MAX_NAME_LENGTH } });
-  }
-  if (form.gstNumber.trim().length > MAX_NAME_LENGTH) {
-    problems.push({ field: 'gst_no', code: 'too-long', values: { max: MAX_NAME_LENGTH } });
-  }
-  if (form.address.trim().length > MAX_TEXT_LENGTH) {
-    problems.push({ field: 'address', code: 'too-long', values: { max: MAX_TEXT_LENGTH } });
-  }
-  return problems;
+  const { name, gstNumber, phoneNumber, address } = keptVendor(form);
+  return [
+    ...checkText('name', name, MAX_NAME_LENGTH, 'name-required'),
+    ...checkText('gst_no', gstNumber, MAX_NAME_LENGTH, 'gst-required'),
+    ...checkPhone(phoneNumber),
+    ...checkText('address', address, MAX_TEXT_LENGTH, 'address-required'),
+  ];
 }
+
+function checkPhone(typed: string): FieldProblem[] {
+  const field = 'phone_number';
+  if (typed === '') return [{ field, code: 'phone-required' }];
+  return isPhoneNumber(typed) ? [] : [{ field, code: 'phone-digits', values: { digits: PHONE_DIGITS } }];
+}
+
+/** A vendor as it is kept, of what was typed. */
+export function keptVendor<F extends VendorForm>(form: F): F {
+  return {
+    ...form,
+    name: keptLine(form.name),
+    gstNumber: keptGst(form.gstNumber),
+    phoneNumber: settledPhone(keptLine(form.phoneNumber)),
+    address: keptLines(form.address),
+  };
+}
+
+/**
+ * A phone number of India as people write and share it: '+91 (0) 98765-43210', 'tel:+91…', '0091 …', '098765 43210'. Ten digits, or null
+ * for what is none, such as two numbers, an extension or another country.
+ */
+export function readPhone(typed: string): string | null {
+  const text = plain(typed).replace(/^\s*tel:/i, '');
+  if (!/^[\s+()./\-\u2010-\u2015\d]*$/.test(text) || /\d[^\d]*\+/.test(text)) return null;
+  const form = text.includes('+') ? /^910?(\d{10})$/ : /^(?:(?:00)?91)?0?(\d{10})$/;
+  return form.exec(text.replace(/\D/g, ''))?.[1] ?? null;
+}
+
+/** A phone number as its field shows it once it is whole; what is none stays as it was typed. */
+export function settledPhone(typed: string): string {
+  return readPhone(typed) ?? typed;
+}
+
+/** A GST number without the blanks it is printed with, in capitals; other words, such as 'to follow', as they are kept. */
+export function keptGst(typed: string): string {
+  const number = plain(typed)
+    .replace(/[\s-]+/g, '')
+    .toUpperCase();
+  return GST.test(number) ? number : keptLine(typed);
+}
+
+/** State, PAN, count, Z and check: what its characters can be at each place. */
+const GST = /^\d\d[A-Z]{5}\d{4}[A-Z][0-9A-Z]{3}$/;
 
 /** Exactly ten digits. */
 export function isPhoneNumber(typed: string): boolean {
@@ -45,7 +80,7 @@ const GST_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
  * The check: each of the first 14 characters' values times 1 or 2 in turn, quotient plus remainder by 36, summed.
  */
 export function looksLikeGstNumber(typed: string): boolean {
-  const gst = typed.trim().toUpperCase();
+  const gst = keptGst(typed).toUpperCase();
   if (gst.length !== GST_LENGTH || !/^[0-9A-Z]+$/.test(gst)) return false;
   const base = GST_ALPHABET.length;
   const sum = [...gst.slice(0, -1)].reduce((total, character, index) => {

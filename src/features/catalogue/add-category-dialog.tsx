@@ -1,8 +1,10 @@
 import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { checkCategory } from '#domain/catalogue/catalogue.ts';
+import { isSame } from '#domain/fold.ts';
+import { keptLine } from '#domain/typed-text.ts';
 import { CatalogueFormDialog, useCatalogueForm } from './catalogue-form-dialog.tsx';
-import { addCategoryMutation, isSameName } from './mutations/categories.ts';
+import { addCategoryMutation } from './mutations/categories.ts';
 import { ADD_CATEGORY_DRAFT } from './return-routes.ts';
 import type { ShownCategory } from './shown-catalogue.ts';
 import { catalogueToasts, jobManagementTexts } from './texts.ts';
@@ -16,8 +18,8 @@ export function AddCategoryDialog({ categories, onClose }: Props) {
   const { newId } = useServices();
   const form = useCatalogueForm(ADD_CATEGORY_DRAFT, EMPTY, checkCategory);
   const submit = useOfficeSubmit();
-  const name = form.value.name.trim();
-  const namesakes = categories.filter((category) => isSameName(category.name, name));
+  const name = keptLine(form.value.name);
+  const namesakes = categories.filter((category) => isSame(category.name, name));
 
   async function add() {
     const namesakeIds = namesakes.filter(({ added }) => added === null).map(({ id }) => id);

@@ -4,8 +4,9 @@ import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { checkCatalogueJob } from '#domain/catalogue/catalogue.ts';
+import { isSame } from '#domain/fold.ts';
+import { keptLine } from '#domain/typed-text.ts';
 import { CatalogueFormDialog, useCatalogueForm, useTypedRate } from './catalogue-form-dialog.tsx';
-import { isSameName } from './mutations/categories.ts';
 import { addCatalogueJobMutation } from './mutations/jobs.ts';
 import { ADD_JOB_DRAFT } from './return-routes.ts';
 import type { ShownCategory } from './shown-catalogue.ts';
@@ -40,8 +41,8 @@ export function AddJobDialog({ categories, categoryId, onClose }: Props) {
   }, [isReady]);
   const select = useRef<HTMLSelectElement>(null);
   const chosen = offered.find(({ id }) => id === form.value.categoryId);
-  const name = form.value.name.trim();
-  const namesakes = (chosen?.jobs ?? []).filter(({ job }) => isSameName(job.name, name));
+  const name = keptLine(form.value.name);
+  const namesakes = (chosen?.jobs ?? []).filter(({ job }) => isSame(job.name, name));
   const hasWaiting = categories.some(({ added }) => added !== null);
 
   async function add() {

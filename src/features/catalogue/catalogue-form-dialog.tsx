@@ -7,8 +7,10 @@ import { Field } from '#app/ui/field.tsx';
 import { MoneyInput } from '#app/ui/money-input.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
+import { checkTypedAmount, parseRupees, settledAmount } from '#domain/amounts.ts';
 import type { FieldProblem } from '#domain/errors.ts';
-import { type Paise, parseRupees } from '#domain/money.ts';
+import type { Paise } from '#domain/money.ts';
+import { keptLine } from '#domain/typed-text.ts';
 import type { CatalogueFields } from './return-routes.ts';
 import { jobManagementTexts } from './texts.ts';
 
@@ -24,7 +26,7 @@ export function useCatalogueForm(
   const form = useForm({
     draftName,
     empty,
-    check: (value) => check(whole(value)),
+    check: (value) => [...checkTypedAmount('rate', whole(value).rate ?? ''), ...check(whole(value))],
     fieldsOf: (part) => FIELDS[part],
   });
   return { ...form, value: whole(form.value) };
@@ -77,6 +79,7 @@ export function CatalogueFormDialog({ nameLabel, withRate, nameWarning, children
             name="name"
             autoComplete="off"
             readOnly={busy}
+            settle={keptLine}
             value={form.value.name}
             onChange={(name) => form.change({ name })}
           />
@@ -97,6 +100,7 @@ export function CatalogueFormDialog({ nameLabel, withRate, nameWarning, children
         >
           <MoneyInput
             name="rate"
+            settle={settledAmount}
             readOnly={busy}
             value={form.value.rate ?? ''}
             onChange={(rate) => form.change({ rate })}

@@ -1,8 +1,9 @@
 import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
 import { checkEditedJob } from '#domain/catalogue/catalogue.ts';
+import { isSame } from '#domain/fold.ts';
 import { rateToInput } from '#domain/money.ts';
+import { keptLine } from '#domain/typed-text.ts';
 import { CatalogueFormDialog, useCatalogueForm, useTypedRate } from './catalogue-form-dialog.tsx';
-import { isSameName } from './mutations/categories.ts';
 import { editJobMutation } from './mutations/jobs.ts';
 import { type CatalogueFields, type EditedJob, editJobDraft } from './return-routes.ts';
 import { categoryOf, type ShownCategory } from './shown-catalogue.ts';
@@ -24,9 +25,9 @@ export function EditJobDialog({ job, categories, onClose }: Props) {
     checkEditedJob({ name: fields.name, ...rateOf(fields) }),
   );
   const submit = useOfficeSubmit();
-  const name = form.value.name.trim();
+  const name = keptLine(form.value.name);
   const { ratePaise } = rateOf(form.value);
-  const isTaken = siblings.some((shown) => shown.job.id !== job.id && isSameName(shown.job.name, name));
+  const isTaken = siblings.some((shown) => shown.job.id !== job.id && isSame(shown.job.name, name));
 
   async function save() {
     if (name === job.name && (ratePaise === undefined || ratePaise === ratePaiseWas)) {

@@ -150,6 +150,11 @@ const ANSWERS = [
   { value: 'incomplete', label: 'Incomplete', note: '2 photos', palette: 'red' },
 ] as const;
 
+const reading = {
+  read: (typed: string) => (/^\d+$/.test(typed) ? Number(typed) : null),
+  unread: 'Enter a number.',
+};
+
 /** Fields keep what is typed: a box that forgets it is not seen as it is used. */
 export function FieldParts() {
   const [text, setText] = useState('Front bumper');
@@ -165,7 +170,7 @@ export function FieldParts() {
           <TextInput value={text} onChange={setText} />
         </Field>
         <Field label="Rate" error="Enter an amount above zero.">
-          <MoneyInput value="0" onChange={() => undefined} />
+          <MoneyInput value="0" settle={(typed) => typed} onChange={() => undefined} />
         </Field>
         <Field label="Reason" optional>
           <Textarea value={text} onChange={setText} />
@@ -188,8 +193,14 @@ export function FieldParts() {
         <SearchInput value="KA 01" onSearch={() => undefined} label="Search, with a text" />
         <DateRangePicker value={range} onChange={setRange} />
         <DateRangePicker value={null} onChange={setRange} />
-        <Stepper label="Quantity" value={count} onChange={setCount} min={1} max={9} />
-        <Stepper label="Quantity, not to be changed" value={2} onChange={() => undefined} disabled />
+        <Stepper label="Quantity" value={count} onChange={setCount} min={1} max={9} {...reading} />
+        <Stepper
+          label="Quantity, not to be changed"
+          value={2}
+          onChange={() => undefined}
+          disabled
+          {...reading}
+        />
         <Checkbox checked={isChosen} onChange={setIsChosen}>
           Select this order
         </Checkbox>

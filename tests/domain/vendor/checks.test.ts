@@ -5,8 +5,12 @@ import {
   checkRates,
   checkVendor,
   isPhoneNumber,
+  keptGst,
+  keptVendor,
   looksLikeGstNumber,
   looksLikeIfscCode,
+  readPhone,
+  settledPhone,
   type VendorForm,
 } from '#domain/vendor/checks.ts';
 
@@ -40,13 +44,65 @@ describe('a vendor', () => {
     ]);
   });
 
-  it.each(['987654321', '98765432101', '98765-4321', '+919876543', '98765 4321', '९८७६५४३२१०', 'abcdefghij'])(
+  it.each(['987654321', '98765432101', '98765-4321', '+919876543', '98765 4321', 'abcdefghij'])(
     '[V2] refuses the phone number %s',
     (phoneNumber) => {
       expect(said({ phoneNumber })).toEqual([['phone_number', 'Phone number must be 10 digits']]);
       expect(isPhoneNumber(phoneNumber)).toBe(false);
     },
   );
+
+  it.each([
+    ['9876543210', 'as it is'],
+    ['98765 43210', 'a blank'],
+    ['98765-43210', 'a hyphen'],
+    ['91 98765 43210', 'the country without its plus'],
+    ['+91 98765 43210', 'the country'],
+    ['(+91) 98765 43210', 'the country in brackets'],
+    ['tel:+919876543210', 'a link'],
+    ['tel:+91-98765-43210', 'a link with hyphens'],
+    ['+91 (0) 98765 43210', 'the country, and the zero that it replaces'],
+    ['098765 43210', 'the zero before a number of another place'],
+    ['0091 98765 43210', 'the country as it is dialled'],
+    ['+91\u00a098765\u201143210', 'blanks and hyphens of a web page'],
+    ['\u202a+91 98765 43210\u202c', 'what a phone book pastes around it'],
+    ['\u2068+91 98765 43210\u2069', 'what a messenger pastes around it'],
+    ['९८७६५४३२१०', 'digits of Hindi'],
+    ['９８７６５４３２１０', 'digits of full width'],
+  ])('[F12] %j is 9876543210: %s', (typed) => {
+    expect(readPhone(typed)).toBe('9876543210');
+    expect(settledPhone(typed)).toBe('9876543210');
+    expect(said({ phoneNumber: typed })).toEqual([]);
+    expect(keptVendor(form({ phoneNumber: typed })).phoneNumber).toBe('9876543210');
+  });
+
+  it.each([
+    ['98765 4321', 'a digit too few'],
+    ['98765 43210 1', 'a digit too many'],
+    ['+1 415 555 0100', 'another country'],
+    ['+65 9876 5432', 'another country with ten digits in all'],
+    ['+44 20 7946 0958', 'another country with ten digits'],
+    ['9876543210 / 9876543211', 'two numbers'],
+    ['9876543210 x12', 'an extension'],
+    ['9876543210 Ravi', 'a name beside it'],
+    ['', 'nothing'],
+  ])('[F12] %j stays as it is and is told: %s', (typed) => {
+    expect(readPhone(typed)).toBeNull();
+    expect(settledPhone(typed)).toBe(typed);
+    expect(said({ phoneNumber: typed })).toHaveLength(1);
+  });
+
+  it.each([
+    ['29AAGCB7383J1Z4', '29AAGCB7383J1Z4', 'as it is'],
+    ['29 AAGCB 7383 J1Z4', '29AAGCB7383J1Z4', 'as it is printed'],
+    ['29aagcb7383j1z4', '29AAGCB7383J1Z4', 'small letters'],
+    ['２９AAGCB7383J1Z4', '29AAGCB7383J1Z4', 'digits of full width'],
+    ['29-AAGCB-7383-J1Z4 ', '29AAGCB7383J1Z4', 'hyphens'],
+    ['to  follow', 'to follow', 'words instead'],
+    ['27AAPFU0939F1Z', '27AAPFU0939F1Z', 'a character too few'],
+  ])('[C8] the GST number %j is kept as %j: %s', (typed, kept) => {
+    expect(keptGst(typed)).toBe(kept);
+  });
 
   it('[V2] takes ten digits', () => {
     expect(isPhoneNumber('0123456789')).toBe(true);

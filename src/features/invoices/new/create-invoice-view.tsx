@@ -15,11 +15,14 @@ import { Stack } from '#app/ui/stack.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { BackLink } from '#app/ui/text-link.tsx';
 import { ActionBar } from '#app/ui/toolbar.tsx';
+import { settledAmount } from '#domain/amounts.ts';
 import { paiseToInput } from '#domain/money.ts';
+import { keptLine } from '#domain/typed-text.ts';
 import { invoiceTexts } from '../texts.ts';
 import { DuplicateNumbers } from './duplicate-numbers.tsx';
 import { MatchPanel } from './match-panel.tsx';
-import { differsFromSum, sumOf, type ValueField } from './new-invoice.ts';
+import { sumOf, type ValueField } from './new-invoice.ts';
+import { differsFromSum } from './new-invoice-rules.ts';
 import { OrderChoice } from './order-choice.tsx';
 import { PdfField } from './pdf-field.tsx';
 import { invoiceFormTexts } from './texts.ts';
@@ -104,6 +107,7 @@ function CreateInvoiceForm({ onDone }: { onDone: () => void }) {
             <CardTitle>{invoiceFormTexts.details}</CardTitle>
             <Field label={invoiceTexts.number} error={form.errorOf('invoiceNo')} required>
               <TextInput
+                settle={keptLine}
                 value={value.number}
                 autoComplete="off"
                 onChange={(number) => form.change({ number })}
@@ -167,7 +171,11 @@ function Value({ form, name, field, label }: ValueProps) {
     <Field label={label} error={form.errorOf(field)} required>
       <Flex gap="gap">
         <chakra.span flex="1" minWidth="0">
-          <MoneyInput value={value[name]} onChange={(typed) => form.change({ [name]: typed })} />
+          <MoneyInput
+            settle={settledAmount}
+            value={value[name]}
+            onChange={(typed) => form.change({ [name]: typed })}
+          />
         </chakra.span>
         <Button
           variant="quiet"

@@ -3,10 +3,12 @@ import { chakra } from '#app/ui/chakra.tsx';
 import { Notice, type NoticeTone } from '#app/ui/notice.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
+import { parseRupees } from '#domain/amounts.ts';
 import { checkInvoice } from '#domain/invoice/checks.ts';
-import { formatPaise, type Paise, parseRupees } from '#domain/money.ts';
+import { formatPaise, type Paise } from '#domain/money.ts';
 import { invoiceTexts } from '../texts.ts';
-import { type NewInvoice, sumOf, toInvoiceForm } from './new-invoice.ts';
+import { type NewInvoice, sumOf } from './new-invoice.ts';
+import { toInvoiceForm } from './new-invoice-rules.ts';
 import { invoiceFormTexts } from './texts.ts';
 
 const Table = chakra('table', {

@@ -1,5 +1,4 @@
-import type { InvoiceForm } from '#domain/invoice/checks.ts';
-import { type Paise, paiseToInput, parseRupees, sumPaise } from '#domain/money.ts';
+import { type Paise, paiseToInput, sumPaise } from '#domain/money.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import type { BilledOrder, CreateInvoice } from '../mutations/create-invoice.ts';
 
@@ -42,34 +41,6 @@ export function withOrders(value: NewInvoice, orders: BilledOrder[]): NewInvoice
 export function toggled(orders: readonly BilledOrder[], order: BilledOrder): BilledOrder[] {
   const others = orders.filter(({ id }) => id !== order.id);
   return others.length < orders.length ? others : [...orders, order];
-}
-
-/** Whether there is a sum and the field holds another amount. */
-export function differsFromSum(value: NewInvoice, field: ValueField): boolean {
-  return value.orders.length > 0 && parseRupees(value[field]) !== sumOf(value.orders);
-}
-
-/** The form as the rules read it. */
-export function toInvoiceForm(value: NewInvoice, pdfCount: number): InvoiceForm {
-  return {
-    invoiceNumber: value.number,
-    withoutTaxPaise: parseRupees(value.withoutTax),
-    withTaxPaise: parseRupees(value.withTax),
-    workOrderIds: value.orders.map(({ id }) => id),
-    sumPaise: sumOf(value.orders),
-    pdfCount,
-  };
-}
-
-/** The act's payload, of a form that breaks no rule. */
-export function invoicePayload(value: NewInvoice, localId: string): CreateInvoice {
-  return {
-    localId,
-    invoiceNumber: value.number.trim(),
-    orders: value.orders,
-    withoutTaxPaise: parseRupees(value.withoutTax) ?? 0,
-    withTaxPaise: parseRupees(value.withTax) ?? 0,
-  };
 }
 
 /** The form's value again, of an act taken back out of the outbox. */

@@ -6,14 +6,8 @@ import { toast } from '#app/ui/toast.ts';
 import { checkInvoice } from '#domain/invoice/checks.ts';
 import { type BilledOrder, createInvoiceMutation } from '../mutations/create-invoice.ts';
 import { invoiceToasts } from '../texts.ts';
-import {
-  EMPTY_INVOICE,
-  invoicePayload,
-  NEW_INVOICE_DRAFT,
-  type NewInvoice,
-  toInvoiceForm,
-  withOrders,
-} from './new-invoice.ts';
+import { EMPTY_INVOICE, NEW_INVOICE_DRAFT, type NewInvoice, withOrders } from './new-invoice.ts';
+import { invoicePayload, toInvoiceForm, typedAmountProblems } from './new-invoice-rules.ts';
 
 /** The wire fields that each part affects: both values are compared with the orders' sum. */
 const FIELDS = {
@@ -38,7 +32,10 @@ export function useNewInvoiceForm(onDone: () => void): NewInvoiceForm {
     draftName: NEW_INVOICE_DRAFT,
     empty: EMPTY_INVOICE,
     fieldsOf: (part) => FIELDS[part],
-    check: (value, photoCount) => checkInvoice(toInvoiceForm(value, Math.min(photoCount, 1))),
+    check: (value, photoCount) => [
+      ...typedAmountProblems(value),
+      ...checkInvoice(toInvoiceForm(value, Math.min(photoCount, 1))),
+    ],
   });
   const { value } = form;
   const pdf = form.photos.at(-1) ?? null;

@@ -5,8 +5,8 @@ import { chakra } from '#app/ui/chakra.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Textarea, TextInput } from '#app/ui/text-input.tsx';
-import { PHONE_DIGITS } from '#domain/limits.ts';
-import { looksLikeGstNumber } from '#domain/vendor/checks.ts';
+import { keptLine, keptLines } from '#domain/typed-text.ts';
+import { keptGst, looksLikeGstNumber, settledPhone } from '#domain/vendor/checks.ts';
 import { vendorTexts, vendorToasts } from '../texts.ts';
 import { EmployeeCombobox } from './employee-combobox.tsx';
 import { type AddVendor, sentencesOfNoField } from './use-add-vendor.ts';
@@ -48,6 +48,7 @@ function Fields({ form }: { form: Form<VendorForm> }) {
         <TextInput
           autoComplete="off"
           readOnly={busy}
+          settle={keptLine}
           value={value.name}
           onChange={(name) => change({ name })}
         />
@@ -60,14 +61,16 @@ function Fields({ form }: { form: Form<VendorForm> }) {
           autoComplete="off"
           placeholder={vendorTexts.phonePlaceholder}
           readOnly={busy}
+          settle={settledPhone}
           value={value.phoneNumber}
-          onChange={(typed) => change({ phoneNumber: phoneDigits(typed) })}
+          onChange={(phoneNumber) => change({ phoneNumber })}
         />
       </Field>
       <Field label={vendorTexts.address} required error={errorOf('address')}>
         <Textarea
           autoComplete="off"
           readOnly={busy}
+          settle={keptLines}
           value={value.address}
           onChange={(address) => change({ address })}
         />
@@ -105,16 +108,10 @@ function GstField({ form }: { form: Form<VendorForm> }) {
         autoCapitalize="characters"
         spellCheck={false}
         readOnly={busy}
+        settle={keptGst}
         value={value.gstNumber}
         onChange={(gstNumber) => change({ gstNumber })}
       />
     </Field>
   );
-}
-
-/** Digits only, ten at most; a pasted number may have the country's prefix before them. */
-function phoneDigits(typed: string): string {
-  const digits = typed.replace(/\D/g, '');
-  const isPrefixed = typed.trim().startsWith('+91') && digits.length > PHONE_DIGITS;
-  return (isPrefixed ? digits.slice(2) : digits).slice(0, PHONE_DIGITS);
 }

@@ -6,7 +6,7 @@ import { type FieldSentences, useForm } from '#app/hooks/use-form.ts';
 import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import { useMay, useSessionUser } from '#app/hooks/use-session.ts';
 import { focusWhenClosed, pageTitle } from '#app/ui/focus-when-closed.ts';
-import { checkVendor } from '#domain/vendor/checks.ts';
+import { checkVendor, keptVendor } from '#domain/vendor/checks.ts';
 import { type AddVendor as AddVendorAct, addVendorMutation } from '../mutations/add-vendor.ts';
 import { vendorTexts, vendorToasts } from '../texts.ts';
 import { ADD_VENDOR_DRAFT, EMPTY_VENDOR, formOf, type VendorForm } from './vendor-form.ts';
@@ -66,13 +66,10 @@ export function useAddVendor() {
   }
 
   async function save() {
-    const { employeeText, userId } = value;
+    const { employeeText, userId, ...fields } = value;
     const payload = {
       localId: newId(),
-      name: value.name.trim(),
-      gstNumber: value.gstNumber.trim(),
-      phoneNumber: value.phoneNumber,
-      address: value.address.trim(),
+      ...keptVendor(fields),
       userId,
       employeeName: userId === null ? null : employeeText,
       cityId: cityId === '' ? null : cityId,

@@ -37,6 +37,7 @@ import {
   ratesDraftName,
   ratesOf,
   ratesTable,
+  typedRateProblems,
   withRates,
 } from './rates.ts';
 import { RatesEditor } from './rates-editor.tsx';
@@ -204,7 +205,7 @@ function Editing({ vendor, rates: onServer, categories, acts, table }: EditingPr
     draftName,
     empty: NOTHING_TYPED,
     fieldsOf: (jobId) => [rateField(jobId)],
-    check: (value) => checkRates(ratesOf(value, table.rows)),
+    check: (value) => [...typedRateProblems(value), ...checkRates(ratesOf(value, table.rows))],
   });
   const editAct = useEditAct();
   if (form.draft.state === 'loading') return <Spinner />;

@@ -5,7 +5,9 @@ import { announce } from '#app/ui/announce.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { type Paise, parseRupees } from '#domain/money.ts';
+import { parseRupees } from '#domain/amounts.ts';
+import { sameKey } from '#domain/fold.ts';
+import type { Paise } from '#domain/money.ts';
 import { type RateRow, type RatesDraft, without, withRates } from './rates.ts';
 import { ratesTexts } from './texts.ts';
 
@@ -18,9 +20,9 @@ type Paste = { startId: string; filled: ReadonlyMap<string, Paise>; unread: stri
 export function usePasting(form: Form<RatesDraft>, rows: readonly RateRow[]) {
   const [last, setLast] = useState<Paste | null>(null);
 
-  /** Returns whether the text was used; a single rate is left to its field, as if it were typed. */
+  /** Returns whether the text was used; that of a single field is left to it, as if it were typed. */
   function paste(text: string, startId: string, shown: readonly RateRow[]): boolean {
-    if (!isColumn(text) && readPastedRate(text) !== null) return false;
+    if (!isColumn(text)) return false;
     const { filled, unread } = readPaste(text, shown, startId);
     if (filled.size > 0) form.replace(withRates(form.value, rows, filled));
     setLast({ startId, filled, unread, former: form.value });
@@ -86,15 +88,6 @@ export function isColumn(text: string): boolean {
   return /[\t\r\n]/.test(text.trim());
 }
 
-/** An amount as spreadsheets and price lists write it: '₹ 1,25,000.50', 'Rs. 1,250/-'; null when it is none. */
-export function readPastedRate(text: string): Paise | null {
-  const amount = text
-    .trim()
-    .replace(/^(?:rs\.?|inr)/i, '')
-    .replace(/\/-$/, '');
-  return parseRupees(amount);
-}
-
 /**
  * Fills the given rows downwards from the one of `startId`. A line of a name and a rate goes to the job of that name; lines
  * count by position only where no name at all is known, since a rate beside the wrong job is worse than one left out. An
@@ -105,7 +98,7 @@ export function readPaste(text: string, rows: readonly { jobId: string; name: st
   const start = Math.max(0, ids.indexOf(startId));
   const byName = [...rows.slice(start), ...rows.slice(0, start)].map(({ jobId, name }) => ({
     jobId,
-    key: asKey(name),
+    key: sameKey(name),
   }));
   const lines = linesOf(text);
   const goesByName = lines.some((line) => byName.some(({ key }) => key === line.key));
@@ -118,7 +111,7 @@ export function readPaste(text: string, rows: readonly { jobId: string; name: st
     const jobId = isNamed
       ? byName.find((row) => row.key === key && !filled.has(row.jobId))?.jobId
       : ids[start + index];
-    const ratePaise = readPastedRate(amount);
+    const ratePaise = parseRupees(amount);
     if (ratePaise === null) unread.push(ratesTexts.unread.rate(index + 1, amount));
     else if (jobId !== undefined) filled.set(jobId, ratePaise);
     else unread.push(ratesTexts.unread[isNamed ? 'job' : 'place'](index + 1, name));
@@ -134,10 +127,6 @@ function linesOf(text: string) {
     .map((line) => {
       const cells = line.split('\t').map((cell) => cell.trim());
       const name = cells[0] ?? '';
-      return { key: cells.length > 1 ? asKey(name) : null, name, amount: cells.at(-1) ?? '' };
+      return { key: cells.length > 1 ? sameKey(name) : null, name, amount: cells.at(-1) ?? '' };
     });
-}
-
-function asKey(name: string): string {
-  return name.trim().replaceAll(/\s+/g, ' ').toLocaleLowerCase('en-IN');
 }

@@ -3,11 +3,11 @@ import { type ComponentProps, memo, useId } from 'react';
 import { OfficeMark } from '#app/features/office/marks.tsx';
 import type { FieldSentences } from '#app/hooks/use-form.ts';
 import { chakra } from '#app/ui/chakra.tsx';
-import { numericText } from '#app/ui/money-input.tsx';
 import { VisuallyHidden } from '#app/ui/text.tsx';
-import { controlStyles } from '#app/ui/text-input.tsx';
+import { controlStyles, settling } from '#app/ui/text-input.tsx';
 import { useGradualCount } from '#app/ui/use-gradual-count.ts';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
+import { settledAmount } from '#domain/amounts.ts';
 import { formatPaise, rateToInput } from '#domain/money.ts';
 import {
   isChanged,
@@ -106,8 +106,6 @@ const Table = chakra('table', {
 
 /** Rows that are drawn at once; they fill any screen. */
 const STEP = 40;
-/** Money has two decimals at most (decision E4). */
-const DECIMALS = 2;
 
 type Typing = {
   draft: RatesDraft;
@@ -229,6 +227,7 @@ type InputProps = Pick<RateProps, 'row' | 'typed' | 'problem'> & Pick<Typing, 'o
 function RateInput({ row, typed, problem, onType }: InputProps) {
   const id = useId();
   const note = noteOf(row, typed);
+  const text = typed?.typed ?? rateToInput(row.savedPaise);
   const hasNote = problem !== undefined || note !== null || row.act !== null;
   return (
     <span data-part="rate">
@@ -242,8 +241,12 @@ function RateInput({ row, typed, problem, onType }: InputProps) {
         aria-invalid={problem !== undefined || undefined}
         data-job={row.jobId}
         data-changed={note !== null || undefined}
-        value={typed?.typed ?? rateToInput(row.savedPaise)}
-        onChange={(event) => onType(row, numericText(event.currentTarget.value, DECIMALS))}
+        value={text}
+        {...settling<HTMLInputElement>({
+          value: text,
+          settle: settledAmount,
+          onChange: (changed) => onType(row, changed),
+        })}
       />
       {hasNote && (
         <span id={id} data-part="notes">

@@ -1,7 +1,9 @@
 import type { SaveRates } from '#app/features/office/mutations/save-rates.ts';
 import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
+import { checkTypedAmount, parseRupees } from '#domain/amounts.ts';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
-import { type Paise, paiseToInput, parseRupees, rateToInput } from '#domain/money.ts';
+import type { FieldProblem } from '#domain/errors.ts';
+import { type Paise, paiseToInput, rateToInput } from '#domain/money.ts';
 import { withJobIds } from '#domain/vendor/rates.ts';
 import type { VendorRate } from '#domain/vendor/vendor.ts';
 import { ratesTexts } from './texts.ts';
@@ -121,6 +123,11 @@ export function withRates(
     if (ratePaise === row.savedPaise) return without(typed, [row.jobId]);
     return withTyped(typed, row, paiseToInput(ratePaise));
   }, draft);
+}
+
+/** What is wrong with the rates as they are typed. */
+export function typedRateProblems(draft: RatesDraft): FieldProblem[] {
+  return Object.entries(draft).flatMap(([jobId, { typed }]) => checkTypedAmount(rateField(jobId), typed));
 }
 
 /** Every row's rate, as Save Rates sends it (decision E4); empty is 0 (section 5), null is no amount. */

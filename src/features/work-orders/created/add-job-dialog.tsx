@@ -9,6 +9,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Stepper } from '#app/ui/stepper.tsx';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
+import { readQuantity } from '#domain/amounts.ts';
 import { MAX_QUANTITY, MAX_REFERENCE_IMAGES, MIN_QUANTITY } from '#domain/limits.ts';
 import { describeField } from '#domain/refusals.ts';
 import { checkAddJob } from '#domain/work-order/checks.ts';
@@ -27,6 +28,7 @@ import {
   chosenJob,
   EMPTY_ADD_JOB,
   isStarted,
+  quantityUnread,
 } from './add-job-form.ts';
 import { createdTexts } from './texts.ts';
 
@@ -97,6 +99,8 @@ export function AddJobDialog({ order, firstId, onNext, onClose }: Props) {
               value={value.quantity}
               min={MIN_QUANTITY}
               max={MAX_QUANTITY}
+              read={readQuantity}
+              unread={quantityUnread()}
               onChange={(quantity) => change({ quantity })}
             />
           </Field>

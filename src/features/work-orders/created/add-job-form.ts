@@ -1,6 +1,9 @@
 import type { HeldPhoto } from '#app/sync/drafts/draft-store.ts';
 import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
+import { findsWords } from '#domain/fold.ts';
 import { MIN_QUANTITY, USUAL_JOBS_SHOWN } from '#domain/limits.ts';
+import { describeField } from '#domain/refusals.ts';
+import { checkQuantity } from '#domain/work-order/checks.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import type { AddJob } from '../mutations/add-job.ts';
 
@@ -29,15 +32,12 @@ export function matchingJobs(
   categories: readonly JobCategory[],
   { categoryId, search }: { categoryId: string; search: string },
 ): CatalogueJob[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  if (categoryId === '' && words.length === 0) return [];
+  if (categoryId === '' && search.trim() === '') return [];
+  const matches = findsWords(search);
   return categories
     .filter(({ id }) => categoryId === '' || id === categoryId)
     .flatMap(({ jobs }) => jobs)
-    .filter((job) => {
-      const name = job.name.toLowerCase();
-      return words.every((word) => name.includes(word));
-    });
+    .filter(({ name }) => matches([name]));
 }
 
 /** Those of the catalogue that are usual, in that order. `usual`: ids of catalogue jobs, or names where a host gives none. */
@@ -65,4 +65,9 @@ export function addJobPayload(
     ratePaise: job.ratePaise,
     knownJobIds: order.jobs.map(({ id }) => id),
   };
+}
+
+/** What is said of a typed quantity that is none. */
+export function quantityUnread(): string {
+  return checkQuantity(Number.NaN).map(describeField).join(' ');
 }

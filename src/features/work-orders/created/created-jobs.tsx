@@ -9,6 +9,7 @@ import { chakra } from '#app/ui/chakra.tsx';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { Stepper } from '#app/ui/stepper.tsx';
+import { readQuantity } from '#domain/amounts.ts';
 import { MAX_QUANTITY, MIN_QUANTITY } from '#domain/limits.ts';
 import type { OrderJob } from '#domain/work-order/work-order.ts';
 import { addJobMutation } from '../mutations/add-job.ts';
@@ -17,6 +18,7 @@ import { undoCreation } from '../shared/cancel-order.tsx';
 import { JobCard } from '../shared/job-card.tsx';
 import { orderConfirmations } from '../texts.ts';
 import { orderToasts } from '../toast-texts.ts';
+import { quantityUnread } from './add-job-form.ts';
 import { createdTexts } from './texts.ts';
 import type { QuantityChanges } from './use-quantity-changes.ts';
 
@@ -59,6 +61,8 @@ function JobControls({ job, quantities, onRemove }: ControlsProps) {
         // A typed 0 is ignored rather than raised to 1, but at 1 the minus button is disabled.
         min={quantity > MIN_QUANTITY ? 0 : MIN_QUANTITY}
         max={MAX_QUANTITY}
+        read={readQuantity}
+        unread={quantityUnread()}
         disabled={!quantities.isReady}
         onChange={(next) => quantities.change(job, next)}
       />

@@ -9,8 +9,10 @@ import { MoneyInput } from '#app/ui/money-input.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { type RadioCard, RadioCards } from '#app/ui/radio-cards.tsx';
 import { Stack } from '#app/ui/stack.tsx';
+import { parseRupees, settledAmount } from '#domain/amounts.ts';
 import { MAX_COMPLETION_IMAGES } from '#domain/limits.ts';
-import { formatPaise, parseRupees } from '#domain/money.ts';
+import { formatPaise } from '#domain/money.ts';
+import { keptNote } from '#domain/typed-text.ts';
 import { isAboveApproved } from '#domain/work-order/checks.ts';
 import { jobStatusTexts, statusLabel } from '#domain/work-order/statuses.ts';
 import type { CompletionStatus, OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
@@ -22,10 +24,9 @@ import {
   COMPLETION_FIELDS,
   type CompletionDraft,
   completionDraftName,
-  completionPayload,
-  completionProblems,
   emptyCompletion,
 } from './completion-form.ts';
+import { completionPayload, completionProblems } from './completion-rules.ts';
 import { completionTexts } from './texts.ts';
 
 type Props = {
@@ -58,7 +59,7 @@ export function CompletionDialog({
     fieldsOf: (part) => [COMPLETION_FIELDS[part]],
     check: (value, imageCount) => [
       ...completionProblems(value, { jobId: job.id, partialOffered: partialCompletion, imageCount }),
-      ...(takesReasons && value.status === 'incomplete' && !value.reason?.trim()
+      ...(takesReasons && value.status === 'incomplete' && keptNote(value.reason ?? '') === ''
         ? [{ field: 'reason', code: 'required' } as const]
         : []),
     ],
@@ -164,7 +165,11 @@ function CompletionFields({ job, form, partialOffered, children }: FieldsProps) 
               error={errorOf('final_rate')}
               required
             >
-              <MoneyInput value={value.finalRate} onChange={(finalRate) => change({ finalRate })} />
+              <MoneyInput
+                settle={settledAmount}
+                value={value.finalRate}
+                onChange={(finalRate) => change({ finalRate })}
+              />
             </Field>
           )}
           {value.status !== 'incomplete' && rate !== null && isAboveApproved(rate, job.ratePaise) && (
@@ -172,7 +177,11 @@ function CompletionFields({ job, form, partialOffered, children }: FieldsProps) 
           )}
           {value.status === 'partially_completed' && (
             <Field label={completionTexts.partialValue} error={errorOf('partial_completion_value')} required>
-              <MoneyInput value={value.partialValue} onChange={(partialValue) => change({ partialValue })} />
+              <MoneyInput
+                settle={settledAmount}
+                value={value.partialValue}
+                onChange={(partialValue) => change({ partialValue })}
+              />
             </Field>
           )}
         </Stack>

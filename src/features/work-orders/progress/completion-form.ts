@@ -1,6 +1,4 @@
-import type { FieldProblem } from '#domain/errors.ts';
-import { formatPaise, paiseToInput, parseRupees } from '#domain/money.ts';
-import { checkCompletion } from '#domain/work-order/checks.ts';
+import { formatPaise, paiseToInput } from '#domain/money.ts';
 import { completionAmount } from '#domain/work-order/jobs.ts';
 import type { Completion, CompletionStatus, OrderJob } from '#domain/work-order/work-order.ts';
 import type { CompleteJob } from '../mutations/complete-job.ts';
@@ -49,40 +47,6 @@ export function typedCompletion(
 
 export function completionDraftName(orderId: string, jobId: string): string {
   return `complete-job/${orderId}/${jobId}`;
-}
-
-/** Section 5's rules, applied to the typed fields. */
-export function completionProblems(
-  draft: CompletionDraft,
-  facts: { jobId: string; imageCount: number; partialOffered: boolean },
-): FieldProblem[] {
-  return checkCompletion({
-    ...facts,
-    status: draft.status,
-    finalRatePaise: parseRupees(draft.finalRate),
-    partialValuePaise: parseRupees(draft.partialValue),
-  });
-}
-
-/** The act to capture, from a form without problems. */
-export function completionPayload(
-  { captions, ...draft }: CompletionDraft & Pick<CompleteJob, 'captions'>,
-  order: { id: string; number: string },
-  job: OrderJob,
-): CompleteJob {
-  const finalRatePaise = draft.status === 'incomplete' ? 0 : parseRupees(draft.finalRate);
-  if (draft.status === null || finalRatePaise === null) throw new Error('an unchecked completion form');
-  return {
-    orderId: order.id,
-    orderNumber: order.number,
-    jobId: job.id,
-    jobName: job.name,
-    status: draft.status,
-    finalRatePaise,
-    partialValuePaise: draft.status === 'partially_completed' ? parseRupees(draft.partialValue) : null,
-    ...(captions !== undefined && { captions }),
-    ...(draft.status === 'incomplete' && draft.reason && { reason: draft.reason.trim() }),
-  };
 }
 
 /** '₹1,000 × 2 = ₹2,000', or the amount of the part that is done. */

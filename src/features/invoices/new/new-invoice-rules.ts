@@ -1,0 +1,42 @@
+import { checkTypedAmount, parseRupees } from '#domain/amounts.ts';
+import type { FieldProblem } from '#domain/errors.ts';
+import type { InvoiceForm } from '#domain/invoice/checks.ts';
+import { keptLine } from '#domain/typed-text.ts';
+import type { CreateInvoice } from '../mutations/create-invoice.ts';
+import { type NewInvoice, sumOf, type ValueField } from './new-invoice.ts';
+
+/** Whether there is a sum and the field holds another amount. */
+export function differsFromSum(value: NewInvoice, field: ValueField): boolean {
+  return value.orders.length > 0 && parseRupees(value[field]) !== sumOf(value.orders);
+}
+
+/** The form as the rules read it. */
+export function toInvoiceForm(value: NewInvoice, pdfCount: number): InvoiceForm {
+  return {
+    invoiceNumber: value.number,
+    withoutTaxPaise: parseRupees(value.withoutTax),
+    withTaxPaise: parseRupees(value.withTax),
+    workOrderIds: value.orders.map(({ id }) => id),
+    sumPaise: sumOf(value.orders),
+    pdfCount,
+  };
+}
+
+/** What is wrong with the amounts as they are typed; it is said before what the rules make of them. */
+export function typedAmountProblems({ withoutTax, withTax }: NewInvoice): FieldProblem[] {
+  return [
+    ...checkTypedAmount('value_without_tax', withoutTax),
+    ...checkTypedAmount('value_with_tax', withTax),
+  ];
+}
+
+/** The act's payload, of a form that breaks no rule. */
+export function invoicePayload(value: NewInvoice, localId: string): CreateInvoice {
+  return {
+    localId,
+    invoiceNumber: keptLine(value.number),
+    orders: value.orders,
+    withoutTaxPaise: parseRupees(value.withoutTax) ?? 0,
+    withTaxPaise: parseRupees(value.withTax) ?? 0,
+  };
+}
