@@ -87,11 +87,9 @@ export function groupBy<T, K>(rows: readonly T[], keyOf: (row: T) => K): Map<K, 
 /**
  * A LIKE pattern for `search_forms` of a stored text, or null when the term is blank. Terms under three characters match the start of a
  * word only: a trigram index cannot serve them anywhere else, and 'a' inside every row answers nothing.
- * One of signs alone finds nothing: no text is empty.
  */
 export function searchPattern(term: string | null | undefined): string | null {
   const wanted = wantedBy(term ?? '');
-  if (wanted === null) return '';
   return wanted === '' ? null : `%${wanted}%`;
 }
 

@@ -124,9 +124,7 @@ function examplesOf(path: string, english: Say): readonly (readonly unknown[])[]
   const given = EXAMPLES[path];
   if (given !== undefined) return given;
   if (path.startsWith('fieldTexts.'))
-    return [
-      [{ min: 3, max: 77, digits: 10, amount: '«amount»', one: '«one»', other: '«other»', typed: '«typed»' }],
-    ];
+    return [[{ min: 3, max: 77, digits: 10, amount: '«amount»', one: '«one»', other: '«other»' }]];
   let combinations: unknown[][] = [[]];
   for (let place = 0; place < english.length; place += 1)
     combinations = combinations.flatMap((some) =>

@@ -7,11 +7,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   lines: 'The same of several lines',
   note: 'Kept in NFC, on one line, without hidden characters',
   notes: 'JSON list of notes',
-  ids: 'JSON list of work order ids',
-  joined: 'Comma joined',
-  seen: 'Empty for none; left out when not known',
   sort: 'With - before it for descending; newest first (-created) when left out',
-  row: 'Columns of the CSV, in order',
 };
 
 /** The properties that must be there: all that have no stand-in. */

@@ -83,11 +83,11 @@ export function checkTypedAmount(field: string, typed: string): FieldProblem[] {
       return read.paise > MAX_AMOUNT_PAISE ? [{ field, code: 'too-large' }] : [];
     case 'either': {
       const [one, other] = read.paise;
-      const values = { one: formatPaise(one), other: formatPaise(other), typed: paiseToInput(other) };
+      const values = { one: formatPaise(one), other: formatPaise(other) };
       return [{ field, code: 'amount-either', values }];
     }
     case 'unread':
-      return [{ field, code: 'amount-unread' }];
+      return [{ field, code: 'too-many-decimals' }];
     default:
       return [{ field, code: read.kind }];
   }

@@ -51,7 +51,6 @@ export type FieldCode =
   | 'stray-characters'
   | 'too-large'
   | 'negative'
-  | 'amount-unread'
   | 'amount-either'
   | 'too-many-decimals'
   | 'job-card-required'

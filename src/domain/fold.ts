@@ -24,7 +24,7 @@ export function closed(text: string): string {
 
 /** What a name is known by: two that only look different are one. Of signs alone, themselves. */
 export function sameKey(name: string): string {
-  return folded(name) || name.trim();
+  return folded(name) || name;
 }
 
 export function isSame(one: string, other: string): boolean {
@@ -32,7 +32,7 @@ export function isSame(one: string, other: string): boolean {
 }
 
 /** A text as it can be found: each word, and all of it without blanks. */
-function forms(text: string): string {
+export function forms(text: string): string {
   const words = folded(text);
   return ` ${words} ${words.replaceAll(' ', '')}`;
 }
@@ -40,25 +40,15 @@ function forms(text: string): string {
 /** Shorter terms are found at the start of a word only. */
 const ANYWHERE_FROM = 3;
 
-/** What stands somewhere in the forms of a text that a term finds: '' for a blank term, null for one that finds nothing. */
-export function wantedBy(term: string): string | null {
-  if (term.trim() === '') return '';
+/** What stands somewhere in the forms of a text that a term finds: '' for a blank term, a line end, which no text has, for one of signs alone. */
+export function wantedBy(term: string): string {
   const wanted = closed(term);
-  if (wanted === '') return null;
+  if (wanted === '') return term.trim() && '\n';
   return wanted.length < ANYWHERE_FROM ? ` ${wanted}` : wanted;
 }
 
 /** Whether one of the texts has the term, however either is written. */
 export function finds(term: string): (texts: readonly string[]) => boolean {
   const wanted = wantedBy(term);
-  return (texts) => wanted !== null && texts.map(forms).join('').includes(wanted);
-}
-
-/** Whether the texts together have each word of the search, in any order. */
-export function findsWords(search: string): (texts: readonly string[]) => boolean {
-  const words = folded(search).split(' ');
-  return (texts) => {
-    const all = texts.map(forms).join('');
-    return words.every((word) => all.includes(word));
-  };
+  return (texts) => texts.map(forms).join('').includes(wanted);
 }

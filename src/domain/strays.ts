@@ -8,8 +8,3 @@ const STRAY = /[\p{Cs}\p{Bidi_C}]|(?!\s)\p{Cc}/gu;
 export function withoutStrays(text: string): string {
   return text.replace(STRAY, '');
 }
-
-/** How long a text counts. NFC writes some letters of Hindi in two (ज़), which no key does: the dot counts with its letter. */
-export function lengthOf(text: string): number {
-  return text.replace(/[\u093c\u09bc\u0a3c\u0b3c]/g, '').length;
-}

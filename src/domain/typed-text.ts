@@ -1,5 +1,5 @@
 import type { FieldCode, FieldProblem } from './errors.ts';
-import { lengthOf, withoutStrays } from './strays.ts';
+import { withoutStrays } from './strays.ts';
 
 /** What is not seen and says nothing; joiners and the choice of an emoji's form do (क्‍ष, 👩‍🔧, ❤️). */
 const INVISIBLE = /(?![\p{Join_C}\p{VS}\u202a-\u202e\u2066-\u2069])\p{DI}/gu;
@@ -27,6 +27,11 @@ export function keptLines(typed: string): string {
  */
 export function keptNote(typed: string): string {
   return keptLine(withoutStrays(typed));
+}
+
+/** How long a text counts. NFC writes some letters of Hindi in two (ज़), which no key does: the dot counts with its letter. */
+export function lengthOf(text: string): number {
+  return text.replace(/[\u093c\u09bc\u0a3c\u0b3c]/g, '').length;
 }
 
 /** What is wrong with a typed text, as it is kept: '' is `required`. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { closed, finds, findsWords, folded, isSame } from '#domain/fold.ts';
+import { findsWords } from '#domain/find-words.ts';
+import { closed, finds, folded, isSame } from '#domain/fold.ts';
 
 describe('a search', () => {
   it.each([

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { text } from '#contract/codec.ts';
-import { lengthOf } from '#domain/strays.ts';
-import { checkText, keptLine, keptLines, keptNote } from '#domain/typed-text.ts';
+import { checkText, keptLine, keptLines, keptNote, lengthOf } from '#domain/typed-text.ts';
 
 describe('a typed name', () => {
   it.each([

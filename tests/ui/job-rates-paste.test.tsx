@@ -50,8 +50,8 @@ describe('a column pasted into the rates', PATIENT, () => {
 
   it.each([
     ['-50', 'Must not be negative'],
-    ['1.250', 'This can be ₹1,250 or ₹1.25. Enter it without a point, or as 1.25.'],
-    ['1e3', 'This is no amount. Enter a number such as 1250.50.'],
+    ['1.250', 'Enter ₹1,250 or ₹1.25'],
+    ['1e3', 'Enter an amount with at most 2 decimals'],
   ])('[F10] a single %s is left in its field and told', async (text, sentence) => {
     await openGrid(await aRatesDesk());
     await pasteInto('Front bumper', text);

@@ -286,7 +286,7 @@ describe('Save Rates', PATIENT, () => {
     await press('Save Rates');
     await eventually('it leads there', () => document.activeElement === rateOf('Door panel'));
     expect(saidOf('Door panel')).toContain('The amount is too large');
-    expect(saidOf('Oil change')).toContain('This is no amount');
+    expect(saidOf('Oil change')).toContain('Enter an amount with at most 2 decimals');
     expect(await captured(tablet)).toEqual([]);
     await typeRate('Door panel', '99');
     await eventually('it is content', () => saidOf('Door panel') === 'had no rate');

@@ -99,9 +99,7 @@ export const fieldTexts: Translated<typeof refusals.fieldTexts> = {
   'gst-required': 'GST नंबर ज़रूरी है',
   'phone-required': 'फ़ोन नंबर ज़रूरी है',
   'stray-characters': 'इस टेक्स्ट में छिपे अक्षर हैं। फ़ील्ड खाली करके हाथ से लिखें।',
-  'amount-unread': 'यह रकम नहीं है। ऐसी संख्या लिखें: 1250.50',
-  'amount-either': ({ one, other, typed }) =>
-    `यह ${one} हो सकता है या ${other}। बिना बिंदु के लिखें, या ${typed} लिखें।`,
+  'amount-either': ({ one, other }) => `${one} या ${other} लिखें`,
   'phone-digits': ({ digits }) => `फ़ोन नंबर ${digits} अंकों का होना चाहिए`,
   'address-required': 'पता ज़रूरी है',
   'invoice-number-required': 'इनवॉइस नंबर ज़रूरी है',

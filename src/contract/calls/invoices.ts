@@ -58,7 +58,7 @@ const workOrderIds: Codec<string[]> = {
     return [...new Set(ids.filter((id) => typeof id === 'string' || typeof id === 'number').map(String))];
   },
   encode: (value) => JSON.stringify(value),
-  schema: { type: 'string', format: 'ids' },
+  schema: { type: 'string' },
 };
 
 export const createInvoice = changing({
@@ -137,7 +137,7 @@ export type InvoiceDownloadRow = Readonly<Record<string, unknown>>;
 const downloadRow: Codec<InvoiceDownloadRow> = {
   decode: (wire) => (typeof wire === 'object' && wire !== null ? (wire as InvoiceDownloadRow) : {}),
   encode: (value) => value,
-  schema: { type: 'object', format: 'row' },
+  schema: { type: 'object' },
 };
 
 export const downloadInvoices = reading({

@@ -134,7 +134,7 @@ export const optionalId: Codec<string | null> = nullable(text({ maxLength: MAX_I
 export const seenId: Codec<string | null | undefined> = {
   decode: (wire, at) => (wire === undefined ? undefined : optionalId.decode(wire, at)),
   encode: (value) => value ?? '',
-  schema: { ...optionalId.schema, format: 'seen' },
+  schema: optionalId.schema,
 };
 
 /** A query's search text, trimmed; '' when absent. */
@@ -209,7 +209,7 @@ function commaSeparated<T extends string>(read: (word: string) => T): Codec<read
           ]
         : [],
     encode: (value) => (value.length === 0 ? null : value.join(',')),
-    schema: { type: 'string', format: 'joined', nullable: true },
+    schema: { type: 'string', nullable: true },
   };
 }
 
@@ -221,5 +221,5 @@ export const by: Codec<string | null> = {
     return typeof wire.username === 'string' && wire.username !== '' ? wire.username : null;
   },
   encode: (value) => (value === null ? null : { username: value }),
-  schema: { type: 'object', properties: { username: { type: 'string' } }, nullable: true },
+  schema: { type: 'object', nullable: true },
 };

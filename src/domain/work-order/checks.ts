@@ -9,7 +9,7 @@ import {
   MIN_QUANTITY,
 } from '../limits.ts';
 import type { Paise } from '../money.ts';
-import { lengthOf } from '../strays.ts';
+import { lengthOf } from '../typed-text.ts';
 import type { CompletionStatus } from './work-order.ts';
 
 /** Create work order (section 5): a job card is required. */

@@ -20,7 +20,7 @@ import { Toolbar, ToolbarGrow } from '#app/ui/toolbar.tsx';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import { listUsers } from '#contract/calls/users.ts';
 import { formatDate } from '#domain/dates.ts';
-import { findsWords } from '#domain/fold.ts';
+import { findsWords } from '#domain/find-words.ts';
 import { MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { Access, type Person } from './access.tsx';
 import { PersonDrawer } from './person-drawer.tsx';

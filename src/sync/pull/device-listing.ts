@@ -88,7 +88,7 @@ export function matchesQuery(order: WorkOrder, filter: OrderFilter): boolean {
   const { query, categoryName } = filter;
   if (!stillBelongs(order, filter) || !isWithinDays(order.createdAt, query)) return false;
   if (query.categoryId !== null && !order.jobs.some((job) => job.categoryName === categoryName)) return false;
-  return query.search === '' || finds(query.search)(factsOf(order));
+  return finds(query.search)(factsOf(order));
 }
 
 /** Whether the query has more than statuses. */

@@ -12,7 +12,7 @@ const VENDOR = {
   phone_number: '9123456789',
 };
 
-const HIDDEN = 'There are hidden characters in this text. Clear the field and type it by hand.';
+const HIDDEN = 'Hidden characters: type it by hand';
 
 const STRAYS = [
   'Twin\u001b[31mCat',

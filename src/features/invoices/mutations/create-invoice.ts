@@ -6,7 +6,6 @@ import { readPages } from '#app/sync/pull/read-pages.ts';
 import { createInvoice, listInvoices } from '#contract/calls/invoices.ts';
 import { type Decoded, list, object } from '#contract/codec.ts';
 import { filledText, notEmpty, textOrEmpty, wholeFromZero, withFallback } from '#contract/stored.ts';
-import { isSame } from '#domain/fold.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { LIST_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 
@@ -72,7 +71,7 @@ export const createInvoiceMutation = officeMutation<CreateInvoice>({
 
 /** The same number over exactly the same orders. A rejected invoice is the one that this one replaces. */
 function isThatInvoice(invoice: Invoice, { invoiceNumber, orders }: CreateInvoice): boolean {
-  if (!isSame(invoice.invoiceNumber, invoiceNumber) || invoice.status === 'rejected') return false;
+  if (invoice.invoiceNumber !== invoiceNumber || invoice.status === 'rejected') return false;
   // Section 3 gives an invoice's orders their numbers only.
   const isBilled = (listed: Invoice['workOrders'][number]) =>
     orders.some(({ id, number }) => (listed.id === '' ? listed.number === number : listed.id === id));

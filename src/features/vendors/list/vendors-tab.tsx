@@ -13,7 +13,7 @@ import { SearchInput } from '#app/ui/search-input.tsx';
 import { Row } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { Toolbar, ToolbarGrow } from '#app/ui/toolbar.tsx';
-import { findsWords } from '#domain/fold.ts';
+import { findsWords } from '#domain/find-words.ts';
 import { MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import type { AddVendor } from '../add/use-add-vendor.ts';

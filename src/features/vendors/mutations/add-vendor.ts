@@ -6,7 +6,7 @@ import { doubtTexts } from '#app/sync/texts.ts';
 import { addVendor, listVendors } from '#contract/calls/vendors.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import { filledText, textOrNull } from '#contract/stored.ts';
-import { closed, isSame } from '#domain/fold.ts';
+import { closed } from '#domain/fold.ts';
 import { VENDOR_PAGE_SIZE } from '#domain/limits.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 
@@ -71,5 +71,7 @@ type Known = Pick<Vendor, 'name' | 'gstNumber'>;
 
 /** Whether two are one vendor as far as a person can tell: they have one name and one GST number. */
 export function isSameVendor(one: Known, other: Known): boolean {
-  return isSame(one.name, other.name) && closed(one.gstNumber) === closed(other.gstNumber);
+  return keyOf(one) === keyOf(other);
 }
+
+const keyOf = ({ name, gstNumber }: Known) => closed(name + gstNumber);

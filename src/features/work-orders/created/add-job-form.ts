@@ -1,6 +1,6 @@
 import type { HeldPhoto } from '#app/sync/drafts/draft-store.ts';
 import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
-import { findsWords } from '#domain/fold.ts';
+import { findsWords } from '#domain/find-words.ts';
 import { MIN_QUANTITY, USUAL_JOBS_SHOWN } from '#domain/limits.ts';
 import { describeField } from '#domain/refusals.ts';
 import { checkQuantity } from '#domain/work-order/checks.ts';

@@ -1,0 +1,10 @@
+import { folded, forms } from './fold.ts';
+
+/** Whether the texts together have each word of the search, in any order. */
+export function findsWords(search: string): (texts: readonly string[]) => boolean {
+  const words = folded(search).split(' ');
+  return (texts) => {
+    const all = texts.map(forms).join('');
+    return words.every((word) => all.includes(word));
+  };
+}
