@@ -10,7 +10,7 @@ export const fieldTexts = defineTexts('fieldTexts', {
   'invalid-email': 'Invalid email',
   'invalid-date': 'Invalid date',
   'too-long': ({ max }: Values) => `Must have at most ${max} characters`,
-  'stray-characters': 'Hidden characters: type it by hand',
+  'stray-characters': 'Hidden characters: type it anew',
   'too-large': 'The amount is too large',
   negative: 'Must not be negative',
   'amount-either': ({ one, other }: Values) => `Enter ${one} or ${other}`,
