@@ -65,6 +65,8 @@ export const syncTexts = defineTexts('syncTexts', {
   attentionBecause: (reason: string) => `Needs attention: ${reason}`,
   signInAs: (user: string, count: number) => `Sign in as ${user} to send ${plural(count, 'item', 'items')}`,
   behind: (what: string) => `Waits for: ${what}`,
+  editExported:
+    'A copy of this was exported and may be sent from another device, so it cannot be changed any more. Capture the correction once it is sent.',
 });
 
 /** A person's name; some hosts give none. */

@@ -15,7 +15,6 @@ import { completionTexts } from '#app/features/work-orders/progress/texts.ts';
 import { orderReturnRoutes } from '#app/features/work-orders/return-routes.ts';
 import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
 import { engineTexts } from '#app/sync/texts.ts';
-import { transferTexts } from '#app/sync/transfer/texts.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import { formatMoment, formatTime } from '#domain/dates.ts';
@@ -119,10 +118,10 @@ describe('an entry of which a copy was exported', () => {
     await tablet.database.entries.add(anEntry({ exportedAt }));
     await openScreens(tablet, screens);
     await eventually('it is shown', () => screen.getAllByRole('listitem'));
-    expect(words()).toContain(transferTexts.exportedAt(formatMoment(exportedAt)));
+    expect(words()).toContain(outboxTexts.exportedAt(formatMoment(exportedAt)));
     await press(outboxTexts.withdraw);
     await eventually('it is asked', () => dialog());
-    expect(words('alertdialog')).toContain(transferTexts.withdrawExported);
+    expect(words('alertdialog')).toContain(outboxTexts.withdrawExported);
   });
 
   it('says nothing of copies where there is none', async () => {
@@ -132,7 +131,7 @@ describe('an entry of which a copy was exported', () => {
     await eventually('it is shown', () => screen.getAllByRole('listitem'));
     await press(outboxTexts.withdraw);
     await eventually('it is asked', () => dialog());
-    expect(words('alertdialog')).not.toContain(transferTexts.withdrawExported);
+    expect(words('alertdialog')).not.toContain(outboxTexts.withdrawExported);
   });
 });
 

@@ -44,6 +44,8 @@ export const outboxTexts: Translated<typeof outbox.outboxTexts> = {
   noOrder: 'अन्य',
   mayHaveArrived: 'यह सर्वर तक पहुँच चुका हो सकता है, इसलिए सर्वर से पूछने के बाद ही वापस लिया जा सकता है।',
   conflict: (detail) => `इस बीच वर्क ऑर्डर बदल गया है। ${detail}`,
+  exportedAt: (moment) => `${moment} को एक्सपोर्ट हुआ`,
+  withdrawExported: 'इसकी एक कॉपी एक्सपोर्ट हुई थी। अगर वह दूसरे डिवाइस पर इंपोर्ट हुई है, तो वहाँ से फिर भी भेजी जाएगी।',
 };
 
 export const outboxScreenTexts: Translated<typeof outbox.outboxScreenTexts> = {
@@ -161,10 +163,6 @@ export const transferTexts: Translated<typeof transfer.transferTexts> = {
   leftTakenBack: (count) => `वापस लिए या हटाए गए ${count} आइटम छोड़ दिए गए।`,
   leftEdited: (count) => `बदले गए ${count} आइटम छोड़ दिए गए।`,
   diagnostics: 'जाँच',
-  exportedAt: (moment) => `${moment} को एक्सपोर्ट हुआ`,
-  withdrawExported: 'इसकी एक कॉपी एक्सपोर्ट हुई थी। अगर वह दूसरे डिवाइस पर इंपोर्ट हुई है, तो वहाँ से फिर भी भेजी जाएगी।',
-  editExported:
-    'इसकी एक कॉपी एक्सपोर्ट हुई थी और दूसरे डिवाइस से भेजी जा सकती है, इसलिए इसे अब नहीं बदला जा सकता। भेजे जाने के बाद सुधार दर्ज करें।',
   problem: {
     'not-a-zip': 'यह एक्सपोर्ट किए काम की फ़ाइल नहीं है: यह ZIP फ़ाइल नहीं है।',
     'cut-off': 'फ़ाइल अधूरी है: उसका आखिरी हिस्सा नहीं है। उसे दूसरे डिवाइस से फिर कॉपी करें।',

@@ -72,6 +72,8 @@ export const syncTexts: Translated<typeof common.syncTexts> = {
   attentionBecause: (reason) => `ध्यान चाहिए: ${reason}`,
   signInAs: (user, count) => `${count} आइटम भेजने के लिए ${user} के नाम से साइन इन करें`,
   behind: (what) => `इसके बाद जाएगा: ${what}`,
+  editExported:
+    'इसकी एक कॉपी एक्सपोर्ट हुई थी और दूसरे डिवाइस से भेजी जा सकती है, इसलिए इसे अब नहीं बदला जा सकता। भेजे जाने के बाद सुधार दर्ज करें।',
 };
 
 export const storageTexts: Translated<typeof storage.storageTexts> = {

@@ -7,8 +7,7 @@ import { useOwner } from '#app/hooks/use-session.ts';
 import { draftKey, openDraft } from '#app/sync/drafts/draft-keeper.ts';
 import { type MutationDefinition, readPayload } from '#app/sync/outbox/mutation.ts';
 import type { OrderBefore } from '#app/sync/read-models/order-view.ts';
-import { transferTexts } from '#app/sync/transfer/texts.ts';
-import { commonTexts } from '#app/texts/common.ts';
+import { commonTexts, syncTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
 import { officeActTexts } from './texts.ts';
 
@@ -57,7 +56,7 @@ export function returnRoute<P>(
 
 const EDIT_FAILURES = {
   'draft-exists': () => officeActTexts.draftInTheWay,
-  exported: () => transferTexts.editExported,
+  exported: () => syncTexts.editExported,
   'too-late': () => commonTexts.tooLate,
 } as const;
 

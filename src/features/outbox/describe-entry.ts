@@ -2,7 +2,6 @@ import type { EntryFailure } from '#app/data/rows.ts';
 import { failureReason } from '#app/sync/delivery/failure.ts';
 import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
 import { engineTexts } from '#app/sync/texts.ts';
-import { transferTexts } from '#app/sync/transfer/texts.ts';
 import { formatMoment, formatTime } from '#domain/dates.ts';
 import { KIBIBYTE } from '#domain/units.ts';
 import type { Conflict, Happening } from '#domain/work-order/conflicts.ts';
@@ -30,7 +29,7 @@ export function factsOf(item: OutboxItem): string[] {
   const { count, nextAt } = item.attempts;
   if (count > 0) facts.push(outboxTexts.attempts(count));
   if (item.state !== 'sending' && nextAt !== null) facts.push(outboxTexts.nextAttempt(formatTime(nextAt)));
-  if (item.exportedAt !== undefined) facts.push(transferTexts.exportedAt(formatMoment(item.exportedAt)));
+  if (item.exportedAt !== undefined) facts.push(outboxTexts.exportedAt(formatMoment(item.exportedAt)));
   return facts;
 }
 
@@ -42,7 +41,7 @@ export function describeLoss(
   return [
     ...sentences,
     ...(dependents > 0 ? [outboxTexts.takesAlong(dependents)] : []),
-    ...(exportedAt !== undefined ? [transferTexts.withdrawExported] : []),
+    ...(exportedAt !== undefined ? [outboxTexts.withdrawExported] : []),
   ].join(' ');
 }
 

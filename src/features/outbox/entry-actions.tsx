@@ -11,8 +11,7 @@ import { draftKey, openDraft } from '#app/sync/drafts/draft-keeper.ts';
 import { isWithdrawable, lacksPhotos } from '#app/sync/outbox/entry-states.ts';
 import { readOrderBefore } from '#app/sync/read-models/order-view.ts';
 import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
-import { transferTexts } from '#app/sync/transfer/texts.ts';
-import { commonTexts } from '#app/texts/common.ts';
+import { commonTexts, syncTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
@@ -119,7 +118,7 @@ function EditEntry({ item: { id, kind, label }, returnRoutes }: Props) {
     });
     if (outcome === 'draft-exists') return setAsking(true);
     if (outcome !== 'edited') {
-      toast.warning(outcome === 'exported' ? transferTexts.editExported : commonTexts.tooLate);
+      toast.warning(outcome === 'exported' ? syncTexts.editExported : commonTexts.tooLate);
       return;
     }
     await openDraft(database, key)?.release('returned');

@@ -25,6 +25,9 @@ export const outboxTexts = defineTexts('outboxTexts', {
   mayHaveArrived:
     'It may have reached the server already, so it can be withdrawn only after checking with the server.',
   conflict: (detail: string) => `The work order has changed meanwhile. ${detail}`,
+  exportedAt: (moment: string) => `Exported ${moment}`,
+  withdrawExported:
+    'A copy of this was exported. If the copy was imported on another device, it is sent from there all the same.',
 });
 
 /** The outbox screen, beside what `texts.outbox` says everywhere. */

@@ -57,11 +57,6 @@ export const transferTexts = defineTexts('transferTexts', {
   leftEdited: (count: number) => `${plural(count, 'edited item was', 'edited items were')} left out.`,
   diagnostics: 'Diagnostics',
   /** Of an entry with an exported copy. */
-  exportedAt: (moment: string) => `Exported ${moment}`,
-  withdrawExported:
-    'A copy of this was exported. If the copy was imported on another device, it is sent from there all the same.',
-  editExported:
-    'A copy of this was exported and may be sent from another device, so it cannot be changed any more. Capture the correction once it is sent.',
   problem: {
     'not-a-zip': 'This is not a file of exported work: it is no ZIP file.',
     'cut-off': 'The file is incomplete: its end is missing. Copy it again from the other device.',
