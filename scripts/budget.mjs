@@ -88,11 +88,12 @@ for (const [key, chunk] of Object.entries(manifest)) {
     addRow('route', key.replace(/\?tsr-split=(\w+)$/, ' ($1)'), [key], loadedBefore(key));
 }
 
+const isOnDemand = (name) => name.startsWith('heic-');
 const known = new Set(Object.values(manifest).map((chunk) => chunk.file));
 const scripts = readdirSync(join(app, 'assets')).filter((name) => name.endsWith('.js'));
 // Vite lists no worker in its table: a script that stands in none of its rows belongs to a worker.
 for (const name of scripts.filter((script) => !known.has(`assets/${script}`))) {
-  const kind = name.startsWith('heic-') ? 'onDemand' : 'worker';
+  const kind = isOnDemand(name) ? 'onDemand' : 'worker';
   rows.push({ kind, name: `assets/${name}`, size: gzipKiB(`assets/${name}`) });
 }
 rows.push({ kind: 'serviceWorker', name: 'sw.js', size: gzipKiB('sw.js') });
@@ -105,7 +106,7 @@ for (const { kind, name, size } of rows) {
   console.log(`${size.toFixed(1).padStart(8)}  ${String(limitsKiB[kind]).padStart(5)}  ${name}${over}`);
 }
 const over = rows.filter(({ kind, size }) => size > limitsKiB[kind]);
-const scriptCount = scripts.length + 1;
+const scriptCount = scripts.filter((name) => !isOnDemand(name)).length + 1;
 console.log(`${scriptCount} of at most ${MOST_SCRIPTS} scripts, the service worker included`);
 if (over.length > 0 || scriptCount > MOST_SCRIPTS) {
   console.error(`${over.length} over the budget, ${scriptCount} scripts.`);

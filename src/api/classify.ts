@@ -1,6 +1,6 @@
 import { isDecidedForKey } from '#contract/call.ts';
 import { decodeProblem, isServerCode, PROBLEM_CODES, type WireProblem } from '#contract/problem.ts';
-import { transportTexts } from '#domain/refusals.ts';
+import { transportTexts } from '#domain/transport-texts.ts';
 import { RejectedError, SignedOutError, UnreachableError } from './errors.ts';
 
 /** An answer with its body read to the end. */

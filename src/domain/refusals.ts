@@ -114,9 +114,3 @@ export function describeRefusal(error: DomainError): string {
   const text = refusalTexts[error.kind] as string | ((value: DomainError) => string);
   return typeof text === 'string' ? text : text(error);
 }
-
-export const transportTexts = defineTexts('transportTexts', {
-  refused: (status: number) => `The server did not accept this (${status}).`,
-  signedOut: 'The server no longer knows your access token.',
-  serverFault: 'The server could not answer because of a fault. Please try again.',
-});

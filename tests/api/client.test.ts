@@ -8,7 +8,7 @@ import {
   countWorkOrders,
   listWorkOrders,
 } from '#contract/calls/work-orders.ts';
-import { transportTexts } from '#domain/refusals.ts';
+import { transportTexts } from '#domain/transport-texts.ts';
 import {
   COUNTS,
   client,

@@ -5,6 +5,7 @@ import { MAX_NAME_LENGTH, MAX_USERNAME_LENGTH } from '#domain/limits.ts';
 import type * as person from '#domain/person.ts';
 import type * as refusals from '#domain/refusals.ts';
 import { describeField } from '#domain/refusals.ts';
+import type * as transport from '#domain/transport-texts.ts';
 import type * as line from '#domain/work-order/status-line.ts';
 import type * as statuses from '#domain/work-order/statuses.ts';
 
@@ -165,7 +166,7 @@ export const refusalTexts: Translated<typeof refusals.refusalTexts> = {
   invalid: ({ fields }) => (fields[0] === undefined ? 'सही नहीं है' : describeField(fields[0])),
 };
 
-export const transportTexts: Translated<typeof refusals.transportTexts> = {
+export const transportTexts: Translated<typeof transport.transportTexts> = {
   refused: (status) => `सर्वर ने इसे नहीं लिया (${status})।`,
   signedOut: 'सर्वर अब आपके एक्सेस टोकन को नहीं पहचानता।',
   serverFault: 'सर्वर में खराबी के कारण जवाब नहीं मिला। फिर कोशिश करें।',

@@ -4,8 +4,8 @@ import { VALIDATE_QUERY, validateUser } from '#contract/calls/session.ts';
 import { type Codec, WireError } from '#contract/codec.ts';
 import { underData } from '#contract/envelope.ts';
 import { decodeProblem } from '#contract/problem.ts';
-import { transportTexts } from '#domain/refusals.ts';
 import type { SessionUser } from '#domain/session/session.ts';
+import { transportTexts } from '#domain/transport-texts.ts';
 import { accessTexts } from './texts.ts';
 
 /** What the server says about a token (decisions A2, G1). */

@@ -2,7 +2,7 @@ import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors
 import { nextKey } from '#app/data/entries.ts';
 import type { Attempts, EntryFailure, EntryRow, Outcome } from '#app/data/rows.ts';
 import { PROBLEM_CODES } from '#contract/problem.ts';
-import { transportTexts } from '#domain/refusals.ts';
+import { transportTexts } from '#domain/transport-texts.ts';
 import {
   BACKOFF_BASE_MS,
   BACKOFF_CAP_MS,

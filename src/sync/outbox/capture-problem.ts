@@ -9,17 +9,6 @@ export type CaptureProblem =
   | { kind: 'storage-failed' }
   | { kind: 'signed-out' };
 
-/** Aborts the transaction of an act that is not saved. */
-export class NotCaptured extends Error {
-  override readonly name = 'NotCaptured';
-  readonly problem: CaptureProblem;
-
-  constructor(problem: CaptureProblem) {
-    super(problem.kind);
-    this.problem = problem;
-  }
-}
-
 /** The sentence for an act that could not be saved on this device. */
 export function describeCaptureProblem(problem: CaptureProblem): string {
   switch (problem.kind) {

@@ -29,11 +29,12 @@ import { captionsOf } from '#domain/work-order/captions.ts';
 import { asRetried } from '../delivery/failure.ts';
 import type { EngineDeps, EngineSession } from '../ports.ts';
 import { contextOf, dependentsOf, overlayOrder, unsentOrders } from '../read-models/overlay.ts';
-import { type CaptureProblem, NotCaptured } from './capture-problem.ts';
+import type { CaptureProblem } from './capture-problem.ts';
 import { isWithdrawable, lacksPhotos } from './entry-states.ts';
 import { resolvePayload } from './id-map.ts';
 import { keepPhotos } from './kept-photos.ts';
 import type { MutationDefinition } from './mutation.ts';
+import { NotCaptured } from './not-captured.ts';
 import { followersOf, touchedIn } from './precedence.ts';
 
 /** `photoIds` in sending order; `draftKey`: the draft that ends with it; `holdMs`: how long to hold it back for undo. */

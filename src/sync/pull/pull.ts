@@ -1,6 +1,6 @@
 import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
 import { createSignal, type Signal } from '#app/store.ts';
-import { transportTexts } from '#domain/refusals.ts';
+import { transportTexts } from '#domain/transport-texts.ts';
 import type { Reachability } from '../delivery/reachability.ts';
 import { READ_RETRY_MS } from '../limits.ts';
 import type { EngineClock } from '../ports.ts';

@@ -1,0 +1,12 @@
+import type { CaptureProblem } from './capture-problem.ts';
+
+/** Aborts the transaction of an act that is not saved. */
+export class NotCaptured extends Error {
+  override readonly name = 'NotCaptured';
+  readonly problem: CaptureProblem;
+
+  constructor(problem: CaptureProblem) {
+    super(problem.kind);
+    this.problem = problem;
+  }
+}
