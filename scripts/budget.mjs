@@ -21,7 +21,6 @@ const limitsKiB = {
   worker: 26,
   onDemand: 30,
   serviceWorker: 82,
-  serviceWorker: 82,
 };
 /** Each is a round trip of the first install. */
 const MOST_SCRIPTS = 80;

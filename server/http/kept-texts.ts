@@ -13,7 +13,7 @@ const KEPT: Readonly<Record<string, (typed: string) => string>> = {
 
 /** The fields of a body with each typed text as it is kept (docs/rules.md, F9). */
 export function keptTexts(fields: unknown, schema: JsonSchema): unknown {
-  if (typeof fields === 'string') return KEPT[schema.format ?? '']?.(fields) ?? fields;
+  if (typeof fields === 'string') return keptText(fields, schema);
   const { properties } = schema;
   if (!isRecord(fields) || properties === undefined) return fields;
   return Object.fromEntries(
@@ -22,4 +22,10 @@ export function keptTexts(fields: unknown, schema: JsonSchema): unknown {
       return [name, part === undefined ? value : keptTexts(value, part)];
     }),
   );
+}
+
+/** A text of which nothing stays is not one that was left out: it is still there to be refused. */
+function keptText(typed: string, { format = '', nullable = false }: JsonSchema): string {
+  const kept = KEPT[format]?.(typed) ?? typed;
+  return kept === '' && typed !== '' && nullable ? ' ' : kept;
 }

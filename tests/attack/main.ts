@@ -88,7 +88,18 @@ async function attack(
 }
 
 function partsFor(server: ProductServer, env: Readonly<Record<string, string>>): Part[] {
-  const everywhere = [matrix, scope, access, pictures, fuzz, multiparts, bodies, files, streams, kills(server)];
+  const everywhere = [
+    matrix,
+    scope,
+    access,
+    pictures,
+    fuzz,
+    multiparts,
+    bodies,
+    files,
+    streams,
+    kills(server),
+  ];
   // It fills the disk that the database lies on too.
   return env.DATABASE_URL === '' ? [...everywhere, fullDisk(env)] : everywhere;
 }

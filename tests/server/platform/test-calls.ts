@@ -1,11 +1,16 @@
 import { changing, reading } from '#contract/call.ts';
-import { field, object, text, whole } from '#contract/codec.ts';
+import { type Codec, field, object, text, whole } from '#contract/codec.ts';
 import { one, underData } from '#contract/envelope.ts';
 import { bind, type Route } from '#server/http/handler.ts';
 import { refuse } from '#server/http/problem.ts';
 
 const category = one(object({ id: field('id', text()), name: field('name', text()) }));
-const named = object({ name: field('name', text()) });
+/** A text as it came: what no database holds gets that far. */
+const asItCame: Codec<string> = {
+  ...text(),
+  decode: (wire, at) => (typeof wire === 'string' ? wire : text().decode(wire, at)),
+};
+const named = object({ name: field('name', asItCame) });
 
 /** A call that writes one row, made for watching the platform: what it does with keys, faults and refusals. */
 const addCategory = changing({
