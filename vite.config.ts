@@ -115,6 +115,19 @@ const LATER_FILES: CodeSplittingGroup[] = [
   { name: 'lists', test: /src\/features\/(filters|work-orders\/lists)\//, minShareCount: 2, priority: 4 },
 ];
 
+/** libheif's licence goes along with it, as it asks. */
+function licenceOfHeic(): Plugin {
+  const fileName = 'licences/libheif.txt';
+  return {
+    name: 'licence-of-heic',
+    apply: 'build',
+    generateBundle() {
+      const source = readFileSync(`${root}node_modules/libheif-js/libheif-wasm/LICENSE`, 'utf8');
+      this.emitFile({ type: 'asset', fileName, source });
+    },
+  };
+}
+
 /**
  * Has the browser fetch them beside the entry, which only asks for them once it runs. What index.html shows needs none of them, and not
  * the entry either: the style sheet and the font go first.
@@ -160,6 +173,7 @@ function appConfig(): UserConfig {
       react(),
       partLoader(),
       preloadFirstFiles(),
+      licenceOfHeic(),
       parts.plugin,
       styleSheetInPage(),
       themeStyleSheet(),

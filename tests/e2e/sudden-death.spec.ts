@@ -52,7 +52,7 @@ test('a half-filled completion survives a killed browser as a draft, with its ph
   const screen = await OrderScreen.open(tablet.page, order);
   const form = await screen.startCompletion(0);
   await expect(form.dialog.getByText(officeActTexts.draftBack)).toBeVisible();
-  await expect(form.rate).toHaveValue('812.5');
+  await expect(form.rate).toHaveValue('812.50');
   await expect(form.dialog.getByRole('radio', { name: completionTexts.approve })).toBeChecked();
   await expect(form.photos).toHaveCount(1);
   await form.save();
