@@ -304,7 +304,7 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: Requir
   }
 }
 
-/** Wrong sign-ins are counted apart from those of calls: a page of pictures whose sign-in has ended must cost nobody beside it theirs. */
+/** Counted apart from the wrong sign-ins of calls: a page full of pictures whose sign-in has ended must not lock out others at its address. */
 function mountMedia(hono: Hono<Env>, deps: ServerDeps, turns: Turns, failed: FailedAttempts): void {
   const lookUp = createGuardedLookup(failed, {
     unknown: notFound,
