@@ -1,13 +1,13 @@
 import { readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
 import { nullIfMissing, syncPath } from '../../disk.ts';
 import type { OnProgress } from '../../progress.ts';
+import { cut } from '../silence.ts';
 import type { ClusterFolders } from './cluster.ts';
 import { copyOne, copyTree, counting } from './copy-tree.ts';
 import { DataFolderError, isAbsent, MARKER } from './data-folder.ts';
-import type { Address } from './launch.ts';
+import { type Address, clientOf } from './launch.ts';
 
 /** What a running server keeps in its folder that a copy must not have, or makes anew. The log of writes is copied last. */
 const EXCLUDED_FROM_COPY =
@@ -73,9 +73,7 @@ export async function backUp(
 
 /** PostgreSQL's own protocol for a copy under writes: between start and stop files may be torn, and the log of writes mends them. */
 async function copyRunningCluster(cluster: string, address: Address, to: string): Promise<void> {
-  const client = new pg.Client({ ...address, application_name: 'vendor-management backup' });
-  // A lost connection also fails the statement under way or the next one.
-  client.on('error', () => undefined);
+  const client = clientOf({ ...address, application_name: 'vendor-management backup' });
   await client.connect();
   try {
     // Keeps the log since the start from being recycled; both end with this connection, whatever happens.
@@ -95,7 +93,7 @@ async function copyRunningCluster(cluster: string, address: Address, to: string)
     });
     await writeLike(join(to, 'backup_label'), label, join(cluster, 'PG_VERSION'));
   } finally {
-    await client.end();
+    cut(client);
   }
 }
 

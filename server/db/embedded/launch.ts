@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { cut } from '../silence.ts';
 import type { Account } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import {
@@ -37,6 +38,7 @@ export type Address = {
 const DATABASE = 'vendor_management';
 const PORT = 5432;
 const READY_MS = 60_000;
+const CONNECT_MS = 5_000;
 /** No TCP port; everything else as PostgreSQL ships it, durability above all. */
 const SETTINGS = ['listen_addresses=', 'unix_socket_permissions=0700', 'timezone=UTC', 'log_timezone=UTC'];
 const SOCKET_PREFIX = 'vm-pg-';
@@ -133,8 +135,7 @@ export async function becomesReady(server: Postmaster, exit: Exit | null = null)
 }
 
 async function answers(address: Address): Promise<boolean> {
-  const client = new pg.Client(address);
-  client.on('error', () => undefined);
+  const client = clientOf(address);
   try {
     await client.connect();
     return true;
@@ -142,8 +143,18 @@ async function answers(address: Address): Promise<boolean> {
     // Starting up, shutting down or gone: the caller's loop finds out which.
     return false;
   } finally {
-    await client.end().catch(() => undefined);
+    cut(client);
   }
+}
+
+/**
+ * A connection of its own, beside the pool, that is given up where nobody answers. Its loss is heard of by the statement under way or
+ * the next one.
+ */
+export function clientOf(address: Address & pg.ClientConfig): pg.Client {
+  const client = new pg.Client({ connectionTimeoutMillis: CONNECT_MS, ...address });
+  client.on('error', () => undefined);
+  return client;
 }
 
 /** Only one of our own making: a pid file may name any folder. */

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { hasCode } from '../../disk.ts';
+import { cut } from '../silence.ts';
 import { type Account, unprivilegedAccount } from './account.ts';
 import {
   adoptOldCluster,
@@ -15,6 +16,7 @@ import {
   type Address,
   addressOf,
   becomesReady,
+  clientOf,
   launch,
   removeSocketFolder,
   rotateServerLog,
@@ -108,7 +110,7 @@ async function startOwned({
       const found = await findPostmaster(folders.cluster);
       const isBack = found?.socketFolder === address.host && (await becomesReady(found));
       server = isBack ? found : await launch(folders, account, address.host);
-      await owner.end().catch(() => undefined);
+      cut(owner);
       owner = await claim(address, dataDir);
       log.info({ pid: server.pid }, 'the embedded database runs again');
     },
@@ -123,7 +125,7 @@ async function startOwned({
     notice,
     stop: async () => {
       await watch.end();
-      await owner.end().catch(() => undefined);
+      cut(owner);
       await stopServer(server);
       await lock.release();
     },
@@ -189,14 +191,12 @@ function alreadyOwned(dataDir: string): DataFolderError {
 
 /** Becomes the server's owner and makes the product's database when it is not there yet. */
 async function claim(address: Address, dataDir: string): Promise<pg.Client> {
-  const client = new pg.Client({ ...address, database: 'postgres' });
-  // A lost connection shows in the pool; here it must only not end the process.
-  client.on('error', () => undefined);
+  const client = clientOf({ ...address, database: 'postgres' });
   await client.connect();
   // A program that was killed a moment ago owns it until PostgreSQL notices that its connection is gone.
   for (const untilMs = Date.now() + CLAIM_MS; !(await tryToOwn(client)); await delay(50)) {
     if (Date.now() < untilMs) continue;
-    await client.end();
+    cut(client);
     throw alreadyOwned(dataDir);
   }
   const there = await client.query('select 1 from pg_database where datname = $1', [address.database]);

@@ -68,6 +68,7 @@ export const test = base.extend<{ site: Site; knowsKeys: boolean }>({
           await tablet.photograph(testInfo.outputPath(`${name}.png`));
           await testInfo.attach(name, { body: await tablet.inWords(), contentType: 'text/plain' });
         }
+        await testInfo.attach('network', { body: inWords(network), contentType: 'text/plain' });
         await testInfo.attach('server', { body: server.output(), contentType: 'text/plain' });
       }
       for (const tablet of tablets) await tablet.close();
@@ -77,6 +78,15 @@ export const test = base.extend<{ site: Site; knowsKeys: boolean }>({
     }
   },
 });
+
+/** The last requests that came by, the latest first. */
+function inWords({ requests }: FaultProxy): string {
+  const lines = requests.map(
+    ({ method, path, onReusedConnection }) =>
+      `${method} ${path}${onReusedConnection ? '' : ' (new connection)'}`,
+  );
+  return lines.slice(-40).reverse().join('\n');
+}
 
 const run = promisify(execFile);
 const program = fileURLToPath(new URL('../../../dist/server/cli.js', import.meta.url));

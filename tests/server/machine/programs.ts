@@ -29,7 +29,9 @@ export type Programs = {
 /** The built server and command line, on a data folder of their own: an empty one, or as a first start leaves it. */
 export async function openPrograms(begins: 'empty' | 'made' = 'empty'): Promise<Programs> {
   const programs = inject('serverPrograms');
-  const running = new Set<ChildProcess>();
+  const running = new Set<Program>();
+  /** Commands whose end a test waits for, by what shows where they are. */
+  const awaited = new Map<Program, string>();
   const dataDir = await mkdtemp(join(tmpdir(), 'vm-main-'));
   await chmod(dataDir, 0o755);
   // `cp -a` and not fs.cp: the database's files belong to its own account and must go on doing so.
@@ -48,25 +50,34 @@ export async function openPrograms(begins: 'empty' | 'made' = 'empty'): Promise<
     let said = '';
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text) => (said += text));
-    running.add(child);
     const ended = once(child, 'close').then(() => {
-      running.delete(child);
+      running.delete(program);
       return child.exitCode;
     });
-    return { child, said: () => said, ended };
+    const program = { child, said: () => said, ended };
+    running.add(program);
+    return program;
   };
   return {
     dataDir,
     start,
     run: async (...input) => {
       const program = start(...input);
-      return { code: await program.ended, said: program.said() };
+      awaited.set(program, input.slice(0, 2).flat().join(' '));
+      const code = await program.ended;
+      awaited.delete(program);
+      return { code, said: program.said() };
     },
     stop: async () => {
-      for (const child of running) {
+      const waits = [...awaited].map(
+        ([{ said }, words]) => `Still waited for '${words}', which said: ${said()}`,
+      );
+      awaited.clear();
+      for (const { child, ended } of running) {
         child.kill('SIGTERM');
-        await once(child, 'exit');
+        await ended;
       }
+      if (waits.length > 0) throw new Error(waits.join('\n'));
     },
     remove: async () => {
       await rm(dataDir, { recursive: true, force: true });
