@@ -47,9 +47,23 @@ export type ReadJournal = {
   damaged: number;
 };
 
+/** Reading lets the page do other work after so long: a tablet with 1,000 waiting acts has megabytes to read. */
+const PIECE_MS = 8;
+
 /** Merges the files of all tabs in the order in which their records were written. */
-export function readJournal(files: readonly Uint8Array<ArrayBuffer>[]): ReadJournal {
-  const read = files.map(readRecords);
+export async function readJournal(files: readonly Uint8Array<ArrayBuffer>[]): Promise<ReadJournal> {
+  const read: ReadRecords[] = [];
+  let pieceEndsMs = performance.now() + PIECE_MS;
+  for (const file of files) {
+    const steps = stepsThrough(file);
+    let step = steps.next();
+    for (; step.done !== true; step = steps.next()) {
+      if (performance.now() < pieceEndsMs) continue;
+      await nextTask();
+      pieceEndsMs = performance.now() + PIECE_MS;
+    }
+    read.push(step.value);
+  }
   const records = read.flatMap((file) => file.records).sort((one, other) => one.sequence - other.sequence);
   const contents = emptyContents();
   for (const { value } of records) applyBatch(contents, value);
@@ -59,6 +73,18 @@ export function readJournal(files: readonly Uint8Array<ArrayBuffer>[]): ReadJour
     lastSequence: records.at(-1)?.sequence ?? 0,
     damaged: read.reduce((sum, { damaged }) => sum + damaged, 0),
   };
+}
+
+/** A message and not a timer, which browsers slow down in a hidden tab. */
+function nextTask(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
 }
 
 /** The contents of a journal that consists of these changes. */
@@ -151,12 +177,22 @@ export function encodeRecord({ sequence, value }: JournalRecord): Uint8Array<Arr
 
 /** Reads every intact record, skipping damage to the next mark. Never throws. */
 export function readRecords(bytes: Uint8Array<ArrayBuffer>): ReadRecords {
+  const steps = stepsThrough(bytes);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** The same, a record or a damaged place at a step. */
+function* stepsThrough(bytes: Uint8Array<ArrayBuffer>): Generator<void, ReadRecords> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const records: JournalRecord[] = [];
   let damaged = 0;
   let end = 0;
   for (let at = 0; at + HEADER_BYTES <= bytes.byteLength; ) {
     const record = recordAt(bytes, view, at);
+    yield;
     if (record === null) {
       at = nextMark(view, at + 1);
       continue;

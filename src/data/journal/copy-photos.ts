@@ -99,7 +99,7 @@ async function namedInJournal(root: FileSystemDirectoryHandle): Promise<string[]
   const files = await readFiles(root, JOURNAL_FOLDER);
   const whole = files.filter((file) => file !== null);
   if (whole.length < files.length) return null;
-  const { contents } = readJournal(whole.map((file) => new Uint8Array(file)));
+  const { contents } = await readJournal(whole.map((file) => new Uint8Array(file)));
   return [...contents.photos.values()].flatMap((photo) => (photo === null ? [] : [photo.id, photo.sha256]));
 }
 

@@ -43,7 +43,7 @@ export async function recover(deps: RecoverDeps): Promise<Recovered> {
   const root = await originDirectory();
   const files = root === null ? [] : await readFiles(root, JOURNAL_FOLDER);
   const bytes = files.flatMap((file) => (file === null ? [] : [new Uint8Array(file)]));
-  const { contents, lastSequence, damaged } = readJournal(bytes);
+  const { contents, lastSequence, damaged } = await readJournal(bytes);
   const unread = files.length - bytes.length;
   const { toDatabase, toJournal } = await reconcileStores(deps, contents);
   if (root !== null) database.returning.begin(await photosToCopy(database));

@@ -19,7 +19,7 @@ export async function surveyJournal(): Promise<JournalSurvey | null> {
   if (root === null) return null;
   const read = await readFiles(root, JOURNAL_FOLDER);
   const files = read.flatMap((file) => (file === null ? [] : [new Uint8Array(file)]));
-  const { contents, records } = readJournal(files);
+  const { contents, records } = await readJournal(files);
   const waiting = [...contents.entries].filter(([id, row]) => row !== null && !isSettled(contents, id));
   const [photos, setAside] = await Promise.all([sizesIn(root, PHOTO_FOLDER), sizesIn(root, DAMAGED_FOLDER)]);
   return {

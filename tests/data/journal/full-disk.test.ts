@@ -61,7 +61,7 @@ describe('a disk that fills up', () => {
     await expect(writer.perform(anAct('second'))).rejects.toThrow();
     files.room = MEBIBYTE;
     await writer.perform(anAct('third'));
-    const { contents, damaged } = readJournal([files.bytes('journal', 'a.log')]);
+    const { contents, damaged } = await readJournal([files.bytes('journal', 'a.log')]);
     expect([...contents.facts.keys(), damaged]).toEqual(['first', 'third', 0]);
   });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encodeRecord, readRecords } from '#app/data/journal/contents.ts';
+import { encodeRecord, readJournal, readRecords } from '#app/data/journal/contents.ts';
 
 const values = fc.array(fc.jsonValue(), { minLength: 1, maxLength: 6 });
 
@@ -56,5 +56,19 @@ describe('a journal file', () => {
       }),
       { seed: 3 },
     );
+  });
+
+  it('[TC5] of thousands of acts lets other work in while it is read', async () => {
+    const record = encodeRecord({ sequence: 1, value: [['facts', 'device', { key: 'x'.repeat(1_000) }]] });
+    const file = new Uint8Array(20_000 * record.byteLength);
+    for (let at = 0; at < file.byteLength; at += record.byteLength) file.set(record, at);
+    let isRead = false;
+    const reading = readJournal([file]).then(({ records }) => {
+      isRead = true;
+      return records;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isRead).toBe(false);
+    expect(await reading).toBe(20_000);
   });
 });
