@@ -284,7 +284,7 @@ test('whatever four writers did at once, lists and dashboard show what counting 
   // The filters did narrow, and the list is longer than what a page may skip one by one.
   expect(met).toContain(0);
   expect(Math.max(...met)).toBeGreaterThan(400);
-  expect(met.size).toBeGreaterThan(30);
+  expect(met.size).toBeGreaterThan(20);
   expect(await rebuild()).toBe(0);
 }, 120_000);
 
