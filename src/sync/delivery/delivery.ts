@@ -1,13 +1,12 @@
 import type { Answer } from '#app/api/api-port.ts';
 import { isTransportError, RejectedError, UnconfirmedError, UnreachableError } from '#app/api/errors.ts';
-import { read as readStored } from '#app/data/access.ts';
 import { keyInUse } from '#app/data/entries.ts';
 import { type PhotoWithBytes, photosInOrder } from '#app/data/photos.ts';
 import type { EntryFailure, EntryRow, Outcome } from '#app/data/rows.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
 import { ownerKey } from '#domain/session/session.ts';
-import type { Picture, WorkOrder } from '#domain/work-order/work-order.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { askPerson, type Unclear, unshown } from '../outbox/doubts.ts';
 import { mayHaveArrived } from '../outbox/entry-states.ts';
 import { namedBy } from '../outbox/id-map.ts';
@@ -33,6 +32,7 @@ import {
 import { outgoingFiles } from './outgoing-files.ts';
 import { checkPictures, type PictureCheck } from './picture-check.ts';
 import { isOurs, mayBeOwnRepeat, readOrder, showsDone } from './proof.ts';
+import { keepSentPictures, picturesOf } from './sent-pictures.ts';
 import { type BatchPace, type UploadPace, uploadTimeoutMs } from './upload-pace.ts';
 import {
   canFindApplied,
@@ -190,15 +190,6 @@ async function checkFiles({ deps, entry, read, signal }: Run, proof: Proof): Pro
   return typeof found === 'object' && 'pictures' in found
     ? await checkPictures(deps, entry, found.pictures, signal)
     : 'unknown';
-}
-
-/** The pictures that the order shows for an act, in the act's own order. */
-function picturesOf(
-  { mutation, payload, context }: ReadEntry,
-  { order, named }: Pick<Proof, 'order' | 'named'>,
-): readonly Picture[] {
-  const line = order?.jobs.find(({ id }) => id === named?.id);
-  return line?.pictures ?? (order === null ? [] : (mutation.picturesIn?.(order, payload, context) ?? []));
 }
 
 /** The act is done and not sent again; it stays until its files were read on the server. */
@@ -373,36 +364,5 @@ async function tried<T>(deps: EngineDeps, work: () => Promise<T>): Promise<Resul
   } catch (error) {
     if (!isTransportError(error)) deps.report(error, 'sending an entry');
     return refused(error);
-  }
-}
-
-/**
- * Puts a delivered act's photos into the picture cache under their server addresses before the outbox drops them, because the
- * network may go again before anybody looks at them. Never rejects: the act itself is delivered.
- */
-async function keepSentPictures(
-  { database, keepPicture, report }: EngineDeps,
-  { photoIds }: EntryRow,
-  read: ReadEntry,
-  proof: Pick<Proof, 'order' | 'named'>,
-): Promise<void> {
-  if (photoIds.length === 0 || keepPicture === undefined) return;
-  const pictures = picturesOf(read, proof);
-  // The host stores pictures its own way, and nothing says which is which.
-  if (pictures.length !== photoIds.length) return;
-  try {
-    const photos = (await photosInOrder(database, photoIds)) ?? [];
-    const thumbnails = await readStored(database, [database.thumbnails], () =>
-      database.thumbnails.bulkGet([...photoIds]),
-    );
-    await Promise.all(
-      photos.map(async ({ bytes, mediaType }, index) => {
-        const picture = pictures[index];
-        if (picture?.at !== 'server') return;
-        await keepPicture(picture.url, { bytes, mediaType, thumbnail: thumbnails[index]?.bytes ?? null });
-      }),
-    );
-  } catch (error) {
-    report(error, 'keeping sent pictures');
   }
 }

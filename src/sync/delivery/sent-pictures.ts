@@ -1,0 +1,47 @@
+import { read as readStored } from '#app/data/access.ts';
+import { photosInOrder } from '#app/data/photos.ts';
+import type { EntryRow } from '#app/data/rows.ts';
+import type { Picture } from '#domain/work-order/work-order.ts';
+import type { Proof } from '../outbox/outbox-store.ts';
+import type { EngineDeps } from '../ports.ts';
+import type { ReadEntry } from '../read-models/overlay.ts';
+
+/** The pictures that the order shows for an act, in the act's own order. */
+export function picturesOf(
+  { mutation, payload, context }: ReadEntry,
+  { order, named }: Pick<Proof, 'order' | 'named'>,
+): readonly Picture[] {
+  const line = order?.jobs.find(({ id }) => id === named?.id);
+  return line?.pictures ?? (order === null ? [] : (mutation.picturesIn?.(order, payload, context) ?? []));
+}
+
+/**
+ * Puts a delivered act's photos into the picture cache under their server addresses before the outbox drops them, because the
+ * network may go again before anybody looks at them. Never rejects: the act itself is delivered.
+ */
+export async function keepSentPictures(
+  { database, keepPicture, report }: EngineDeps,
+  { photoIds }: EntryRow,
+  read: ReadEntry,
+  proof: Pick<Proof, 'order' | 'named'>,
+): Promise<void> {
+  if (photoIds.length === 0 || keepPicture === undefined) return;
+  const pictures = picturesOf(read, proof);
+  // The host stores pictures its own way, and nothing says which is which.
+  if (pictures.length !== photoIds.length) return;
+  try {
+    const photos = (await photosInOrder(database, photoIds)) ?? [];
+    const thumbnails = await readStored(database, [database.thumbnails], () =>
+      database.thumbnails.bulkGet([...photoIds]),
+    );
+    await Promise.all(
+      photos.map(async ({ bytes, mediaType }, index) => {
+        const picture = pictures[index];
+        if (picture?.at !== 'server') return;
+        await keepPicture(picture.url, { bytes, mediaType, thumbnail: thumbnails[index]?.bytes ?? null });
+      }),
+    );
+  } catch (error) {
+    report(error, 'keeping sent pictures');
+  }
+}
