@@ -17,7 +17,7 @@ export type FormRules<T> = {
   empty: T;
   /** The names on the wire of what a part of the value decides; the server speaks of fields by these. */
   fieldsOf(part: keyof T & string): readonly string[];
-  /** The rules, asked when the form is sent and from then on with each change. */
+  /** The rules: asked of a field once it was changed and left, of all of them when the form is sent, and from then on with each change. */
   check(value: T, photoCount: number): readonly FieldProblem[];
   /** Rules that every half-typed text would break: asked only when the form is sent. */
   checkWhenSent?(value: T): FieldSentences;
@@ -54,9 +54,9 @@ export type Form<T> = {
 };
 
 /**
- * A form whose value is a draft of this device. It is checked when it is first sent and from then on with each change; what
- * the server says of a field stands under it until that field is changed; a failed try focuses the first field that is
- * wrong. A control says that it is wrong by `aria-invalid`, a group of controls by `data-invalid`.
+ * A form whose value is a draft of this device. A field is checked once it was changed and left, the form when it is first sent, and
+ * both from then on with each change; what the server says of a field stands under it until that field is changed; a failed try
+ * focuses the first field that is wrong. A control says that it is wrong by `aria-invalid`, a group of controls by `data-invalid`.
  *
  *     const form = useForm({ draftName, empty, fieldsOf: (part) => [WIRE[part]], check });
  *     <form ref={form.element}> … <Field error={form.errorOf('name')}>
@@ -70,12 +70,14 @@ export function useForm<T extends object>(rules: FormRules<T>): Form<T> {
   const [isTried, setTried] = useState(false);
   const [answer, setAnswer] = useState<FieldSentences>({});
   const isOpen = useIsOpen();
-  const { element, focusFirstMistake } = useMistakeFocus();
+  const { left, noteChange, forgetLeft, element: onLeaving } = useLeftFields();
+  const { element: onMistake, focusFirstMistake } = useMistakeFocus();
   const isReady = draft.state === 'ready';
   const value = isReady ? draft.value : empty;
   const photos = isReady ? draft.photos : [];
   const found = sentencesOf(check(value, photos.length));
-  const said = { ...(isTried && found), ...answer };
+  const shown = Object.entries(found).filter(([field]) => isTried || left.has(field));
+  const said = { ...Object.fromEntries(shown), ...answer };
 
   function settle(...fields: string[]): void {
     setAnswer((before) =>
@@ -89,11 +91,14 @@ export function useForm<T extends object>(rules: FormRules<T>): Form<T> {
     if (!isReady || busy) return;
     draft.change(next);
     const parts = Object.keys({ ...value, ...next }) as (keyof T & string)[];
-    settle(...parts.filter((part) => value[part] !== next[part]).flatMap(fieldsOf));
+    const changed = parts.filter((part) => value[part] !== next[part]).flatMap(fieldsOf);
+    noteChange(changed);
+    settle(...changed);
   }
 
   function reset(): void {
     setTried(false);
+    forgetLeft();
     setAnswer({});
   }
 
@@ -135,7 +140,13 @@ export function useForm<T extends object>(rules: FormRules<T>): Form<T> {
       if (isReady) await draft.discard();
       reset();
     },
-    element,
+    element: useCallback(
+      (node: HTMLElement | null) => {
+        onMistake(node);
+        onLeaving(node);
+      },
+      [onMistake, onLeaving],
+    ),
   };
 }
 
@@ -149,6 +160,43 @@ function sentencesOf(problems: readonly FieldProblem[]): FieldSentences {
   const sentences: Record<string, string> = {};
   for (const problem of problems) sentences[problem.field] ??= describeField(problem);
   return sentences;
+}
+
+/** After a press has ended: a sentence that comes while a finger is down moves the button away from under it. */
+const SAID_AFTER_LEAVING_MS = 200;
+
+/** The fields that were changed and then left: what is wrong with them is said, and not of a text that is still being typed. */
+function useLeftFields() {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const changed = useRef(new Set<string>());
+  const stop = useRef(() => {});
+  const element = useCallback((node: HTMLElement | null) => {
+    stop.current();
+    if (node === null) return;
+    const timers = new Set<ReturnType<typeof setTimeout>>();
+    const leave = () => {
+      const fields = [...changed.current];
+      timers.add(
+        setTimeout(() => setLeft((before) => new Set([...before, ...fields])), SAID_AFTER_LEAVING_MS),
+      );
+    };
+    node.addEventListener('focusout', leave);
+    stop.current = () => {
+      for (const timer of timers) clearTimeout(timer);
+      node.removeEventListener('focusout', leave);
+    };
+  }, []);
+  return {
+    left,
+    noteChange: (fields: readonly string[]) => {
+      for (const field of fields) changed.current.add(field);
+    },
+    forgetLeft: () => {
+      changed.current.clear();
+      setLeft(new Set());
+    },
+    element,
+  };
 }
 
 /** Leads to the first mistake once the rendering that marks it as one is on the screen. */

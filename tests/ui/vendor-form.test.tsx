@@ -71,6 +71,22 @@ describe('Add Vendor', () => {
     expect(phone.value).toBe('9820055085');
   });
 
+  it('[F13] says what is wrong with a phone once it is left, and nothing while it is typed', async () => {
+    await openEmptyForm();
+    const phone = fieldOf('Phone number');
+    phone.focus();
+    await typeInto(phone, '98200');
+    expect(saidOf('Phone number')).toBe('');
+    await act(async () => phone.blur());
+    await eventually(
+      'the phone is marked',
+      () => saidOf('Phone number') === 'Phone number must be 10 digits',
+    );
+    expect(saidOf('Name')).toBe('');
+    await typeInto(phone, '9820055085');
+    expect(saidOf('Phone number')).toBe('');
+  });
+
   it('[F9] tells of hidden characters in a name, and shows it as it will be kept', async () => {
     const tablet = await openEmptyForm();
     await fillIn();
