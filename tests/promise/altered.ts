@@ -195,9 +195,9 @@ class Alterations {
       quiet = acts.every(({ state }) => state === 'attention') ? quiet + 1 : 0;
     }
     const held = await readHeld(screen.page);
-    const ends = await Promise.all(
-      this.#captured.map(async (one) => ({ one, end: await this.#endOf(one, held.acts) })),
-    );
+    // One after the other: hundreds of questions at once are refused by a busy server.
+    const ends: { one: Captured; end: End }[] = [];
+    for (const one of this.#captured) ends.push({ one, end: await this.#endOf(one, held.acts) });
     const breaches = ends.filter(({ end }) => end !== 'there' && end !== 'waits');
     for (const { one, end } of breaches)
       say(`${end}: ${one.act.kind} of ${one.order.work_order_id} (seed ${one.seed})`);
