@@ -252,6 +252,7 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: Requir
         idempotency: deps.idempotency,
         partialCompletion: true,
         catalogueRate: true,
+        rateChanges: deps.idempotency,
         captions: true,
         demoSignIns: deps.demoSignIns,
         signInCodes: true,

@@ -1,3 +1,6 @@
+import type { OvertakenRate } from '#domain/errors.ts';
+import { formatPaise } from '#domain/money.ts';
+
 /** What the server says when something other than a rule of the product stands in the way. */
 export const serverTexts = {
   tokenMissing: 'Sign in first: open the app from the fleet dashboard.',
@@ -70,3 +73,13 @@ export const catalogueTexts = {
   categoryTaken: (name: string) => `There is a category named ${name} already.`,
   jobTaken: (name: string) => `The category has a job named ${name} already.`,
 } as const;
+
+/** Of a vendor's rates. */
+export const rateTexts = {
+  changed: ({ jobName, nowPaise, seenPaise }: OvertakenRate) =>
+    `${jobName}: ${rateInWords(nowPaise)} now, ${rateInWords(seenPaise)} when you changed it.`,
+} as const;
+
+function rateInWords(paise: number): string {
+  return paise === 0 ? 'no rate' : formatPaise(paise);
+}

@@ -173,6 +173,7 @@ export function aConfig(facts: Partial<RuntimeConfig> = {}): RuntimeConfig {
     idempotency: true,
     partialCompletion: true,
     catalogueRate: true,
+    rateChanges: true,
     captions: true,
     demoSignIns: [],
     signInCodes: true,

@@ -1,13 +1,14 @@
 import { WireError } from '#contract/codec.ts';
 import { encodeProblem, PROBLEM_CODES } from '#contract/problem.ts';
-import { type DomainError, type FieldProblem, refusalStatus } from '#domain/errors.ts';
+import { type DomainError, type FieldProblem, type OvertakenRate, refusalStatus } from '#domain/errors.ts';
 import { MAX_DECODED_BYTES, MAX_PHOTO_EDGE_PX, MAX_PHOTO_PIXELS } from '#domain/limits.ts';
 import { describeField, describeRefusal } from '#domain/refusals.ts';
 import { MEBIBYTE } from '#domain/units.ts';
+import { rateField } from '#domain/vendor/rates.ts';
 import { databaseFault, OutcomeUnknown } from '../db/faults.ts';
 import type { ContentRejected, Rejection } from '../files/accept.ts';
 import { StorageFault } from '../files/file-store.ts';
-import { serverTexts } from '../texts.ts';
+import { rateTexts, serverTexts } from '../texts.ts';
 
 export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
 
@@ -19,6 +20,8 @@ export type ProblemDetails = {
   readonly detail: string;
   /** One sentence, or one for each field of a form by its wire name. */
   readonly errorMessage?: string | Readonly<Record<string, string>>;
+  /** By field, the amounts that are stored now in the place of those that the request expected. */
+  readonly currentPaise?: Readonly<Record<string, number>>;
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 };
@@ -28,6 +31,7 @@ export class Problem extends Error {
   readonly status: ProblemStatus;
   readonly code: string;
   readonly errorMessage: string | Readonly<Record<string, string>> | null;
+  readonly currentPaise: Readonly<Record<string, number>> | null;
   readonly retryAfterSeconds: number | null;
 
   constructor(details: ProblemDetails) {
@@ -36,12 +40,14 @@ export class Problem extends Error {
     this.status = details.status;
     this.code = details.code;
     this.errorMessage = details.errorMessage ?? null;
+    this.currentPaise = details.currentPaise ?? null;
     this.retryAfterSeconds = details.retryAfterSeconds ?? null;
   }
 
   /** The body of the failure answer. */
   get body(): Record<string, unknown> {
-    return encodeProblem({ detail: this.message, code: this.code, errorMessage: this.errorMessage });
+    const { message: detail, code, errorMessage, currentPaise } = this;
+    return encodeProblem({ detail, code, errorMessage, ...(currentPaise !== null && { currentPaise }) });
   }
 }
 
@@ -91,11 +97,18 @@ export function refuse(error: DomainError): never {
   const detail = describeRefusal(error);
   const fields = fieldsOf(error, detail);
   const errorMessage = Object.keys(fields).length === 0 ? {} : { errorMessage: fields };
-  throw new Problem({ status: refusalStatus(error), code: error.kind, detail, ...errorMessage });
+  const current = error.kind === 'vendor/rates-changed' ? { currentPaise: currentRates(error.rates) } : {};
+  throw new Problem({ status: refusalStatus(error), code: error.kind, detail, ...errorMessage, ...current });
+}
+
+function currentRates(rates: readonly OvertakenRate[]): Readonly<Record<string, number>> {
+  return Object.fromEntries(rates.map(({ jobId, nowPaise }) => [rateField(jobId), nowPaise]));
 }
 
 function fieldsOf(error: DomainError, detail: string): Readonly<Record<string, string>> {
   if (error.kind === 'invoice/number-taken') return { invoiceNo: detail };
+  if (error.kind === 'vendor/rates-changed')
+    return Object.fromEntries(error.rates.map((rate) => [rateField(rate.jobId), rateTexts.changed(rate)]));
   if (error.kind !== 'invalid') return {};
   return Object.fromEntries(error.fields.map((problem) => [problem.field, describeField(problem)]));
 }

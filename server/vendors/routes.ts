@@ -1,5 +1,7 @@
+import type { BodyOf } from '#contract/call.ts';
 import { addVendor, getVendor, listVendorRates, listVendors, saveRates } from '#contract/calls/vendors.ts';
 import { checkRates, checkVendor } from '#domain/vendor/checks.ts';
+import { overtakenRates, rateField } from '#domain/vendor/rates.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { ownJobIds } from '../catalogue/catalogue.sql.ts';
 import type { Tx } from '../db/schema.ts';
@@ -14,6 +16,7 @@ import {
   insertVendor,
   lockJobsForShare,
   lockVendor,
+  storedRates,
   upsertRates,
 } from './vendors.sql.ts';
 
@@ -65,19 +68,49 @@ const changeRoutes: readonly Route[] = [
     if (!(await lockVendor(tx, session.cityId, vendorId))) refuse({ kind: 'vendor/not-found' });
     rejectInvalid(checkRates(body.rates));
     // A job named twice counts with its last rate.
-    const rates = new Map(body.rates.map(({ jobId, ratePaise }) => [jobId, ratePaise ?? 0]));
+    const rates = new Map(body.rates.map((rate) => [rate.jobId, rate]));
     const ownIds = await ownJobIds(tx, session.cityId, [...rates.keys()]);
     const held = await lockJobsForShare(tx, [...ownIds.values()]);
     const isHeld = (jobId: string): boolean => held.has(ownIds.get(jobId) ?? '');
     rejectInvalid(
       [...rates.keys()]
         .filter((jobId) => !isHeld(jobId))
-        .map((jobId) => ({ field: `job_rates.${jobId}`, code: 'invalid' })),
+        .map((jobId) => ({ field: rateField(jobId), code: 'invalid' })),
     );
-    const ofOwn = new Map([...rates].map(([jobId, ratePaise]) => [ownIds.get(jobId) ?? jobId, ratePaise]));
+    const ownId = (jobId: string): string => ownIds.get(jobId) ?? jobId;
+    await refuseOvertaken(tx, vendorId, ownId, [...rates.values()]);
+    const ofOwn = new Map(
+      [...rates.values()].map(({ jobId, ratePaise }) => [ownId(jobId), ratePaise ?? 0] as const),
+    );
     await upsertRates(tx, ofOwn, { vendorId, userId: session.userId, at });
     return vendorOf(tx, session.cityId, vendorId);
   }),
 ];
+
+type SavedRate = BodyOf<typeof saveRates>['rates'][number];
+
+/** Refuses a whole save of rates in which a row would undo what somebody has saved since its author saw it. The vendor is locked. */
+async function refuseOvertaken(
+  tx: Tx,
+  vendorId: string,
+  ownId: (jobId: string) => string,
+  rates: readonly SavedRate[],
+): Promise<void> {
+  const changes = rates.flatMap(({ jobId, ratePaise, expectedRatePaise: fromPaise }) =>
+    fromPaise === undefined ? [] : [{ jobId, ratePaise: ratePaise ?? 0, fromPaise }],
+  );
+  if (changes.length === 0) return;
+  const stored = await storedRates(
+    tx,
+    vendorId,
+    changes.map(({ jobId }) => ownId(jobId)),
+  );
+  const nowOf = (jobId: string) => stored.get(ownId(jobId))?.ratePaise ?? 0;
+  const overtaken = overtakenRates(changes, nowOf).map(({ jobId, fromPaise: seenPaise }) => {
+    const jobName = stored.get(ownId(jobId))?.jobName ?? '';
+    return { jobId, jobName, seenPaise, nowPaise: nowOf(jobId) };
+  });
+  if (overtaken.length > 0) refuse({ kind: 'vendor/rates-changed', rates: overtaken });
+}
 
 export const vendorRoutes: readonly Route[] = [...readRoutes, ...changeRoutes];

@@ -135,6 +135,25 @@ export async function lockJobsForShare(tx: Tx, jobIds: readonly string[]): Promi
   return new Set(rows.map(({ id }) => id));
 }
 
+/** The names of some catalogue jobs and what the vendor charges for them, 0 where nothing is stored. */
+export async function storedRates(
+  tx: Tx,
+  vendorId: string,
+  jobIds: readonly string[],
+): Promise<ReadonlyMap<string, { jobName: string; ratePaise: Paise }>> {
+  const rows = await tx
+    .selectFrom('catalogue_jobs as j')
+    .leftJoin('vendor_rates as r', (join) =>
+      join.onRef('r.catalogue_job_id', '=', 'j.id').on('r.vendor_id', '=', vendorId),
+    )
+    .where('j.id', '=', anyOf(jobIds))
+    .select(['j.id as jobId', 'j.name as jobName', 'r.rate_paise as ratePaise'])
+    .execute();
+  return new Map(
+    rows.map(({ jobId, jobName, ratePaise }) => [jobId, { jobName, ratePaise: ratePaise ?? 0 }]),
+  );
+}
+
 /** Writes a vendor's rates; those not named stay as they are. */
 export async function upsertRates(
   tx: Tx,

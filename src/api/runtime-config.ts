@@ -11,6 +11,7 @@ const SAFE_DEFAULTS: RuntimeConfig = {
   idempotency: false,
   partialCompletion: false,
   catalogueRate: false,
+  rateChanges: false,
   captions: false,
   demoSignIns: [],
   signInCodes: false,

@@ -110,6 +110,7 @@ export function engineParts(
     session,
     token,
     idempotency,
+    takesChanges: () => getSnapshot().rateChanges,
     batch: batches.areOn,
     isHostKnown: config.isKnown,
     keepPicture: (url, photo) => keepPicture(mediaUrl(url, host(), origin), photo),

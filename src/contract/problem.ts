@@ -1,8 +1,15 @@
-/** A failure on the wire: `{"detail", "code", "error_message"?}`. `errorMessage` is a sentence, or sentences by field. */
+import { type Paise, paiseToRupees, rupeesToPaise } from '#domain/money.ts';
+import { isRecord } from './codec.ts';
+
+/**
+ * A failure on the wire: `{"detail", "code", "error_message"?, "current"?}`. `errorMessage` is a sentence, or sentences by field;
+ * `currentPaise`: by field, the amounts that are stored now in the place of those that the request expected.
+ */
 export type WireProblem = {
   detail: string;
   code: string;
   errorMessage: string | Readonly<Record<string, string>> | null;
+  currentPaise?: Readonly<Record<string, Paise>>;
 };
 
 /** Codes that are not refusals of the domain. */
@@ -37,8 +44,17 @@ const LONGEST_SENTENCE = 300;
 
 /** The body of a failure. */
 export function encodeProblem(problem: WireProblem): Record<string, unknown> {
-  const { detail, code, errorMessage } = problem;
-  return errorMessage === null ? { detail, code } : { detail, code, error_message: errorMessage };
+  const { detail, code, errorMessage, currentPaise } = problem;
+  return {
+    detail,
+    code,
+    ...(errorMessage !== null && { error_message: errorMessage }),
+    ...(currentPaise !== undefined && {
+      current: Object.fromEntries(
+        Object.entries(currentPaise).map(([name, paise]) => [name, paiseToRupees(paise)]),
+      ),
+    }),
+  };
 }
 
 /**
@@ -61,7 +77,18 @@ export function decodeProblem(body: unknown): WireProblem | null {
     detail,
     code: typeof record.code === 'string' ? record.code : '',
     errorMessage: byField ?? (typeof record.error_message === 'string' ? record.error_message : null),
+    ...currentIn(record.current),
   };
+}
+
+function currentIn(value: unknown): Pick<WireProblem, 'currentPaise'> {
+  const amounts = Object.entries(isRecord(value) ? value : {}).flatMap(
+    ([name, rupees]): [string, Paise][] => {
+      const paise = typeof rupees === 'number' ? rupeesToPaise(rupees) : null;
+      return paise === null ? [] : [[name, paise]];
+    },
+  );
+  return amounts.length === 0 ? {} : { currentPaise: Object.fromEntries(amounts) };
 }
 
 function fieldMessages(value: unknown): Record<string, string> | null {

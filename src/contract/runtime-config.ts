@@ -11,6 +11,8 @@ export type RuntimeConfig = {
   partialCompletion: boolean;
   /** The host takes a rate with a job of the catalogue. */
   catalogueRate: boolean;
+  /** The host, which must understand keys, takes a vendor's changed rates alone, and compares what was seen (decision 034). */
+  rateChanges: boolean;
   /** The host takes captions with pictures. */
   captions: boolean;
   /** The host streams changes at `/events`; otherwise the app polls. */
@@ -44,6 +46,7 @@ export const runtimeConfigCodec: Codec<RuntimeConfig> = object({
   idempotency: field('idempotency', withDefault(flag, false)),
   partialCompletion: field('partialCompletion', withDefault(flag, false)),
   catalogueRate: field('catalogueRate', withDefault(flag, false)),
+  rateChanges: field('rateChanges', withDefault(flag, false)),
   captions: field('captions', withDefault(flag, false)),
   events: field('events', withDefault(flag, false)),
   reasons: field('reasons', withDefault(flag, false)),

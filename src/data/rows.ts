@@ -31,6 +31,8 @@ export type EntryFailure =
       fields?: Readonly<Record<string, string>>;
       /** Ids on the server that may be this act's own work; only the person can say. */
       candidates?: string[];
+      /** By field, the amounts on the server in the place of those that the act expected; the person says which stay. */
+      currentPaise?: Readonly<Record<string, number>>;
       at: string;
     }
   /** It cannot be sent from here. `code`: `photo-missing` or `belongs-to-unsent`; without one this build cannot read it. */

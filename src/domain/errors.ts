@@ -26,12 +26,16 @@ export type DomainError =
   | { kind: 'category/has-jobs'; count: number }
   | { kind: 'catalogue/full'; max: number }
   | { kind: 'vendor/not-found' }
+  /** Somebody has changed these rates since the author saw them; 0 is none. */
+  | { kind: 'vendor/rates-changed'; rates: readonly OvertakenRate[] }
   | { kind: 'employee/not-found' }
   | { kind: 'invoice/not-found' }
   | { kind: 'invoice/wrong-status'; statusLabel: string; wanted: string }
   | { kind: 'invoice/order-not-eligible'; orderNumber: string; statusLabel: string }
   | { kind: 'invoice/number-taken'; number: string }
   | { kind: 'invalid'; fields: readonly FieldProblem[] };
+
+export type OvertakenRate = { jobId: string; jobName: string; seenPaise: number; nowPaise: number };
 
 export type RefusalKind = DomainError['kind'];
 

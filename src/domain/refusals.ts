@@ -95,6 +95,10 @@ export const refusalTexts = defineTexts('refusalTexts', {
   'catalogue/full': ({ max }: Refusal<'catalogue/full'>) =>
     `The catalogue holds ${max} of these already, which is the most it can hold.`,
   'vendor/not-found': 'Vendor not found',
+  'vendor/rates-changed': ({ rates }: Refusal<'vendor/rates-changed'>) =>
+    rates.length === 1
+      ? 'Somebody has changed 1 of these rates since you saw it, so none was saved.'
+      : `Somebody has changed ${rates.length} of these rates since you saw them, so none was saved.`,
   'employee/not-found': 'Employee not found',
   'invoice/not-found': 'Invoice not found',
   'invoice/wrong-status': ({ statusLabel, wanted }: Refusal<'invoice/wrong-status'>) =>

@@ -35,8 +35,8 @@ export type Engine = {
   takeEarlyCaptures(): readonly EntryRow[];
   /** Ends all waits of one entry or of all. */
   sendNow(entryId?: string): Promise<void>;
-  /** Queues an entry in attention again. */
-  retry(entryId: string): Promise<void>;
+  /** Queues an entry in attention again. `settled`: its payload as the person has settled it with what others changed. */
+  retry(entryId: string, settled?: unknown): Promise<void>;
   /** Only while it is certain that the server does not have it. Deletes its photos. */
   withdraw(entryId: string): Promise<'withdrawn' | 'too-late'>;
   /** Only from attention, after the person confirmed. Deletes its photos, or keeps them apart. */
@@ -140,7 +140,7 @@ export function createEngine(given: EngineDeps): Engine {
       return taken;
     },
     sendNow: (entryId) => thenWake('asked', outbox.hurry(entryId)),
-    retry: (entryId) => thenWake('asked', outbox.retry(entryId)),
+    retry: (entryId, settled) => thenWake('asked', outbox.retry(entryId, settled)),
     withdraw: (entryId) => thenWake('changed', outbox.withdraw(entryId)),
     discard: (entryId, options) => thenWake('changed', outbox.discard(entryId, options)),
     claim: (entryId, id) => thenWake('changed', claim(deps, entryId, id)),

@@ -90,6 +90,8 @@ export type EngineDeps = {
   token: () => string | null;
   /** Whether the host understands Idempotency-Key. */
   idempotency: () => boolean;
+  /** Whether the host takes the changed rows of a whole alone, and compares them with what their author saw. */
+  takesChanges?: () => boolean;
   /** Whether `api` sends acts without files together. */
   batch?: () => boolean;
   /** Whether the host is known yet; until it is, nothing is sent. */

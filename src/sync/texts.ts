@@ -35,7 +35,8 @@ export const doubtTexts = defineTexts('doubtTexts', {
   changedSince:
     'Its answer was lost, and somebody has changed this since. It is not sent over that change unless you say so.',
   rates:
-    'Its answer was lost, and some of these rates are neither yours nor the ones you changed: somebody saved others since. Trying again puts yours in their place.',
+    'Its answer was lost, and some of these rates are neither yours nor the ones you changed: changed on the way, or by somebody since.',
+  ratesChanged: 'Somebody has changed some of these rates since you saw them. Nothing was sent.',
   renamed: (now: string, wanted: string) =>
     `Its answer was lost, and the job is called '${now}' now. Trying again calls it '${wanted}'.`,
   file: 'The server has this invoice, but with another file or other amounts, or keeps files in its own way. Look there first, then try again or discard it.',

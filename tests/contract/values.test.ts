@@ -168,6 +168,7 @@ describe('small shapes', () => {
         idempotency: false,
         partialCompletion: false,
         catalogueRate: false,
+        rateChanges: false,
         captions: false,
         demoSignIns: [],
         signInCodes: false,

@@ -71,6 +71,19 @@ export const outboxScreenTexts: Translated<typeof outbox.outboxScreenTexts> = {
   receiptsKept: (days) => `रसीदें ${days} दिन तक रखी जाती हैं।`,
 };
 
+export const ratesCardTexts: Translated<typeof outbox.ratesCardTexts> = {
+  heading: 'ये रेट इस बीच बदल गए हैं',
+  choose: 'हर जॉब के लिए चुनें कि कौन सा रेट रहेगा, फिर भेजें। आपके बाकी बदलाव भी साथ जाएँगे।',
+  seen: (rate) => `आपके बदलते समय यह ${rate} था।`,
+  seenNone: 'आपके बदलते समय इसका रेट नहीं था।',
+  noRate: 'रेट नहीं',
+  jobGone: 'एक जॉब जो अब कैटलॉग में नहीं है',
+  missing: 'दोनों में से एक चुनें।',
+  allMine: 'मेरे सभी रखें',
+  allTheirs: 'सर्वर के सभी लें',
+  send: 'इन रेट के साथ भेजें',
+};
+
 export const keptPhotoTexts: Translated<typeof outbox.keptPhotoTexts> = {
   title: 'रखी हुई फोटो',
   hint: 'ये आपकी हटाई हुई एंट्रियों की हैं। जब तक आप यहाँ से डिलीट न करें, इस डिवाइस पर रहेंगी।',

@@ -9,6 +9,7 @@ import {
   id,
   loose,
   moneyOrZero,
+  omittable,
   optionalId,
   page,
   pageSize,
@@ -65,6 +66,9 @@ export const addVendor = changing({
   success: 201,
 });
 
+/** Ours: the rate that the author saw there, 0 for none, where `/config.json` says `rateChanges` (decision 034). */
+const expectedRatePaise = field('expected_rate', omittable(moneyOrZero));
+
 export const saveRates = changing({
   name: 'vendor.save-rates',
   method: 'POST',
@@ -75,7 +79,13 @@ export const saveRates = changing({
       vendorId: field('vendor_id', typedText),
       rates: field(
         'job_rates',
-        list(object({ jobId: field('job_id', typedText), ratePaise: field('rate', typedRate) })),
+        list(
+          object({
+            jobId: field('job_id', typedText),
+            ratePaise: field('rate', typedRate),
+            expectedRatePaise,
+          }),
+        ),
       ),
     }),
   },

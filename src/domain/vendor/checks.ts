@@ -10,6 +10,7 @@ import {
 } from '../limits.ts';
 import type { Paise } from '../money.ts';
 import { checkText, keptLine, keptLines } from '../typed-text.ts';
+import { rateField } from './rates.ts';
 
 export type VendorForm = { name: string; gstNumber: string; phoneNumber: string; address: string };
 
@@ -100,7 +101,7 @@ export function checkRates(rates: readonly { jobId: string; ratePaise: Paise | n
   if (rates.length > MAX_CATALOGUE_JOBS) {
     return [{ field: 'job_rates', code: 'too-many-rates', values: { max: MAX_CATALOGUE_JOBS } }];
   }
-  return rates.flatMap(({ jobId, ratePaise }) => checkRate(`job_rates.${jobId}`, ratePaise));
+  return rates.flatMap(({ jobId, ratePaise }) => checkRate(rateField(jobId), ratePaise));
 }
 
 /** One rate (decision E4): paise, not negative; null = not a valid amount. */

@@ -19,7 +19,12 @@ import { toast } from '#app/ui/toast.ts';
 import { describeLoss } from './describe-entry.ts';
 import { outboxScreenTexts, outboxTexts } from './texts.ts';
 
-type Props = { item: OutboxItem; returnRoutes: ReturnRoutes };
+type Props = {
+  item: OutboxItem;
+  returnRoutes: ReturnRoutes;
+  /** False where another button does it. */
+  sendsAgain: boolean;
+};
 
 /** On a phone all of them in one line. */
 const Actions = chakra('div', {
@@ -32,7 +37,7 @@ const Actions = chakra('div', {
 });
 
 /** What the author of an entry can do with it while it is not being sent. */
-export function EntryActions({ item, returnRoutes }: Props) {
+export function EntryActions({ item, returnRoutes, sendsAgain }: Props) {
   const { engine } = useServices();
   const run = useReportedAct('an act on the outbox');
   const [asking, setAsking] = useState<'withdraw' | 'discard' | null>(null);
@@ -46,12 +51,14 @@ export function EntryActions({ item, returnRoutes }: Props) {
   const needsPerson = item.state === 'attention';
   return (
     <Actions>
-      <Button
-        variant="quiet"
-        onClick={() => run(() => (needsPerson ? engine.retry(item.id) : engine.sendNow(item.id)))}
-      >
-        {needsPerson ? outboxTexts.retry : outboxTexts.sendNow}
-      </Button>
+      {sendsAgain && (
+        <Button
+          variant="quiet"
+          onClick={() => run(() => (needsPerson ? engine.retry(item.id) : engine.sendNow(item.id)))}
+        >
+          {needsPerson ? outboxTexts.retry : outboxTexts.sendNow}
+        </Button>
+      )}
       {isEditable(item, returnRoutes) && <EditEntry item={item} returnRoutes={returnRoutes} />}
       {isWithdrawable(item) && (
         <Button variant="dangerQuiet" onClick={() => setAsking('withdraw')}>
@@ -93,7 +100,7 @@ function isEditable(item: OutboxItem, returnRoutes: ReturnRoutes): boolean {
  * Edit and resend: moves the act with its photos back into its form and opens that. If the form holds something unfinished,
  * the person chooses which of the two to keep.
  */
-function EditEntry({ item: { id, kind, label }, returnRoutes }: Props) {
+function EditEntry({ item: { id, kind, label }, returnRoutes }: Omit<Props, 'sendsAgain'>) {
   const services = useServices();
   const navigate = useNavigate();
   const { owner, complexId } = useOwner() ?? { owner: '', complexId: '' };

@@ -16,6 +16,7 @@ import { formatDateTime } from '#domain/dates.ts';
 import { ConflictCard } from './conflict-card.tsx';
 import { describeFailure, factsOf, titleOf } from './describe-entry.ts';
 import { EntryActions } from './entry-actions.tsx';
+import { hasRatesCard, RatesCard } from './rates-card.tsx';
 import { outboxScreenTexts, outboxTexts } from './texts.ts';
 import { useEntryInAddress } from './use-entry-in-address.ts';
 
@@ -23,7 +24,8 @@ type Props = { item: OutboxItem; returnRoutes: ReturnRoutes };
 
 /** One captured act, why it is not sent yet, and what its author can do. */
 export function OutboxEntry({ item, returnRoutes }: Props) {
-  const hasCard = hasConflictCard(item);
+  const hasRates = hasRatesCard(item);
+  const hasCard = hasRates || hasConflictCard(item);
   const { failure } = item.attempts;
   const entry = useEntryInAddress<HTMLDivElement>(item.id, !hasCard);
   return (
@@ -37,7 +39,8 @@ export function OutboxEntry({ item, returnRoutes }: Props) {
       <Text as="span" tone="muted" size="small">
         {[outboxTexts.capturedAt(formatDateTime(item.capturedAt)), ...factsOf(item)].join(' · ')}
       </Text>
-      {hasCard && <ConflictCard item={item} />}
+      {hasRates && <RatesCard item={item} />}
+      {hasCard && !hasRates && <ConflictCard item={item} />}
       {!hasCard && failure !== null && <p>{describeFailure(item, failure)}</p>}
       {item.state === 'queued' && mayBeDone(item.attempts) && (
         <Text tone="muted">{outboxTexts.mayHaveArrived}</Text>
@@ -62,7 +65,9 @@ export function OutboxEntry({ item, returnRoutes }: Props) {
           ))}
         </Flex>
       )}
-      {!hasCard && item.state !== 'sending' && <EntryActions item={item} returnRoutes={returnRoutes} />}
+      {(!hasCard || hasRates) && item.state !== 'sending' && (
+        <EntryActions item={item} returnRoutes={returnRoutes} sendsAgain={!hasRates} />
+      )}
     </Stack>
   );
 }

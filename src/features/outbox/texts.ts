@@ -56,6 +56,20 @@ export const outboxScreenTexts = defineTexts('outboxScreenTexts', {
   receiptsKept: (days: number) => `Receipts are kept for ${plural(days, 'day', 'days')}.`,
 });
 
+/** A save of rates that others have changed meanwhile. */
+export const ratesCardTexts = defineTexts('ratesCardTexts', {
+  heading: 'These rates have changed meanwhile',
+  choose: 'Choose which rate stays for each job, then send. The rest of your save goes with it.',
+  seen: (rate: string) => `It was ${rate} when you changed it.`,
+  seenNone: 'It had no rate when you changed it.',
+  noRate: 'No rate',
+  jobGone: 'A job that is no longer in the catalogue',
+  missing: 'Choose one of the two.',
+  allMine: 'Keep all of mine',
+  allTheirs: 'Take all from the server',
+  send: 'Send with these rates',
+});
+
 /** Kept photos: pictures of acts that were given up. */
 export const keptPhotoTexts = defineTexts('keptPhotoTexts', {
   title: 'Kept photos',

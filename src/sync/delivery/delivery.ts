@@ -7,11 +7,13 @@ import { isLocalId } from '#domain/local-ids.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
 import { ownerKey } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { askPerson, type Unclear, unshown } from '../outbox/doubts.ts';
+import { askPerson, unshown } from '../outbox/doubts.ts';
 import { mayHaveArrived } from '../outbox/entry-states.ts';
 import { namedBy } from '../outbox/id-map.ts';
+import type { ChangedSince } from '../outbox/mutation.ts';
 import {
   beginSending,
+  type Content,
   namesUnsent,
   type Proof,
   settleDelivered,
@@ -36,12 +38,14 @@ import { keepSentPictures, picturesOf } from './sent-pictures.ts';
 import { type BatchPace, type UploadPace, uploadTimeoutMs } from './upload-pace.ts';
 import {
   canFindApplied,
+  changedMeanwhile,
   lateArrivalMs,
   needsBaseline,
   needsVerification,
   notKnownYet,
   readAlike,
   readOrderNow,
+  type Unclear,
   type Verification,
   verify,
 } from './verification.ts';
@@ -76,8 +80,11 @@ export async function deliver(
   const read = readEntry(entry, deps.registry);
   if (read === null) return await park(deps, entry, { detail: engineTexts.unknownKind });
   const before = entry.attempts.outcome;
-  const run: Run = { deps, entry, before, read, keyed: deps.idempotency(), signal, onProven };
-  return (await verifyFirst(run)) ?? (await send(run));
+  const isKeyed = deps.idempotency();
+  // What is merged differs each time it is sent, so no key could stand for it.
+  const isMerged = read.mutation.merge !== undefined && !(isKeyed && deps.takesChanges?.() === true);
+  const run: Run = { deps, entry, before, read, keyed: isKeyed && !isMerged, signal, onProven };
+  return (await verifyFirst(run)) ?? (await (isMerged ? sendMerged(run) : send(run)));
 }
 
 /**
@@ -124,7 +131,25 @@ async function stopIfOrderChanged(run: Run, order: WorkOrder | null): Promise<At
   return 'failed';
 }
 
-async function send(run: Run): Promise<AttemptOutcome> {
+/** Sends an act with what the server has now, or asks the person where that is not what they saw. */
+async function sendMerged(run: Run): Promise<AttemptOutcome> {
+  const { deps, read, signal } = run;
+  const { mutation, payload } = read;
+  const merged = await tried(deps, async () => await mutation.merge?.(deps.api, payload, signal));
+  if (!merged.ok) return signal.aborted ? 'not-sent' : await failUnsent(run, merged.error);
+  const found: unknown = merged.value;
+  if (isChangedSince(found)) return await ask(run, changedMeanwhile(found));
+  return await send(
+    { ...run, read: { ...read, payload: found } },
+    { version: mutation.version, payload: found },
+  );
+}
+
+function isChangedSince(found: unknown): found is ChangedSince {
+  return typeof found === 'object' && found !== null && 'changedSince' in found;
+}
+
+async function send(run: Run, content: Content = {}): Promise<AttemptOutcome> {
   const { deps, entry, read, keyed, signal } = run;
   if (namesUnsent(read))
     return await park(deps, entry, { code: 'belongs-to-unsent', detail: engineTexts.belongsToUnsent });
@@ -132,7 +157,7 @@ async function send(run: Run): Promise<AttemptOutcome> {
   if (photos === null)
     return await park(deps, entry, { code: 'photo-missing', detail: engineTexts.photoMissing });
   if (!isTheirTurn(deps, entry) || signal.aborted) return 'not-sent';
-  const claimed = await beginSending(deps, entry, keyed);
+  const claimed = await beginSending(deps, entry, keyed, content);
   if (claimed === null) return 'not-sent';
   // Checked again: somebody may have signed out or in while the entry was being marked.
   if (!isTheirTurn(deps, claimed) || signal.aborted) return await unclaim(deps, claimed, entry);

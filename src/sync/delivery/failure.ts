@@ -191,13 +191,20 @@ function asUnreachable(error: unknown, at: string): EntryFailure {
 function asRefusal(error: unknown, failureClass: 'conflict' | 'refused', at: string): EntryFailure {
   const rejected = error instanceof RejectedError ? error : null;
   const status = rejected?.status ?? 0;
-  const { code = '', errorMessage = null } = rejected?.problem ?? {};
+  const { code = '', errorMessage = null, currentPaise } = rejected?.problem ?? {};
   // The server's own sentence is about a key.
   const detail = isKeyReused(error) ? engineTexts.decidedOtherwise : (rejected?.problem.detail ?? '');
   const fields = typeof errorMessage === 'object' && errorMessage !== null ? errorMessage : {};
   if (failureClass === 'conflict') {
     const isAboutFields = Object.keys(fields).length > 0;
-    return { kind: 'conflict', code, detail, ...(isAboutFields && { fields }), at };
+    return {
+      kind: 'conflict',
+      code,
+      detail,
+      ...(isAboutFields && { fields }),
+      ...(currentPaise !== undefined && { currentPaise }),
+      at,
+    };
   }
   return { kind: 'refused', status, code, detail, fields, at };
 }

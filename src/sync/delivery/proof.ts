@@ -41,6 +41,8 @@ export function showsDone(read: ReadEntry, order: WorkOrder | null): boolean {
 
 /** Whether a failure may be caused by an own attempt that succeeded, so that the server is asked before the person is. */
 export function mayBeOwnRepeat({ keyed }: Sent, error: unknown): boolean {
+  // The server has compared: what it found is neither what was seen nor what the act would put there.
+  if (error instanceof RejectedError && error.problem.currentPaise !== undefined) return false;
   if (classify(error) === 'conflict' || isUnreadableAnswer(error)) return true;
   // Browsers silently repeat requests on dropped connections, and a host without keys refuses the second; or a gateway refuses
   // in the name of a host that has done it.

@@ -1,4 +1,4 @@
-import { read as readStored } from '#app/data/access.ts';
+import { read } from '#app/data/access.ts';
 import { photosInOrder } from '#app/data/photos.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import type { Picture } from '#domain/work-order/work-order.ts';
@@ -22,16 +22,16 @@ export function picturesOf(
 export async function keepSentPictures(
   { database, keepPicture, report }: EngineDeps,
   { photoIds }: EntryRow,
-  read: ReadEntry,
+  done: ReadEntry,
   proof: Pick<Proof, 'order' | 'named'>,
 ): Promise<void> {
   if (photoIds.length === 0 || keepPicture === undefined) return;
-  const pictures = picturesOf(read, proof);
+  const pictures = picturesOf(done, proof);
   // The host stores pictures its own way, and nothing says which is which.
   if (pictures.length !== photoIds.length) return;
   try {
     const photos = (await photosInOrder(database, photoIds)) ?? [];
-    const thumbnails = await readStored(database, [database.thumbnails], () =>
+    const thumbnails = await read(database, [database.thumbnails], () =>
       database.thumbnails.bulkGet([...photoIds]),
     );
     await Promise.all(

@@ -10,7 +10,7 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { KEY_TRUSTED_MS, LATE_ARRIVAL_MS } from '../limits.ts';
 import { mayHaveArrived } from '../outbox/entry-states.ts';
 import { claimedIds, namedBy } from '../outbox/id-map.ts';
-import type { Trace } from '../outbox/mutation.ts';
+import type { ChangedSince, Trace } from '../outbox/mutation.ts';
 import type { Proof } from '../outbox/outbox-store.ts';
 import type { EngineDeps } from '../ports.ts';
 import type { ReadEntry } from '../read-models/overlay.ts';
@@ -19,7 +19,13 @@ import { CHANGED_SINCE, OUTCOME_UNKNOWN } from './failure.ts';
 import { findProven } from './proof.ts';
 
 /** Why only the person can tell an act's fate. `candidates`: ids that may be its work; `orders`: those that are orders. */
-export type Doubt = { code: string; detail: string; candidates: string[]; orders: readonly WorkOrder[] };
+export type Doubt = {
+  code: string;
+  detail: string;
+  candidates: string[];
+  orders: readonly WorkOrder[];
+  currentPaise?: Readonly<Record<string, number>>;
+};
 
 /** Whether an act that may have arrived is done on the server. */
 export type Verification =
@@ -27,6 +33,9 @@ export type Verification =
   | { found: 'applied'; proof: Proof; areFilesProven: boolean }
   | { found: 'not-applied'; order: WorkOrder | null }
   | { found: 'cannot-tell'; order: WorkOrder | null; doubt: Doubt };
+
+/** A verification that only the person can decide. */
+export type Unclear = Extract<Verification, { found: 'cannot-tell' }>;
 
 type Deps = Pick<EngineDeps, 'api' | 'database' | 'idempotency' | 'readPicture'>;
 
@@ -124,7 +133,7 @@ async function verifyOfficeAct(look: Look): Promise<Verification> {
   const found = (await mutation.findApplied?.(deps.api, payload, context, signal)) ?? false;
   if (found === false) return { found: 'not-applied', order: null };
   if (found === true) return applied(read, null, NO_ANSWER);
-  if ('changedSince' in found) return inDoubt(CHANGED_SINCE, found.changedSince);
+  if ('changedSince' in found) return changedMeanwhile(found);
   const proven = await provenIn(look, [found]);
   return proven === null ? inDoubt(OUTCOME_UNKNOWN, doubtTexts.file) : applied(read, null, NO_ANSWER, proven);
 }
@@ -240,13 +249,19 @@ async function noteSeen({ deps: { database }, entry }: Look, seen: string[]): Pr
   await write(database, [database.entries], () => changeEntry(database, entry, () => ({ seen })));
 }
 
+/** What somebody has changed meanwhile, for the person to decide about. */
+export function changedMeanwhile({ changedSince, ...current }: ChangedSince): Unclear {
+  const doubt = { code: CHANGED_SINCE, detail: changedSince, candidates: [], orders: [], ...current };
+  return { found: 'cannot-tell', order: null, doubt };
+}
+
 function inDoubt(
   code: string,
   detail: string,
   order: WorkOrder | null = null,
   candidates: string[] = [],
   orders: readonly WorkOrder[] = [],
-): Verification {
+): Unclear {
   return { found: 'cannot-tell', order, doubt: { code, detail, candidates, orders } };
 }
 

@@ -5,14 +5,11 @@ import type { EntryFailure, EntryRow } from '#app/data/rows.ts';
 import { complexOf, ownerKey } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { OUTCOME_UNKNOWN } from '../delivery/failure.ts';
-import { nameFor, type Verification } from '../delivery/verification.ts';
+import { nameFor, type Unclear } from '../delivery/verification.ts';
 import type { EngineDeps } from '../ports.ts';
 import { readEntry } from '../read-models/overlay.ts';
 import { engineTexts } from '../texts.ts';
 import { type OutboxStoreDeps, settleDelivered, settleFailed } from './outbox-store.ts';
-
-/** A verification that only the person can decide. */
-export type Unclear = Extract<Verification, { found: 'cannot-tell' }>;
 
 /** A proper answer, but the order does not show the act. */
 export function unshown(order: WorkOrder | null): Unclear {
@@ -26,9 +23,9 @@ export async function askPerson(
   entry: EntryRow,
   { doubt, order }: Unclear,
 ): Promise<void> {
-  const { code, detail, candidates, orders } = doubt;
+  const { orders, ...why } = doubt;
   const at = deps.clock.now().toISOString();
-  const failure: EntryFailure = { kind: 'conflict', code, detail, candidates, at };
+  const failure: EntryFailure = { kind: 'conflict', ...why, at };
   const { database } = deps;
   await cache(database, [database.orders], () =>
     database.orders.bulkPut(orders.map((found) => orderRow(complexOf(entry.owner), found, at))),

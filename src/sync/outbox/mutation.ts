@@ -37,6 +37,9 @@ export type Trace = {
 /** An order that an act may have raised. `isUntouched`: nobody has changed it, so claiming it loses nothing. */
 export type RaisedOrder = { order: WorkOrder; isUntouched: boolean; isRecent: boolean };
 
+/** How somebody has changed since what an act changes. `currentPaise`: by field, the amounts that the server has now. */
+export type ChangedSince = { changedSince: string; currentPaise?: Readonly<Record<string, number>> };
+
 /** For acts that create an order or a job, which has a local id until the server's is known. */
 export type Creates<Payload> = {
   /** Its local id; see `domain/local-ids.ts`. */
@@ -122,7 +125,12 @@ export type MutationDefinition<Payload> = {
     payload: Payload,
     context: CaptureContext,
     signal: AbortSignal,
-  ) => Promise<boolean | Trace | { changedSince: string }>;
+  ) => Promise<boolean | Trace | ChangedSince>;
+  /**
+   * For hosts that take a whole, compare nothing and would undo what others changed in it: the payload to send there, with what the
+   * server has now. It is stored before it is sent, since verifying it needs what was sent. Reads through `api`.
+   */
+  readonly merge?: (api: ApiPort, payload: Payload, signal: AbortSignal) => Promise<Payload | ChangedSince>;
   /** The act's photos in the answered order, in the same order: they are cached for when the network goes. */
   readonly picturesIn?: (order: WorkOrder, payload: Payload, context: CaptureContext) => readonly Picture[];
 };
@@ -147,7 +155,7 @@ export type OfficeMutation<Payload> = Pick<
   'kind' | 'version' | 'payload' | 'lane' | 'label' | 'request'
 > &
   Required<Pick<MutationDefinition<Payload>, 'findApplied'>> &
-  Pick<MutationDefinition<Payload>, 'bringsIn' | 'changes' | 'restsOn'>;
+  Pick<MutationDefinition<Payload>, 'bringsIn' | 'changes' | 'restsOn' | 'upgrade' | 'merge'>;
 
 /** An act on the catalogue, a vendor or an invoice. Lists show it by its payload (hooks/use-office-acts). */
 export function officeMutation<Payload>(act: OfficeMutation<Payload>): MutationDefinition<Payload> {

@@ -51,7 +51,10 @@ function isUnchangedSince(entry: EntryRow, seen: EntryRow): boolean {
   return said(entry) === said(seen);
 }
 
-type SendingClaim = { clock: OutboxStoreDeps['clock']; seen: EntryRow; keyed: boolean };
+/** What an entry is sent with, where that is not what was captured. */
+export type Content = Partial<Pick<EntryRow, 'version' | 'payload'>>;
+
+type SendingClaim = { clock: OutboxStoreDeps['clock']; seen: EntryRow; keyed: boolean; content: Content };
 
 /**
  * Marks an entry as being sent; null when it is no longer as `seen`: withdrawn, edited, or taken by another leader. `keyed`: this
@@ -61,8 +64,10 @@ export function beginSending(
   { database, clock }: OutboxStoreDeps,
   seen: EntryRow,
   keyed: boolean,
+  content: Content = {},
 ): Promise<EntryRow | null> {
-  return writeEach(database, [database.entries, database.lanes], { clock, seen, keyed }, claimForSending);
+  const claim = { clock, seen, keyed, content };
+  return writeEach(database, [database.entries, database.lanes], claim, claimForSending);
 }
 
 async function claimForSending(
@@ -74,12 +79,12 @@ async function claimForSending(
     claims.map(({ seen }) => seen),
   );
   const taken = new Set<string>();
-  const claimed = claims.map(({ clock, seen, keyed }, at): EntryRow | null => {
+  const claimed = claims.map(({ clock, seen, keyed, content }, at): EntryRow | null => {
     const entry = entries[at];
     if (entry === undefined || taken.has(entry.id)) return null;
     if (entry.state === 'sending' || !isUnchangedSince(entry, seen)) return null;
     taken.add(entry.id);
-    return { ...entry, state: 'sending', attempts: withAttempt(entry, keyed, clock.now()) };
+    return { ...entry, ...content, state: 'sending', attempts: withAttempt(entry, keyed, clock.now()) };
   });
   const changed = claimed.filter((entry) => entry !== null);
   await Promise.all([database.entries.bulkPut(changed), beginLaneWrites(database, orderLanesOf(changed))]);

@@ -33,7 +33,7 @@ import type { CaptureProblem } from './capture-problem.ts';
 import { isWithdrawable, lacksPhotos } from './entry-states.ts';
 import { resolvePayload } from './id-map.ts';
 import { keepPhotos } from './kept-photos.ts';
-import type { MutationDefinition } from './mutation.ts';
+import type { MutationDefinition, MutationRegistry } from './mutation.ts';
 import { NotCaptured } from './not-captured.ts';
 import { followersOf, touchedIn } from './precedence.ts';
 
@@ -164,13 +164,13 @@ export class Outbox {
     });
   }
 
-  /** Queues an entry in attention again. */
-  async retry(entryId: string): Promise<void> {
-    const { database } = this.#deps;
+  /** Queues an entry in attention again. `settled`: its payload as the person has settled it with what others changed. */
+  async retry(entryId: string, settled?: unknown): Promise<void> {
+    const { database, registry } = this.#deps;
     await save(database, [database.entries], async () => {
       if ((await this.#own(entryId)) === null) return;
       await changeEntry(database, { id: entryId }, (entry) =>
-        entry.state === 'attention' ? asRetried(entry) : null,
+        entry.state === 'attention' ? { ...asRetried(entry), ...contentOf(entry, registry, settled) } : null,
       );
     });
   }
@@ -287,6 +287,13 @@ export class Outbox {
     const entry = await entryById(this.#deps.database, entryId);
     return session !== null && entry?.owner === ownerKey(session.owner) ? entry : null;
   }
+}
+
+/** An entry's content with another payload, in this build's format. */
+function contentOf({ kind }: EntryRow, registry: MutationRegistry, payload: unknown): Partial<EntryRow> {
+  const mutation = registry.get(kind);
+  if (payload === undefined || mutation === undefined) return {};
+  return { payload, version: mutation.version, ...touchedIn(mutation, payload) };
 }
 
 /** The place that an act keeps while it is in its form: for the entries that must not pass it, so for none where there are none. */

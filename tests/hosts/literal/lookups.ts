@@ -64,8 +64,9 @@ export const lookupCalls: Handlers = {
   'POST /vendors/': addVendor,
   'POST /vendors/job-rates': ({ garage, body, answers }) => {
     const vendor = vendorIn(garage, String(body.vendor_id));
-    for (const { job_id, rate } of body.job_rates as { job_id: unknown; rate: number }[])
-      vendor.rates.set(Number(job_id), Math.round(rate * 100));
+    // The grid is taken as a whole: what is not in it is gone.
+    const grid = body.job_rates as { job_id: unknown; rate: number }[];
+    vendor.rates = new Map(grid.map(({ job_id, rate }) => [Number(job_id), Math.round(rate * 100)]));
     return answers.next(shownVendor(vendor));
   },
 };

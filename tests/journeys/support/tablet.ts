@@ -151,6 +151,7 @@ export class Tablet {
       token: () => this.token,
       session: () => (this.user === null ? null : { user: this.user, owner: ownerOf(this.user) }),
       idempotency: () => idempotency,
+      takesChanges: () => idempotency,
       batch: () => batch,
       keepPicture: async (url, { bytes }) => void this.keptPictures.set(url, sha256(bytes)),
       readPicture: (url, signal) => readMedia(this.cable.fetch, url, signal),

@@ -163,6 +163,7 @@ test('config.json tells the app where the API is and what this host can do', asy
     idempotency: true,
     partialCompletion: true,
     catalogueRate: true,
+    rateChanges: true,
     captions: true,
     demoSignIns: [],
     signInCodes: true,

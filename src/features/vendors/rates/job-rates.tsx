@@ -26,19 +26,20 @@ import { Text } from '#app/ui/text.tsx';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
 import { describeRefusal } from '#domain/refusals.ts';
 import { checkRates } from '#domain/vendor/checks.ts';
+import { rateField } from '#domain/vendor/rates.ts';
 import type { Vendor, VendorRate } from '#domain/vendor/vendor.ts';
 import { vendorTexts, vendorToasts } from '../texts.ts';
 import {
+  draftOf,
+  isOvertaken,
   NOTHING_TYPED,
   type RatesAct,
   type RatesDraft,
   type RatesTable,
-  rateField,
   ratesDraftName,
   ratesOf,
   ratesTable,
   typedRateProblems,
-  withRates,
 } from './rates.ts';
 import { RatesEditor } from './rates-editor.tsx';
 import { RatesFilters, useRatesFilter } from './rates-filter.tsx';
@@ -140,7 +141,7 @@ type RatesOfProps = {
   categories: readonly JobCategory[];
 };
 
-/** Save Rates sends every row (decision E4): nothing can be typed before the vendor's own rates are known. */
+/** Save Rates sends what was seen at each row (decision 034): nothing can be typed before the vendor's own rates are known. */
 function RatesOf({ listed, categories }: RatesOfProps) {
   const live = useVendorRates(listed);
   const fetchedAt = live.state === 'ready' ? live.value.fetchedAt : '';
@@ -206,6 +207,12 @@ function Editing({ vendor, rates: onServer, categories, acts, table }: EditingPr
     empty: NOTHING_TYPED,
     fieldsOf: (jobId) => [rateField(jobId)],
     check: (value) => [...typedRateProblems(value), ...checkRates(ratesOf(value, table.rows))],
+    checkWhenSent: (value) =>
+      Object.fromEntries(
+        table.rows
+          .filter((row) => isOvertaken(value[row.jobId], row))
+          .map(({ jobId }) => [rateField(jobId), ratesTexts.overtaken]),
+      ),
   });
   const editAct = useEditAct();
   if (form.draft.state === 'loading') return <Spinner />;
@@ -217,10 +224,9 @@ function Editing({ vendor, rates: onServer, categories, acts, table }: EditingPr
       onServer,
       acts.filter((other) => other !== act),
     );
-    const rates = new Map(act.payload.rates.map(({ jobId, ratePaise }) => [jobId, ratePaise]));
     // An empty draft would keep the act from coming back.
     if (Object.keys(form.value).length === 0) await form.startOver();
-    await editAct(act.entryId, { draftName, value: withRates(NOTHING_TYPED, before.rows, rates) });
+    await editAct(act.entryId, { draftName, value: draftOf(act.payload.rates, before.rows) });
   }
 
   return (
@@ -251,7 +257,7 @@ function Reading({ vendor, table }: { vendor: Vendor; table: RatesTable }) {
 
 type UnsentProps = {
   acts: readonly RatesAct[];
-  /** Absent where the person may not edit. Only the last save can be edited: it overrides the earlier ones. */
+  /** Absent where the person may not edit. Only the last save can be edited: it was typed over the earlier ones. */
   onEdit?: (act: RatesAct) => void;
 };
 

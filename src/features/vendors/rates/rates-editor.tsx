@@ -1,9 +1,19 @@
 import { Save } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { saveRatesMutation } from '#app/features/office/mutations/save-rates.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
+import { useServices } from '#app/hooks/engine-provider.tsx';
 import type { Form } from '#app/hooks/use-form.ts';
+import { concerns } from '#app/sync/events/topics.ts';
 import { announce } from '#app/ui/announce.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Flex } from '#app/ui/chakra.tsx';
@@ -15,16 +25,17 @@ import { Text } from '#app/ui/text.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { ActionBar } from '#app/ui/toolbar.tsx';
 import { checkRates } from '#domain/vendor/checks.ts';
+import { rateField } from '#domain/vendor/rates.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { vendorTexts, vendorToasts } from '../texts.ts';
 import { PasteNotice, usePasting } from './paste.tsx';
 import {
   changedRows,
   isChanged,
+  keptOver,
   type RateRow,
   type RatesDraft,
   type RatesTable,
-  rateField,
   ratesDraftName,
   ratesOf,
   without,
@@ -38,7 +49,7 @@ const OFFERS = ['all', 'changed', 'unrated'] as const;
 
 type Props = { vendor: Vendor; table: RatesTable; form: Form<RatesDraft> };
 
-/** A vendor's rates to be typed, pasted and saved: every row of the grid, whatever a filter shows of it (decision E4). */
+/** A vendor's rates to be typed, pasted and saved: every change, whatever a filter shows of the grid. */
 export function RatesEditor({ vendor, table, form }: Props) {
   const { rows } = table;
   const { value, busy, draft } = form;
@@ -49,7 +60,11 @@ export function RatesEditor({ vendor, table, form }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const grid = useRef<HTMLTableElement>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
+  const { puller } = useServices();
   const onType = useStable((row: RateRow, text: string) => form.replace(withTyped(value, row, text)));
+  const onKeep = useStable((row: RateRow) => form.replace(keptOver(value, row)));
+  const onTake = useStable(({ jobId }: RateRow) => restore(jobId));
+  const acts = useMemo(() => ({ onType, onKeep, onTake }), [onType, onKeep, onTake]);
   useLeaving(vendor, form, changes);
 
   /** Back to the saved rate. */
@@ -85,8 +100,13 @@ export function RatesEditor({ vendor, table, form }: Props) {
       rates: rates.map((rate) => ({ ...rate, ratePaise: rate.ratePaise ?? 0 })),
     };
     const kept = { draftName: ratesDraftName(vendor.id), value };
-    if (await form.send(() => submit(saveRatesMutation, payload, vendorToasts.saveRates, kept)))
-      pasting.dismiss();
+    const act = async () => {
+      const end = await submit(saveRatesMutation, payload, vendorToasts.saveRates, kept);
+      // What somebody else has saved is shown beside what was typed.
+      if (!end.done) puller.refreshWatched((key) => concerns({ kind: 'vendor', id: vendor.id }, key));
+      return end;
+    };
+    if (await form.send(act)) pasting.dismiss();
   }
 
   function discard() {
@@ -132,7 +152,7 @@ export function RatesEditor({ vendor, table, form }: Props) {
         vendorName={vendor.name}
         table={table}
         filter={filter}
-        typing={{ draft: value, said: form.said, onType }}
+        typing={{ draft: value, said: form.said, acts }}
       />
       <ActionBar inSight>
         {pasting.last !== null && (

@@ -1,7 +1,8 @@
 import { CircleAlert, PencilLine } from 'lucide-react';
-import { type ComponentProps, memo, useId } from 'react';
+import { type ComponentProps, memo, useId, useRef } from 'react';
 import { OfficeMark } from '#app/features/office/marks.tsx';
 import type { FieldSentences } from '#app/hooks/use-form.ts';
+import { Button } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 import { VisuallyHidden } from '#app/ui/text.tsx';
 import { controlStyles, settling } from '#app/ui/text-input.tsx';
@@ -9,12 +10,13 @@ import { useGradualCount } from '#app/ui/use-gradual-count.ts';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import { settledAmount } from '#domain/amounts.ts';
 import { formatPaise, rateToInput } from '#domain/money.ts';
+import { rateField } from '#domain/vendor/rates.ts';
 import {
   isChanged,
+  isOvertaken,
   type RateRow,
   type RatesDraft,
   type RatesTable,
-  rateField,
   type TypedRate,
 } from './rates.ts';
 import type { RatesFilter } from './rates-filter.tsx';
@@ -86,6 +88,7 @@ const Table = chakra('table', {
       '& > span': { display: 'inline-flex', alignItems: 'center', gap: '1', textAlign: 'start' },
       '& svg': { flexShrink: 0, boxSize: '4' },
     },
+    '& [data-part=choice]': { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '2' },
     '& [data-part=changed]': { color: 'accent.fg', fontWeight: 'medium' },
     '& [data-part=problem], & [data-part=conflict]': { color: 'danger.fg', fontWeight: 'medium' },
     '& input': {
@@ -110,8 +113,15 @@ const STEP = 40;
 type Typing = {
   draft: RatesDraft;
   said: FieldSentences;
-  /** The same function on each rendering, so that a keystroke draws its own row again and none of the others. */
+  /** The same object on each rendering, so that a keystroke draws its own row again and none of the others. */
+  acts: RateActs;
+};
+
+export type RateActs = {
   onType: (row: RateRow, text: string) => void;
+  /** Keeps the typed rate over what somebody else has saved meanwhile, or takes theirs. */
+  onKeep: (row: RateRow) => void;
+  onTake: (row: RateRow) => void;
 };
 
 type Props = Omit<ComponentProps<typeof Table>, 'children'> & {
@@ -156,7 +166,7 @@ export function RatesGrid({ vendorName, table, filter, typing, ...rest }: Props)
                 hidden={!filter.shown.has(row.jobId)}
                 typed={typing?.draft[row.jobId]}
                 problem={typing?.said[rateField(row.jobId)]}
-                onType={typing?.onType}
+                acts={typing?.acts}
               />
             ))}
         </tbody>
@@ -194,11 +204,11 @@ type RateProps = {
   hidden: boolean;
   typed: TypedRate | undefined;
   problem: string | undefined;
-  onType: Typing['onType'] | undefined;
+  acts: RateActs | undefined;
 };
 
 /** One job, in plain elements with the table's styles. */
-const Rate = memo(function Rate({ row, wide, hidden, typed, problem, onType }: RateProps) {
+const Rate = memo(function Rate({ row, wide, hidden, typed, problem, acts }: RateProps) {
   const catalogue = row.cataloguePaise === 0 ? null : formatPaise(row.cataloguePaise);
   return (
     <tr hidden={hidden}>
@@ -208,8 +218,8 @@ const Rate = memo(function Rate({ row, wide, hidden, typed, problem, onType }: R
       </th>
       {wide && <td data-align="end">{catalogue ?? ratesTexts.none}</td>}
       <td data-align="end">
-        {onType !== undefined ? (
-          <RateInput row={row} typed={typed} problem={problem} onType={onType} />
+        {acts !== undefined ? (
+          <RateInput row={row} typed={typed} problem={problem} acts={acts} />
         ) : (
           <span data-part="rate">
             <span>{row.savedPaise === 0 ? ratesTexts.noRate : formatPaise(row.savedPaise)}</span>
@@ -221,17 +231,19 @@ const Rate = memo(function Rate({ row, wide, hidden, typed, problem, onType }: R
   );
 });
 
-type InputProps = Pick<RateProps, 'row' | 'typed' | 'problem'> & Pick<Typing, 'onType'>;
+type InputProps = Pick<RateProps, 'row' | 'typed' | 'problem'> & Pick<Typing, 'acts'>;
 
 /** The field of one rate, and beside it the old rate, what is wrong, or where its save is on its way. */
-function RateInput({ row, typed, problem, onType }: InputProps) {
+function RateInput({ row, typed, problem, acts }: InputProps) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const note = noteOf(row, typed);
   const text = typed?.typed ?? rateToInput(row.savedPaise);
   const hasNote = problem !== undefined || note !== null || row.act !== null;
   return (
     <span data-part="rate">
       <input
+        ref={input}
         type="text"
         inputMode="decimal"
         autoComplete="off"
@@ -245,7 +257,7 @@ function RateInput({ row, typed, problem, onType }: InputProps) {
         {...settling<HTMLInputElement>({
           value: text,
           settle: settledAmount,
-          onChange: (changed) => onType(row, changed),
+          onChange: (changed) => acts.onType(row, changed),
         })}
       />
       {hasNote && (
@@ -265,15 +277,47 @@ function RateInput({ row, typed, problem, onType }: InputProps) {
           {note === null && row.act !== null && <OfficeMark act={row.act} />}
         </span>
       )}
+      {isOvertaken(typed, row) && (
+        <OvertakenChoice row={row} acts={acts} onChosen={() => input.current?.focus()} />
+      )}
+    </span>
+  );
+}
+
+type ChoiceProps = Pick<InputProps, 'row' | 'acts'> & { onChosen: () => void };
+
+/** Whose rate stays where somebody else has saved one since this one was typed. */
+function OvertakenChoice({ row, acts, onChosen }: ChoiceProps) {
+  const choices = [
+    { choose: acts.onKeep, label: ratesTexts.keepMine, of: ratesTexts.keepMineOf },
+    { choose: acts.onTake, label: ratesTexts.takeTheirs, of: ratesTexts.takeTheirsOf },
+  ];
+  return (
+    <span data-part="choice">
+      {choices.map(({ choose, label, of }) => (
+        <Button
+          key={label}
+          variant="quiet"
+          aria-label={of(row.name)}
+          onClick={() => {
+            choose(row);
+            // The pressed button goes.
+            onChosen();
+          }}
+        >
+          {label}
+        </Button>
+      ))}
     </span>
   );
 }
 
 /** The old value of a changed rate, or what somebody else has saved since it was typed over. */
-function noteOf({ savedPaise }: RateRow, typed: TypedRate | undefined) {
+function noteOf(row: RateRow, typed: TypedRate | undefined) {
+  const { savedPaise } = row;
   if (typed === undefined || !isChanged(typed.typed, savedPaise)) return null;
   const saved = formatPaise(savedPaise);
-  if (typed.fromPaise !== savedPaise) {
+  if (isOvertaken(typed, row)) {
     const sentence = savedPaise === 0 ? ratesTexts.nowNoneOnServer : ratesTexts.nowOnServer(saved);
     return { tone: 'conflict', sentence } as const;
   }

@@ -4,7 +4,7 @@ import { checkTypedAmount, parseRupees } from '#domain/amounts.ts';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
 import type { FieldProblem } from '#domain/errors.ts';
 import { type Paise, paiseToInput, rateToInput } from '#domain/money.ts';
-import { withJobIds } from '#domain/vendor/rates.ts';
+import { rateField, withJobIds } from '#domain/vendor/rates.ts';
 import type { VendorRate } from '#domain/vendor/vendor.ts';
 import { ratesTexts } from './texts.ts';
 
@@ -84,11 +84,6 @@ export function ratesDraftName(vendorId: string): string {
   return `rates/${vendorId}`;
 }
 
-/** A job's rate by its field's name on the wire. */
-export function rateField(jobId: string): string {
-  return `job_rates.${jobId}`;
-}
-
 /** Whether saving would change the rate. A text that is no amount is a change too: it must not get lost unseen. */
 export function isChanged(typed: string | undefined, savedPaise: Paise): boolean {
   return typed !== undefined && parseRupees(typed, 0) !== savedPaise;
@@ -125,19 +120,36 @@ export function withRates(
   }, draft);
 }
 
+/** The draft of a save that goes back into the fields, over what its author saw then. */
+export function draftOf(saved: SaveRates['rates'], rows: readonly RateRow[]): RatesDraft {
+  const rates = new Map(saved.map(({ jobId, ratePaise }) => [jobId, ratePaise]));
+  const seen = new Map(saved.map(({ jobId, fromPaise }) => [jobId, fromPaise]));
+  const typed = Object.entries(withRates(NOTHING_TYPED, rows, rates));
+  return Object.fromEntries(
+    typed.map(([jobId, one]) => [jobId, { ...one, fromPaise: seen.get(jobId) ?? one.fromPaise }]),
+  );
+}
+
+/** The draft with a typed rate as one that is typed over what is saved now: the person has seen that. */
+export function keptOver(draft: RatesDraft, { jobId, savedPaise }: RateRow): RatesDraft {
+  const typed = draft[jobId];
+  return typed === undefined ? draft : { ...draft, [jobId]: { ...typed, fromPaise: savedPaise } };
+}
+
+/** Whether somebody else has saved another rate since this one was typed. */
+export function isOvertaken(typed: TypedRate | undefined, { savedPaise }: RateRow): boolean {
+  return typed !== undefined && typed.fromPaise !== savedPaise && isChanged(typed.typed, savedPaise);
+}
+
 /** What is wrong with the rates as they are typed. */
 export function typedRateProblems(draft: RatesDraft): FieldProblem[] {
   return Object.entries(draft).flatMap(([jobId, { typed }]) => checkTypedAmount(rateField(jobId), typed));
 }
 
-/** Every row's rate, as Save Rates sends it (decision E4); empty is 0 (section 5), null is no amount. */
+/** The changed rates with what was seen there, as Save Rates sends them (decision 034); empty is 0 (section 5), null is no amount. */
 export function ratesOf(draft: RatesDraft, rows: readonly RateRow[]) {
-  return rows.map(({ jobId, savedPaise }) => {
-    const text = draft[jobId]?.typed;
-    return {
-      jobId,
-      ratePaise: text === undefined ? savedPaise : parseRupees(text, 0),
-      fromPaise: savedPaise,
-    };
+  return changedRows(draft, rows).map(({ jobId, savedPaise }) => {
+    const { typed = '', fromPaise = savedPaise } = draft[jobId] ?? {};
+    return { jobId, ratePaise: parseRupees(typed, 0), fromPaise };
   });
 }

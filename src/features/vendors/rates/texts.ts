@@ -33,6 +33,12 @@ export const ratesTexts = defineTexts('ratesTexts', {
   hadNone: 'had no rate',
   nowOnServer: (rate: string) => `now ${rate} on the server`,
   nowNoneOnServer: 'now no rate on the server',
+  /** Whose rate stays where somebody else has saved one since. */
+  keepMine: 'Keep mine',
+  keepMineOf: (job: string) => `Keep mine for ${job}`,
+  takeTheirs: 'Take theirs',
+  takeTheirsOf: (job: string) => `Take theirs for ${job}`,
+  overtaken: 'Somebody has saved another rate here since you typed yours. Keep yours or take theirs.',
   changes: (count: number) => plural(count, 'change', 'changes'),
   nothingChanged: 'Nothing changed',
   mend: (count: number) => `${plural(count, 'rate', 'rates')} cannot be saved like this.`,

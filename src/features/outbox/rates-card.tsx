@@ -1,0 +1,199 @@
+import { CircleAlert, Send } from 'lucide-react';
+import { useId, useState } from 'react';
+import { entryById } from '#app/data/entries.ts';
+import { type SaveRates, saveRatesMutation } from '#app/features/office/mutations/save-rates.ts';
+import { useReportedAct } from '#app/features/office/use-reported-act.ts';
+import { useServices } from '#app/hooks/engine-provider.tsx';
+import { useLiveQuery } from '#app/hooks/use-live-query.ts';
+import { useJobCategories } from '#app/hooks/use-references.ts';
+import { readPayload } from '#app/sync/outbox/mutation.ts';
+import { conflictTexts } from '#app/sync/read-models/conflict-texts.ts';
+import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
+import { Button } from '#app/ui/button.tsx';
+import { focusWhenClosed, pageTitle } from '#app/ui/focus-when-closed.ts';
+import { RadioCards } from '#app/ui/radio-cards.tsx';
+import { Row, Stack } from '#app/ui/stack.tsx';
+import { Text } from '#app/ui/text.tsx';
+import { useGradualCount } from '#app/ui/use-gradual-count.ts';
+import { formatPaise, type Paise } from '#domain/money.ts';
+import { rateField } from '#domain/vendor/rates.ts';
+import { describeFailure } from './describe-entry.ts';
+import { ratesCardTexts } from './texts.ts';
+import { useEntryInAddress } from './use-entry-in-address.ts';
+
+/** Whose rate stays. */
+type Side = 'mine' | 'theirs';
+type Choices = Readonly<Record<string, Side>>;
+
+/** A job whose rate the server has otherwise. `fromPaise` null: it is not known what was seen, or the person did not change it. */
+export type Clash = { jobId: string; ratePaise: Paise; fromPaise: Paise | null; nowPaise: Paise };
+
+/** The rates of a save, also those that went along unchanged, that the server has otherwise. */
+export function clashesIn(
+  { rates, grid = [] }: SaveRates,
+  currentPaise: Readonly<Record<string, Paise>>,
+): Clash[] {
+  const along = grid.map((row) => ({ ...row, fromPaise: null }));
+  return [...rates, ...along].flatMap((row) => {
+    const nowPaise = currentPaise[rateField(row.jobId)];
+    return nowPaise === undefined ? [] : [{ ...row, nowPaise }];
+  });
+}
+
+/** The save as its author has settled it: mine goes over what the server has now, theirs is not sent. Null: nothing is left of it. */
+export function settledRates(
+  { vendorId, vendorName, rates }: SaveRates,
+  clashes: readonly Clash[],
+  sideOf: (jobId: string) => Side | undefined,
+): SaveRates | null {
+  const asked = new Set(clashes.map(({ jobId }) => jobId));
+  const kept = clashes
+    .filter(({ jobId }) => sideOf(jobId) === 'mine')
+    .map(({ jobId, ratePaise, nowPaise }) => ({ jobId, ratePaise, fromPaise: nowPaise }));
+  const left = [...rates.filter(({ jobId }) => !asked.has(jobId)), ...kept];
+  return left.length === 0 ? null : { vendorId, vendorName, rates: left };
+}
+
+/** True if the server has other rates than a waiting save expected, so that its author is to choose. */
+export function hasRatesCard({ state, kind, attempts: { failure } }: OutboxItem): boolean {
+  const isAsked = failure?.kind === 'conflict' && failure.currentPaise !== undefined;
+  return state === 'attention' && kind === saveRatesMutation.kind && isAsked;
+}
+
+/** A save of rates, some of which somebody else has changed meanwhile: both rates of each, and whose stays. */
+export function RatesCard({ item }: { item: OutboxItem }) {
+  const { database } = useServices();
+  const read = useLiveQuery(async () => {
+    const entry = await entryById(database, item.id);
+    const payload = entry === undefined ? null : readPayload(saveRatesMutation, entry);
+    const failure = entry?.attempts.failure;
+    if (payload === null || failure?.kind !== 'conflict') return null;
+    return { payload, failure, clashes: clashesIn(payload, failure.currentPaise ?? {}) };
+  }, [database, item.id]);
+  const question = read.state === 'ready' ? read.value : null;
+  const card = useEntryInAddress<HTMLDivElement>(item.id, question !== null);
+  if (question === null) return null;
+  return (
+    <Stack
+      ref={card}
+      tabIndex={-1}
+      colorPalette="red"
+      gap="3"
+      padding="inset"
+      borderWidth="edge"
+      borderRadius="lg"
+      borderColor="colorPalette.line"
+      bg="colorPalette.bg"
+      overflowWrap="anywhere"
+    >
+      <Stack gap="1" color="colorPalette.fg">
+        <Row as="strong" gap="2">
+          <CircleAlert aria-hidden />
+          {ratesCardTexts.heading}
+        </Row>
+        <p>{describeFailure(item, question.failure)}</p>
+        <p>{ratesCardTexts.choose}</p>
+      </Stack>
+      <Choosing
+        key={question.failure.at}
+        id={item.id}
+        payload={question.payload}
+        clashes={question.clashes}
+      />
+    </Stack>
+  );
+}
+
+type ChoosingProps = { id: string; payload: SaveRates; clashes: readonly Clash[] };
+
+/** Groups that are drawn at once; they fill any screen. */
+const STEP = 20;
+
+function Choosing({ id, payload, clashes }: ChoosingProps) {
+  const { engine } = useServices();
+  const run = useReportedAct('settling rates with those of others');
+  const [choices, setChoices] = useState<Choices>({});
+  const [isTried, setTried] = useState(false);
+  const nameOf = useJobNames();
+  const place = useId();
+  const drawn = useGradualCount(clashes.length, STEP);
+  const takeAll = (side: Side) => setChoices(Object.fromEntries(clashes.map(({ jobId }) => [jobId, side])));
+
+  async function send() {
+    const missing = clashes.findIndex(({ jobId }) => choices[jobId] === undefined);
+    setTried(true);
+    if (missing >= 0) {
+      const group = document.getElementById(place)?.children[missing];
+      return group?.querySelector('input')?.focus();
+    }
+    const settled = settledRates(payload, clashes, (jobId) => choices[jobId]);
+    if (settled === null) await engine.discard(id);
+    else await engine.retry(id, settled);
+    focusWhenClosed(pageTitle);
+  }
+
+  return (
+    <>
+      <Stack id={place} gap="gap">
+        {clashes.slice(0, drawn).map((clash) => (
+          <div key={clash.jobId}>
+            <RadioCards
+              legend={<Legend job={nameOf(clash.jobId)} {...clash} />}
+              columns={2}
+              value={choices[clash.jobId] ?? null}
+              onChange={(side) => setChoices((before) => ({ ...before, [clash.jobId]: side }))}
+              options={[
+                { value: 'mine', label: rateInWords(clash.ratePaise), hint: conflictTexts.mine },
+                { value: 'theirs', label: rateInWords(clash.nowPaise), hint: conflictTexts.theirs },
+              ]}
+              error={isTried && choices[clash.jobId] === undefined ? ratesCardTexts.missing : ''}
+            />
+          </div>
+        ))}
+      </Stack>
+      <Row>
+        <Button icon={<Send aria-hidden />} onClick={() => run(send)}>
+          {ratesCardTexts.send}
+        </Button>
+        {clashes.length > 1 && (
+          <>
+            <Button variant="quiet" onClick={() => takeAll('mine')}>
+              {ratesCardTexts.allMine}
+            </Button>
+            <Button variant="quiet" onClick={() => takeAll('theirs')}>
+              {ratesCardTexts.allTheirs}
+            </Button>
+          </>
+        )}
+      </Row>
+    </>
+  );
+}
+
+type LegendProps = { job: string } & Pick<Clash, 'fromPaise' | 'ratePaise'>;
+
+/** The job, and what its rate was when the person changed it. */
+function Legend({ job, fromPaise, ratePaise }: LegendProps) {
+  const isKnown = fromPaise !== null && fromPaise !== ratePaise;
+  return (
+    <>
+      {job}
+      {isKnown && (
+        <Text as="small" display="block" size="small" tone="muted" weight="normal">
+          {fromPaise === 0 ? ratesCardTexts.seenNone : ratesCardTexts.seen(formatPaise(fromPaise))}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function rateInWords(paise: Paise): string {
+  return paise === 0 ? ratesCardTexts.noRate : formatPaise(paise);
+}
+
+function useJobNames(): (jobId: string) => string {
+  const catalogue = useJobCategories();
+  const categories = catalogue.state === 'ready' ? catalogue.value.value : [];
+  const names = new Map(categories.flatMap(({ jobs }) => jobs.map(({ id, name }) => [id, name] as const)));
+  return (jobId) => names.get(jobId) ?? (catalogue.state === 'loading' ? '' : ratesCardTexts.jobGone);
+}
