@@ -78,6 +78,7 @@ const EXAMPLES: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
     { decision: 'rejected', by: '«by»' },
   ),
   'refusalTexts.order-job/completed-already': refused({ by: null }, { by: '«by»' }),
+  'refusalTexts.vendor/rates-changed': refused({ rates: [{}] }, { rates: [{}, {}, {}] }),
   'refusalTexts.category/has-jobs': refused({ count: 1 }, { count: 3 }),
   'refusalTexts.catalogue/full': refused({ max: 500 }),
   'refusalTexts.invoice/wrong-status': refused(STATUS, { ...STATUS, wanted: '' }),

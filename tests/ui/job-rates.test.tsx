@@ -85,6 +85,7 @@ describe('the rates of a vendor', PATIENT, () => {
 
   it('[Q1] take none for a job whose deletion waits: the save would be refused after it', async () => {
     const tablet = await aDeskWithoutNetwork();
+    await typeRate('Front bumper', '70');
     await act(async () => {
       const job = { jobId: 'bumper', categoryId: 'c1', name: 'Front bumper' };
       await tablet.services.engine.capture(deleteJobMutation, job);
@@ -94,7 +95,7 @@ describe('the rates of a vendor', PATIENT, () => {
     await press('Save Rates');
     await eventually('it waits', () => says('Waiting to send'));
     const rates = (await captured(tablet)).at(-1)?.payload;
-    expect(rates).toMatchObject({ rates: [{ jobId: 'door' }, { jobId: 'oil' }] });
+    expect(rates).toMatchObject({ rates: [{ jobId: 'door' }] });
   });
 
   it('say once how old they are when nothing can be read again', async () => {
@@ -232,9 +233,10 @@ describe('rates that are typed', PATIENT, () => {
 });
 
 describe('Save Rates', PATIENT, () => {
-  it('sends every job of the grid, and shows what waits to be sent', async () => {
+  it('[V7] sends the rates that were changed with what was seen there, and shows what waits to be sent', async () => {
     const tablet = await aDeskWithoutNetwork();
     await typeRate('Oil change', '450.5');
+    await typeRate('Front bumper', '');
     await press('Save Rates');
     await eventually('it is saved', () => titles().includes('Saved on this device'));
     expect(await captured(tablet)).toMatchObject([
@@ -246,16 +248,16 @@ describe('Save Rates', PATIENT, () => {
           vendorId: 'v1',
           vendorName: 'Garage One',
           rates: [
-            { jobId: 'bumper', ratePaise: 100_000 },
-            { jobId: 'door', ratePaise: 0 },
-            { jobId: 'oil', ratePaise: 45_050 },
+            { jobId: 'bumper', ratePaise: 0, fromPaise: 100_000 },
+            { jobId: 'oil', ratePaise: 45_050, fromPaise: 0 },
           ],
         },
       },
     ]);
     await eventually('it is marked', () => saidOf('Oil change') === 'Waiting to send');
     expect(rateOf('Oil change').value).toBe('450.50');
-    expect(saidOf('Front bumper')).toBe('');
+    expect(saidOf('Front bumper')).toBe('Waiting to send');
+    expect(saidOf('Door panel')).toBe('');
     expect(says('Nothing changed')).toBe(true);
     expect(linkTo('Open the outbox')).toBe('/outbox');
   });

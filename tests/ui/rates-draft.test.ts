@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   changedRows,
+  draftOf,
   isChanged,
+  isOvertaken,
+  keptOver,
   NOTHING_TYPED,
   type RateRow,
   type RatesAct,
@@ -41,12 +44,37 @@ describe('rates that are being typed', () => {
     expect(isChanged('.', 0)).toBe(true);
   });
 
-  it('let a rate that somebody else saved show through where nothing was typed', () => {
-    const typed = withTyped(NOTHING_TYPED, ONE, '120');
-    expect(ratesOf(typed, [ONE, { ...TWO, savedPaise: 777 }])).toEqual([
-      { jobId: 'one', ratePaise: 12_000, fromPaise: ONE.savedPaise },
-      { jobId: 'two', ratePaise: 777, fromPaise: 777 },
+  it('[V7] are saved alone, each with the rate that it was typed over', () => {
+    const typed = withTyped(withTyped(NOTHING_TYPED, ONE, '120'), TWO, '7');
+    const now = [ONE, { ...TWO, savedPaise: 900 }, aRow('three', 777)];
+    expect(ratesOf(typed, now)).toEqual([
+      { jobId: 'one', ratePaise: 12_000, fromPaise: 10_000 },
+      { jobId: 'two', ratePaise: 700, fromPaise: 0 },
     ]);
+    expect(ratesOf(withTyped(NOTHING_TYPED, ONE, '100.'), now)).toEqual([]);
+  });
+
+  it('[V9] are overtaken where somebody else has saved another rate since, until they are kept over it', () => {
+    const typed = withTyped(NOTHING_TYPED, ONE, '120');
+    const changed = { ...ONE, savedPaise: 11_000 };
+    expect(isOvertaken(typed.one, ONE)).toBe(false);
+    expect(isOvertaken(typed.one, changed)).toBe(true);
+    expect(isOvertaken(typed.one, { ...ONE, savedPaise: 12_000 })).toBe(false);
+    const kept = keptOver(typed, changed);
+    expect(isOvertaken(kept.one, changed)).toBe(false);
+    expect(ratesOf(kept, [changed])).toEqual([{ jobId: 'one', ratePaise: 12_000, fromPaise: 11_000 }]);
+    expect(keptOver(kept, TWO)).toBe(kept);
+  });
+
+  it('[V9] go back into the fields over what their author saw then', () => {
+    const saved = [
+      { jobId: 'one', ratePaise: 12_000, fromPaise: 10_000 },
+      { jobId: 'two', ratePaise: 50, fromPaise: null },
+    ];
+    expect(draftOf(saved, [{ ...ONE, savedPaise: 11_000 }, TWO])).toEqual({
+      one: { typed: '120', fromPaise: 10_000 },
+      two: { typed: '0.50', fromPaise: 0 },
+    });
   });
 
   it('[V5] cannot be saved when one of them is no amount or too large', () => {

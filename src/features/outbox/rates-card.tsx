@@ -16,43 +16,10 @@ import { Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { useGradualCount } from '#app/ui/use-gradual-count.ts';
 import { formatPaise, type Paise } from '#domain/money.ts';
-import { rateField } from '#domain/vendor/rates.ts';
 import { describeFailure } from './describe-entry.ts';
+import { type Clash, clashesIn, type Side, settledRates } from './settled-rates.ts';
 import { ratesCardTexts } from './texts.ts';
 import { useEntryInAddress } from './use-entry-in-address.ts';
-
-/** Whose rate stays. */
-type Side = 'mine' | 'theirs';
-type Choices = Readonly<Record<string, Side>>;
-
-/** A job whose rate the server has otherwise. `fromPaise` null: it is not known what was seen, or the person did not change it. */
-export type Clash = { jobId: string; ratePaise: Paise; fromPaise: Paise | null; nowPaise: Paise };
-
-/** The rates of a save, also those that went along unchanged, that the server has otherwise. */
-export function clashesIn(
-  { rates, grid = [] }: SaveRates,
-  currentPaise: Readonly<Record<string, Paise>>,
-): Clash[] {
-  const along = grid.map((row) => ({ ...row, fromPaise: null }));
-  return [...rates, ...along].flatMap((row) => {
-    const nowPaise = currentPaise[rateField(row.jobId)];
-    return nowPaise === undefined ? [] : [{ ...row, nowPaise }];
-  });
-}
-
-/** The save as its author has settled it: mine goes over what the server has now, theirs is not sent. Null: nothing is left of it. */
-export function settledRates(
-  { vendorId, vendorName, rates }: SaveRates,
-  clashes: readonly Clash[],
-  sideOf: (jobId: string) => Side | undefined,
-): SaveRates | null {
-  const asked = new Set(clashes.map(({ jobId }) => jobId));
-  const kept = clashes
-    .filter(({ jobId }) => sideOf(jobId) === 'mine')
-    .map(({ jobId, ratePaise, nowPaise }) => ({ jobId, ratePaise, fromPaise: nowPaise }));
-  const left = [...rates.filter(({ jobId }) => !asked.has(jobId)), ...kept];
-  return left.length === 0 ? null : { vendorId, vendorName, rates: left };
-}
 
 /** True if the server has other rates than a waiting save expected, so that its author is to choose. */
 export function hasRatesCard({ state, kind, attempts: { failure } }: OutboxItem): boolean {
@@ -112,7 +79,7 @@ const STEP = 20;
 function Choosing({ id, payload, clashes }: ChoosingProps) {
   const { engine } = useServices();
   const run = useReportedAct('settling rates with those of others');
-  const [choices, setChoices] = useState<Choices>({});
+  const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
   const [isTried, setTried] = useState(false);
   const nameOf = useJobNames();
   const place = useId();

@@ -111,6 +111,86 @@ test('[W17] of a hand-over and a change of vendor at once, one wins, and nobody 
   }
 });
 
+type RateRow = { job_id: string; rate: number; expected_rate: number };
+
+/** A vendor with a rate of 400 for the dent and none for the oil, and how somebody saves its rates. */
+async function aVendor() {
+  const fields = {
+    name: 'Race Motors',
+    gst_no: 'TO FOLLOW',
+    address: 'Wharf Road',
+    phone_number: '9123456789',
+  };
+  const vendor_id = record(await world.post('/vendors/', fields)).id;
+  const save = (token: string, ...job_rates: RateRow[]) =>
+    world.post('/vendors/job-rates', { vendor_id, job_rates }, token);
+  await save(TOKENS.admin, { job_id: 'dent', rate: 400, expected_rate: 0 });
+  const rates = async () => {
+    const { records } = (await world.get(`/vendors/${vendor_id}/jobs`)).body.data;
+    return Object.fromEntries(records.map((job: Wire) => [job.id, job.rate]));
+  };
+  return { save, rates };
+}
+
+test('[V8] two people who save different rates of one vendor at once both keep theirs', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { save, rates } = await aVendor();
+    const answers = await Promise.all([
+      save(TOKENS.admin, { job_id: 'dent', rate: 450, expected_rate: 400 }),
+      save(TOKENS.superAdmin, { job_id: 'oil', rate: 90, expected_rate: 0 }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await rates()).toEqual({ dent: 450, oil: 90 });
+  }
+});
+
+test('[V8] of two people who save the same rate at once, one wins, and the other is told of it and loses nothing else', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { save, rates } = await aVendor();
+    const { won, lost } = split(
+      await Promise.all([
+        save(
+          TOKENS.admin,
+          { job_id: 'dent', rate: 450, expected_rate: 400 },
+          { job_id: 'oil', rate: 1, expected_rate: 0 },
+        ),
+        save(
+          TOKENS.superAdmin,
+          { job_id: 'dent', rate: 500, expected_rate: 400 },
+          { job_id: 'paint', rate: 2, expected_rate: 0 },
+        ),
+      ]),
+    );
+    const now = await rates();
+    expect(now).toEqual(Object.fromEntries(record(won).jobs.map((job: Wire) => [job.id, job.rate])));
+    expect([
+      { dent: 450, oil: 1 },
+      { dent: 500, paint: 2 },
+    ]).toContainEqual(now);
+    expect(lost).toMatchObject({
+      status: 409,
+      body: { code: 'vendor/rates-changed', current: { 'job_rates.dent': now.dent } },
+    });
+  }
+});
+
+test('[V8] ten people who save at once over one rate leave one of theirs, whole', async () => {
+  const { save, rates } = await aVendor();
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      save(
+        index % 2 === 0 ? TOKENS.admin : TOKENS.superAdmin,
+        { job_id: 'dent', rate: 500 + index, expected_rate: 400 },
+        { job_id: 'oil', rate: 500 + index, expected_rate: 0 },
+      ),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const { dent, oil } = await rates();
+  expect(dent).toBe(oil);
+  expect(dent).toBeGreaterThanOrEqual(500);
+});
+
 test('of two invoices with one number at once, one stands and the other leaves its order free', async () => {
   const orders = [await world.orderIn('completed'), await world.orderIn('completed')];
   const { lost } = split(

@@ -101,6 +101,75 @@ test('rates are saved; rows that are not sent stay as they are', async () => {
   expect(record(await world.get('/vendors/vendor-2')).jobs[2].rate).toBe(0);
 });
 
+/** A vendor's rates in rupees by job. */
+async function ratesOf(vendorId: string): Promise<Record<string, number>> {
+  const { records } = (await world.get(`/vendors/${vendorId}/jobs`)).body.data;
+  return Object.fromEntries(records.map(({ id, rate }: Wire) => [id, rate]));
+}
+
+async function aVendorWith(job_rates: Wire): Promise<string> {
+  const { id } = record(await world.post('/vendors/', GOOD));
+  await world.post('/vendors/job-rates', { vendor_id: id, job_rates });
+  return id;
+}
+
+const row = (job_id: string, rate: number, expected_rate: Wire) => ({ job_id, rate, expected_rate });
+
+test('[V7] rates are taken over those that were seen, none among them; all others stay', async () => {
+  const vendor_id = await aVendorWith([
+    { job_id: 'dent', rate: 400 },
+    { job_id: 'oil', rate: 90 },
+  ]);
+  const job_rates = [row('dent', 450.5, 400), row('paint', 7, 0)];
+  const saved = record(await world.post('/vendors/job-rates', { vendor_id, job_rates }));
+  expect(saved.jobs.map((job: Wire) => [job.id, job.rate])).toEqual([
+    ['dent', 450.5],
+    ['paint', 7],
+    ['oil', 90],
+  ]);
+  const emptied = [row('paint', 0, '7'), row('dent', 1, 450.5)];
+  expect((await world.post('/vendors/job-rates', { vendor_id, job_rates: emptied })).status).toBe(200);
+  expect(
+    (await world.post('/vendors/job-rates', { vendor_id, job_rates: [row('paint', 3, null)] })).status,
+  ).toBe(200);
+  expect(await ratesOf(vendor_id)).toEqual({ dent: 1, paint: 3, oil: 90 });
+});
+
+test('[V8] a save over a rate that somebody has changed is refused whole, with each such rate as it was and is', async () => {
+  const vendor_id = await aVendorWith([
+    { job_id: 'dent', rate: 500 },
+    { job_id: 'oil', rate: 90 },
+  ]);
+  const job_rates = [row('dent', 450, 400), row('oil', 95, 90), row('paint', 7, 8)];
+  expect(await world.post('/vendors/job-rates', { vendor_id, job_rates })).toMatchObject({
+    status: 409,
+    body: {
+      code: 'vendor/rates-changed',
+      detail: 'Somebody has changed 2 of these rates since you saw them, so none was saved.',
+      error_message: {
+        'job_rates.dent': 'Dent removal: ₹500 now, ₹400 when you changed it.',
+        'job_rates.paint': 'Door painting: no rate now, ₹8 when you changed it.',
+      },
+      current: { 'job_rates.dent': 500, 'job_rates.paint': 0 },
+    },
+  });
+  expect(await ratesOf(vendor_id)).toEqual({ dent: 500, oil: 90 });
+});
+
+test('[V8] the new rate itself is no change of somebody else, and a row that does not say what was seen is taken', async () => {
+  const vendor_id = await aVendorWith([{ job_id: 'dent', rate: 450 }]);
+  const job_rates = [row('dent', 450, 400), { job_id: 'oil', rate: 1 }];
+  expect((await world.post('/vendors/job-rates', { vendor_id, job_rates })).status).toBe(200);
+  expect(await ratesOf(vendor_id)).toEqual({ dent: 450, oil: 1 });
+});
+
+test('[V8] what was seen is an amount or none; anything else is no request of the app', async () => {
+  for (const wrong of [{}, 'much', true]) {
+    const json = { vendor_id: 'vendor-1', job_rates: [row('dent', 1, wrong)] };
+    expect((await world.post('/vendors/job-rates', json)).status).toBe(400);
+  }
+});
+
 test('employees are found by a part of the name', async () => {
   const { records } = (await world.get('/everest/employee-search?name=creat')).body.data;
   expect(records).toEqual([
