@@ -172,6 +172,24 @@ describe("a failure's sentence", () => {
     expect(decodeProblem('a'.repeat(5_000))?.detail).toHaveLength(300);
   });
 
+  it('[V8] says what is stored now where something else was expected, and passes over what is no amount', () => {
+    const problem = {
+      detail: 'Changed.',
+      code: 'vendor/rates-changed',
+      errorMessage: null,
+      currentPaise: { 'job_rates.dent': 50_025, 'job_rates.oil': 0 },
+    };
+    const body = encodeProblem(problem);
+    expect(body).toMatchObject({ current: { 'job_rates.dent': 500.25, 'job_rates.oil': 0 } });
+    expect(decodeProblem(body)).toEqual(problem);
+    for (const current of [null, [], 'x', { dent: 'much' }, {}])
+      expect(decodeProblem({ detail: 'Changed.', current })).toEqual({
+        detail: 'Changed.',
+        code: '',
+        errorMessage: null,
+      });
+  });
+
   it('[X6] is read back as it was written', () => {
     for (const errorMessage of [null, 'A sentence', { name: 'Name is required' }]) {
       const detail = typeof errorMessage === 'string' ? errorMessage : 'Name is required';
