@@ -38,6 +38,19 @@ async function aDeskWithoutNetwork(): Promise<Tablet> {
   return tablet;
 }
 
+/** From now on the server has other rates for the bumper and the oil, and the tablet has read them if it `knows`. */
+async function somebodySaves(tablet: Tablet, { knows = true } = {}): Promise<void> {
+  const rates = [
+    { jobId: 'bumper', name: 'Front bumper', categoryName: 'Body Work', ratePaise: 110_000 },
+    { jobId: 'oil', name: 'Oil change', categoryName: 'Engine Work', ratePaise: 47_000 },
+  ];
+  serves(
+    tablet,
+    VENDORS.map((vendor) => (vendor.id === 'v1' ? { ...vendor, jobs: rates } : vendor)),
+  );
+  if (knows) await act(() => referenceTask(tablet.services, '1', vendorsReference('c1')).run());
+}
+
 describe('the rates of a vendor', PATIENT, () => {
   it('are shown once a vendor is chosen from the list by name', async () => {
     await openRates(await aRatesDesk(), null);
@@ -217,15 +230,7 @@ describe('rates that are typed', PATIENT, () => {
     const tablet = await aRatesDesk();
     await openGrid(tablet);
     await typeRate('Front bumper', '1200');
-    const rates = [
-      { jobId: 'bumper', name: 'Front bumper', categoryName: 'Body Work', ratePaise: 110_000 },
-      { jobId: 'oil', name: 'Oil change', categoryName: 'Engine Work', ratePaise: 47_000 },
-    ];
-    serves(
-      tablet,
-      VENDORS.map((vendor) => (vendor.id === 'v1' ? { ...vendor, jobs: rates } : vendor)),
-    );
-    await act(() => referenceTask(tablet.services, '1', vendorsReference('c1')).run());
+    await somebodySaves(tablet);
     await eventually('it is told', () => saidOf('Front bumper') === 'now ₹1,100 on the server');
     expect(rateOf('Front bumper').value).toBe('1200');
     expect(rateOf('Oil change').value).toBe('470');
@@ -270,6 +275,64 @@ describe('Save Rates', PATIENT, () => {
     await press('Edit');
     await eventually('it is typed again', () => saidOf('Oil change') === 'had no rate');
     expect(rateOf('Oil change').value).toBe('450');
+    expect(await captured(tablet)).toEqual([]);
+  });
+
+  it('[V9] asks whose rate stays where somebody else has saved one since, and sends mine over theirs', async () => {
+    const tablet = await aRatesDesk();
+    await openGrid(tablet);
+    await typeRate('Front bumper', '1200');
+    await typeRate('Door panel', '80');
+    await somebodySaves(tablet);
+    await eventually('it is told', () => saidOf('Front bumper') === 'now ₹1,100 on the server');
+    await press('Save Rates');
+    await eventually('it leads there', () => document.activeElement === rateOf('Front bumper'));
+    expect(saidOf('Front bumper')).toContain('Keep yours or take theirs.');
+    expect(await captured(tablet)).toEqual([]);
+    await press('Keep mine for Front bumper');
+    await eventually('it is settled', () => saidOf('Front bumper') === 'was ₹1,100');
+    expect(document.activeElement).toBe(rateOf('Front bumper'));
+    tablet.server.goOffline();
+    await press('Save Rates');
+    await eventually('it is saved', async () => (await captured(tablet)).length === 1);
+    expect((await captured(tablet))[0]?.payload).toMatchObject({
+      rates: [
+        { jobId: 'bumper', ratePaise: 120_000, fromPaise: 110_000 },
+        { jobId: 'door', ratePaise: 8_000, fromPaise: 0 },
+      ],
+    });
+  });
+
+  it('[V9] sends nothing of a rate where theirs was taken', async () => {
+    const tablet = await aRatesDesk();
+    await openGrid(tablet);
+    await typeRate('Front bumper', '1200');
+    await somebodySaves(tablet);
+    await eventually('it is told', () => saidOf('Front bumper') === 'now ₹1,100 on the server');
+    await press('Take theirs for Front bumper');
+    await eventually('it is theirs', () => rateOf('Front bumper').value === '1100');
+    expect(document.activeElement).toBe(rateOf('Front bumper'));
+    expect(says('Nothing changed')).toBe(true);
+  });
+
+  it('[V9] has everything back where the server knows of another rate first, and shows that beside mine', async () => {
+    const tablet = await aRatesDesk();
+    await openGrid(tablet);
+    await typeRate('Front bumper', '1200');
+    await press('Save Rates');
+    await eventually('it is on its way', () => rateOf('Front bumper').closest('[aria-busy=true]') !== null);
+    await somebodySaves(tablet, { knows: false });
+    const detail = 'Front bumper: ₹1,100 now, ₹1,000 when you changed it.';
+    const said = { code: 'vendor/rates-changed', detail, fields: { 'job_rates.bumper': detail } };
+    await refuses(tablet, {
+      kind: 'conflict',
+      ...said,
+      currentPaise: { 'job_rates.bumper': 110_000 },
+      at: '',
+    });
+    await eventually('it is read', () => saidOf('Front bumper').includes('now ₹1,100 on the server'));
+    expect(saidOf('Front bumper')).toContain(detail);
+    expect(rateOf('Front bumper').value).toBe('1200');
     expect(await captured(tablet)).toEqual([]);
   });
 

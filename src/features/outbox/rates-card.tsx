@@ -1,5 +1,5 @@
 import { CircleAlert, Send } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { entryById } from '#app/data/entries.ts';
 import { type SaveRates, saveRatesMutation } from '#app/features/office/mutations/save-rates.ts';
 import { useReportedAct } from '#app/features/office/use-reported-act.ts';
@@ -12,6 +12,7 @@ import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
 import { Button } from '#app/ui/button.tsx';
 import { focusWhenClosed, pageTitle } from '#app/ui/focus-when-closed.ts';
 import { RadioCards } from '#app/ui/radio-cards.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { useGradualCount } from '#app/ui/use-gradual-count.ts';
@@ -81,10 +82,14 @@ function Choosing({ id, payload, clashes }: ChoosingProps) {
   const run = useReportedAct('settling rates with those of others');
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
   const [isTried, setTried] = useState(false);
-  const nameOf = useJobNames();
+  const catalogue = useJobCategories();
   const place = useId();
   const drawn = useGradualCount(clashes.length, STEP);
+  const names = useMemo(() => namesIn(catalogue), [catalogue]);
   const takeAll = (side: Side) => setChoices(Object.fromEntries(clashes.map(({ jobId }) => [jobId, side])));
+
+  // Each choice is named by its job.
+  if (names === null) return <Spinner />;
 
   async function send() {
     const missing = clashes.findIndex(({ jobId }) => choices[jobId] === undefined);
@@ -105,7 +110,7 @@ function Choosing({ id, payload, clashes }: ChoosingProps) {
         {clashes.slice(0, drawn).map((clash) => (
           <div key={clash.jobId}>
             <RadioCards
-              legend={<Legend job={nameOf(clash.jobId)} {...clash} />}
+              legend={<Legend job={names.get(clash.jobId) ?? ratesCardTexts.jobGone} {...clash} />}
               columns={2}
               value={choices[clash.jobId] ?? null}
               onChange={(side) => setChoices((before) => ({ ...before, [clash.jobId]: side }))}
@@ -158,9 +163,9 @@ function rateInWords(paise: Paise): string {
   return paise === 0 ? ratesCardTexts.noRate : formatPaise(paise);
 }
 
-function useJobNames(): (jobId: string) => string {
-  const catalogue = useJobCategories();
+/** The catalogue's jobs by id; null while it is read. */
+function namesIn(catalogue: ReturnType<typeof useJobCategories>): ReadonlyMap<string, string> | null {
+  if (catalogue.state === 'loading') return null;
   const categories = catalogue.state === 'ready' ? catalogue.value.value : [];
-  const names = new Map(categories.flatMap(({ jobs }) => jobs.map(({ id, name }) => [id, name] as const)));
-  return (jobId) => names.get(jobId) ?? (catalogue.state === 'loading' ? '' : ratesCardTexts.jobGone);
+  return new Map(categories.flatMap(({ jobs }) => jobs.map(({ id, name }) => [id, name] as const)));
 }
