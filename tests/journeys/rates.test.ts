@@ -16,8 +16,12 @@ afterEach(async () => {
   for (const tablet of tablets.splice(0)) await tablet.stop();
 });
 
-async function tabletOf(host: Host, token: string, idempotency = true): Promise<Tablet> {
-  const tablet = new Tablet(host, token, { idempotency });
+async function tabletOf(
+  host: Host,
+  token: string,
+  knows: { idempotency?: boolean; takesChanges?: boolean } = {},
+): Promise<Tablet> {
+  const tablet = new Tablet(host, token, knows);
   tablets.push(tablet);
   await tablet.start();
   return tablet;
@@ -194,16 +198,27 @@ describe('on the bundled server', () => {
     expect(await rates()).toEqual({ dent: 450, oil: 95 });
   });
 
-  it('[V10] takes a whole grid as before from a tablet that it did not tell that it takes changes', async () => {
-    await aVendor({ dent: 400, oil: 90 });
-    const tablet = await tabletOf(world, 'demo-admin', false);
-    tablet.cable.isCut = true;
-    await save(tablet, change('dent', 45_000, 40_000));
-    await officeSaves(change('oil', 9_500, 9_000));
-    reconnect(tablet);
-    await untilSent(tablet);
-    expect(await rates()).toMatchObject({ dent: 450, oil: 95, paint: 0 });
-  });
+  it.each([
+    ['without keys', { idempotency: false }],
+    ['with keys', { takesChanges: false }],
+  ])(
+    '[V10] as a host %s that takes whole grids alone, it is sent one under which nothing is lost or doubled',
+    async (_which, knows) => {
+      await aVendor({ dent: 400, oil: 90 });
+      const tablet = await tabletOf(world, 'demo-admin', knows);
+      tablet.cable.isCut = true;
+      await save(tablet, change('dent', 45_000, 40_000));
+      await officeSaves(change('oil', 9_500, 9_000));
+      tablet.cable.nextAnswers.push('cut', 'lost', 'arrives');
+      reconnect(tablet);
+      await untilSent(tablet);
+      expect(await rates()).toMatchObject({ dent: 450, oil: 95, paint: 0 });
+      await officeSaves(change('dent', 50_000, 45_000));
+      await save(tablet, change('dent', 46_000, 45_000));
+      expect(questionOf(await untilAsked(tablet)).clashes).toMatchObject([{ nowPaise: 50_000 }]);
+      expect(await rates()).toMatchObject({ dent: 500, oil: 95 });
+    },
+  );
 });
 
 describe('on a host that knows section 7 only', () => {
@@ -215,7 +230,7 @@ describe('on a host that knows section 7 only', () => {
     const [vendor] = host.garage.vendors;
     const [painting, bumper] = host.garage.jobs;
     if (vendor === undefined || painting === undefined || bumper === undefined) throw new Error('no vendor');
-    const tablet = await tabletOf(host, 'literal-super-admin', false);
+    const tablet = await tabletOf(host, 'literal-super-admin', { idempotency: false });
     const seenPaise = vendor.rates.get(painting.id) ?? 0;
     const save = (ratePaise: number, fromPaise = seenPaise) =>
       tablet.capture(saveRatesMutation, {

@@ -15,7 +15,7 @@ export function catalogueJobLane(jobId: string): string {
   return `job:${jobId}`;
 }
 
-/** That the catalogue has the job, whatever it is called: a vendor's rates name each job that there is (decision E4). */
+/** That the catalogue has the job, whatever it is called: a rate can be saved only for a job that there is. */
 export function jobExists(jobId: string): string {
   return `job-exists:${jobId}`;
 }

@@ -101,13 +101,13 @@ export class Tablet {
   readonly api: ApiPort;
 
   /**
-   * `idempotency: false` on a host that does not know Idempotency-Keys; `batch`: acts without files go together; `indexedDB`: a device
-   * that was used before.
+   * `idempotency: false` on a host that does not know Idempotency-Keys; `takesChanges: false` on one that takes whole grids of rates alone;
+   * `batch`: acts without files go together; `indexedDB`: a device that was used before.
    */
   constructor(
     server: Host,
     token: string,
-    { idempotency = true, batch = false, indexedDB = new IDBFactory() } = {},
+    { idempotency = true, takesChanges = idempotency, batch = false, indexedDB = new IDBFactory() } = {},
   ) {
     this.database = new DeviceDatabase('tablet', { indexedDB, IDBKeyRange });
     this.token = token;
@@ -151,7 +151,7 @@ export class Tablet {
       token: () => this.token,
       session: () => (this.user === null ? null : { user: this.user, owner: ownerOf(this.user) }),
       idempotency: () => idempotency,
-      takesChanges: () => idempotency,
+      takesChanges: () => takesChanges,
       batch: () => batch,
       keepPicture: async (url, { bytes }) => void this.keptPictures.set(url, sha256(bytes)),
       readPicture: (url, signal) => readMedia(this.cable.fetch, url, signal),

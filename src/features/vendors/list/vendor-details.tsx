@@ -133,7 +133,7 @@ const Table = chakra('table', {
   },
 });
 
-/** What a vendor charges, by category. Saving writes 0 for every job without a rate (decision E4), which is none (decision C7). */
+/** What a vendor charges, by category. A rate of 0 is none (decision C7): hosts that take whole grids are sent one for every job without a rate. */
 function VendorRates({ vendor, rates }: { vendor: string; rates: readonly VendorRate[] }) {
   const charged = rates.filter(({ ratePaise }) => ratePaise > 0);
   if (charged.length === 0) return <p>{vendorTexts.noRates}</p>;
