@@ -107,7 +107,7 @@ export class Tablet {
   constructor(
     server: Host,
     token: string,
-    { idempotency = true, takesChanges = idempotency, batch = false, indexedDB = new IDBFactory() } = {},
+    { idempotency = true, takesChanges = true, batch = false, indexedDB = new IDBFactory() } = {},
   ) {
     this.database = new DeviceDatabase('tablet', { indexedDB, IDBKeyRange });
     this.token = token;
