@@ -4,7 +4,7 @@ import { type DomainError, type FieldProblem, type OvertakenRate, refusalStatus 
 import { MAX_DECODED_BYTES, MAX_PHOTO_EDGE_PX, MAX_PHOTO_PIXELS } from '#domain/limits.ts';
 import { describeField, describeRefusal } from '#domain/refusals.ts';
 import { MEBIBYTE } from '#domain/units.ts';
-import { rateField } from '#domain/vendor/rates.ts';
+import { rateField } from '#domain/vendor/rate-changes.ts';
 import { databaseFault, OutcomeUnknown } from '../db/faults.ts';
 import type { ContentRejected, Rejection } from '../files/accept.ts';
 import { StorageFault } from '../files/file-store.ts';

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/call.ts';
 import { addVendor, getVendor, listVendorRates, listVendors, saveRates } from '#contract/calls/vendors.ts';
 import { checkRates, checkVendor } from '#domain/vendor/checks.ts';
-import { overtakenRates, rateField } from '#domain/vendor/rates.ts';
+import { overtakenRates, rateField } from '#domain/vendor/rate-changes.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { ownJobIds } from '../catalogue/catalogue.sql.ts';
 import type { Tx } from '../db/schema.ts';

@@ -10,7 +10,7 @@ import {
 } from '../limits.ts';
 import type { Paise } from '../money.ts';
 import { checkText, keptLine, keptLines } from '../typed-text.ts';
-import { rateField } from './rates.ts';
+import { rateField } from './rate-changes.ts';
 
 export type VendorForm = { name: string; gstNumber: string; phoneNumber: string; address: string };
 

@@ -1,6 +1,6 @@
 import type { SaveRates } from '#app/features/office/mutations/save-rates.ts';
 import type { Paise } from '#domain/money.ts';
-import { rateField } from '#domain/vendor/rates.ts';
+import { rateField } from '#domain/vendor/rate-changes.ts';
 
 /** Whose rate stays. */
 export type Side = 'mine' | 'theirs';

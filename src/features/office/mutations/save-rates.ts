@@ -17,7 +17,8 @@ import {
 } from '#contract/stored.ts';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
 import type { Paise } from '#domain/money.ts';
-import { overtakenRates, rateField, withJobIds } from '#domain/vendor/rates.ts';
+import { overtakenRates, rateField } from '#domain/vendor/rate-changes.ts';
+import { withJobIds } from '#domain/vendor/rates.ts';
 
 /** What the person changed (decision 034), per unit; 0 = none. */
 const payload = object({

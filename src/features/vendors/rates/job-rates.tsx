@@ -26,7 +26,7 @@ import { Text } from '#app/ui/text.tsx';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
 import { describeRefusal } from '#domain/refusals.ts';
 import { checkRates } from '#domain/vendor/checks.ts';
-import { rateField } from '#domain/vendor/rates.ts';
+import { rateField } from '#domain/vendor/rate-changes.ts';
 import type { Vendor, VendorRate } from '#domain/vendor/vendor.ts';
 import { vendorTexts, vendorToasts } from '../texts.ts';
 import {

@@ -25,7 +25,7 @@ import { Text } from '#app/ui/text.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { ActionBar } from '#app/ui/toolbar.tsx';
 import { checkRates } from '#domain/vendor/checks.ts';
-import { rateField } from '#domain/vendor/rates.ts';
+import { rateField } from '#domain/vendor/rate-changes.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { vendorTexts, vendorToasts } from '../texts.ts';
 import { PasteNotice, usePasting } from './paste.tsx';

@@ -10,7 +10,7 @@ import { useGradualCount } from '#app/ui/use-gradual-count.ts';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import { settledAmount } from '#domain/amounts.ts';
 import { formatPaise, rateToInput } from '#domain/money.ts';
-import { rateField } from '#domain/vendor/rates.ts';
+import { rateField } from '#domain/vendor/rate-changes.ts';
 import {
   isChanged,
   isOvertaken,

@@ -4,7 +4,8 @@ import { checkTypedAmount, parseRupees } from '#domain/amounts.ts';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
 import type { FieldProblem } from '#domain/errors.ts';
 import { type Paise, paiseToInput, rateToInput } from '#domain/money.ts';
-import { rateField, withJobIds } from '#domain/vendor/rates.ts';
+import { rateField } from '#domain/vendor/rate-changes.ts';
+import { withJobIds } from '#domain/vendor/rates.ts';
 import type { VendorRate } from '#domain/vendor/vendor.ts';
 import { ratesTexts } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { overtakenRates } from '#domain/vendor/rates.ts';
+import { overtakenRates } from '#domain/vendor/rate-changes.ts';
 
 const stored = new Map([
   ['same', 400],
