@@ -34,7 +34,8 @@ export const CALL_SUMMARIES: Readonly<Record<string, string>> = {
   'vendor.get': 'One vendor',
   'vendor.rates': "A vendor's jobs with rates",
   'vendor.add': 'Add a vendor',
-  'vendor.save-rates': "Save a vendor's rates; rows not sent stay as they are, and one changed since it was seen refuses all",
+  'vendor.save-rates':
+    "Save a vendor's rates; rows not sent stay as they are, and one changed since it was seen refuses all",
   'report.pending-payments': 'What is owed, by vendor',
   'report.invoice-status': 'Invoices by vendor and status',
   'work-order.list': 'Work orders of the complex, newest first or as sorted',

@@ -75,27 +75,28 @@ async function opens({
   });
   await tablet.database.entries.add(entry);
   await openScreen(tablet, <Outbox />);
-  await eventually('the choices are there', () => screen.queryAllByRole('radio').length > 0);
+  await eventually('the choices are there', () => screen.queryAllByRole('group').length > 0);
 }
 
 const groupOf = (job: string) => screen.getByRole('group', { name: new RegExp(`^${job}`) });
 const choices = (job: string) =>
   within(groupOf(job))
-    .getAllByRole('radio')
-    .map((radio) => radio.closest('label')?.textContent);
+    .getAllByRole('button')
+    .map(({ textContent, ariaPressed }) => [textContent, ariaPressed]);
 const choose = (job: string, rate: RegExp) =>
-  user.click(within(groupOf(job)).getByRole('radio', { name: rate }));
+  user.click(within(groupOf(job)).getByRole('button', { name: rate }));
 
 describe('a save of rates that others have changed meanwhile', () => {
   it('[V9] shows both rates of each such job and what was seen there, and none of the others', async () => {
     await opens({ current: { bumper: 50_000, oil: 47_000 } });
     expect(says('Somebody else')).toBe(false);
     expect(says(detail)).toBe(true);
-    expect(groupOf('Front bumper').querySelector('legend')?.textContent).toBe(
-      'Front bumperIt was ₹400 when you changed it.',
-    );
-    expect(choices('Front bumper')).toEqual(['₹450Yours, on this device', '₹500On the server']);
-    expect(choices('Oil change')).toEqual(['No rateYours, on this device', '₹470On the server']);
+    expect(groupOf('Front bumper').textContent).toContain('When you changed it: ₹400');
+    expect(choices('Front bumper')).toEqual([
+      ['Yours: ₹450', 'false'],
+      ['On the server: ₹500', 'false'],
+    ]);
+    expect(choices('Oil change').map(([label]) => label)).toEqual(['Yours: no rate', 'On the server: ₹470']);
     expect(screen.queryByRole('group', { name: /Door panel/ })).toBeNull();
     expect(buttons()).not.toContain('Try again');
   });
@@ -132,11 +133,11 @@ describe('a save of rates that others have changed meanwhile', () => {
     const payload = { ...of, rates: [change('bumper', 45_000, 40_000), change('oil', 0, 50_000)] };
     await opens({ payload, current: { bumper: 50_000, oil: 47_000 } });
     await press('Keep all of mine');
-    expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ checked }) => checked)).toEqual([
-      true,
-      false,
-      true,
-      false,
+    expect([...choices('Front bumper'), ...choices('Oil change')].map(([, isChosen]) => isChosen)).toEqual([
+      'true',
+      'false',
+      'true',
+      'false',
     ]);
     await press('Take all from the server');
     await press('Send with these rates');
@@ -157,7 +158,8 @@ describe('a save of rates that others have changed meanwhile', () => {
       said: doubtTexts.rates,
     });
     expect(says(doubtTexts.rates)).toBe(true);
-    expect(choices('Oil change')).toEqual(['₹500Yours, on this device', '₹50On the server']);
+    expect(choices('Oil change').map(([label]) => label)).toEqual(['Yours: ₹500', 'On the server: ₹50']);
+    expect(says('When you changed it')).toBe(false);
     await choose('Oil change', /₹500/);
     await press('Send with these rates');
     await eventually('it waits', () => says('Waiting to send'));

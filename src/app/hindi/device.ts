@@ -74,8 +74,9 @@ export const outboxScreenTexts: Translated<typeof outbox.outboxScreenTexts> = {
 export const ratesCardTexts: Translated<typeof outbox.ratesCardTexts> = {
   heading: 'ये रेट इस बीच बदल गए हैं',
   choose: 'हर जॉब के लिए चुनें कि कौन सा रेट रहेगा, फिर भेजें। आपके बाकी बदलाव भी साथ जाएँगे।',
-  seen: (rate) => `आपके बदलते समय यह ${rate} था।`,
-  seenNone: 'आपके बदलते समय इसका रेट नहीं था।',
+  seen: (rate) => `आपके बदलते समय: ${rate}`,
+  mine: (rate) => `आपका: ${rate}`,
+  theirs: (rate) => `सर्वर पर: ${rate}`,
   noRate: 'रेट नहीं',
   jobGone: 'एक जॉब जो अब कैटलॉग में नहीं है',
   missing: 'दोनों में से एक चुनें।',

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CircleAlert, Images, RotateCcw, Trash2 } from 'lucide-react';
+import { Images, RotateCcw, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Pictures } from '#app/features/camera/viewer/pictures.tsx';
 import { useReportedAct } from '#app/features/office/use-reported-act.ts';
@@ -13,11 +13,11 @@ import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { focusWhenClosed, pageTitle } from '#app/ui/focus-when-closed.ts';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
-import { Row, Stack } from '#app/ui/stack.tsx';
-import { Text } from '#app/ui/text.tsx';
+import { Row } from '#app/ui/stack.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { devicePictures } from '#domain/work-order/captions.ts';
 import { factsOfAct } from '#domain/work-order/conflicts-act.ts';
+import { CardFrame } from './card-frame.tsx';
 import { ConflictCandidates, ConflictVersions } from './conflict-versions.tsx';
 import { describeFailure, describeLoss, describeOutlook } from './describe-entry.ts';
 import { outboxTexts } from './texts.ts';
@@ -34,36 +34,20 @@ export function ConflictCard({ item }: { item: OutboxItem }) {
   const isPossible = conflict.outlook === 'possible' || conflict.outlook === 'unclear';
   const retryLabel = candidates.length > 0 ? conflictTexts.sendMine : outboxTexts.retry;
   return (
-    <Stack
+    <CardFrame
       ref={card}
-      tabIndex={-1}
-      colorPalette="red"
-      gap="3"
-      padding="inset"
-      borderWidth="edge"
-      borderRadius="lg"
-      borderColor="colorPalette.line"
-      bg="colorPalette.bg"
-      overflowWrap="anywhere"
+      heading={headingOf(view)}
+      said={
+        <>
+          <p>{isAltered ? said : describeHappening(conflict, said)}</p>
+          {act !== null && <p>{describeAct(act, capturedAt)}</p>}
+          {candidates.length === 0 && <p>{describeOutlook(conflict, act)}</p>}
+        </>
+      }
     >
-      <Stack gap="1" color="colorPalette.fg">
-        <Text
-          as="strong"
-          display="flex"
-          alignItems="center"
-          gap="2"
-          css={{ '& svg': { flexShrink: 0, boxSize: '6' } }}
-        >
-          <CircleAlert aria-hidden />
-          {headingOf(view)}
-        </Text>
-        <p>{isAltered ? said : describeHappening(conflict, said)}</p>
-        {act !== null && <p>{describeAct(act, capturedAt)}</p>}
-        {candidates.length === 0 && <p>{describeOutlook(conflict, act)}</p>}
-      </Stack>
       <ConflictSides item={item} view={view} />
       <ConflictActions item={item} retryLabel={isPossible ? retryLabel : null} />
-    </Stack>
+    </CardFrame>
   );
 }
 

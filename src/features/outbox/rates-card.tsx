@@ -1,4 +1,4 @@
-import { CircleAlert, Send } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { entryById } from '#app/data/entries.ts';
 import { type SaveRates, saveRatesMutation } from '#app/features/office/mutations/save-rates.ts';
@@ -7,16 +7,15 @@ import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useLiveQuery } from '#app/hooks/use-live-query.ts';
 import { useJobCategories } from '#app/hooks/use-references.ts';
 import { readPayload } from '#app/sync/outbox/mutation.ts';
-import { conflictTexts } from '#app/sync/read-models/conflict-texts.ts';
 import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
 import { Button } from '#app/ui/button.tsx';
 import { focusWhenClosed, pageTitle } from '#app/ui/focus-when-closed.ts';
-import { RadioCards } from '#app/ui/radio-cards.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { useGradualCount } from '#app/ui/use-gradual-count.ts';
 import { formatPaise, type Paise } from '#domain/money.ts';
+import { CardFrame } from './card-frame.tsx';
 import { describeFailure } from './describe-entry.ts';
 import { type Clash, clashesIn, type Side, settledRates } from './settled-rates.ts';
 import { ratesCardTexts } from './texts.ts';
@@ -42,33 +41,23 @@ export function RatesCard({ item }: { item: OutboxItem }) {
   const card = useEntryInAddress<HTMLDivElement>(item.id, question !== null);
   if (question === null) return null;
   return (
-    <Stack
+    <CardFrame
       ref={card}
-      tabIndex={-1}
-      colorPalette="red"
-      gap="3"
-      padding="inset"
-      borderWidth="edge"
-      borderRadius="lg"
-      borderColor="colorPalette.line"
-      bg="colorPalette.bg"
-      overflowWrap="anywhere"
+      heading={ratesCardTexts.heading}
+      said={
+        <>
+          <p>{describeFailure(item, question.failure)}</p>
+          <p>{ratesCardTexts.choose}</p>
+        </>
+      }
     >
-      <Stack gap="1" color="colorPalette.fg">
-        <Row as="strong" gap="2">
-          <CircleAlert aria-hidden />
-          {ratesCardTexts.heading}
-        </Row>
-        <p>{describeFailure(item, question.failure)}</p>
-        <p>{ratesCardTexts.choose}</p>
-      </Stack>
       <Choosing
         key={question.failure.at}
         id={item.id}
         payload={question.payload}
         clashes={question.clashes}
       />
-    </Stack>
+    </CardFrame>
   );
 }
 
@@ -96,7 +85,7 @@ function Choosing({ id, payload, clashes }: ChoosingProps) {
     setTried(true);
     if (missing >= 0) {
       const group = document.getElementById(place)?.children[missing];
-      return group?.querySelector('input')?.focus();
+      return group?.querySelector('button')?.focus();
     }
     const settled = settledRates(payload, clashes, (jobId) => choices[jobId]);
     if (settled === null) await engine.discard(id);
@@ -108,25 +97,18 @@ function Choosing({ id, payload, clashes }: ChoosingProps) {
     <>
       <Stack id={place} gap="gap">
         {clashes.slice(0, drawn).map((clash) => (
-          <div key={clash.jobId}>
-            <RadioCards
-              legend={<Legend job={names.get(clash.jobId) ?? ratesCardTexts.jobGone} {...clash} />}
-              columns={2}
-              value={choices[clash.jobId] ?? null}
-              onChange={(side) => setChoices((before) => ({ ...before, [clash.jobId]: side }))}
-              options={[
-                { value: 'mine', label: rateInWords(clash.ratePaise), hint: conflictTexts.mine },
-                { value: 'theirs', label: rateInWords(clash.nowPaise), hint: conflictTexts.theirs },
-              ]}
-              error={isTried && choices[clash.jobId] === undefined ? ratesCardTexts.missing : ''}
-            />
-          </div>
+          <Choice
+            key={clash.jobId}
+            clash={clash}
+            job={names.get(clash.jobId) ?? ratesCardTexts.jobGone}
+            side={choices[clash.jobId]}
+            isMissing={isTried && choices[clash.jobId] === undefined}
+            onChoose={(side) => setChoices((before) => ({ ...before, [clash.jobId]: side }))}
+          />
         ))}
       </Stack>
       <Row>
-        <Button icon={<Send aria-hidden />} onClick={() => run(send)}>
-          {ratesCardTexts.send}
-        </Button>
+        <Button onClick={() => run(send)}>{ratesCardTexts.send}</Button>
         {clashes.length > 1 && (
           <>
             <Button variant="quiet" onClick={() => takeAll('mine')}>
@@ -142,20 +124,41 @@ function Choosing({ id, payload, clashes }: ChoosingProps) {
   );
 }
 
-type LegendProps = { job: string } & Pick<Clash, 'fromPaise' | 'ratePaise'>;
+type ChoiceProps = {
+  clash: Clash;
+  job: string;
+  side: Side | undefined;
+  isMissing: boolean;
+  onChoose: (side: Side) => void;
+};
 
-/** The job, and what its rate was when the person changed it. */
-function Legend({ job, fromPaise, ratePaise }: LegendProps) {
+/** One job: what its rate was, yours, and the one that is stored. */
+function Choice({ clash, job, side, isMissing, onChoose }: ChoiceProps) {
+  const { fromPaise, ratePaise, nowPaise } = clash;
   const isKnown = fromPaise !== null && fromPaise !== ratePaise;
+  const options = [
+    { value: 'mine', label: ratesCardTexts.mine(rateInWords(ratePaise)) },
+    { value: 'theirs', label: ratesCardTexts.theirs(rateInWords(nowPaise)) },
+  ] as const;
   return (
-    <>
-      {job}
-      {isKnown && (
-        <Text as="small" display="block" size="small" tone="muted" weight="normal">
-          {fromPaise === 0 ? ratesCardTexts.seenNone : ratesCardTexts.seen(formatPaise(fromPaise))}
-        </Text>
-      )}
-    </>
+    <Stack role="group" aria-label={job} gap="2">
+      <strong>{job}</strong>
+      {isKnown && <span>{ratesCardTexts.seen(rateInWords(fromPaise))}</span>}
+      <Row>
+        {options.map(({ value, label }) => (
+          <Button
+            key={value}
+            variant={side === value ? 'solid' : 'quiet'}
+            aria-pressed={side === value}
+            icon={side === value && <Check aria-hidden />}
+            onClick={() => onChoose(value)}
+          >
+            {label}
+          </Button>
+        ))}
+      </Row>
+      {isMissing && <Text tone="danger">{ratesCardTexts.missing}</Text>}
+    </Stack>
   );
 }
 

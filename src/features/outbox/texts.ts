@@ -60,9 +60,10 @@ export const outboxScreenTexts = defineTexts('outboxScreenTexts', {
 export const ratesCardTexts = defineTexts('ratesCardTexts', {
   heading: 'These rates have changed meanwhile',
   choose: 'Choose which rate stays for each job, then send. The rest of your save goes with it.',
-  seen: (rate: string) => `It was ${rate} when you changed it.`,
-  seenNone: 'It had no rate when you changed it.',
-  noRate: 'No rate',
+  seen: (rate: string) => `When you changed it: ${rate}`,
+  mine: (rate: string) => `Yours: ${rate}`,
+  theirs: (rate: string) => `On the server: ${rate}`,
+  noRate: 'no rate',
   jobGone: 'A job that is no longer in the catalogue',
   missing: 'Choose one of the two.',
   allMine: 'Keep all of mine',
