@@ -4,6 +4,7 @@ import type { EntryRow } from '#app/data/rows.ts';
 import type { SaveRates } from '#app/features/office/mutations/save-rates.ts';
 import { OutboxEntry } from '#app/features/outbox/outbox-entry.tsx';
 import { useOutbox } from '#app/hooks/use-outbox.ts';
+import { categoriesReference, referenceTask } from '#app/sync/pull/references.ts';
 import { doubtTexts } from '#app/sync/texts.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { ROLES } from '#domain/permissions.ts';
@@ -73,6 +74,7 @@ async function opens({
     attempts: { failure: { kind: 'conflict', code, detail: said, currentPaise, at: '' }, outcome: 'refused' },
     ...facts,
   });
+  await referenceTask(tablet.services, '1', categoriesReference).run();
   await tablet.database.entries.add(entry);
   await openScreen(tablet, <Outbox />);
   await eventually('the choices are there', () => screen.queryAllByRole('group').length > 0);

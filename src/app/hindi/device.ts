@@ -1,5 +1,6 @@
 import type * as diagnostics from '#app/features/diagnostics/texts.ts';
 import type * as labels from '#app/features/office/act-labels.ts';
+import type * as ratesCard from '#app/features/outbox/rates-card-texts.ts';
 import type * as outbox from '#app/features/outbox/texts.ts';
 import type * as printing from '#app/features/printing/texts.ts';
 import type * as summary from '#app/sync/transfer/summary-texts.ts';
@@ -71,7 +72,7 @@ export const outboxScreenTexts: Translated<typeof outbox.outboxScreenTexts> = {
   receiptsKept: (days) => `रसीदें ${days} दिन तक रखी जाती हैं।`,
 };
 
-export const ratesCardTexts: Translated<typeof outbox.ratesCardTexts> = {
+export const ratesCardTexts: Translated<typeof ratesCard.ratesCardTexts> = {
   heading: 'ये रेट इस बीच बदल गए हैं',
   choose: 'हर जॉब के लिए चुनें कि कौन सा रेट रहेगा, फिर भेजें। आपके बाकी बदलाव भी साथ जाएँगे।',
   seen: (rate) => `आपके बदलते समय: ${rate}`,

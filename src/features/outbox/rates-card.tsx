@@ -1,24 +1,24 @@
 import { Check } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import { entryById } from '#app/data/entries.ts';
 import { type SaveRates, saveRatesMutation } from '#app/features/office/mutations/save-rates.ts';
 import { useReportedAct } from '#app/features/office/use-reported-act.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useLiveQuery } from '#app/hooks/use-live-query.ts';
-import { useJobCategories } from '#app/hooks/use-references.ts';
+import { useOwner } from '#app/hooks/use-session.ts';
 import { readPayload } from '#app/sync/outbox/mutation.ts';
+import { categoriesReference, readReference } from '#app/sync/pull/references.ts';
 import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
 import { Button } from '#app/ui/button.tsx';
 import { focusWhenClosed, pageTitle } from '#app/ui/focus-when-closed.ts';
-import { Spinner } from '#app/ui/spinner.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { useGradualCount } from '#app/ui/use-gradual-count.ts';
 import { formatPaise, type Paise } from '#domain/money.ts';
 import { CardFrame } from './card-frame.tsx';
 import { describeFailure } from './describe-entry.ts';
+import { ratesCardTexts } from './rates-card-texts.ts';
 import { type Clash, clashesIn, type Side, settledRates } from './settled-rates.ts';
-import { ratesCardTexts } from './texts.ts';
 import { useEntryInAddress } from './use-entry-in-address.ts';
 
 /** True if the server has other rates than a waiting save expected, so that its author is to choose. */
@@ -30,13 +30,17 @@ export function hasRatesCard({ state, kind, attempts: { failure } }: OutboxItem)
 /** A save of rates, some of which somebody else has changed meanwhile: both rates of each, and whose stays. */
 export function RatesCard({ item }: { item: OutboxItem }) {
   const { database } = useServices();
+  const complexId = useOwner()?.complexId ?? '';
   const read = useLiveQuery(async () => {
     const entry = await entryById(database, item.id);
     const payload = entry === undefined ? null : readPayload(saveRatesMutation, entry);
     const failure = entry?.attempts.failure;
     if (payload === null || failure?.kind !== 'conflict') return null;
-    return { payload, failure, clashes: clashesIn(payload, failure.currentPaise ?? {}) };
-  }, [database, item.id]);
+    const catalogue = await readReference(database, complexId, categoriesReference);
+    const jobs = catalogue?.value.flatMap((category) => category.jobs) ?? [];
+    const names = new Map(jobs.map(({ id, name }) => [id, name]));
+    return { payload, failure, names, clashes: clashesIn(payload, failure.currentPaise ?? {}) };
+  }, [database, complexId, item.id]);
   const question = read.state === 'ready' ? read.value : null;
   const card = useEntryInAddress<HTMLDivElement>(item.id, question !== null);
   if (question === null) return null;
@@ -51,34 +55,30 @@ export function RatesCard({ item }: { item: OutboxItem }) {
         </>
       }
     >
-      <Choosing
-        key={question.failure.at}
-        id={item.id}
-        payload={question.payload}
-        clashes={question.clashes}
-      />
+      <Choosing key={question.failure.at} id={item.id} {...question} />
     </CardFrame>
   );
 }
 
-type ChoosingProps = { id: string; payload: SaveRates; clashes: readonly Clash[] };
+type ChoosingProps = {
+  id: string;
+  payload: SaveRates;
+  clashes: readonly Clash[];
+  /** The catalogue's jobs by id. */
+  names: ReadonlyMap<string, string>;
+};
 
 /** Groups that are drawn at once; they fill any screen. */
 const STEP = 20;
 
-function Choosing({ id, payload, clashes }: ChoosingProps) {
+function Choosing({ id, payload, clashes, names }: ChoosingProps) {
   const { engine } = useServices();
   const run = useReportedAct('settling rates with those of others');
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
   const [isTried, setTried] = useState(false);
-  const catalogue = useJobCategories();
   const place = useId();
   const drawn = useGradualCount(clashes.length, STEP);
-  const names = useMemo(() => namesIn(catalogue), [catalogue]);
   const takeAll = (side: Side) => setChoices(Object.fromEntries(clashes.map(({ jobId }) => [jobId, side])));
-
-  // Each choice is named by its job.
-  if (names === null) return <Spinner />;
 
   async function send() {
     const missing = clashes.findIndex(({ jobId }) => choices[jobId] === undefined);
@@ -164,11 +164,4 @@ function Choice({ clash, job, side, isMissing, onChoose }: ChoiceProps) {
 
 function rateInWords(paise: Paise): string {
   return paise === 0 ? ratesCardTexts.noRate : formatPaise(paise);
-}
-
-/** The catalogue's jobs by id; null while it is read. */
-function namesIn(catalogue: ReturnType<typeof useJobCategories>): ReadonlyMap<string, string> | null {
-  if (catalogue.state === 'loading') return null;
-  const categories = catalogue.state === 'ready' ? catalogue.value.value : [];
-  return new Map(categories.flatMap(({ jobs }) => jobs.map(({ id, name }) => [id, name] as const)));
 }
