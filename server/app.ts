@@ -260,6 +260,7 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: Requir
         events: deps.events?.isAvailable() ?? false,
         reasons: true,
         reasonPhotos: true,
+        invoiceChecks: true,
         batch: deps.idempotency,
         digests: deps.idempotency,
         mediaCookie: true,

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { readInvoiceStatus } from '#contract/wire/words.ts';
+import { invoiceStatusLabel } from '#domain/invoice/steps.ts';
 import { missingMigrations } from './db/migrate.ts';
 import type { Db } from './db/schema.ts';
 import { type Finding, fine, note } from './doctor.ts';
@@ -38,6 +40,37 @@ export async function checkDoubles(db: Db): Promise<Finding[]> {
   return found.length === 0 ? [fine('names', 'nothing stands twice under names that read alike')] : found;
 }
 
+/** Invoices from before an invoice had one vendor: what they owe is shown under the first order's alone. */
+export async function checkMixedInvoices(db: Db): Promise<Finding[]> {
+  if ((await missingMigrations(db)).length > 0) return [];
+  const { rows } = await sql<{ name: string; vendor: string; orders: string[]; status: string }>`
+    select i.number as name, v.name as vendor, i.status,
+      array_agg(o.number || ' of ' || coalesce(w.name, 'no vendor') order by l.position) as orders
+    from invoices i join vendors v on v.id = i.vendor_id
+      join invoice_work_orders l on l.invoice_id = i.id join work_orders o on o.id = l.work_order_id
+      left join vendors w on w.id = o.vendor_id
+    where i.status <> 'rejected' and o.vendor_id is distinct from i.vendor_id
+    group by i.id, v.name order by i.created_at, i.id`.execute(db);
+  if (rows.length === 0) return [fine('invoices', 'each is over orders of one vendor')];
+  const all = rows.map(
+    ({ name, vendor, status, orders }) =>
+      `${name} under ${vendor} (${invoiceStatusLabel(readInvoiceStatus(status), status)}) has ${orders.join(', ')}`,
+  );
+  return [
+    note(
+      'invoices',
+      `invoices over orders of other vendors, owed wholly to the one they are under: ${named(all)}`,
+      'Reject those that are not paid, and create one invoice for each vendor. What is paid, settle with the vendors.',
+    ),
+  ];
+}
+
+/** The first of them; the rest are counted. */
+function named(all: readonly string[]): string {
+  const more = all.length > DOUBLES_NAMED ? ` and ${all.length - DOUBLES_NAMED} more` : '';
+  return `${all.slice(0, DOUBLES_NAMED).join('; ')}${more}`;
+}
+
 async function doublesOf(
   db: Db,
   kind: string,
@@ -46,7 +79,6 @@ async function doublesOf(
 ): Promise<Finding[]> {
   const { rows } = await sql<{ name: string; places: string[] }>`${query}`.execute(db);
   if (rows.length === 0) return [];
-  const named = rows.slice(0, DOUBLES_NAMED).map(({ name, places }) => `${name} (${places.join(', ')})`);
-  const more = rows.length > DOUBLES_NAMED ? ` and ${rows.length - DOUBLES_NAMED} more` : '';
-  return [note('names', `${kind} under names that read alike: ${named.join('; ')}${more}`, advice)];
+  const all = rows.map(({ name, places }) => `${name} (${places.join(', ')})`);
+  return [note('names', `${kind} under names that read alike: ${named(all)}`, advice)];
 }

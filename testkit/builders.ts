@@ -180,6 +180,7 @@ export function aConfig(facts: Partial<RuntimeConfig> = {}): RuntimeConfig {
     users: true,
     reasons: false,
     reasonPhotos: false,
+    invoiceChecks: false,
     batch: true,
     digests: true,
     mediaCookie: true,

@@ -65,6 +65,7 @@ const EXAMPLES: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
     [{ number: '«number»', vendor: '«vendor»', amount: 123_400 }],
     [{ number: '«number»', vendor: null, amount: 5 }],
   ],
+  'fieldTexts.several-vendors': refused({ count: 4, names: '«names»' }),
   'refusalTexts.order/not-editable': refused(STATUS),
   'refusalTexts.order/wrong-status': refused(STATUS),
   'refusalTexts.order/jobs-undecided': refused({ count: 1 }, { count: 3 }),

@@ -12,7 +12,7 @@ import {
   checkStandby,
   type Finding,
 } from '../doctor.ts';
-import { checkDoubles } from '../doubles.sql.ts';
+import { checkDoubles, checkMixedInvoices } from '../doubles.sql.ts';
 import { explain } from '../explain.ts';
 import { type Command, say } from './command.ts';
 
@@ -56,6 +56,7 @@ async function examine(sample: number): Promise<Finding[]> {
       ...(await checkDatabase(db)),
       ...(await checkStandby(db, config)),
       ...(await checkDoubles(db)),
+      ...(await checkMixedInvoices(db)),
       ...(canBeRead ? await checkPhotos(db, config, sample) : []),
     ]);
     findings.push(...found);

@@ -7,7 +7,7 @@ import {
   listInvoices,
 } from '#contract/calls/invoices.ts';
 import { readInvoiceStatus } from '#contract/wire/words.ts';
-import { checkInvoice, checkOrderCount } from '#domain/invoice/checks.ts';
+import { checkInvoice, checkOneVendor, checkOrderCount, vendorsOf } from '#domain/invoice/checks.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { isInvoiceable, linkedOrderStatus, moveInvoice } from '#domain/invoice/steps.ts';
 import { paiseToRupees, sumPaise } from '#domain/money.ts';
@@ -89,15 +89,20 @@ const changeRoutes: readonly Route[] = [
     const { body, files, session, tx, at, newId } = context;
     const orders = await eligibleOrders(context);
     const sum = sumPaise(orders.map(({ totalPaise }) => totalPaise));
-    rejectInvalid(checkInvoice({ ...body, sumPaise: sum, pdfCount: files.length }));
+    const [vendor, ...others] = vendorsOf(orders);
+    rejectInvalid([
+      ...checkInvoice({ ...body, sumPaise: sum, pdfCount: files.length }),
+      ...checkOneVendor(vendor === undefined ? [] : [vendor, ...others]),
+    ]);
     refuseIneligible(orders);
-    // Several vendors on one invoice are possible (decision D2); it is filed under the first order's.
-    const vendorId = orders[0]?.vendor?.id ?? refuse({ kind: 'order/no-vendor' });
+    // An order without a vendor would be owed to that of the others.
+    if (vendor === undefined || orders.some((order) => order.vendor === null))
+      refuse({ kind: 'order/no-vendor' });
     const id = newId();
     const inserted = await insertInvoice(tx, {
       id,
       number: body.invoiceNumber,
-      vendor_id: vendorId,
+      vendor_id: vendor.id,
       complex_id: session.complexId,
       value_without_tax_paise: body.withoutTaxPaise ?? 0,
       value_with_tax_paise: body.withTaxPaise ?? 0,

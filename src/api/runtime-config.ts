@@ -21,6 +21,7 @@ const SAFE_DEFAULTS: RuntimeConfig = {
   batch: false,
   digests: false,
   mediaCookie: false,
+  invoiceChecks: false,
   sorting: false,
   events: false,
   version: '',

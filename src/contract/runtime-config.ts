@@ -27,6 +27,8 @@ export type RuntimeConfig = {
   digests: boolean;
   /** The host sets a cookie with its answers, and gives pictures to who shows it (`contract/media-cookie.ts`). */
   mediaCookie: boolean;
+  /** The host refuses an invoice over several vendors (`checkOneVendor`). */
+  invoiceChecks: boolean;
   /** The host sorts its lists of orders by what it is asked to. */
   sorting: boolean;
   /** The host makes codes that sign a person in on another device. */
@@ -54,6 +56,7 @@ export const runtimeConfigCodec: Codec<RuntimeConfig> = object({
   batch: field('batch', withDefault(flag, false)),
   digests: field('digests', withDefault(flag, false)),
   mediaCookie: field('mediaCookie', withDefault(flag, false)),
+  invoiceChecks: field('invoiceChecks', withDefault(flag, false)),
   sorting: field('sorting', withDefault(flag, false)),
   demoSignIns: field(
     'demoSignIns',

@@ -81,6 +81,7 @@ export type FieldCode =
   | 'work-order-required'
   | 'too-many-jobs'
   | 'too-many-orders'
+  | 'several-vendors'
   | 'too-many-rates'
   | 'invoice-pdf-required'
   | 'without-tax-above-sum'

@@ -39,6 +39,8 @@ export const fieldTexts = defineTexts('fieldTexts', {
   'too-many-jobs': ({ max }: Values) =>
     `A work order holds at most ${max} jobs. Raise another one for the rest.`,
   'too-many-orders': ({ max }: Values) => `An invoice covers at most ${max} work orders.`,
+  'several-vendors': ({ count, names }: Values) =>
+    `These work orders belong to ${count} vendors (${names}). Create one invoice for each vendor.`,
   'too-many-rates': ({ max }: Values) => `At most ${max} rates can be saved at once.`,
   'work-order-required': 'At least one work order must be selected',
   'invoice-pdf-required': 'Invoice PDF is required',

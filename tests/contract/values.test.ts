@@ -175,6 +175,7 @@ describe('small shapes', () => {
         users: false,
         reasons: false,
         reasonPhotos: false,
+        invoiceChecks: false,
         batch: false,
         digests: false,
         mediaCookie: false,

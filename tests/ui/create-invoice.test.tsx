@@ -106,6 +106,35 @@ describe('the orders of an invoice', () => {
     expect(words()).toContain('These work orders belong to different vendors.');
   });
 
+  it('[I13] of two vendors are refused at once, without a network too; those of one are kept by a press', async () => {
+    const tablet = await aTabletOffline({ role: ROLES.creator, orders: ORDERS }, { invoiceChecks: true });
+    await showForm(tablet);
+    await choose('WO-0001');
+    await choose('WO-0003');
+    const refusal =
+      'These work orders belong to 2 vendors (Garage One, Garage Two). Create one invoice for each vendor.';
+    expect(words()).toContain(refusal);
+    await create();
+    expect(words().split(refusal)).toHaveLength(2);
+    expect(await captured(tablet)).toEqual([]);
+    await press('Keep Garage Two (1 work order)');
+    expect(words()).not.toContain(refusal);
+    expect(words()).toContain('1 work order chosen · ₹300');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove WO-0003');
+  });
+
+  it('[I13] of two vendors are only warned of where the host may take them', async () => {
+    await openForm();
+    await choose('WO-0001');
+    await choose('WO-0003');
+    await typeInto('Invoice number', 'INV-7');
+    await pick(aPdf());
+    await eventually('the file is held', () => words().includes('bill.pdf'));
+    expect(words()).toContain('These work orders belong to different vendors.');
+    await create();
+    await eventually('it waits', () => done.mock.calls.length > 0);
+  });
+
   it('[I12] fill both values over what was typed; what is typed then stays until its button takes the sum again', async () => {
     await openForm();
     await choose('WO-0001');

@@ -7,7 +7,6 @@ import {
   EMPTY_INVOICE,
   formOf,
   toggled,
-  vendorsOf,
   withOrders,
 } from '#app/features/invoices/new/new-invoice.ts';
 import { differsFromSum, invoicePayload } from '#app/features/invoices/new/new-invoice-rules.ts';
@@ -15,6 +14,7 @@ import { choiceQuery, orderChoice } from '#app/features/invoices/new/order-group
 import { MAX_PDF_BYTES, takePdf } from '#app/features/invoices/new/pdf-choice.ts';
 import { readPayload } from '#app/sync/outbox/mutation.ts';
 import { invoiceCodec } from '#contract/entities.ts';
+import { checkOneVendor, vendorsOf } from '#domain/invoice/checks.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
@@ -65,6 +65,9 @@ describe('the orders of a new invoice', () => {
       { id: 'v1', name: 'Garage One' },
       { id: 'v2', name: 'Garage Two' },
     ]);
+    const vendors = ['A', 'B', 'C', 'D'].map((name) => ({ name }));
+    expect(checkOneVendor(vendors.slice(0, 1))).toEqual([]);
+    expect(checkOneVendor(vendors)).toMatchObject([{ values: { count: 4, names: 'A, B, C, …' } }]);
   });
 
   it('[I5] are asked for among completed ones and those whose invoice was rejected, ten more at a time', () => {

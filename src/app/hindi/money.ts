@@ -284,6 +284,7 @@ export const invoiceFormTexts: Translated<typeof form.invoiceFormTexts> = {
   chosen: (count, sum) => `${plural(count, 'वर्क ऑर्डर चुना गया', 'वर्क ऑर्डर चुने गए')} · ${formatPaise(sum)}`,
   shown: (shown, total) => `${total} में से ${shown} दिख रहे हैं`,
   removeOrder: (number) => `${number} हटाएँ`,
+  keepVendor: (vendor, count) => `${vendor} रखें (${count} वर्क ऑर्डर)`,
   movedOn: (number, status, by) =>
     `${number} का इनवॉइस अब नहीं बन सकता: उसका स्टेटस "${status}" है${by === null ? '' : ` (${by})`}।`,
   groupSum: (count, sum) => `${count} वर्क ऑर्डर · ${formatPaise(sum)}`,

@@ -109,6 +109,8 @@ export const fieldTexts: Translated<typeof refusals.fieldTexts> = {
   'too-many-jobs': ({ max }) =>
     `एक वर्क ऑर्डर में ज़्यादा से ज़्यादा ${max} जॉब आती हैं। बाकी के लिए दूसरा वर्क ऑर्डर बनाएँ।`,
   'too-many-orders': ({ max }) => `एक इनवॉइस में ज़्यादा से ज़्यादा ${max} वर्क ऑर्डर आते हैं।`,
+  'several-vendors': ({ count, names }) =>
+    `ये वर्क ऑर्डर ${count} वेंडरों (${names}) के हैं। हर वेंडर का इनवॉइस अलग बनाएँ।`,
   'too-many-rates': ({ max }) => `एक बार में ज़्यादा से ज़्यादा ${max} रेट सेव हो सकते हैं।`,
   'work-order-required': 'कम से कम एक वर्क ऑर्डर चुनें',
   'invoice-pdf-required': 'इनवॉइस की PDF ज़रूरी है',

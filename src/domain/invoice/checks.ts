@@ -34,6 +34,26 @@ export function checkOrderCount(workOrderIds: readonly string[]): FieldProblem[]
     : [];
 }
 
+/** Vendors named in the refusal; with more, the sentence would no longer be read. */
+const VENDORS_NAMED = 3;
+
+/** An invoice has one vendor, because all of it is owed to that one (decision H2). `vendors`: those of its orders, each once. */
+export function checkOneVendor(vendors: readonly { name: string }[]): FieldProblem[] {
+  if (vendors.length < 2) return [];
+  const names = vendors.slice(0, VENDORS_NAMED).map(({ name }) => name);
+  if (vendors.length > names.length) names.push('…');
+  const values = { count: vendors.length, names: names.join(', ') };
+  return [{ field: 'work_order_ids', code: 'several-vendors', values }];
+}
+
+/** The vendors of orders, each once, in the order in which they come. */
+export function vendorsOf<Vendor extends { id: string }>(
+  orders: readonly { vendor: Vendor | null }[],
+): Vendor[] {
+  const vendors = orders.flatMap(({ vendor }) => (vendor === null ? [] : [[vendor.id, vendor] as const]));
+  return [...new Map(vendors).values()];
+}
+
 function checkWithoutTax(paise: Paise | null, sum: Paise | null): FieldProblem[] {
   const field = 'value_without_tax';
   if (paise === null || !(paise >= MIN_INVOICE_PAISE)) return [{ field, code: 'without-tax-minimum' }];

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { checkMixedInvoices } from '#server/doubles.sql.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { update } from '#tests/support/rows.ts';
 import { form, openWorld, pdf, record, TOKENS, type Wire } from './world.ts';
@@ -123,6 +124,22 @@ test("a vendor's invoice number is taken once, in any case of its letters; anoth
   record(await world.invoiceOver([three], { invoiceNo: 'Same-1' }));
 });
 
+test('[I13] the doctor names invoices over several vendors by order and vendor, but no rejected ones', async () => {
+  const [fine] = await checkMixedInvoices(world.db);
+  expect(fine).toMatchObject({ state: 'fine', about: 'invoices' });
+  const orders = [await world.orderIn('completed'), await world.orderIn('completed')];
+  const { id } = record(await world.invoiceOver(orders, { invoiceNo: 'MIXED-1' }));
+  const [, other] = orders;
+  await update(world.db, 'work_orders', other.id, { vendor_id: 'vendor-2' });
+  const [finding] = await checkMixedInvoices(world.db);
+  expect(finding).toMatchObject({
+    state: 'note',
+    said: `invoices over orders of other vendors, owed wholly to the one they are under: MIXED-1 under Sahyadri Body Shop (Created) has ${other.work_order_id} of Deccan Engines`,
+  });
+  record(await world.patch(`/vendors/invoices/${id}/status`, { status: 'rejected' }));
+  expect(await checkMixedInvoices(world.db)).toMatchObject([{ state: 'fine' }]);
+});
+
 test('the statuses of the flow move the linked orders along, each with its log entry', async () => {
   const order = await world.orderIn('completed');
   const { id } = record(await world.invoiceOver([order], { invoiceNo: number() }));
@@ -169,6 +186,19 @@ test('the list is filtered by status in any spelling, search, vendor, category a
   expect(await found('status=nonsense')).toEqual([]);
   const { metadata } = (await world.get('/vendors/invoices/?complex_id=1&page_size=2')).body.data;
   expect(metadata.links.next).toBe('/api/vendors/invoices/?complex_id=1&page=2&page_size=2');
+});
+
+test('[I13] an invoice over orders of two vendors is refused under the orders, and all of them stay free', async () => {
+  const orders = [await world.orderIn('completed'), await world.orderIn('completed')];
+  await update(world.db, 'work_orders', orders[1].id, { vendor_id: 'vendor-2' });
+  const sentence =
+    'These work orders belong to 2 vendors (Sahyadri Body Shop, Deccan Engines). Create one invoice for each vendor.';
+  expect(await world.invoiceOver(orders, { invoiceNo: number() })).toMatchObject({
+    status: 422,
+    body: { detail: sentence, error_message: { work_order_ids: sentence } },
+  });
+  for (const order of orders) expect(await statusOf(order)).toBe('completed');
+  for (const order of orders) record(await world.invoiceOver([order], { invoiceNo: number() }));
 });
 
 test('chosen invoices are downloaded as flat rows in the order of their columns', async () => {

@@ -170,6 +170,7 @@ test('config.json tells the app where the API is and what this host can do', asy
     users: true,
     reasons: true,
     reasonPhotos: true,
+    invoiceChecks: true,
     batch: true,
     digests: true,
     mediaCookie: true,

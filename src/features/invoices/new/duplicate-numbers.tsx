@@ -3,11 +3,12 @@ import { type OfficeAct, useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { useNumberedInvoices } from '#app/hooks/use-references.ts';
 import { Stack } from '#app/ui/stack.tsx';
 import { isSame } from '#domain/fold.ts';
+import { vendorsOf } from '#domain/invoice/checks.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { invoiceStatusLabel } from '#domain/invoice/steps.ts';
 import { INVOICE_SEARCH_DEBOUNCE_MS, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { type CreateInvoice, createInvoiceMutation } from '../mutations/create-invoice.ts';
-import { type NewInvoice, vendorsOf } from './new-invoice.ts';
+import type { NewInvoice } from './new-invoice.ts';
 import { Caution } from './order-choice.tsx';
 import { invoiceFormTexts } from './texts.ts';
 

@@ -52,9 +52,3 @@ export function formOf({ invoiceNumber, orders, withoutTaxPaise, withTaxPaise }:
     orders,
   };
 }
-
-/** The vendors of the chosen orders, each once. */
-export function vendorsOf(orders: readonly BilledOrder[]): NonNullable<BilledOrder['vendor']>[] {
-  const vendors = orders.flatMap(({ vendor }) => (vendor === null ? [] : [[vendor.id, vendor] as const]));
-  return [...new Map(vendors).values()];
-}

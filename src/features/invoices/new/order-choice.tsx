@@ -20,8 +20,9 @@ import { statusLabel } from '#domain/work-order/statuses.ts';
 import { type BilledOrder, type CreateInvoice, createInvoiceMutation } from '../mutations/create-invoice.ts';
 import { invoiceTexts } from '../texts.ts';
 import { ChosenOrders } from './chosen-orders.tsx';
-import { billedOrder, toggled, vendorsOf } from './new-invoice.ts';
+import { billedOrder, toggled } from './new-invoice.ts';
 import { choiceQuery, OrderGroup, orderChoice } from './order-groups.tsx';
+import { SeveralVendors } from './several-vendors.tsx';
 import { invoiceFormTexts } from './texts.ts';
 
 type Props = {
@@ -56,7 +57,7 @@ export function OrderChoice({ chosen, onChoose, error }: Props) {
         </Problem>
       )}
       <ChosenOrders orders={chosen} onRemove={(order) => onChoose(toggled(chosen, order))} />
-      {vendorsOf(chosen).length > 1 && <Caution>{invoiceTexts.vendorsMixed}</Caution>}
+      <SeveralVendors orders={chosen} error={error} onKeep={onChoose} />
       <SearchInput
         value={search}
         onSearch={find}

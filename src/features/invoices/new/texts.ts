@@ -16,6 +16,8 @@ export const invoiceFormTexts = defineTexts('invoiceFormTexts', {
     `${plural(count, 'work order', 'work orders')} chosen · ${formatPaise(sum)}`,
   shown: (shown: number, total: number) => `${shown} of ${total} shown`,
   removeOrder: (number: string) => `Remove ${number}`,
+  keepVendor: (vendor: string, count: number) =>
+    `Keep ${vendor} (${plural(count, 'work order', 'work orders')})`,
   movedOn: (number: string, status: string, by: string | null) =>
     `${number} cannot be invoiced any more: it is ${status}${by === null ? '' : ` (${by})`}.`,
   groupSum: (count: number, sum: Paise) =>

@@ -1,9 +1,10 @@
 import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { type Form, useForm } from '#app/hooks/use-form.ts';
+import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
-import { checkInvoice } from '#domain/invoice/checks.ts';
+import { checkInvoice, checkOneVendor, vendorsOf } from '#domain/invoice/checks.ts';
 import { type BilledOrder, createInvoiceMutation } from '../mutations/create-invoice.ts';
 import { invoiceToasts } from '../texts.ts';
 import { EMPTY_INVOICE, NEW_INVOICE_DRAFT, type NewInvoice, withOrders } from './new-invoice.ts';
@@ -27,6 +28,7 @@ export type NewInvoiceForm = Form<NewInvoice> & {
 /** The create-invoice form; `onDone` leads back to the list. */
 export function useNewInvoiceForm(onDone: () => void): NewInvoiceForm {
   const { newId } = useServices();
+  const { invoiceChecks } = useRuntimeConfig();
   const submit = useOfficeSubmit();
   const form = useForm<NewInvoice>({
     draftName: NEW_INVOICE_DRAFT,
@@ -35,6 +37,8 @@ export function useNewInvoiceForm(onDone: () => void): NewInvoiceForm {
     check: (value, photoCount) => [
       ...typedAmountProblems(value),
       ...checkInvoice(toInvoiceForm(value, Math.min(photoCount, 1))),
+      // Another host may take it; there it is only a warning.
+      ...(invoiceChecks ? checkOneVendor(vendorsOf(value.orders)) : []),
     ],
   });
   const { value } = form;
