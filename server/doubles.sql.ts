@@ -35,6 +35,14 @@ export async function checkDoubles(db: Db): Promise<Finding[]> {
         group by j.category_id, folded(j.name) having count(*) > 1 order by 1`,
       'Keep one in Job Management, and delete the other: orders that have it keep it.',
     ),
+    doublesOf(
+      db,
+      'invoices',
+      sql`select v.name, array_agg(i.number order by i.created_at) as places
+        from invoices i join vendors v on v.id = i.vendor_id where i.status <> 'rejected'
+        group by v.id, i.financial_year, left(i.number_key, 64) having count(*) > 1 order by 1`,
+      'Look whether one bill was entered twice: reject the one that is not paid.',
+    ),
   ]);
   const found = kinds.flat();
   return found.length === 0 ? [fine('names', 'nothing stands twice under names that read alike')] : found;

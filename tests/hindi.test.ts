@@ -84,7 +84,7 @@ const EXAMPLES: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   'refusalTexts.catalogue/full': refused({ max: 500 }),
   'refusalTexts.invoice/wrong-status': refused(STATUS, { ...STATUS, wanted: '' }),
   'refusalTexts.invoice/order-not-eligible': refused({ ...STATUS, orderNumber: '«order»' }),
-  'refusalTexts.invoice/number-taken': refused({ number: '«number»' }),
+  'refusalTexts.invoice/number-taken': refused({ number: '«number»', financialYear: '«year»' }),
   'refusalTexts.invalid': refused({ fields: [] }, { fields: [{ field: 'name', code: 'name-required' }] }),
   'happeningTexts.job-marked': OUTCOMES.flatMap((how) => happened({ jobName: '«job»', completion: how })),
   'happeningTexts.job-decided': ['approved', 'rejected'].flatMap((decision) =>

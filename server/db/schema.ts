@@ -232,6 +232,9 @@ type Columns = {
     created_by: string;
     created_at: Instant;
     updated_at: Instant;
+    /** Both are kept by the database. */
+    financial_year: Generated<number>;
+    number_key: Generated<string>;
   };
   invoice_work_orders: { invoice_id: string; work_order_id: string; total_paise: Paise; position: number };
   invoice_status_log: {

@@ -42,7 +42,7 @@ export async function findSession(
     employee: {
       id: row.employeeId,
       name: row.employeeName,
-      city: { id: row.cityId, name: row.cityName },
+      city: { id: row.cityId, name: row.cityName, timeZone: row.timeZone },
       complexId: row.complexId,
       complexName: row.complexName,
       location: { id: row.locationId, name: row.locationName },
@@ -77,6 +77,7 @@ function sessionRow(demoSignIn: boolean) {
         'x.name as complexName',
         'c.id as cityId',
         'c.name as cityName',
+        'c.time_zone as timeZone',
       ]),
   );
 }

@@ -19,7 +19,7 @@ export type Session = {
   readonly employee: {
     readonly id: string;
     readonly name: string;
-    readonly city: { readonly id: string; readonly name: string };
+    readonly city: { readonly id: string; readonly name: string; readonly timeZone: string };
     readonly complexId: string;
     readonly complexName: string;
     readonly location: { readonly id: string | null; readonly name: string };

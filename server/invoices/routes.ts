@@ -9,6 +9,7 @@ import {
 import { readInvoiceStatus } from '#contract/wire/words.ts';
 import { checkInvoice, checkOneVendor, checkOrderCount, vendorsOf } from '#domain/invoice/checks.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
+import { nameFinancialYear } from '#domain/invoice/numbers.ts';
 import { isInvoiceable, linkedOrderStatus, moveInvoice } from '#domain/invoice/steps.ts';
 import { paiseToRupees, sumPaise } from '#domain/money.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
@@ -112,7 +113,10 @@ const changeRoutes: readonly Route[] = [
       created_at: at,
       updated_at: at,
     });
-    if (!inserted) refuse({ kind: 'invoice/number-taken', number: body.invoiceNumber });
+    if (!inserted) {
+      const financialYear = nameFinancialYear(at, session.employee.city.timeZone);
+      refuse({ kind: 'invoice/number-taken', number: body.invoiceNumber, financialYear });
+    }
     const by = { userId: session.userId, at };
     await linkOrders(tx, id, orders);
     await logInvoice(tx, id, 'created', by);

@@ -11,7 +11,7 @@ type By = {
 };
 
 /**
- * Adds an invoice; false when the vendor has one of that number. A second caller with the same number waits here until the
+ * Adds an invoice; false when the vendor has one of that number in the same financial year. A second caller with the same number waits here until the
  * first has committed or given up.
  */
 export async function insertInvoice(tx: Tx, invoice: NewRow<'invoices'>): Promise<boolean> {

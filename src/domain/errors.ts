@@ -32,7 +32,7 @@ export type DomainError =
   | { kind: 'invoice/not-found' }
   | { kind: 'invoice/wrong-status'; statusLabel: string; wanted: string }
   | { kind: 'invoice/order-not-eligible'; orderNumber: string; statusLabel: string }
-  | { kind: 'invoice/number-taken'; number: string }
+  | { kind: 'invoice/number-taken'; number: string; financialYear: string }
   | { kind: 'invalid'; fields: readonly FieldProblem[] };
 
 export type OvertakenRate = { jobId: string; jobName: string; seenPaise: number; nowPaise: number };

@@ -109,8 +109,8 @@ export const refusalTexts = defineTexts('refusalTexts', {
       : `The invoice is ${statusLabel}; this needs it to be ${wanted}.`,
   'invoice/order-not-eligible': ({ orderNumber, statusLabel }: Refusal<'invoice/order-not-eligible'>) =>
     `Work order ${orderNumber} is ${statusLabel}; only completed work orders can be invoiced.`,
-  'invoice/number-taken': ({ number }: Refusal<'invoice/number-taken'>) =>
-    `Invoice number ${number} is already used for this vendor.`,
+  'invoice/number-taken': ({ number, financialYear }: Refusal<'invoice/number-taken'>) =>
+    `Invoice number ${number} is already used for this vendor in the financial year ${financialYear}.`,
   invalid: ({ fields }: Refusal<'invalid'>) =>
     fields[0] === undefined ? fieldTexts.invalid : describeField(fields[0]),
 } satisfies { readonly [K in DomainError['kind']]: string | ((error: Refusal<K>) => string) });

@@ -36,7 +36,7 @@ const BY_STATUS: [403 | 404 | 409 | 422, DomainError[]][] = [
       { kind: 'catalogue/full', max: 500 },
       { kind: 'invoice/wrong-status', statusLabel: 'Paid', wanted: '' },
       { kind: 'invoice/order-not-eligible', orderNumber: 'WO-1', statusLabel: 'Open' },
-      { kind: 'invoice/number-taken', number: 'INV-1' },
+      { kind: 'invoice/number-taken', financialYear: '2026-27', number: 'INV-1' },
     ],
   ],
 ];

@@ -85,7 +85,7 @@ const REFUSALS: [DomainError, string][] = [
   [{ kind: 'invoice/wrong-status', statusLabel: 'Paid', wanted: '' }, 'The invoice is Paid'],
   [{ kind: 'invoice/wrong-status', statusLabel: 'Paid', wanted: 'Created' }, 'Created'],
   [{ kind: 'invoice/order-not-eligible', orderNumber: 'WO-7', statusLabel: 'Open' }, 'WO-7 is Open'],
-  [{ kind: 'invoice/number-taken', number: 'INV-1' }, 'INV-1'],
+  [{ kind: 'invoice/number-taken', financialYear: '2026-27', number: 'INV-1' }, 'INV-1'],
   [
     { kind: 'invalid', fields: [{ field: 'name', code: 'category-name-empty' }] },
     'Category name cannot be empty.',

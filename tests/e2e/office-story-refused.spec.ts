@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { invoiceFormTexts } from '#app/features/invoices/new/texts.ts';
 import { invoiceTexts, invoiceToasts } from '#app/features/invoices/texts.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
+import { nameFinancialYear } from '#domain/invoice/numbers.ts';
 import { rupeesToPaise } from '#domain/money.ts';
 import type { OfficeOrder } from '#tests/support/office.ts';
 import { InvoiceForm } from './support/invoice-screens.ts';
@@ -29,9 +30,10 @@ test('an invoice that the server refuses is back in its form with its PDF, throu
 
   const { page } = tablet;
   const form = await fill(tablet, second, 'second.pdf');
-  await expect(page.getByText(invoiceFormTexts.numberExists(NUMBER, VENDOR, 'Created'))).toBeVisible();
+  const year = nameFinancialYear(new Date().toISOString(), 'Asia/Kolkata');
+  await expect(page.getByText(invoiceFormTexts.numberExists(NUMBER, VENDOR, year, 'Created'))).toBeVisible();
   await form.press();
-  const refusal = `Invoice number ${NUMBER} is already used for this vendor.`;
+  const refusal = `Invoice number ${NUMBER} is already used for this vendor in the financial year ${year}.`;
   await expect(page.getByText(officeActTexts.refused.form(refusal))).toBeVisible();
   await expect(page.getByRole('textbox', { name: invoiceTexts.number })).toHaveAccessibleDescription(refusal);
   await expectHeld(form, second);

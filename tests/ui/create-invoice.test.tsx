@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { WaitingInvoices } from '#app/features/invoices/list/waiting-invoices.tsx';
 import { CreateInvoiceView } from '#app/features/invoices/new/create-invoice-view.tsx';
 import { invoiceCodec } from '#contract/entities.ts';
+import { nameFinancialYear } from '#domain/invoice/numbers.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { anOrder, aRefusal, SCOPE } from '#testkit/builders.ts';
@@ -265,7 +266,8 @@ describe('an incomplete invoice', () => {
 describe('a number that a chosen vendor has used already', () => {
   it('is warned of, and forbids nothing', async () => {
     const tablet = await openForm();
-    const one = aPage([invoiceCodec.encode(invoiceSeven())]);
+    const today = new Date().toISOString();
+    const one = aPage([invoiceCodec.encode(invoiceSeven({ createdAt: today }))]);
     await act(async () => {
       tablet.server.answers.set('invoice.list', one);
       tablet.server.comeBack();
@@ -273,7 +275,8 @@ describe('a number that a chosen vendor has used already', () => {
     });
     await choose('WO-0001');
     await typeInto('Invoice number', 'inv-7 ');
-    const warning = 'Invoice number INV-7 exists for Garage One already (Manager Approved).';
+    const year = nameFinancialYear(today, undefined);
+    const warning = `Invoice number INV-7 exists for Garage One already in the financial year ${year} (Manager Approved).`;
     await eventually('it is warned of', () => words().includes(warning));
     expect(field('Invoice number').getAttribute('aria-invalid')).toBeNull();
     await typeInto('Invoice number', 'inv-71');

@@ -247,11 +247,24 @@ describe('what can be chosen', () => {
 
 describe('a number that is used already', () => {
   const vendor = { id: 'v1', name: 'Garage One' };
-  const act = { payload: invoicePayload({ ...EMPTY_INVOICE, number: 'INV-7', orders: [ONE] }, 'id-1') };
+  const payload = invoicePayload({ ...EMPTY_INVOICE, number: 'INV-7', orders: [ONE] }, 'id-1');
+  const act = { payload, state: 'queued' as const };
+  const when = { at: '2026-11-05T06:00:00.000Z', timeZone: 'Asia/Kolkata' };
 
-  it('is found whatever its letter case', () => {
-    expect(duplicateOf({ number: 'inv-7', vendor }, [invoiceSeven({})], [])).toBe(
-      'Invoice number INV-7 exists for Garage One already (Manager Approved).',
+  it('[I14] is none where the other was rejected, or is of another financial year by the clock of the complex', () => {
+    const rejected = invoiceSeven({ status: 'rejected' });
+    expect(duplicateOf({ number: 'INV-7', vendor, ...when }, [rejected], [])).toBeNull();
+    // Half past midnight on 1 April in India, still 31 March in London.
+    const first = invoiceSeven({ createdAt: '2027-03-31T19:00:00.000Z' });
+    expect(duplicateOf({ number: 'INV-7', vendor, ...when }, [first], [])).toBeNull();
+    const wanted = { number: 'INV-7', vendor, at: '2027-04-02T06:00:00.000Z', timeZone: when.timeZone };
+    expect(duplicateOf(wanted, [first], [])).toContain('2027-28');
+    expect(duplicateOf({ ...wanted, timeZone: 'Europe/London' }, [first], [])).toBeNull();
+  });
+
+  it('[I14] is found however it is written', () => {
+    expect(duplicateOf({ number: 'inv 7', vendor, ...when }, [invoiceSeven({})], [])).toBe(
+      'Invoice number INV-7 exists for Garage One already in the financial year 2026-27 (Manager Approved).',
     );
   });
 
@@ -260,12 +273,15 @@ describe('a number that is used already', () => {
       invoiceSeven({ invoiceNumber: 'INV-70' }),
       invoiceSeven({ vendor: { id: 'v2', vendorNumber: 'VEN-2', name: 'Garage Two' } }),
     ];
-    expect(duplicateOf({ number: 'INV-7', vendor }, others, [])).toBeNull();
+    expect(duplicateOf({ number: 'INV-7', vendor, ...when }, others, [])).toBeNull();
   });
 
   it('is found among invoices on their way', () => {
-    expect(duplicateOf({ number: 'INV-7', vendor }, [], [act])).toContain('is on its way already');
-    expect(duplicateOf({ number: 'INV-7', vendor: { id: 'v2', name: '' } }, [], [act])).toBeNull();
+    expect(duplicateOf({ number: 'INV-7', vendor, ...when }, [], [act])).toContain('is on its way already');
+    const other = { number: 'INV-7', vendor: { id: 'v2', name: '' }, ...when };
+    expect(duplicateOf(other, [], [act])).toBeNull();
+    const refused = { ...act, state: 'attention' as const };
+    expect(duplicateOf({ number: 'INV-7', vendor, ...when }, [], [refused])).toBeNull();
   });
 });
 

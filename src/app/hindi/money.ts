@@ -318,7 +318,8 @@ export const invoiceFormTexts: Translated<typeof form.invoiceFormTexts> = {
     'with-below': 'नहीं मिलता: टैक्स सहित रकम जोड़ से कम है।',
     both: 'नहीं मिलता: बिना टैक्स रकम जोड़ से ज़्यादा है, और टैक्स सहित रकम उससे कम।',
   },
-  numberExists: (number, vendor, status) => `${vendor} का इनवॉइस नंबर ${number} पहले से है (${status})।`,
+  numberExists: (number, vendor, year, status) =>
+    `वित्त वर्ष ${year} में ${vendor} का इनवॉइस नंबर ${number} पहले से है (${status})।`,
   numberUnderWay: (number, vendor) => `${vendor} का इनवॉइस नंबर ${number} पहले से भेजा जा रहा है।`,
   pdf: 'इनवॉइस PDF',
   pdfHint: 'एक PDF फ़ाइल। चुनें या यहाँ खींचकर छोड़ें।',

@@ -166,7 +166,8 @@ export const refusalTexts: Translated<typeof refusals.refusalTexts> = {
       : `इनवॉइस का स्टेटस "${statusLabel}" है; इसके लिए "${wanted}" होना चाहिए।`,
   'invoice/order-not-eligible': ({ orderNumber, statusLabel }) =>
     `वर्क ऑर्डर ${orderNumber} का स्टेटस "${statusLabel}" है; इनवॉइस सिर्फ़ पूरे हुए वर्क ऑर्डर का बनता है।`,
-  'invoice/number-taken': ({ number }) => `इस वेंडर के लिए इनवॉइस नंबर ${number} पहले ही इस्तेमाल हो चुका है।`,
+  'invoice/number-taken': ({ number, financialYear }) =>
+    `इस वेंडर के लिए वित्त वर्ष ${financialYear} में इनवॉइस नंबर ${number} पहले ही इस्तेमाल हो चुका है।`,
   invalid: ({ fields }) => (fields[0] === undefined ? 'सही नहीं है' : describeField(fields[0])),
 };
 

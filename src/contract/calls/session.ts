@@ -4,7 +4,7 @@ import type { SessionUser } from '#domain/session/session.ts';
 import { reading } from '../call.ts';
 import { type Codec, field, mapped, nullable, object, text, withDefault } from '../codec.ts';
 import { one } from '../envelope.ts';
-import { id, loose } from '../wire/values.ts';
+import { id, loose, omittable } from '../wire/values.ts';
 
 /** What validate-user answers. `role` is null for a role outside the four (decision A3). */
 export type ValidatedUser = Omit<SessionUser, 'role'> & {
@@ -12,10 +12,13 @@ export type ValidatedUser = Omit<SessionUser, 'role'> & {
   roleName: string;
 };
 
-const place = withDefault(object({ id: field('id', withDefault(id, '')), name: field('name', loose) }), {
-  id: '',
-  name: '',
-});
+const placeFields = { id: field('id', withDefault(id, '')), name: field('name', loose) };
+const NOWHERE = { id: '', name: '' };
+const place = withDefault(object(placeFields), NOWHERE);
+const city = withDefault(
+  object({ ...placeFields, timeZone: field('time_zone', omittable(text())) }),
+  NOWHERE,
+);
 
 const record = object({
   id: field('id', nullable(id)),
@@ -26,7 +29,7 @@ const record = object({
     object({
       id: field('id', withDefault(id, '')),
       name: field('name', loose),
-      city: field('city', place),
+      city: field('city', city),
       complexId: field('complex_id', id),
       complexName: field('complex_name', loose),
       location: field('loc', place),

@@ -10,7 +10,8 @@ export type SessionUser = {
   username: string;
   role: Role;
   employee: { id: string; name: string };
-  city: { id: string; name: string };
+  /** The time zone is ours: other hosts do not name it, and sessions of former builds lack it. */
+  city: { id: string; name: string; timeZone?: string | undefined };
   complex: { id: string; name: string };
   locationName: string;
 };

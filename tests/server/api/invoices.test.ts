@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { nameFinancialYear } from '#domain/invoice/numbers.ts';
 import { checkMixedInvoices } from '#server/doubles.sql.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { update } from '#tests/support/rows.ts';
@@ -104,24 +105,54 @@ test('only completed or once rejected orders can be invoiced, and none twice', a
   expect(ghost.body.code).toBe('order/not-found');
 });
 
-test("a vendor's invoice number is taken once, in any case of its letters; another vendor may use it", async () => {
+test("[I14] a vendor's invoice number is taken once, however it is written; another vendor may use it", async () => {
   const [one, two, three] = [
     await world.orderIn('completed'),
     await world.orderIn('completed'),
     await world.orderIn('completed'),
   ];
   record(await world.invoiceOver([one], { invoiceNo: 'Same-1' }));
-  expect(await world.invoiceOver([two], { invoiceNo: 'SAME-1' })).toMatchObject({
-    status: 409,
-    body: {
-      code: 'invoice/number-taken',
-      detail: 'Invoice number SAME-1 is already used for this vendor.',
-      error_message: { invoiceNo: 'Invoice number SAME-1 is already used for this vendor.' },
-    },
-  });
+  const year = nameFinancialYear(new Date().toISOString(), 'Asia/Kolkata');
+  for (const invoiceNo of ['SAME-1', 'same 1', 'Ｓａｍｅ/1']) {
+    const detail = `Invoice number ${invoiceNo} is already used for this vendor in the financial year ${year}.`;
+    expect(await world.invoiceOver([two], { invoiceNo })).toMatchObject({
+      status: 409,
+      body: { code: 'invoice/number-taken', detail, error_message: { invoiceNo: detail } },
+    });
+  }
   expect(await statusOf(two)).toBe('completed');
   await update(world.db, 'work_orders', three.id, { vendor_id: 'vendor-2' });
   record(await world.invoiceOver([three], { invoiceNo: 'Same-1' }));
+});
+
+test('[I14] a rejected invoice and one of the last financial year leave their number free; the year turns by the clock of the complex', async () => {
+  const [one, two, three, four] = [
+    await world.orderIn('completed'),
+    await world.orderIn('completed'),
+    await world.orderIn('completed'),
+    await world.orderIn('completed'),
+  ];
+  const wrong = record(await world.invoiceOver([one], { invoiceNo: 'AGAIN-1' }));
+  record(await world.patch(`/vendors/invoices/${wrong.id}/status`, { status: 'rejected' }));
+  const right = record(await world.invoiceOver([one], { invoiceNo: 'AGAIN-1' }));
+  expect((await world.invoiceOver([two], { invoiceNo: 'AGAIN-1' })).status).toBe(409);
+
+  const yearOf = async ({ id }: Wire) =>
+    (await world.db.selectFrom('invoices').where('id', '=', id).select('financial_year').execute())[0]
+      ?.financial_year;
+  await update(world.db, 'invoices', right.id, { created_at: '2026-03-31T18:29:59Z' });
+  expect(await yearOf(right)).toBe(2025);
+  const now = record(await world.invoiceOver([two], { invoiceNo: 'AGAIN-1' }));
+  await update(world.db, 'invoices', now.id, { created_at: '2026-03-31T18:30:00Z' });
+  expect(await yearOf(now)).toBe(2026);
+  expect(nameFinancialYear('2026-03-31T18:30:00Z', 'Asia/Kolkata')).toBe('2026-27');
+  expect(nameFinancialYear('2026-03-31T18:29:59Z', 'Asia/Kolkata')).toBe('2025-26');
+  await update(world.db, 'invoices', now.id, { created_at: new Date().toISOString() });
+
+  const both = await Promise.all(
+    [three, four].map((order) => world.invoiceOver([order], { invoiceNo: 'ＡＧＡＩＮ-2' })),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
 });
 
 test('[I13] the doctor names invoices over several vendors by order and vendor, but no rejected ones', async () => {

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openPool } from '#server/db/pool.ts';
+import { checkDoubles } from '#server/doubles.sql.ts';
 import { searchPattern } from '#server/lists.sql.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { insert, update } from '#tests/support/rows.ts';
@@ -75,6 +76,44 @@ describe('migrations', () => {
         pool.db,
       );
     expect(wrong).toEqual([{ counters: 0, vehicles: 0 }]);
+    await pool.close();
+    await dropDatabase(admin, name);
+  });
+
+  test('[I14] keep invoices whose numbers only read alike, and let no third one in', async () => {
+    const name = `vm_numbers_${Date.now().toString(36)}`;
+    const admin = namedDatabase(server.source, 'postgres');
+    await createDatabase(admin, name, null);
+    const source = namedDatabase(admin, name);
+    const pool = openPool(source, () => undefined, 2);
+    const add = (client: pg.Client, id: string, number: string, at: string) =>
+      client.query(
+        `insert into invoices (id, number, vendor_id, complex_id, value_without_tax_paise, value_with_tax_paise, status,
+          pdf_sha256, created_by, created_at, updated_at)
+        select $1, $2, (select id from vendors order by id limit 1), x.id, 1, 1, 'created', 'bill', u.id, $3, $3
+        from complexes x, users u order by x.id, u.id limit 1`,
+        [id, number, at],
+      );
+    await withClient(source, async (client) => {
+      await migrateBefore(client, 25);
+      await seedUsers(pool.db);
+      await fillBase(client);
+      await client.query(
+        "insert into files (sha256, media_key, media_type, bytes) values ('bill', 'bill', 'application/pdf', 1)",
+      );
+      await add(client, 'first', 'INV-1', '2026-05-01T06:00:00Z');
+      await add(client, 'second', 'inv/1', '2026-05-02T06:00:00Z');
+    });
+    expect(await migrate(pool.db)).toContain('025-invoice-numbers');
+    expect((await checkDoubles(pool.db)).map(({ said }) => said)).toContainEqual(
+      expect.stringMatching(/^invoices under names that read alike: .* \(INV-1, inv\/1\)$/),
+    );
+    await withClient(source, async (client) => {
+      await expect(add(client, 'third', 'inv 1', '2026-05-03T06:00:00Z')).rejects.toThrow(
+        'invoices_by_number',
+      );
+      await add(client, 'next year', 'INV-1', '2027-04-01T06:00:00Z');
+    });
     await pool.close();
     await dropDatabase(admin, name);
   });

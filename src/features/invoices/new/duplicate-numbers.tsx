@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
+import { useServices } from '#app/hooks/engine-provider.tsx';
 import { type OfficeAct, useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { useNumberedInvoices } from '#app/hooks/use-references.ts';
+import { useSessionUser } from '#app/hooks/use-session.ts';
 import { Stack } from '#app/ui/stack.tsx';
 import { isSame } from '#domain/fold.ts';
 import { vendorsOf } from '#domain/invoice/checks.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
+import { nameFinancialYear, takesNumber } from '#domain/invoice/numbers.ts';
 import { invoiceStatusLabel } from '#domain/invoice/steps.ts';
 import { INVOICE_SEARCH_DEBOUNCE_MS, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { type CreateInvoice, createInvoiceMutation } from '../mutations/create-invoice.ts';
@@ -28,11 +31,17 @@ export function DuplicateNumbers({ value }: { value: NewInvoice }) {
 type NumberOfVendor = { number: string; vendor: { id: string; name: string } };
 
 function DuplicateNumber({ number, vendor }: NumberOfVendor) {
+  const { now } = useServices();
+  const timeZone = useSessionUser()?.city.timeZone;
   const search = number.slice(0, MAX_SEARCH_LENGTH);
   const asked = useNumberedInvoices(search, vendor.id);
   const { value: read, fetchedAt } = asked.state === 'ready' ? asked.value : { value: null, fetchedAt: null };
   const acts = useOfficeActs(createInvoiceMutation, fetchedAt);
-  const duplicate = duplicateOf({ number, vendor }, read ?? [], acts ?? []);
+  const duplicate = duplicateOf(
+    { number, vendor, at: now().toISOString(), timeZone },
+    read ?? [],
+    acts ?? [],
+  );
   return duplicate === null ? null : <Caution>{duplicate}</Caution>;
 }
 
@@ -46,22 +55,25 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** The warning where the vendor's number is used already, by an invoice on the server or one being sent there. */
+/** The warning where the vendor's number is used already this financial year, by an invoice on the server or one being sent there. */
 export function duplicateOf(
-  { number, vendor }: NumberOfVendor,
+  { number, vendor, at, timeZone }: NumberOfVendor & { at: string; timeZone: string | undefined },
   invoices: readonly Invoice[],
-  acts: readonly Pick<OfficeAct<CreateInvoice>, 'payload'>[],
+  acts: readonly Pick<OfficeAct<CreateInvoice>, 'payload' | 'state'>[],
 ): string | null {
-  const known = invoices.find(
-    (invoice) => invoice.vendor?.id === vendor.id && isSame(invoice.invoiceNumber, number),
-  );
+  const wanted = { number, vendorId: vendor.id, at, timeZone };
+  const known = invoices.find((invoice) => takesNumber(invoice, wanted));
   if (known !== undefined) {
     const status = invoiceStatusLabel(known.status, known.statusText);
-    return invoiceFormTexts.numberExists(known.invoiceNumber, vendor.name, status);
+    const year = nameFinancialYear(at, timeZone);
+    return invoiceFormTexts.numberExists(known.invoiceNumber, vendor.name, year, status);
   }
   const isUnderWay = acts.some(
-    ({ payload }) =>
-      isSame(payload.invoiceNumber, number) && payload.orders.some((order) => order.vendor?.id === vendor.id),
+    ({ payload, state }) =>
+      // A refused invoice has no number.
+      state !== 'attention' &&
+      isSame(payload.invoiceNumber, number) &&
+      payload.orders.some((order) => order.vendor?.id === vendor.id),
   );
   return isUnderWay ? invoiceFormTexts.numberUnderWay(number, vendor.name) : null;
 }

@@ -55,8 +55,8 @@ export const invoiceFormTexts = defineTexts('invoiceFormTexts', {
     both: 'Does not match: the value without tax is above the sum, and the one with tax is below it.',
   },
 
-  numberExists: (number: string, vendor: string, status: string) =>
-    `Invoice number ${number} exists for ${vendor} already (${status}).`,
+  numberExists: (number: string, vendor: string, year: string, status: string) =>
+    `Invoice number ${number} exists for ${vendor} already in the financial year ${year} (${status}).`,
   numberUnderWay: (number: string, vendor: string) =>
     `An invoice with the number ${number} for ${vendor} is on its way already.`,
 
