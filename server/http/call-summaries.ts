@@ -11,6 +11,8 @@ export const CALL_SUMMARIES: Readonly<Record<string, string>> = {
   'device.forget': 'Forget a device',
   'device.report': "A device's own report: what it has not sent, and its errors",
   'invoice.list': 'Invoices of the complex, newest first or as sorted',
+  'invoice.alike':
+    'Invoices that may be over the same bill: the same PDF, or vendor and amount within 30 days',
   'invoice.create': 'Create an invoice over completed orders, with its PDF',
   'invoice.change-status': 'Approve, pay or reject an invoice',
   'invoice.count': 'Pending payments and invoices by status',

@@ -1,3 +1,4 @@
+import { listAlikeInvoices } from '#contract/calls/alike-invoices.ts';
 import {
   changeInvoiceStatus,
   countInvoices,
@@ -20,6 +21,7 @@ import { actorOf, ownComplex } from '../http/session.ts';
 import { dayBounds, pageOf } from '../lists.sql.ts';
 import { reasonFrom } from '../work-orders/act-on-order.ts';
 import { lockOrders } from '../work-orders/load.sql.ts';
+import { findAlike, findBill } from './alike.sql.ts';
 import { countComplexInvoices, listInvoicePage } from './list.sql.ts';
 import { findInvoice, findInvoices, lockInvoice } from './load.sql.ts';
 import { insertInvoice, linkOrders, logInvoice, moveOrders, setInvoiceStatus } from './save.sql.ts';
@@ -53,6 +55,12 @@ const readRoutes: readonly Route[] = [
   bind(countInvoices, ['dashboard.see'], async ({ params, session, tx }) =>
     countComplexInvoices(tx, ownComplex(session, params.complexId)),
   ),
+  bind(listAlikeInvoices, ['invoice.see'], async ({ query, session, tx, at }) => {
+    const { complexId } = session;
+    const { invoiceId } = query;
+    const bill = invoiceId === null ? { ...query, at } : await findBill(tx, complexId, invoiceId);
+    return findAlike(tx, complexId, bill ?? refuse({ kind: 'invoice/not-found' }));
+  }),
   bind(downloadInvoices, ['invoice.see'], async ({ query, session, tx }) => {
     const invoices = await findInvoices(tx, session.complexId, query.ids);
     if (invoices.length < query.ids.length) refuse({ kind: 'invoice/not-found' });

@@ -27,7 +27,7 @@ export type RuntimeConfig = {
   digests: boolean;
   /** The host sets a cookie with its answers, and gives pictures to who shows it (`contract/media-cookie.ts`). */
   mediaCookie: boolean;
-  /** The host refuses an invoice over several vendors (`checkOneVendor`). */
+  /** The host refuses an invoice over several vendors (`checkOneVendor`), and finds those over the same bill (`listAlikeInvoices`). */
   invoiceChecks: boolean;
   /** The host sorts its lists of orders by what it is asked to. */
   sorting: boolean;

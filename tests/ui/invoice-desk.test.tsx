@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { media } from '#app/ui/use-media-query.ts';
+import type { Invoice } from '#domain/invoice/invoice.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { buttonNamed, eventually, field, press, pressKey, says, texts, words } from '#testkit/screen.tsx';
 import { anInvoice, anInvoiceDesk, anOrderLine, openInvoices, rowOf, rows } from './support/invoices.tsx';
@@ -23,6 +24,24 @@ describe('the invoices on a desk’s screen', () => {
     expect(says('20 invoices selected')).toBe(true);
     await press('Next');
     await eventually('the last page is there', () => rows().length === 3);
+  });
+
+  it('[I15] show whoever decides what else may be over the same bill, as far as the device knows', async () => {
+    const of = (id: number, facts: Partial<Invoice>) => anInvoice(id, { withTaxPaise: 118_000, ...facts });
+    const again = of(2, {});
+    const old = of(3, { createdAt: '2026-08-01T06:00:00.000Z' });
+    const listed = [of(1, {}), again, old, of(4, { status: 'rejected' }), anInvoice(5)];
+    const desk = await anInvoiceDesk(ROLES.approver, listed);
+    await openInvoices(desk, {}, media.officeUp);
+    await eventually('the list is there', () => rows().length > 0);
+    await press('INV-1');
+    await eventually('the other is shown', () => words().includes('Look before it is paid twice:'));
+    expect(screen.getAllByRole('link', { name: /^INV-/ }).map(({ textContent }) => textContent)).toEqual([
+      'INV-2',
+    ]);
+    expect(words()).toContain('INV-2 · Garage One · ₹1,180 · Oct 1, 2026 · Created · same vendor and amount');
+    await press('INV-5');
+    await eventually('nothing is like it', () => !words().includes('Look before it is paid twice:'));
   });
 
   it('[L31] stand beside the one that is open, which is the one h1', async () => {

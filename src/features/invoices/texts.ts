@@ -26,6 +26,11 @@ export const invoiceTexts = defineTexts('invoiceTexts', {
   exportFile: 'invoices.csv',
   vendorsMixed: 'These work orders belong to different vendors.',
 
+  alike: 'Look before it is paid twice:',
+  alikePdf: 'same PDF',
+  alikeAmount: 'same vendor and amount',
+  alikeOnItsWay: 'on its way from this device',
+
   /** For screen readers: the button shows the act alone. */
   actOn: (act: string, number: string) => `${act}: ${number}`,
   next: 'Next invoice',

@@ -95,12 +95,11 @@ export async function invoiceStatusSpelling(
   database: DeviceDatabase,
   complexId: string,
 ): Promise<string | null> {
-  const pages = `${complexId}/${FORMAT} ${listInvoices.name} `;
   const wordIn = ({ value }: CachedRow) => (value as Page<Invoice>).records?.[0]?.statusText ?? '';
   const row = await read(database, [database.cached], () =>
     database.cached
       .where('key')
-      .startsWith(pages)
+      .startsWith(storedKeys(complexId, listInvoices.name))
       .filter((stored) => wordIn(stored) !== '')
       .first(),
   );
@@ -135,6 +134,11 @@ export async function readReference<T>(
 ): Promise<{ value: T; fetchedAt: string } | null> {
   const row = await read(database, [database.cached], () => database.cached.get(storedKey(complexId, ref)));
   return row === undefined ? null : { value: row.value as T, fetchedAt: row.fetchedAt };
+}
+
+/** How the keys begin under which a call's answers are stored. */
+export function storedKeys(complexId: string, callName: string): string {
+  return `${complexId}/${FORMAT} ${callName} `;
 }
 
 function storedKey(complexId: string, ref: Pick<Reference<unknown>, 'key'>): string {

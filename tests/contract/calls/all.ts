@@ -1,4 +1,5 @@
 import type { AnyCall } from '#contract/call.ts';
+import { listAlikeInvoices } from '#contract/calls/alike-invoices.ts';
 import * as catalogue from '#contract/calls/catalogue.ts';
 import * as devices from '#contract/calls/devices.ts';
 import * as invoices from '#contract/calls/invoices.ts';
@@ -21,6 +22,7 @@ export const ALL_CALLS: readonly AnyCall[] = [
 
 /** Calls of our own, beyond section 7. */
 export const OUR_CALLS: readonly AnyCall[] = [
+  listAlikeInvoices,
   ...Object.values(signInCodes),
   ...Object.values(users),
   ...Object.values(devices).filter((value) => typeof value === 'object'),

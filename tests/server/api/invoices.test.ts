@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { nameFinancialYear } from '#domain/invoice/numbers.ts';
 import { checkMixedInvoices } from '#server/doubles.sql.ts';
@@ -268,4 +269,53 @@ test('a file that is no PDF is refused by its content', async () => {
     form: form({ ...fields, image: [pdf(), pdf()] }),
   });
   expect(two.status).toBe(422);
+});
+
+test('[I15] invoices over the same bill are found by PDF, or by vendor and amount within 30 days; rejected ones and those of another complex are not', async () => {
+  await world.db.deleteFrom('invoices').execute();
+  const pdfOf = (text: string) => new Blob([`%PDF-1.4 ${text}`], { type: 'application/pdf' });
+  const add = async (invoiceNo: string, text: string, value_with_tax: string) => {
+    const order = await world.orderIn('completed');
+    const fields = { invoiceNo, value_without_tax: '1', value_with_tax };
+    const ids = { work_order_ids: JSON.stringify([order.id]), image: pdfOf(text) };
+    return record(await world.call('POST', '/vendors/invoices/', { form: form({ ...fields, ...ids }) }));
+  };
+  const alike = async (query: string, token?: string) => {
+    const answer = await world.get(`/vendors/invoices/alike?${query}`, token);
+    return answer.status === 200
+      ? answer.body.data.records.map((found: Wire) => [found.invoiceNo, found.same_pdf])
+      : answer.status;
+  };
+  const first = await add('BILL-1', 'one', '3000');
+  const copy = await add('BILL-1 again', 'one', '3100');
+  const scanned = await add('BILL-1/B', 'scanned anew', '3000');
+  await add('BILL-2', 'two', '3200');
+  const sha = createHash('sha256').update('%PDF-1.4 one').digest('hex');
+
+  expect(await alike(`invoice_id=${first.id}`, TOKENS.approver)).toEqual([
+    ['BILL-1/B', false],
+    ['BILL-1 again', true],
+  ]);
+  expect(await alike(`pdf_sha256=${sha}`)).toEqual([
+    ['BILL-1 again', true],
+    ['BILL-1', true],
+  ]);
+  const amount = 'vendor_id=vendor-1&value_with_tax=3000';
+  expect(await alike(amount)).toEqual([
+    ['BILL-1/B', false],
+    ['BILL-1', false],
+  ]);
+  expect(await alike('vendor_id=vendor-2&value_with_tax=3000')).toEqual([]);
+  expect(await alike('')).toEqual([]);
+
+  await update(world.db, 'invoices', first.id, {
+    created_at: new Date(Date.parse(scanned.created_at) - 31 * 24 * 3_600_000).toISOString(),
+  });
+  record(await world.patch(`/vendors/invoices/${copy.id}/status`, { status: 'rejected' }));
+  expect(await alike(`invoice_id=${scanned.id}`)).toEqual([]);
+  expect(await alike(`invoice_id=${first.id}`)).toEqual([]);
+
+  expect(await alike(`invoice_id=${first.id}`, TOKENS.stranger)).toBe(404);
+  expect(await alike(`pdf_sha256=${sha}`, TOKENS.stranger)).toEqual([]);
+  expect(await alike(amount, TOKENS.admin)).toBe(403);
 });

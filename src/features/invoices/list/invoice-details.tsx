@@ -13,6 +13,7 @@ import { formatDateTime } from '#domain/dates.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { formatPaise, sumPaise } from '#domain/money.ts';
 import type { Role } from '#domain/permissions.ts';
+import { AlikeToInvoice } from '../alike/alike-invoices.tsx';
 import { invoiceTexts } from '../texts.ts';
 import { ActButton, InvoiceBadge, OpenPdf, useActsWait } from './invoice-controls.tsx';
 import { actsOn, type InvoiceAct } from './use-invoice-acts.ts';
@@ -83,6 +84,7 @@ type ContentsProps = { invoice: Invoice; heading?: 'h2' | 'h3'; children: ReactN
 export function InvoiceContents({ invoice, heading = 'h3', children }: ContentsProps) {
   return (
     <Stack gap="section">
+      <AlikeToInvoice invoice={invoice} />
       {children}
       <section aria-label={invoiceTexts.orders}>
         <Text as={heading} size="large">

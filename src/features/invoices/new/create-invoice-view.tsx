@@ -15,11 +15,13 @@ import { Stack } from '#app/ui/stack.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { BackLink } from '#app/ui/text-link.tsx';
 import { ActionBar } from '#app/ui/toolbar.tsx';
-import { settledAmount } from '#domain/amounts.ts';
+import { parseRupees, settledAmount } from '#domain/amounts.ts';
+import { vendorsOf } from '#domain/invoice/checks.ts';
 import { paiseToInput } from '#domain/money.ts';
 import { keptLine } from '#domain/typed-text.ts';
+import { AlikeInvoices } from '../alike/alike-invoices.tsx';
 import { invoiceTexts } from '../texts.ts';
-import { DuplicateNumbers } from './duplicate-numbers.tsx';
+import { DuplicateNumbers, useSettled } from './duplicate-numbers.tsx';
 import { MatchPanel } from './match-panel.tsx';
 import { sumOf, type ValueField } from './new-invoice.ts';
 import { differsFromSum } from './new-invoice-rules.ts';
@@ -139,6 +141,7 @@ function CreateInvoiceForm({ onDone }: { onDone: () => void }) {
         </Side>
       </Columns>
       {draft.saved === 'failed' && <Notice tone="attention">{invoiceFormTexts.draftFailed}</Notice>}
+      {!form.busy && <AlikeToForm form={form} />}
       <ActionBar>
         <Button
           size="floor"
@@ -150,6 +153,16 @@ function CreateInvoiceForm({ onDone }: { onDone: () => void }) {
         </Button>
       </ActionBar>
     </>
+  );
+}
+
+/** Invoices that may be over the same bill, just above the button that sends this one. */
+function AlikeToForm({ form: { value, pdf } }: { form: NewInvoiceForm }) {
+  const vendors = vendorsOf(value.orders);
+  const withTaxPaise = useSettled(parseRupees(value.withTax));
+  const vendorId = vendors.length === 1 ? (vendors[0]?.id ?? null) : null;
+  return (
+    <AlikeInvoices bill={{ invoiceId: null, vendorId, withTaxPaise, pdfId: pdf?.id ?? null, at: null }} />
   );
 }
 

@@ -45,13 +45,13 @@ function DuplicateNumber({ number, vendor }: NumberOfVendor) {
   return duplicate === null ? null : <Caution>{duplicate}</Caution>;
 }
 
-/** The text as of the last pause in typing. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
+/** What is typed as of the last pause in typing. */
+export function useSettled<T extends string | number | null>(typed: T): T {
+  const [settled, setSettled] = useState(typed);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), INVOICE_SEARCH_DEBOUNCE_MS);
+    const timer = setTimeout(() => setSettled(typed), INVOICE_SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [typed]);
   return settled;
 }
 
