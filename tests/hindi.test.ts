@@ -8,7 +8,7 @@ const HOW = "say it in src/app/hindi (CONTRIBUTING.md, 'Add or change a text')";
 /** Units, names of files, commands and names of keys are the same in every language. */
 const SAME = new Set([
   ...['keyTexts.keys.ctrl', 'keyTexts.keys.enter', 'keyTexts.keys.space', 'keyTexts.keys.escape'],
-  ...['keyTexts.keys.shift', 'selectedTexts.csvFile', 'invoiceTexts.exportFile', 'diagnosticsTexts.fileName'],
+  ...['keyTexts.keys.shift', 'selectedTexts.file', 'invoiceTexts.exportFile', 'diagnosticsTexts.fileName'],
   ...['usersTexts.addCommand', 'usersTexts.changeCommand', 'usersTexts.commandHelp'],
   ...[
     'printTexts.ofPages',

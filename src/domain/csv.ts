@@ -1,20 +1,53 @@
+import { type ExportRecord, exportCell } from './export-cells.ts';
+
 /** A spreadsheet would run such text as a formula; a leading apostrophe keeps it text (decision D8). */
 const RUNS_AS_FORMULA = /^[=+\-@\t\r]/;
 
 /**
- * Records as CSV (decision D8): the header is the field names of the first record, every value stands in double quotes,
- * quotes are doubled, objects are written as JSON. Lines end in CRLF (RFC 4180). No records give the empty text.
+ * A spreadsheet would take such text for a number, a day or a yes or no: '0012', '12E5', '4/26', 'MAR-26'. Invoices, job cards and
+ * accounts are named so.
  */
-export function toCsv(records: readonly Readonly<Record<string, unknown>>[]): string {
+const READS_AS_VALUE =
+  /^(?:[\d\s.,:/%()₹$+-]*\d[\d\s.,:/%()₹$+-]*(?:e[+-]?\d+|[ap]m?)?|[\d\s.,/-]*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[\d\s.,/-]*|true|false)$/i;
+
+/**
+ * Records as CSV (decision D8): the header is the field names of the first record, every value stands in double quotes,
+ * quotes are doubled, objects are written as JSON. Lines end in CRLF (RFC 4180). No records give the empty text. This is
+ * section 7's file, where each value is what the host said.
+ */
+export function toCsv(records: readonly ExportRecord[]): string {
+  return csvOf(records, (_name, value) => asText(value));
+}
+
+/**
+ * The same for files of our own (decision H10): times are those on the clock of the complex, in the form that spreadsheets take for a
+ * time, and a text that one would take for a value stays a text.
+ */
+export function toSpreadsheetCsv(records: readonly ExportRecord[], timeZone: string | undefined): string {
+  return csvOf(records, (name, value) => {
+    const cell = exportCell(name, value, timeZone);
+    switch (cell.kind) {
+      case 'time':
+        return `${cell.day} ${cell.time}`;
+      case 'number':
+      case 'amount':
+        return String(cell.value);
+      case 'text':
+        return READS_AS_VALUE.test(cell.text) ? `="${cell.text}"` : asText(cell.text);
+    }
+  });
+}
+
+function csvOf(records: readonly ExportRecord[], textOf: (name: string, value: unknown) => string): string {
   const [first] = records;
   if (first === undefined) return '';
   const names = Object.keys(first);
-  const lines = [names.map(quoted), ...records.map((record) => names.map((name) => quoted(record[name])))];
-  return lines.map((line) => `${line.join(',')}\r\n`).join('');
+  const rows = records.map((record) => names.map((name) => textOf(name, record[name])));
+  return [names, ...rows].map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
 }
 
-function quoted(value: unknown): string {
-  return `"${asText(value).replaceAll('"', '""')}"`;
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
 }
 
 function asText(value: unknown): string {

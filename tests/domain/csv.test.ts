@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toCsv } from '#domain/csv.ts';
+import { toCsv, toSpreadsheetCsv } from '#domain/csv.ts';
 
 /** The one value of a one-cell file, as a spreadsheet reads it. */
 function cell(value: unknown): string | undefined {
@@ -92,6 +92,48 @@ describe('CSV', () => {
         );
       }),
       { seed: 1 },
+    );
+  });
+});
+
+describe('CSV of our own', () => {
+  const written = (record: Record<string, unknown>) =>
+    read(toSpreadsheetCsv([record], 'Asia/Kolkata'))[1]?.[0];
+
+  it('[L35] gives times on the clock of the complex, in the form that spreadsheets take for a time', () => {
+    expect(written({ created_at: '2026-03-31T18:40:07.000Z' })).toBe('2026-04-01 00:10:07');
+    expect(written({ created_at: '' })).toBe('');
+    expect(written({ name: '2026-03-31T18:40:07.000Z' })).toBe('2026-03-31T18:40:07.000Z');
+  });
+
+  it.each([
+    '0012345',
+    '12E5',
+    '98765432109876543210',
+    '4/26',
+    '26-27',
+    'MAR-26',
+    '1 Apr',
+    '5 pm',
+    'TRUE',
+    '₹5',
+  ])('[L35] keeps the name %j from being read as a number, a day or a yes', (name) => {
+    expect(written({ name })).toBe(`="${name}"`);
+  });
+
+  it.each(['INV-7', 'KA 05 KX 4475', 'JC-0012', 'Marble Works', '', 'अ 12'])('leaves %j as it is', (name) => {
+    expect(written({ name })).toBe(name);
+  });
+
+  it('leaves numbers numbers, and keeps formulas from being run', () => {
+    expect(written({ photos: 3 })).toBe('3');
+    expect(written({ total_amount: '2400.50' })).toBe('2400.5');
+    expect(written({ name: '=1+1' })).toBe("'=1+1");
+  });
+
+  it('leaves the file of section 7 as the host gives it', () => {
+    expect(toCsv([{ invoiceNo: '0012', created_at: '2026-03-31T18:40:07.000Z' }])).toBe(
+      '"invoiceNo","created_at"\r\n"0012","2026-03-31T18:40:07.000Z"\r\n',
     );
   });
 });

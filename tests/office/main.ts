@@ -6,8 +6,14 @@ import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { say } from '#tests/support/say.ts';
 import { compare, readOrWhy } from './compare.ts';
+import { compareExports } from './exports.ts';
 
-const USAGE = `npm run office -- <folder> [<folder> ...] [--judged <folder>] [--all]
+const USAGE = `npm run office -- --exports
+
+Writes a month of invoices as XLSX and CSV, lets LibreOffice open both, and compares what it has read: number by number, time by time,
+text by text. Exit code 1 where something differs.
+
+npm run office -- <folder> [<folder> ...] [--judged <folder>] [--all]
 
 Reads every XLSX file in the folders, at any depth, and compares each cell of its first sheet with what LibreOffice shows of it.
 It downloads nothing. Bring public files with git, for example
@@ -22,6 +28,8 @@ and LibreOffice with Debian's package libreoffice-calc.
 
 A file is read right, told (it is refused in a sentence, or some of its lines are, and the rest is right) or wrong. Exit code 1 for a wrong one.
 Some files are set aside, because LibreOffice shows something else than they hold: the list in tests/office/main.ts says why.`;
+
+const MISSING = 'LibreOffice is missing: install libreoffice-calc.';
 
 /** Files of these collections of which LibreOffice shows something else than they hold, with why. */
 const SET_ASIDE: Readonly<Record<string, string>> = {
@@ -54,8 +62,13 @@ const LIMIT_MS = 120_000;
 
 /** Compares the reader of `import` with LibreOffice over public files. Returns the process's exit code. */
 export async function run(args: readonly string[]): Promise<number> {
-  const options = { judged: { type: 'string' }, all: { type: 'boolean', default: false } } as const;
+  const options = {
+    judged: { type: 'string' },
+    all: { type: 'boolean', default: false },
+    exports: { type: 'boolean', default: false },
+  } as const;
   const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options });
+  if (values.exports) return await checkExports();
   if (positionals.length === 0) {
     say(USAGE);
     return 2;
@@ -64,7 +77,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const judged = values.judged ?? mkdtempSync(join(tmpdir(), 'office-'));
   try {
     if (!judge(files, judged)) {
-      say('LibreOffice is missing: install libreoffice-calc.');
+      say(MISSING);
       return 2;
     }
     const counts = { right: 0, told: 0, wrong: 0, unjudged: 0 };
@@ -82,6 +95,17 @@ export async function run(args: readonly string[]): Promise<number> {
   } finally {
     if (values.judged === undefined) rmSync(judged, { recursive: true, force: true });
   }
+}
+
+async function checkExports(): Promise<number> {
+  const found = await compareExports();
+  if (found === null) {
+    say(MISSING);
+    return 2;
+  }
+  for (const difference of found) say(difference);
+  say(found.length === 0 ? 'Both files are read as they were exported.' : `${found.length} cells differ.`);
+  return found.length === 0 ? 0 : 1;
 }
 
 function workbooksIn(path: string): string[] {

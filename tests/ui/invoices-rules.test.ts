@@ -5,9 +5,10 @@ import {
   invoiceQuery,
   readInvoiceFilters,
 } from '#app/features/invoices/list/invoice-filters.ts';
-import { fetchCsv } from '#app/features/invoices/list/use-download.ts';
+import { fetchRecords } from '#app/features/invoices/list/use-download.ts';
 import { newest } from '#app/features/invoices/list/use-invoice-acts.ts';
 import { readInvoiceStatus, spelledAs } from '#contract/wire/words.ts';
+import { toCsv } from '#domain/csv.ts';
 import { INVOICE_STATUSES, type Invoice } from '#domain/invoice/invoice.ts';
 import { FakeServer } from '#testkit/host.ts';
 
@@ -114,7 +115,9 @@ describe('a download of very many invoices', () => {
       return { data: { records: ids.map((id) => ({ id })) } };
     });
     const ids = Array.from({ length: 250 }, (_, index) => `i${index}`);
-    const lines = (await fetchCsv(server, ids)).trimEnd().split('\r\n');
+    const lines = toCsv(await fetchRecords(server, ids))
+      .trimEnd()
+      .split('\r\n');
     expect(parts).toEqual([100, 100, 50]);
     expect(lines).toHaveLength(251);
     expect(lines.at(-1)).toBe('"i249"');

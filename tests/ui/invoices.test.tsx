@@ -229,6 +229,18 @@ describe('the selection', () => {
     expect(toasts()).toEqual([['Invoices downloaded successfully', undefined]]);
   });
 
+  it('[L35] is downloaded as an Excel file of the same rows too', async () => {
+    const desk = await anInvoiceDesk(ROLES.creator, invoices(2));
+    const asked = answersDownloads(desk);
+    await openInvoices(desk);
+    await select('INV-2');
+    await press('Save as Excel');
+    await eventually('it is saved', () => saved.files.length > 0);
+    expect(asked).toEqual([['i2']]);
+    expect(saved.names()).toEqual(['invoices.xlsx']);
+    expect(toasts()).toEqual([['Invoices downloaded successfully', undefined]]);
+  });
+
   it('is cleared at once, and the focus stays with it', async () => {
     await openInvoices(await anInvoiceDesk(ROLES.creator, invoices(3)));
     await press(all());

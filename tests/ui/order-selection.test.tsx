@@ -1,12 +1,13 @@
 import { screen } from '@testing-library/react';
 import { act, useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { ordersCsv } from '#app/features/work-orders/lists/order-csv.ts';
 import type { OrderFilters } from '#app/features/work-orders/lists/order-filters.ts';
 import { OrderListView } from '#app/features/work-orders/lists/order-list-view.tsx';
+import { orderRecords } from '#app/features/work-orders/lists/order-records.ts';
 import { SelectionBar } from '#app/features/work-orders/lists/selection-bar.tsx';
 import { readToasts } from '#app/ui/toast.ts';
 import { media } from '#app/ui/use-media-query.ts';
+import { toSpreadsheetCsv } from '#domain/csv.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { aJob, anOrder, aRate, aVendor } from '#testkit/builders.ts';
 import { type FakeMatchMedia, fakeMatchMedia } from '#testkit/media.ts';
@@ -194,10 +195,11 @@ describe('the acts on what is chosen', () => {
       rejectionPicture: { at: 'server', url: '/media/why.jpg' },
       name: 'Door "left"',
     });
-    const csv = ordersCsv([anOrder({ jobs: [job], totalPaise: 12_550 })]);
+    const records = orderRecords([anOrder({ jobs: [job], totalPaise: 12_550 })]);
+    const csv = toSpreadsheetCsv(records, 'Asia/Kolkata');
     expect(csv.split('\r\n')).toEqual([
       '"work_order_id","jobcard_no","car_number","status","jobs","vendor_name","photos","total_amount","created_at","created_by","reasons"',
-      '"WO-0001","JC-1","MH 12 AB 0001","Vendor Assigned","1 × Door ""left""","Garage One","0","125.5","2026-11-01T06:01:00.000Z","demo.creator","Door ""left"": Not needed (with a photo)"',
+      '"WO-0001","JC-1","MH 12 AB 0001","Vendor Assigned","1 × Door ""left""","Garage One","0","125.5","2026-11-01 11:31:00","demo.creator","Door ""left"": Not needed (with a photo)"',
       '',
     ]);
   });

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withFilter } from '#app/features/filters/list-filters.ts';
 import { pendingBars } from '#app/features/payments/pending-chart.tsx';
-import { pendingRecords, statusRecords } from '#app/features/payments/report-csv.ts';
 import {
   cleared,
   isReportFiltered,
@@ -11,6 +10,7 @@ import {
   reportCount,
   reportQuery,
 } from '#app/features/payments/report-filters.ts';
+import { pendingRecords, statusRecords } from '#app/features/payments/report-records.ts';
 import { statusLines } from '#app/features/payments/status-table.tsx';
 import { invoiceStatusReport, pendingPaymentsReport } from '#contract/calls/vendors.ts';
 import { sumPaise } from '#domain/money.ts';

@@ -302,6 +302,7 @@ afterEach(() => saved.forget());
 
 /** The file that was saved, by its name and lines. */
 async function savedLines(): Promise<string[]> {
+  await eventually('it is saved', () => saved.names().length > 0);
   return [...saved.names(), ...(await saved.text()).trimEnd().split('\r\n')];
 }
 
@@ -326,6 +327,13 @@ describe('the download', () => {
       '"2","Deccan Engines","4","20000.3","invoice-created","Created","3","14236.2"',
       '"2","Deccan Engines","4","20000.3","awaiting_stamp","","1","5764.1"',
     ]);
+  });
+
+  it('[L35] is an Excel file where that is wanted', async () => {
+    await openReports(await aDesk(), { q: 'Deccan' });
+    await press('Save as Excel');
+    await eventually('it is saved', () => saved.names().length > 0);
+    expect(saved.names()).toEqual(['pending-payments.xlsx']);
   });
 
   it('is not offered where there is nothing to save', async () => {

@@ -46,8 +46,11 @@ export const selectedTexts: Translated<typeof lists.selectedTexts> = {
   cancelled: (count) => `${count} वर्क ऑर्डर रद्द ${count === 1 ? 'हुआ' : 'हुए'}`,
   takenBack: (count) => plural(count, 'काम वापस लिया गया', 'काम वापस लिए गए'),
   csv: 'CSV में सेव करें',
-  csvFile: 'work-orders.csv',
-  csvSaved: (count) => `${count} वर्क ऑर्डर CSV में सेव ${count === 1 ? 'हुआ' : 'हुए'}`,
+  file: 'work-orders',
+  saved: {
+    csv: (count) => `${count} वर्क ऑर्डर CSV में सेव ${count === 1 ? 'हुआ' : 'हुए'}`,
+    xlsx: (count) => `${count} वर्क ऑर्डर Excel में सेव ${count === 1 ? 'हुआ' : 'हुए'}`,
+  },
 };
 
 export const completionTexts: Translated<typeof progress.completionTexts> = {
@@ -120,6 +123,8 @@ export const listTexts: Translated<typeof filters.listTexts> = {
   },
   photos: 'फोटो',
   nextAct: 'आगे',
+  xlsx: 'Excel में सेव करें',
+  exportFailed: 'फ़ाइल नहीं बन पाई। फिर कोशिश करें।',
 };
 
 export const vendorSearchTexts: Translated<typeof filters.vendorSearchTexts> = {

@@ -23,7 +23,7 @@ export const invoiceTexts = defineTexts('invoiceTexts', {
   actsNeedConnection: 'Approving, rejecting and paying need a connection.',
   ownStillSent: (number: string) =>
     `Your own invoice ${number} is still being sent. Wait until it is through, then try again.`,
-  exportFile: 'invoices.csv',
+  exportFile: 'invoices',
   vendorsMixed: 'These work orders belong to different vendors.',
 
   alike: 'Look before it is paid twice:',

@@ -11,9 +11,9 @@ import { Tabs } from '#app/ui/tabs.tsx';
 import { useListKeys } from '#app/ui/use-list-keys.ts';
 import { PendingChart, PendingFigures } from './pending-chart.tsx';
 import { PendingTable } from './pending-table.tsx';
-import { downloadReport, pendingRecords, statusRecords } from './report-csv.ts';
 import { cleared, isReportFiltered, type ReportFilters, reportCount, reportQuery } from './report-filters.ts';
 import { ReportFrame } from './report-frame.tsx';
+import { pendingRecords, statusRecords } from './report-records.ts';
 import { StatusTable } from './status-table.tsx';
 import { paymentTexts, paymentToasts } from './texts.ts';
 
@@ -68,7 +68,7 @@ function PendingReport({ filters, onFilters }: Props) {
       empty={{ plain: paymentTexts.empty, filtered: paymentTexts.emptyFiltered }}
       filtered={isReportFiltered(filters)}
       onClear={() => onFilters(cleared(filters))}
-      onDownload={({ vendors }) => downloadReport('pending-payments.csv', pendingRecords(vendors))}
+      file={({ vendors }) => ({ name: 'pending-payments', records: pendingRecords(vendors) })}
     >
       {({ totalPendingPaise, vendors }) => (
         <>
@@ -99,7 +99,7 @@ function StatusReport({ filters, onFilters }: Props) {
       empty={{ plain: paymentTexts.noInvoices, filtered: paymentTexts.noInvoicesFiltered }}
       filtered={isReportFiltered(filters)}
       onClear={() => onFilters(cleared(filters))}
-      onDownload={({ vendors }) => downloadReport('invoice-status.csv', statusRecords(vendors))}
+      file={({ vendors }) => ({ name: 'invoice-status', records: statusRecords(vendors) })}
     >
       {({ vendors }) => (
         <chakra.div maxWidth="content">

@@ -1,7 +1,9 @@
-import { Download, Receipt } from 'lucide-react';
+import { Download, FileSpreadsheet, Receipt } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
 import { Freshness } from '#app/features/filters/freshness.tsx';
+import { listTexts } from '#app/features/filters/texts.ts';
+import { type ExportFormat, useExport } from '#app/features/filters/use-export.ts';
 import type { Live } from '#app/hooks/use-live-query.ts';
 import type { ReferenceLive } from '#app/hooks/use-references.ts';
 import { commonTexts } from '#app/texts/common.ts';
@@ -10,7 +12,11 @@ import { chakra } from '#app/ui/chakra.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { pageTitle } from '#app/ui/focus-when-closed.ts';
 import { Row, Stack } from '#app/ui/stack.tsx';
+import { toast } from '#app/ui/toast.ts';
+import type { ExportRecord } from '#domain/export-cells.ts';
 import { paymentTexts } from './texts.ts';
+
+type ReportFile = { name: string; records: readonly ExportRecord[] };
 
 type Props<T> = {
   /** The filters; left out where without a network there is nothing to filter. */
@@ -22,7 +28,8 @@ type Props<T> = {
   empty: { plain: string; filtered: string };
   filtered: boolean;
   onClear: () => void;
-  onDownload: (report: T) => void;
+  /** What is saved: the name of the file without its ending, and its rows. */
+  file: (report: T) => ReportFile;
   children: (report: T) => ReactNode;
 };
 
@@ -41,15 +48,7 @@ export function ReportFrame<T>(props: Props<T>) {
           {shown !== null && (
             <Row>
               {shown.failure !== null && clear}
-              <Button
-                variant="quiet"
-                paddingInline={{ base: '2', md: '5' }}
-                icon={<Download aria-hidden />}
-                onClick={() => props.onDownload(shown.value)}
-              >
-                {/* A phone has no room for it beside the age of what is old. */}
-                <chakra.span srOnly={{ base: true, md: false }}>{paymentTexts.download}</chakra.span>
-              </Button>
+              <Downloads file={() => props.file(shown.value)} />
             </Row>
           )}
         </Row>
@@ -75,6 +74,34 @@ export function ReportFrame<T>(props: Props<T>) {
         }
       </CachedAnswer>
       {live.state === 'failed' && <chakra.div marginTop="gap">{clear}</chakra.div>}
+    </>
+  );
+}
+
+/** A download's toast replaces the one before. */
+const TOAST_ID = 'report-download';
+
+function Downloads({ file }: { file: () => ReportFile }) {
+  const { busy, save } = useExport();
+  const saveAs = async (format: ExportFormat) => {
+    if (await save(file(), format)) toast.success(paymentTexts.downloaded, { id: TOAST_ID });
+  };
+  // A phone has no room for the words beside the age of what is old.
+  const words = (text: string) => <chakra.span srOnly={{ base: true, md: false }}>{text}</chakra.span>;
+  const look = { variant: 'quiet', paddingInline: { base: '2', md: '5' } } as const;
+  return (
+    <>
+      <Button {...look} icon={<Download aria-hidden />} busy={busy} onClick={() => void saveAs('csv')}>
+        {words(paymentTexts.download)}
+      </Button>
+      <Button
+        {...look}
+        icon={<FileSpreadsheet aria-hidden />}
+        busy={busy}
+        onClick={() => void saveAs('xlsx')}
+      >
+        {words(listTexts.xlsx)}
+      </Button>
     </>
   );
 }

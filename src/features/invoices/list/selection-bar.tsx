@@ -1,6 +1,7 @@
-import { Download } from 'lucide-react';
+import { Download, FileSpreadsheet } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { listTexts } from '#app/features/filters/texts.ts';
+import type { ExportFormat } from '#app/features/filters/use-export.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { useUnreachable } from '#app/hooks/use-server.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -95,20 +96,23 @@ export function SelectedActs({ selection, onClear }: ActsProps) {
     onClear();
     selection.clear();
   };
+  const saves = (format: ExportFormat) => ({
+    variant: 'quiet' as const,
+    'aria-disabled': unreachable || undefined,
+    'aria-describedby': unreachable ? reason : undefined,
+    busy,
+    onClick: unreachable ? sayNeedsConnection : () => void download([...selection.ids], format),
+  });
   return (
     <Row>
       <Button variant="ghost" onClick={clear}>
         {listTexts.clearSelection}
       </Button>
-      <Button
-        variant="quiet"
-        icon={<Download aria-hidden />}
-        aria-disabled={unreachable || undefined}
-        aria-describedby={unreachable ? reason : undefined}
-        busy={busy}
-        onClick={unreachable ? sayNeedsConnection : () => void download([...selection.ids])}
-      >
+      <Button {...saves('csv')} icon={<Download aria-hidden />}>
         {invoiceTexts.download}
+      </Button>
+      <Button {...saves('xlsx')} icon={<FileSpreadsheet aria-hidden />}>
+        {listTexts.xlsx}
       </Button>
       {unreachable && (
         <Text as="span" id={reason} size="small" tone="muted">

@@ -1,26 +1,27 @@
 import type { ApiPort } from '#app/api/api-port.ts';
 import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
+import { type ExportFormat, useExport } from '#app/features/filters/use-export.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useOnce } from '#app/hooks/use-once.ts';
 import { commonTexts } from '#app/texts/common.ts';
-import { saveCsv } from '#app/ui/save-file.ts';
 import { toast } from '#app/ui/toast.ts';
 import { downloadInvoices } from '#contract/calls/invoices.ts';
-import { toCsv } from '#domain/csv.ts';
+import type { ExportRecord } from '#domain/export-cells.ts';
 import { MAX_PAGE_SIZE } from '#domain/limits.ts';
 import { invoiceTexts, invoiceToasts } from '../texts.ts';
 
-/** Saves the selected invoices as invoices.csv; a toast says how it went (section 8, decision D8). */
+/** Saves the selected invoices, as invoices.csv unless told otherwise; a toast says how it went (section 8, decisions D8, H10). */
 export function useDownload() {
   const { api } = useServices();
+  const { save } = useExport();
   const { busy, once } = useOnce();
-  const download = (ids: readonly string[]) =>
+  const download = (ids: readonly string[], format: ExportFormat) =>
     once(async () => {
       try {
-        const csv = await fetchCsv(api, ids);
-        if (csv === '') return fail('');
-        saveCsv(invoiceTexts.exportFile, csv);
-        toast.success(invoiceToasts.invoicesDownloaded);
+        const records = await fetchRecords(api, ids);
+        if (records.length === 0) return fail('');
+        const file = { name: invoiceTexts.exportFile, records, isAsGiven: true };
+        if (await save(file, format)) toast.success(invoiceToasts.invoicesDownloaded);
       } catch (error) {
         fail(sentenceOf(error));
       }
@@ -28,15 +29,15 @@ export function useDownload() {
   return { busy, download };
 }
 
-/** The invoices as CSV in the order of their ids; '' when there are none. Asked for in parts, because an address has a limit. */
-export async function fetchCsv(api: ApiPort, ids: readonly string[]): Promise<string> {
-  const records: Readonly<Record<string, unknown>>[] = [];
+/** The invoices' rows in the order of their ids. Asked for in parts, because an address has a limit. */
+export async function fetchRecords(api: ApiPort, ids: readonly string[]): Promise<ExportRecord[]> {
+  const records: ExportRecord[] = [];
   for (let from = 0; from < ids.length; from += MAX_PAGE_SIZE) {
     const part = ids.slice(from, from + MAX_PAGE_SIZE);
     const { value } = await api.perform(downloadInvoices, { query: { ids: part } });
     records.push(...value.records);
   }
-  return toCsv(records);
+  return records;
 }
 
 function fail(sentence: string): void {

@@ -1,5 +1,7 @@
-import { Ban, CheckCheck, Download, Store } from 'lucide-react';
+import { Ban, CheckCheck, Download, FileSpreadsheet, Store } from 'lucide-react';
 import { useState } from 'react';
+import { listTexts } from '#app/features/filters/texts.ts';
+import { type ExportFormat, useExport } from '#app/features/filters/use-export.ts';
 import { sayNotSaved, saySaved } from '#app/features/office/saved-toast.ts';
 import { useUndoActs } from '#app/features/office/use-undo-acts.ts';
 import { ReasonDialog } from '#app/features/reasons/reason.tsx';
@@ -11,7 +13,6 @@ import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import { Button } from '#app/ui/button.tsx';
 import { focusWhenClosed } from '#app/ui/focus-when-closed.ts';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
-import { saveCsv } from '#app/ui/save-file.ts';
 import { toast } from '#app/ui/toast.ts';
 import { firstInList } from '#app/ui/use-list-keys.ts';
 import { UNDO_MS } from '#domain/limits.ts';
@@ -27,7 +28,7 @@ import { assignVendorMutation } from '../mutations/assign-vendor.ts';
 import { decideJobMutation } from '../mutations/decide-job.ts';
 import { cancelOrderMutation } from '../mutations/take-step.ts';
 import { orderConfirmations } from '../texts.ts';
-import { ordersCsv } from './order-csv.ts';
+import { orderRecords } from './order-records.ts';
 import type { OrderSelection } from './order-selection.tsx';
 import { selectedTexts as texts } from './texts.ts';
 
@@ -48,15 +49,29 @@ export function SelectedActs({ selection }: { selection: OrderSelection }) {
         {...selection}
       />
       <Cancel orders={orders.filter((order) => checkStep(order, 'cancel', role) === null)} {...selection} />
+      <Save orders={orders} />
+    </>
+  );
+}
+
+function Save({ orders }: Pick<Props, 'orders'>) {
+  const { busy, save } = useExport();
+  const saveAs = async (format: ExportFormat) => {
+    if (await save({ name: texts.file, records: orderRecords(orders) }, format))
+      toast.success(texts.saved[format](orders.length));
+  };
+  return (
+    <>
+      <Button variant="quiet" icon={<Download aria-hidden />} busy={busy} onClick={() => void saveAs('csv')}>
+        {texts.csv}
+      </Button>
       <Button
         variant="quiet"
-        icon={<Download aria-hidden />}
-        onClick={() => {
-          saveCsv(texts.csvFile, ordersCsv(orders));
-          toast.success(texts.csvSaved(orders.length));
-        }}
+        icon={<FileSpreadsheet aria-hidden />}
+        busy={busy}
+        onClick={() => void saveAs('xlsx')}
       >
-        {texts.csv}
+        {listTexts.xlsx}
       </Button>
     </>
   );

@@ -13,6 +13,9 @@ export const selectedTexts = defineTexts('selectedTexts', {
   cancelled: (count: number) => `${orders(count)} cancelled`,
   takenBack: (count: number) => `${plural(count, 'change', 'changes')} undone`,
   csv: 'Save as CSV',
-  csvFile: 'work-orders.csv',
-  csvSaved: (count: number) => `${orders(count)} saved as CSV`,
+  file: 'work-orders',
+  saved: {
+    csv: (count: number) => `${orders(count)} saved as CSV`,
+    xlsx: (count: number) => `${orders(count)} saved as Excel`,
+  },
 });

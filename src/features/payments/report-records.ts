@@ -1,12 +1,5 @@
-import { saveCsv } from '#app/ui/save-file.ts';
-import { toast } from '#app/ui/toast.ts';
-import { toCsv } from '#domain/csv.ts';
 import { paiseToRupees } from '#domain/money.ts';
 import type { PendingVendor, VendorInvoiceStatus } from '#domain/vendor/vendor.ts';
-import { paymentTexts } from './texts.ts';
-
-/** A download's toast replaces the one before. */
-const TOAST_ID = 'report-download';
 
 /** One row a vendor, under the wire's field names (section 3); amounts in rupees. */
 export function pendingRecords(vendors: readonly PendingVendor[]) {
@@ -35,10 +28,4 @@ export function statusRecords(vendors: readonly VendorInvoiceStatus[]) {
       amount: paiseToRupees(part.amountPaise),
     })),
   );
-}
-
-/** Saves the rows as CSV. */
-export function downloadReport(name: string, records: readonly Readonly<Record<string, unknown>>[]): void {
-  saveCsv(name, toCsv(records));
-  toast.success(paymentTexts.downloaded, { id: TOAST_ID });
 }

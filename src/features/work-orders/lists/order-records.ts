@@ -1,27 +1,25 @@
 import { reasonTexts } from '#app/features/reasons/reason-texts.ts';
-import { toCsv } from '#domain/csv.ts';
+import type { ExportRecord } from '#domain/export-cells.ts';
 import { paiseToRupees } from '#domain/money.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
 import type { StatedReason, WorkOrder } from '#domain/work-order/work-order.ts';
 import { pictureCount } from './describe-order.ts';
 
 /** One row an order, under the wire's field names where it has one; amounts in rupees. */
-export function ordersCsv(orders: readonly WorkOrder[]): string {
-  return toCsv(
-    orders.map((order) => ({
-      work_order_id: order.number,
-      jobcard_no: order.jobCard.number,
-      car_number: order.car.number,
-      status: statusLabel(order.status, order.statusText),
-      jobs: order.jobs.map((job) => `${job.quantity} × ${job.name}`).join('; '),
-      vendor_name: order.vendor?.name,
-      photos: pictureCount(order),
-      total_amount: paiseToRupees(order.totalPaise),
-      created_at: order.createdAt,
-      created_by: order.createdBy,
-      reasons: reasonsOf(order).join('; '),
-    })),
-  );
+export function orderRecords(orders: readonly WorkOrder[]): ExportRecord[] {
+  return orders.map((order) => ({
+    work_order_id: order.number,
+    jobcard_no: order.jobCard.number,
+    car_number: order.car.number,
+    status: statusLabel(order.status, order.statusText),
+    jobs: order.jobs.map((job) => `${job.quantity} × ${job.name}`).join('; '),
+    vendor_name: order.vendor?.name,
+    photos: pictureCount(order),
+    total_amount: paiseToRupees(order.totalPaise),
+    created_at: order.createdAt,
+    created_by: order.createdBy,
+    reasons: reasonsOf(order).join('; '),
+  }));
 }
 
 /** Why it was cancelled, and why jobs of it were rejected or left incomplete (decision G10). */

@@ -1,0 +1,34 @@
+import type { LocalDay } from './days.ts';
+import { onWallClock } from './wall-clock.ts';
+
+/** A row of an exported file by the names of its columns, which are those of the wire. */
+export type ExportRecord = Readonly<Record<string, unknown>>;
+
+/** A value as a spreadsheet has it. Numbers that are names are text. `time`: on the clock of the complex. */
+export type ExportCell =
+  | { kind: 'text'; text: string }
+  | { kind: 'number'; value: number }
+  /** Rupees. */
+  | { kind: 'amount'; value: number }
+  | { kind: 'time'; day: LocalDay; time: string };
+
+const TIMES: ReadonlySet<string> = new Set(['created_at']);
+const AMOUNTS: ReadonlySet<string> = new Set([
+  'value_without_tax',
+  'value_with_tax',
+  'total_amount',
+  'pending_amount',
+  'amount',
+]);
+const DECIMAL = /^-?\d+(?:\.\d+)?$/;
+
+/** What a value of a record is in a spreadsheet, by the name of its column; amounts of other hosts may be texts. */
+export function exportCell(name: string, value: unknown, timeZone: string | undefined): ExportCell {
+  const clock = TIMES.has(name) && typeof value === 'string' ? onWallClock(value, timeZone) : null;
+  if (clock !== null) return { kind: 'time', ...clock };
+  if (AMOUNTS.has(name) && (typeof value === 'number' || DECIMAL.test(String(value))))
+    return { kind: 'amount', value: Number(value) };
+  if (typeof value === 'number') return { kind: 'number', value };
+  if (value === null || value === undefined) return { kind: 'text', text: '' };
+  return { kind: 'text', text: typeof value === 'object' ? JSON.stringify(value) : String(value) };
+}
