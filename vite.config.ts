@@ -67,6 +67,8 @@ const LATER_FILES: CodeSplittingGroup[] = [
     minShareCount: 2,
     priority: 2,
   },
+  // What writes a ZIP: the export of a list as XLSX, and that of unsent work.
+  { name: 'write-export', test: /src\/features\/filters\/write-export\.ts$/, priority: 5 },
   // Small, but it brings its package along: only the print and one dialog draw it.
   { name: 'qr-code', test: /src\/ui\/qr-code\.tsx$/, priority: 5 },
   // A file for each would cost more to ask for than all of them weigh.

@@ -16,14 +16,14 @@ const limitsKiB = {
   firstVisit: 329,
   entry: 136,
   engine: 84,
-  frame: 101,
-  route: 40,
+  frame: 102,
+  route: 42,
   worker: 26,
   onDemand: 30,
   serviceWorker: 82,
 };
 /** Each is a round trip of the first install. */
-const MOST_SCRIPTS = 80;
+const MOST_SCRIPTS = 81;
 const app = join(root, 'dist/app');
 
 if (!(await build({ ifStale: true }))) process.exit(1);

@@ -10,6 +10,9 @@ const RUNS_AS_FORMULA = /^[=+\-@\t\r]/;
 const READS_AS_VALUE =
   /^(?:[\d\s.,:/%()₹$+-]*\d[\d\s.,:/%()₹$+-]*(?:e[+-]?\d+|[ap]m?)?|[\d\s.,/-]*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[\d\s.,/-]*|true|false)$/i;
 
+/** A number that a spreadsheet shows digit by digit. */
+const SHOWN_WHOLE = /^(?:0|[1-9]\d{0,10})$/;
+
 /**
  * Records as CSV (decision D8): the header is the field names of the first record, every value stands in double quotes,
  * quotes are doubled, objects are written as JSON. Lines end in CRLF (RFC 4180). No records give the empty text. This is
@@ -33,7 +36,9 @@ export function toSpreadsheetCsv(records: readonly ExportRecord[], timeZone: str
       case 'amount':
         return String(cell.value);
       case 'text':
-        return READS_AS_VALUE.test(cell.text) ? `="${cell.text}"` : asText(cell.text);
+        return READS_AS_VALUE.test(cell.text) && !SHOWN_WHOLE.test(cell.text)
+          ? `="${cell.text}"`
+          : asText(cell.text);
     }
   });
 }

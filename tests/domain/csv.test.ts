@@ -121,9 +121,12 @@ describe('CSV of our own', () => {
     expect(written({ name })).toBe(`="${name}"`);
   });
 
-  it.each(['INV-7', 'KA 05 KX 4475', 'JC-0012', 'Marble Works', '', 'अ 12'])('leaves %j as it is', (name) => {
-    expect(written({ name })).toBe(name);
-  });
+  it.each(['INV-7', '9876543210', '0', 'KA 05 KX 4475', 'JC-0012', 'Marble Works', '', 'अ 12'])(
+    'leaves %j as it is',
+    (name) => {
+      expect(written({ name })).toBe(name);
+    },
+  );
 
   it('leaves numbers numbers, and keeps formulas from being run', () => {
     expect(written({ photos: 3 })).toBe('3');

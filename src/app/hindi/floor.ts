@@ -1,5 +1,6 @@
 import type * as plate from '#app/features/camera/plate/texts.ts';
 import type * as camera from '#app/features/camera/texts.ts';
+import type * as exports from '#app/features/filters/export-texts.ts';
 import type * as filters from '#app/features/filters/texts.ts';
 import type * as reasons from '#app/features/reasons/reason-texts.ts';
 import type * as floor from '#app/features/work-orders/floor/texts.ts';
@@ -77,6 +78,11 @@ export const completionTexts: Translated<typeof progress.completionTexts> = {
   notInCarReceived: 'जॉब पूरी मार्क करने के लिए वर्क ऑर्डर का स्टेटस "गाड़ी वापस मिली" होना चाहिए।',
 };
 
+export const exportTexts: Translated<typeof exports.exportTexts> = {
+  xlsx: 'Excel में सेव करें',
+  failed: 'फ़ाइल नहीं बन पाई। फिर कोशिश करें।',
+};
+
 export const listTexts: Translated<typeof filters.listTexts> = {
   create: 'वर्क ऑर्डर बनाएँ',
   oneByOne: 'एक-एक करके फ़ैसला करें',
@@ -123,8 +129,6 @@ export const listTexts: Translated<typeof filters.listTexts> = {
   },
   photos: 'फोटो',
   nextAct: 'आगे',
-  xlsx: 'Excel में सेव करें',
-  exportFailed: 'फ़ाइल नहीं बन पाई। फिर कोशिश करें।',
 };
 
 export const vendorSearchTexts: Translated<typeof filters.vendorSearchTexts> = {

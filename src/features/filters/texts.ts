@@ -51,8 +51,6 @@ export const listTexts = defineTexts('listTexts', {
   },
   photos: 'Photos',
   nextAct: 'Next',
-  xlsx: 'Save as Excel',
-  exportFailed: 'The file could not be written. Try again.',
 });
 
 /** A person's own views of a list. */

@@ -3,7 +3,7 @@ import { useOnce } from '#app/hooks/use-once.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
-import { listTexts } from './texts.ts';
+import { exportTexts } from './export-texts.ts';
 import type { Export, ExportFormat } from './write-export.ts';
 
 export type { ExportFormat };
@@ -21,7 +21,7 @@ export function useExport() {
       return true;
     } catch (error) {
       report(error, 'writing an exported file');
-      toast.error(commonTexts.error, { description: listTexts.exportFailed });
+      toast.error(commonTexts.error, { description: exportTexts.failed });
       return false;
     }
   }

@@ -1,8 +1,8 @@
 import { Download, FileSpreadsheet, Receipt } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
+import { exportTexts } from '#app/features/filters/export-texts.ts';
 import { Freshness } from '#app/features/filters/freshness.tsx';
-import { listTexts } from '#app/features/filters/texts.ts';
 import { type ExportFormat, useExport } from '#app/features/filters/use-export.ts';
 import type { Live } from '#app/hooks/use-live-query.ts';
 import type { ReferenceLive } from '#app/hooks/use-references.ts';
@@ -100,7 +100,7 @@ function Downloads({ file }: { file: () => ReportFile }) {
         busy={busy}
         onClick={() => void saveAs('xlsx')}
       >
-        {words(listTexts.xlsx)}
+        {words(exportTexts.xlsx)}
       </Button>
     </>
   );

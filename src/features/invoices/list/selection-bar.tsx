@@ -1,5 +1,6 @@
 import { Download, FileSpreadsheet } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { exportTexts } from '#app/features/filters/export-texts.ts';
 import { listTexts } from '#app/features/filters/texts.ts';
 import type { ExportFormat } from '#app/features/filters/use-export.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
@@ -112,7 +113,7 @@ export function SelectedActs({ selection, onClear }: ActsProps) {
         {invoiceTexts.download}
       </Button>
       <Button {...saves('xlsx')} icon={<FileSpreadsheet aria-hidden />}>
-        {listTexts.xlsx}
+        {exportTexts.xlsx}
       </Button>
       {unreachable && (
         <Text as="span" id={reason} size="small" tone="muted">

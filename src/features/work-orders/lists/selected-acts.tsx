@@ -1,6 +1,6 @@
 import { Ban, CheckCheck, Download, FileSpreadsheet, Store } from 'lucide-react';
 import { useState } from 'react';
-import { listTexts } from '#app/features/filters/texts.ts';
+import { exportTexts } from '#app/features/filters/export-texts.ts';
 import { type ExportFormat, useExport } from '#app/features/filters/use-export.ts';
 import { sayNotSaved, saySaved } from '#app/features/office/saved-toast.ts';
 import { useUndoActs } from '#app/features/office/use-undo-acts.ts';
@@ -71,7 +71,7 @@ function Save({ orders }: Pick<Props, 'orders'>) {
         busy={busy}
         onClick={() => void saveAs('xlsx')}
       >
-        {listTexts.xlsx}
+        {exportTexts.xlsx}
       </Button>
     </>
   );
