@@ -21,9 +21,10 @@ import {
 } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { act, type ReactNode } from 'react';
-import { afterAll, afterEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { EngineProvider } from '#app/hooks/engine-provider.tsx';
 import { ActToasts } from '#app/routes/_app/-act-toasts.ts';
+import { guardPresses } from '#app/ui/press-guard.ts';
 import { readToasts, toast } from '#app/ui/toast.ts';
 import { bareSystem } from './bare-system.ts';
 import { fakeMatchMedia } from './media.ts';
@@ -121,6 +122,12 @@ window.requestAnimationFrame = (callback) => {
   return frame;
 };
 
+/** As around the whole app. */
+let endGuard = () => {};
+beforeEach(() => {
+  endGuard = guardPresses();
+});
+
 // A phone, until a test says more.
 fakeMatchMedia();
 
@@ -149,6 +156,7 @@ afterEach(async () => {
   await act(async () => endFrames());
   for (const { id } of readToasts()) toast.dismiss(id);
   document.body.replaceChildren();
+  endGuard();
   fakeMatchMedia();
 });
 

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { IconButton } from './button.tsx';
 import { chakra, Flex } from './chakra.tsx';
+import { pressedAgain } from './press-guard.ts';
 import { SkeletonBlock } from './skeleton.tsx';
 import { Text } from './text.tsx';
 import { uiTexts } from './texts.ts';
@@ -73,12 +74,14 @@ export function Neighbours({ place, names, has, onStep }: NeighboursProps) {
   return (
     <Flex align="center">
       <IconButton
+        {...pressedAgain}
         {...towards(names.previous, has(-1), uiTexts.noneBefore)}
         icon={<ChevronUp />}
         aria-keyshortcuts="k"
         onClick={() => onStep(-1)}
       />
       <IconButton
+        {...pressedAgain}
         {...towards(names.next, has(1), uiTexts.noneAfter)}
         icon={<ChevronDown />}
         aria-keyshortcuts="j"

@@ -3,6 +3,7 @@ import { defineTexts, device, plural } from '#app/texts/catalogue.ts';
 export const uiTexts = defineTexts('uiTexts', {
   loading: 'Loading…',
   working: 'Working…',
+  pressedTooSoon: 'Nothing was pressed: this is new here.',
   tryAgain: 'Try again',
   stillNoNetwork: (times: number) => `Tried again ${plural(times, 'time', 'times')}: still no network.`,
   sameAnswer: (times: number) => `Tried again ${plural(times, 'time', 'times')}: the answer is the same.`,

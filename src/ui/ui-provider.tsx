@@ -2,8 +2,9 @@ import './theme/fonts.css';
 import './theme/theme.css';
 import { ChakraProvider } from '@chakra-ui/react';
 import { CacheProvider } from '@emotion/react';
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { readAnnouncement, subscribeToAnnouncements } from './announce.ts';
+import { guardPresses } from './press-guard.ts';
 import { VisuallyHidden } from './text.tsx';
 import { styleCache } from './theme/style-cache.ts';
 import { pageSystem } from './theme/system.ts';
@@ -17,8 +18,9 @@ const Tooltips = lazy(() =>
   ),
 );
 
-/** Theme, styles, toasts, tooltips and the live region, once around the whole app. Call `startAppearance()` first. */
+/** Theme, styles, toasts, tooltips, the live region and the guard against second presses, once around the whole app. Call `startAppearance()` first. */
 export function UiProvider({ children }: { children: ReactNode }) {
+  useEffect(guardPresses, []);
   return (
     <CacheProvider value={styleCache()}>
       <ChakraProvider value={pageSystem()}>

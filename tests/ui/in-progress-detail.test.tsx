@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { completionDraftName } from '#app/features/work-orders/progress/completion-form.ts';
 import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
 import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
@@ -25,6 +25,7 @@ import {
   says,
   texts,
   toastTitles,
+  user,
   words,
 } from '#testkit/screen.tsx';
 import { aTabletOffline, captured, type Tablet } from '#testkit/tablet.ts';
@@ -112,17 +113,14 @@ describe('the summary of an order in the bay', () => {
 describe('the next step of an order in the bay', () => {
   const handed = anOrder({ id: '1', status: 'vendor_assigned' });
 
-  it('[W19] is taken once by a finger that taps twice, and the one after it is offered a moment later', async () => {
+  it('[W19] is taken once by a finger that taps twice', async () => {
     const tablet = await aTabletOffline({ orders: [handed] });
     await open(tablet);
-    const button = buttonNamed('Hand over to vendor');
-    await act(async () => {
-      button.click();
-      button.click();
-    });
-    await eventually('the step is saved', async () => (await captured(tablet)).length === 1);
-    await eventually('its place is empty', () => !buttons().includes('Hand over to vendor'));
-    expect(buttons()).not.toContain('Car received');
+    // jsdom lays nothing out: every button is at one place, and large enough to be one.
+    const boxes = vi.spyOn(Element.prototype, 'getBoundingClientRect');
+    boxes.mockReturnValue(new DOMRect(0, 0, 240, 64));
+    onTestFinished(() => boxes.mockRestore());
+    await user.dblClick(buttonNamed('Hand over to vendor'));
     await eventually('the next step is offered', () => buttons().includes('Car received'));
     expect(await captured(tablet)).toHaveLength(1);
   });

@@ -3,7 +3,6 @@ import { ArrowRight, Camera, CarFront } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Box } from '#app/ui/chakra.tsx';
 import { floorLaneOf } from '#domain/work-order/floor.ts';
 import { legalSteps, type StatusStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
@@ -23,11 +22,10 @@ type Props = {
   around?: (button: ReactNode) => ReactNode;
 };
 
-/** Takes the order's next step in the bay with one tap; after it its place stays empty for a moment. */
+/** Takes the order's next step in the bay with one tap. */
 export function StepButton({ order, onTaken, around = (button) => button }: Props) {
   const user = useSessionUser();
-  const { taking, isResting, take } = useTakeStep(order, onTaken);
-  if (isResting) return around(<Box height="floor" />);
+  const { taking, take } = useTakeStep(order, onTaken);
   const legal = user === null ? [] : legalSteps(order, user.role);
   const step = FLOOR_STEPS.find((candidate) => legal.includes(candidate));
   if (step === undefined) return null;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { sayNotSaved, saySaved } from '#app/features/office/saved-toast.ts';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { UNDO_MS } from '#domain/limits.ts';
@@ -8,17 +8,12 @@ import { seenVendorOf } from '../mutations/order-act.ts';
 import { takeStepMutation } from '../mutations/take-step.ts';
 import { useUndo } from './use-undo.ts';
 
-/** How long a button's place stays empty after a step: a second tap of the same finger must not take the next one. */
-const REST_MS = 800;
-
 /** What gloves tap in passing: held back for as long as it can be undone. */
 const IN_THE_BAY: ReadonlySet<StatusStep> = new Set(['start', 'hand-over', 'receive']);
 
 type TakeStep = {
   /** The step being saved, for its button. */
   taking: StatusStep | null;
-  /** A step was saved a moment ago: what comes next is not offered yet. */
-  isResting: boolean;
   take: (step: StatusStep) => Promise<void>;
 };
 
@@ -27,12 +22,6 @@ export function useTakeStep(order: WorkOrder, onTaken?: () => void): TakeStep {
   const capture = useCapture();
   const undo = useUndo(order);
   const [taking, setTaking] = useState<StatusStep | null>(null);
-  const [isResting, setResting] = useState(false);
-  useEffect(() => {
-    if (!isResting) return;
-    const timer = setTimeout(() => setResting(false), REST_MS);
-    return () => clearTimeout(timer);
-  }, [isResting]);
 
   async function take(step: StatusStep) {
     setTaking(step);
@@ -46,10 +35,9 @@ export function useTakeStep(order: WorkOrder, onTaken?: () => void): TakeStep {
     const saved = await capture(takeStepMutation, payload, mayUndo ? { holdMs: UNDO_MS } : {});
     setTaking(null);
     if (!saved.ok) return sayNotSaved(saved.error);
-    setResting(true);
     onTaken?.();
     if (mayUndo) saySaved([saved.value.id], saved.value.label, () => undo(saved.value));
   }
 
-  return { taking, isResting, take };
+  return { taking, take };
 }
