@@ -340,10 +340,19 @@ export async function answer(name: string): Promise<void> {
   await press(within(dialog() as HTMLElement).getByRole('button', { name, ...DRAWN }));
 }
 
-/** Presses a key as a shortcut: without the text that it would type. */
-export async function pressKey(key: string, target: Element = document.activeElement ?? document.body) {
+let keyMs = 0;
+
+/** Presses a key as a shortcut, without the text that it would type; `afterMs`: as long after the one before, and never in a hurry by itself. */
+export async function pressKey(
+  key: string,
+  target: Element = document.activeElement ?? document.body,
+  afterMs = 1_000,
+) {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+  keyMs = afterMs < 1_000 ? keyMs + afterMs : Math.max(keyMs + afterMs, event.timeStamp);
+  Object.defineProperty(event, 'timeStamp', { value: keyMs });
   await act(async () => {
-    target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    target.dispatchEvent(event);
   });
 }
 

@@ -5,7 +5,7 @@ import { uiTexts } from './texts.ts';
  * Time (ms) for which what is new at a place cannot be pressed. The second press of a double click, a nervous hand or a glove comes within
  * 600 ms, and nobody sees that a button has changed, reads it and presses it on purpose sooner than after 700.
  */
-const NEW_MS = 700;
+export const NEW_MS = 700;
 
 /** Presses closer than this (px), a fingertip, are at the same place. */
 const PLACE_PX = 48;

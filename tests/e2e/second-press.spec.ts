@@ -1,37 +1,191 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { invoiceTexts } from '#app/features/invoices/texts.ts';
-import { InvoicesScreen } from './support/invoice-screens.ts';
 import { TOKENS, test } from './support/story.ts';
 
-/** Gaps (ms) at which a hand presses twice without having read what the first press brought. */
-const GAPS_MS = [0, 100, 250, 400, 600];
+/** Gaps (ms) at which a hand presses twice before anybody can have read what the first press brought; null: Enter is held. */
+const GAPS = [250, 600, null, 0, 400, 100] as const;
+type Gap = (typeof GAPS)[number];
 
-test('[L36] a second press at the same place never takes the next act', async ({ site }) => {
-  const desk = await site.openTablet({ viewport: { width: 1440, height: 900 }, plain: true });
+const OFFICE = { width: 1440, height: 900 };
+
+test('[L36] an invoice goes one stage on, however quickly its button is pressed again', async ({ site }) => {
+  const desk = await site.openTablet({ viewport: OFFICE, plain: true });
   await desk.signIn(TOKENS.superAdmin);
   const { page } = desk;
-  await InvoicesScreen.open(page);
-  const approve = page
-    .getByRole('table')
-    .getByRole('button', { name: new RegExp(`^${invoiceTexts.approveAsManager}: `) });
-  console.log(await approve.count(), site.network.requests.length);
-  for (const gapMs of [400, 600, 250]) {
-    const changes = () => site.network.requests.filter(({ method }) => method !== 'GET').map((r) => r.path);
-    const before = changes().length;
-    const name = await approve.first().getAttribute('aria-label');
-    await pressTwice(page, approve.first(), gapMs);
-    await pass(1500);
-    console.log(gapMs, name, changes().slice(before), await page.getByRole('alertdialog').count());
+  const presses = await watchPresses(page);
+  await page.goto('/invoices');
+  const forward = page.getByRole('table').getByRole('button', {
+    name: new RegExp(`^(${invoiceTexts.approveAsManager}|${invoiceTexts.approveAsFinance}): `),
+  });
+  for (const gap of GAPS) {
+    const name = (await forward.first().getAttribute('aria-label')) ?? '';
+    await pressTwice(page, await middleOf(forward.first()), gap);
+    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+    const others = (await presses()).filter((press) => !press.name.startsWith(name) && press.afterMs < 650);
+    expect(others, `pressed again after ${gap}`).toEqual([]);
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  }
+  await test.step('and its question is asked, not answered', async () => {
+    const pay = page
+      .getByRole('table')
+      .getByRole('button', { name: new RegExp(`^${invoiceTexts.pay}: `) })
+      .first();
+    await pressTwice(page, await middleOf(pay), null);
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    expect(await presses()).toHaveLength(1);
+  });
+});
+
+/** Where a press changes something; with PRESSES=all every other screen too, which takes minutes. */
+const CHANGING = ['/floor', '/vendors', '/job-management', '/outbox'];
+const OTHERS = [
+  '/',
+  '/work-orders',
+  '/work-orders/create',
+  '/created-work-orders',
+  '/approve-work-order',
+  '/assign-vendor',
+  '/in-progress-work-orders',
+  '/completed-work-orders',
+  '/invoices',
+  '/invoices?create=true',
+  '/pending-payments',
+  '/paid',
+  '/users',
+];
+
+test('[L36] nothing that a press brings is pressed by its second click, on any screen', async ({ site }) => {
+  test.slow();
+  const orders = [
+    ['/created-work-orders', await site.office.orderIn('open', 2)],
+    ['/approve-work-order', await site.office.orderIn('ready_for_approval', 3)],
+    ['/assign-vendor', await site.office.orderIn('ready_for_vendor', 2)],
+    ['/in-progress-work-orders', await site.office.orderIn('vendor_assigned', 2)],
+    ['/in-progress-work-orders', await site.office.orderIn('car_received', 2)],
+  ] as const;
+  const desk = await site.openTablet({ viewport: OFFICE, plain: true });
+  await desk.signIn(TOKENS.superAdmin);
+  const { page } = desk;
+  const presses = await watchPresses(page);
+  const known = new Set<string>();
+  const found: string[] = [];
+  const screens = process.env.PRESSES === 'all' ? [...CHANGING, ...OTHERS] : CHANGING;
+  for (const path of [...orders.map(([list, { id }]) => `${list}/${id}`), ...screens])
+    await test.step(path, () => pressAll(path));
+  expect(found).toEqual([]);
+
+  async function pressAll(path: string): Promise<void> {
+    for (;;) {
+      await page.goto(path);
+      const next = (await controls(page)).find(({ kind }) => !known.has(kind));
+      if (next === undefined) return;
+      known.add(next.kind);
+      const gap = GAPS[known.size % GAPS.length] ?? null;
+      const before = await acts();
+      await presses();
+      await pressTwice(page, next, gap);
+      const [first, ...others] = await presses();
+      const stored = (await acts()) - before;
+      const other = others.find(({ name, afterMs }) => !name.startsWith(first?.name ?? '') && afterMs < 650);
+      if (other === undefined && stored <= 1) continue;
+      found.push(`${path}: ${first?.name} → ${other?.name} after ${gap}, ${stored} acts`);
+    }
+  }
+
+  /** How many acts were captured so far, sent or not. */
+  async function acts(): Promise<number> {
+    const sent = site.network.requests.filter(
+      ({ method, path }) => method !== 'GET' && path.includes('/vendors/'),
+    );
+    return sent.length + (await desk.kept()).length;
   }
 });
 
-async function pressTwice(page: Page, target: Locator, gapMs: number): Promise<void> {
+type Control = { kind: string; x: number; y: number };
+
+/** What can be pressed on the screen now, by kind: a list's rows count as one. */
+async function controls(page: Page): Promise<Control[]> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '…' })).toHaveCount(0);
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main a, main button, main label')].flatMap((control) => {
+      const box = control.getBoundingClientRect();
+      const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      const hit = document.elementFromPoint(at.x, at.y);
+      if (hit === null || !control.contains(hit) || control.matches(':disabled, [aria-disabled=true]'))
+        return [];
+      const name = (control.ariaLabel ?? control.textContent ?? '').replace(/:.*|\d.*/s, '');
+      const kind = control.matches('[data-list-item], [role=option], label')
+        ? `a ${control.localName} of ${location.pathname.split('/')[1]}`
+        : `${location.pathname.split('/').length > 2 ? 'detail' : 'list'} ${name}`;
+      return [{ kind, ...at }];
+    }),
+  );
+}
+
+async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
+  await expect(target).toBeEnabled();
+  await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
   if (box === null) throw new Error('It is not on screen.');
-  const x = box.x + box.width / 2;
-  const y = box.y + box.height / 2;
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** As a hand does, which looks for nothing in between. */
+async function pressTwice(page: Page, { x, y }: { x: number; y: number }, gap: Gap): Promise<void> {
+  if (gap === null) {
+    await page.evaluate(
+      ([left, top]) => {
+        const control = document.elementFromPoint(left, top)?.closest<HTMLElement>('a, button, label');
+        (control?.querySelector('input') ?? control)?.focus();
+      },
+      [x, y] as const,
+    );
+    // A keyboard repeats a held key about thirty times in a second.
+    for (let time = 0; time < 20; time += 1) {
+      await page.keyboard.down('Enter');
+      await pass(30);
+    }
+    await page.keyboard.up('Enter');
+    return;
+  }
   await page.mouse.click(x, y);
-  await pass(gapMs);
+  await pass(gap);
   await page.mouse.click(x, y);
+}
+
+/** A click as it arrives below the window; `afterMs`: how long after the one before its finger came down, as the browser has it. */
+type Taken = { name: string; afterMs: number };
+
+/** What the app was given to act on since it was last asked. A machine that is busy is late with the second press. */
+async function watchPresses(page: Page): Promise<() => Promise<Taken[]>> {
+  const taken: Taken[] = [];
+  await page.exposeFunction('tellPress', (press: Taken) => void taken.push(press));
+  await page.addInitScript(() => {
+    const { tellPress } = window as unknown as { tellPress: (press: Taken) => void };
+    let downMs = 0;
+    let clickMs = 0;
+    addEventListener(
+      'pointerdown',
+      ({ timeStamp }) => {
+        downMs = timeStamp;
+      },
+      { capture: true },
+    );
+    document.addEventListener(
+      'click',
+      ({ target, timeStamp }) => {
+        if (!(target instanceof Element)) return;
+        const control = target.closest('a, button, label, tr, [role=dialog], [role=alertdialog]') ?? target;
+        tellPress({ name: control.ariaLabel ?? control.textContent ?? '', afterMs: downMs - clickMs });
+        clickMs = timeStamp;
+      },
+      { capture: true },
+    );
+  });
+  return async () => {
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    return taken.splice(0);
+  };
 }

@@ -109,6 +109,18 @@ describe('the invoices on a desk’s screen', () => {
     expect(h1()).toEqual(['INV-2']);
   });
 
+  it('[L36] are led on one at a time, however quickly a is pressed again', async () => {
+    const desk = await openDesk(3);
+    await press('INV-3');
+    await pressKey('a');
+    await eventually('the next one is open', () => h1()[0] === 'INV-2');
+    await pressKey('a', document.body, 300);
+    await pressKey('a', document.body, 300);
+    await pressKey('a');
+    await eventually('the one after it is open', () => h1()[0] === 'INV-1');
+    expect(desk.told).toMatchObject([{ id: 'i3' }, { id: 'i2' }]);
+  });
+
   it('are led on with a and rejected with r, and the next one that waits is opened', async () => {
     const desk = await openDesk(3);
     await press('INV-3');

@@ -206,7 +206,7 @@ function answersDownloads({ tablet }: InvoiceDesk): string[][] {
 }
 
 describe('the selection', () => {
-  it('survives the pages, and is downloaded as CSV in one file', async () => {
+  it('[L37] survives the pages, names those that are not shown, and is downloaded as CSV in one file', async () => {
     const desk = await anInvoiceDesk(ROLES.creator, invoices(12));
     const asked = answersDownloads(desk);
     await openInvoices(desk);
@@ -214,12 +214,12 @@ describe('the selection', () => {
     await press('Page 2');
     await eventually('the second page is there', () => rows().length === 2);
     await press(all());
-    expect(words('status')).toContain('3 invoices selected');
+    expect(words('status')).toContain('3 invoices selected (1 not shown)');
     await press('Page 1');
     await eventually('the first page is there', () => rows().length === 10);
     expect(all().indeterminate).toBe(true);
     expect(rowOf('INV-12').getAttribute('aria-selected')).toBe('true');
-    await press('Download CSV');
+    await press('Download CSV (2 not shown)');
     await eventually('it is saved', () => saved.files.length > 0);
     expect(asked).toEqual([['i12', 'i2', 'i1']]);
     expect(saved.names()).toEqual(['invoices.csv']);

@@ -123,6 +123,17 @@ describe('[L32] going through the orders to approve', () => {
     expect(acts).toMatchObject([{ jobId: '3a' }, { jobId: '3b' }]);
   });
 
+  it('[L36] takes a key that is pressed twice for one job', async () => {
+    const { tablet } = await openDesk('/approve-work-order', orders, ROLES.approver);
+    await open('WO-0003');
+    await pressKey('a');
+    expect(document.activeElement).toBe(rowOf('Job 3b'));
+    await pressKey('a', rowOf('Job 3b'), 300);
+    await eventually('the decision is saved', async () => (await captured(tablet)).length > 0);
+    expect(h1()).toBe('WO-0003');
+    expect((await captured(tablet)).map(({ payload }) => payload)).toMatchObject([{ jobId: '3a' }]);
+  });
+
   it('takes one key for an ordinary order', async () => {
     const { tablet, path } = await openDesk('/approve-work-order', orders, ROLES.approver);
     await open('WO-0003');

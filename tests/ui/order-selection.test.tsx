@@ -79,6 +79,8 @@ describe('choosing orders in a list', () => {
     await eventually('the second page is there', () => cards().length === 2);
     await choose('Select WO-0001');
     expect(printed()).toBe('/print/work-orders?ids=12,1');
+    expect(words('region', 'Selected work orders')).toContain('2 selected (1 not shown)');
+    expect(words()).toContain('Print 2 work orders (1 not shown)');
     await press('Page 1');
     await eventually('the first page is there', () => cards().length === 10);
     expect(box('Select WO-0012').checked).toBe(true);
@@ -183,6 +185,33 @@ describe('the acts on what is chosen', () => {
     ]);
   });
 
+  it('[L37] say how many of the orders are not shown, on the button and in the question', async () => {
+    await render(null);
+    fakeMatchMedia(media.tabletUp);
+    const open = Array.from({ length: 12 }, (_, at) =>
+      anOrder({ id: `${at + 1}`, status: 'open', vendor: null }),
+    );
+    const tablet = await aTabletOffline({ orders: open });
+    await openScreen(tablet, <PagedList />);
+    await eventually('the list has been read', () => cards().length === 10);
+    await choose('Select WO-0012');
+    await press('Page 2');
+    await eventually('the second page is there', () => cards().length === 2);
+    await choose('Select WO-0001');
+    const button = 'Cancel 2 (1 not shown)';
+    await eventually('the acts are there', () => screen.queryByRole('button', { name: button }));
+    expect(words()).toContain('Save as CSV (1 not shown)');
+    await press(button);
+    await eventually('the question is there', dialog);
+    expect(dialog()?.textContent).toContain('Cancel 2 work orders? (1 not shown)');
+    await answer(button);
+    await eventually('nothing is selected', () => !words().includes('selected'));
+    expect((await captured(tablet)).map(({ payload }) => payload)).toMatchObject([
+      { orderId: '12' },
+      { orderId: '1' },
+    ]);
+  });
+
   it('are offered to those alone who may do them', async () => {
     await openSelected({ role: ROLES.creator, orders: [undecided('1', 2)] });
     expect(screen.queryByRole('button', { name: /^(Approve|Cancel|Assign)/ })).toBeNull();
@@ -207,7 +236,7 @@ describe('the acts on what is chosen', () => {
 
 function Selected({ ids }: { ids: string[] }) {
   const nothing = () => undefined;
-  return <SelectionBar selection={{ ids, toggle: nothing, set: nothing, clear: nothing }} />;
+  return <SelectionBar selection={{ ids, toggle: nothing, set: nothing, clear: nothing, unseen: () => 0 }} />;
 }
 
 describe('printing what is chosen', () => {

@@ -119,6 +119,7 @@ export const listTexts: Translated<typeof filters.listTexts> = {
   selection: 'चुने हुए वर्क ऑर्डर',
   select: (number) => `${number} चुनें`,
   selected: (count) => `${count} चुने गए`,
+  withUnseen: (act, hidden) => (hidden === 0 ? act : `${act} (${hidden} यहाँ नहीं दिख रहे)`),
   clearSelection: 'चुनाव हटाएँ',
   selectPage: 'इस पेज के सभी चुनें',
   age: 'पुराना',

@@ -40,6 +40,8 @@ export const listTexts = defineTexts('listTexts', {
   selection: 'Selected work orders',
   select: (number: string) => `Select ${number}`,
   selected: (count: number) => `${count} selected`,
+  /** `act`: what is selected, or done with it, already counted; `hidden`: how many of that another page, a search or a filter hides. */
+  withUnseen: (act: string, hidden: number) => (hidden === 0 ? act : `${act} (${hidden} not shown)`),
   clearSelection: 'Clear selection',
   selectPage: 'Select all on this page',
   age: 'Age',

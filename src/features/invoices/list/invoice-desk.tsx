@@ -16,7 +16,7 @@ import { Pager } from '#app/ui/pager.tsx';
 import { Neighbours, PaneFoot, PaneHead, PaneSkeleton, Panes, PaneTitle } from '#app/ui/panes.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { uiTexts } from '#app/ui/texts.ts';
-import { useKeyDown } from '#app/ui/use-key-down.ts';
+import { useIsKeyAgain, useKeyDown } from '#app/ui/use-key-down.ts';
 import { firstInList, isShortcut, useListKeys, useOpenRow } from '#app/ui/use-list-keys.ts';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
@@ -27,7 +27,7 @@ import { sayNeedsConnection, useListHint } from './invoice-controls.tsx';
 import { factsOf, InvoiceActs, InvoiceContents, InvoiceDialog } from './invoice-details.tsx';
 import { type InvoiceListProps, NoInvoices, useInvoicePages } from './invoice-list.tsx';
 import { rowActs } from './invoice-rows.tsx';
-import { SelectedActs, useSelection } from './selection-bar.tsx';
+import { describeSelection, SelectedActs, useSelection } from './selection-bar.tsx';
 import { actsOn } from './use-invoice-acts.ts';
 import { useInvoiceWork } from './use-invoice-work.tsx';
 
@@ -40,7 +40,7 @@ type Props = InvoiceListProps & {
 export function InvoiceDesk({ caption, above, opened, head, ...list }: Props) {
   const { invoices, records, page, pager } = useInvoicePages(list, 'two');
   const { now } = useServices();
-  const selection = useSelection();
+  const selection = useSelection(records);
   const sortBy = useSort(SORTS_FIRST, list);
   const table = useRef<HTMLDivElement>(null);
   const work = useInvoiceWork(table, records, { onDone: goOn });
@@ -109,7 +109,7 @@ export function InvoiceDesk({ caption, above, opened, head, ...list }: Props) {
       <PaneFoot>
         {invoices.state === 'ready' && <Freshness {...invoices.value} isInRow />}
         <Text as="span" role="status" tone="muted" size="small">
-          {selection.ids.size > 0 ? invoiceTexts.selected(selection.ids.size) : rows.length > 0 && hint}
+          {selection.ids.size > 0 ? describeSelection(selection) : rows.length > 0 && hint}
         </Text>
         <SelectedActs selection={selection} onClear={() => firstInList()?.focus()} />
         {pager !== null && <Pager page={page} {...pager} open={2} />}
@@ -243,8 +243,9 @@ function useActKeys(
   { role, busy, onAct }: Pick<BesideProps, 'role' | 'busy' | 'onAct'>,
 ): void {
   const unreachable = useUnreachable();
+  const isAgain = useIsKeyAgain();
   useKeyDown((event) => {
-    if (!isShortcut(event) || event.repeat) return;
+    if (isAgain(event) || !isShortcut(event)) return;
     const { forward, reject } = actsOn(invoice, role);
     const asked = event.key === 'a' ? forward : event.key === 'r' ? reject : null;
     if (asked === null || busy.has(invoice.id)) return;

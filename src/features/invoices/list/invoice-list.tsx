@@ -31,7 +31,7 @@ export type InvoiceListProps = {
 /** Invoices, a page at a time. The previous page stays while the next one is fetched. */
 export function InvoiceList({ caption, above, opened, ...list }: InvoiceListProps) {
   const { invoices, records, page, pager } = useInvoicePages(list, 'one');
-  const selection = useSelection();
+  const selection = useSelection(records);
   return (
     <>
       {above?.(invoices.state === 'ready' ? invoices.value.fetchedAt : null)}

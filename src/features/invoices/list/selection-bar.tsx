@@ -19,12 +19,14 @@ export type Selection = {
   /** Selects these invoices, or takes them out of the selection. */
   set(invoices: readonly Invoice[], chosen: boolean): void;
   clear(): void;
+  /** How many of them the list does not show now. */
+  unseen: number;
 };
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** The invoices selected for a download. They stay selected while pages and filters change, so only ids are kept. */
-export function useSelection(): Selection {
+/** The invoices selected for a download. They stay selected while pages and filters change, so only ids are kept; `rows`: those in sight. */
+export function useSelection(rows: readonly Invoice[]): Selection {
   const [ids, setIds] = useState(NOTHING);
   return {
     ids,
@@ -38,6 +40,7 @@ export function useSelection(): Selection {
         return after;
       }),
     clear: () => setIds(NOTHING),
+    unseen: ids.size - rows.filter(({ id }) => ids.has(id)).length,
   };
 }
 
@@ -77,12 +80,17 @@ export function SelectionBar({ rows, selection }: Props) {
         minWidth="0"
         display={count === 0 ? { base: 'none', md: 'inline' } : 'inline'}
       >
-        {count === 0 ? hint : invoiceTexts.selected(count)}
+        {count === 0 ? hint : describeSelection(selection)}
       </Text>
       {/* The pressed button disappears with the selection. */}
       <SelectedActs selection={selection} onClear={() => bar.current?.querySelector('input')?.focus()} />
     </Row>
   );
+}
+
+/** How many are selected, and how many of these are not in sight. */
+export function describeSelection({ ids, unseen }: Selection): string {
+  return listTexts.withUnseen(invoiceTexts.selected(ids.size), unseen);
 }
 
 type ActsProps = { selection: Selection; onClear: () => void };
@@ -110,10 +118,10 @@ export function SelectedActs({ selection, onClear }: ActsProps) {
         {listTexts.clearSelection}
       </Button>
       <Button {...saves('csv')} icon={<Download aria-hidden />}>
-        {invoiceTexts.download}
+        {listTexts.withUnseen(invoiceTexts.download, selection.unseen)}
       </Button>
       <Button {...saves('xlsx')} icon={<FileSpreadsheet aria-hidden />}>
-        {exportTexts.xlsx}
+        {listTexts.withUnseen(exportTexts.xlsx, selection.unseen)}
       </Button>
       {unreachable && (
         <Text as="span" id={reason} size="small" tone="muted">

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { useKeyDown } from '#app/ui/use-key-down.ts';
+import { useIsKeyAgain, useKeyDown } from '#app/ui/use-key-down.ts';
 import { isShortcut } from '#app/ui/use-list-keys.ts';
 import type { Decision } from '../mutations/decide-job.ts';
 
@@ -26,7 +26,9 @@ export function useJobKeys(
   list: RefObject<HTMLElement | null>,
   { onDecide, onRest, isBesideList }: JobKeys,
 ): void {
+  const isAgain = useIsKeyAgain();
   useKeyDown((event) => {
+    const isPressedAgain = isAgain(event);
     if (!isShortcut(event)) return;
     const cards = [...(list.current?.querySelectorAll<HTMLElement>(`[${JOB_CARD}]`) ?? [])];
     const at = cards.findIndex((card) => card.contains(document.activeElement));
@@ -37,7 +39,7 @@ export function useJobKeys(
       if (!isMine) return;
       (cards[at + step] ?? (at < 0 ? cards[0] : undefined))?.focus();
       event.preventDefault();
-    } else if (decision !== undefined && !event.repeat) {
+    } else if (decision !== undefined && !isPressedAgain) {
       if (event.shiftKey && decision === 'approved' && onRest !== undefined) onRest();
       else onDecide(cards[at]?.getAttribute(JOB_CARD) ?? null, decision);
     }

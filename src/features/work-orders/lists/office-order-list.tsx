@@ -37,7 +37,7 @@ export function OfficeOrderList({ title, offers, listName, filters, onFilters, c
   const desk = useOrderDesk();
   const own = useListPages(listName, desk === null ? query : null, 'two');
   const { list, pages } = desk ?? own;
-  const selection = useOrderSelection();
+  const selection = useOrderSelection(list);
   const table = useRef<HTMLDivElement>(null);
   const openId = desk?.openId ?? null;
   useListKeys(table, openId === null ? undefined : desk?.step);

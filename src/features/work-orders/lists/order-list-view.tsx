@@ -75,7 +75,7 @@ function OrderCards({ listName, filters, onFilters, cardAction, head = (age) => 
   const usual = usualCardSort(listName);
   const query = orderQuery(listName, filters, usual);
   const { list, pages } = useListPages(listName, query, 'one');
-  const selection = useOrderSelection();
+  const selection = useOrderSelection(list);
   const isWide = useMediaQuery(media.tabletUp);
   const goTo = (page: number) => onFilters(onPage(filters, page));
   const age = list.state === 'ready' && !wasNeverFetched(list.value, filters) && (

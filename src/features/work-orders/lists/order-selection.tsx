@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { listTexts } from '#app/features/filters/texts.ts';
+import type { Live } from '#app/hooks/use-live-query.ts';
+import type { WorkOrderListLive } from '#app/hooks/use-work-orders.ts';
 import { announce } from '#app/ui/announce.ts';
 import { Box } from '#app/ui/chakra.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
@@ -12,10 +14,12 @@ export type OrderSelection = {
   /** Selects all of these, or none of them. */
   set: (ids: readonly string[], chosen: boolean) => void;
   clear: () => void;
+  /** How many of these the list does not show now. */
+  unseen: (ids: readonly string[]) => number;
 };
 
-/** The selection survives paging and filtering, and ends with the screen. */
-export function useOrderSelection(): OrderSelection {
+/** The selection survives paging and filtering of its list, and ends with the screen. */
+export function useOrderSelection(list: Live<Pick<WorkOrderListLive, 'records'>>): OrderSelection {
   const [ids, setIds] = useState<readonly string[]>([]);
   const choose = (next: readonly string[]) => {
     setIds(next);
@@ -30,7 +34,12 @@ export function useOrderSelection(): OrderSelection {
     toggle: (id) => set([id], !ids.includes(id)),
     set,
     clear: () => choose([]),
+    unseen: (some) => some.filter((id) => !isShown(list, id)).length,
   };
+}
+
+function isShown(list: Parameters<typeof useOrderSelection>[0], id: string): boolean {
+  return list.state === 'ready' && list.value.records.some(({ order }) => order.id === id);
 }
 
 type Props = { order: WorkOrder; selection: OrderSelection };

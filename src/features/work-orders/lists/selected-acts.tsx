@@ -1,6 +1,7 @@
 import { Ban, CheckCheck, Download, FileSpreadsheet, Store } from 'lucide-react';
 import { useState } from 'react';
 import { exportTexts } from '#app/features/filters/export-texts.ts';
+import { listTexts } from '#app/features/filters/texts.ts';
 import { type ExportFormat, useExport } from '#app/features/filters/use-export.ts';
 import { sayNotSaved, saySaved } from '#app/features/office/saved-toast.ts';
 import { useUndoActs } from '#app/features/office/use-undo-acts.ts';
@@ -49,12 +50,12 @@ export function SelectedActs({ selection }: { selection: OrderSelection }) {
         {...selection}
       />
       <Cancel orders={orders.filter((order) => checkStep(order, 'cancel', role) === null)} {...selection} />
-      <Save orders={orders} />
+      <Save orders={orders} hidden={selection.unseen(idsOf(orders))} />
     </>
   );
 }
 
-function Save({ orders }: Pick<Props, 'orders'>) {
+function Save({ orders, hidden }: Pick<Props, 'orders'> & { hidden: number }) {
   const { busy, save } = useExport();
   const saveAs = async (format: ExportFormat) => {
     if (await save({ name: texts.file, records: orderRecords(orders) }, format))
@@ -63,7 +64,7 @@ function Save({ orders }: Pick<Props, 'orders'>) {
   return (
     <>
       <Button variant="quiet" icon={<Download aria-hidden />} busy={busy} onClick={() => void saveAs('csv')}>
-        {texts.csv}
+        {listTexts.withUnseen(texts.csv, hidden)}
       </Button>
       <Button
         variant="quiet"
@@ -71,7 +72,7 @@ function Save({ orders }: Pick<Props, 'orders'>) {
         busy={busy}
         onClick={() => void saveAs('xlsx')}
       >
-        {exportTexts.xlsx}
+        {listTexts.withUnseen(exportTexts.xlsx, hidden)}
       </Button>
     </>
   );
@@ -79,7 +80,7 @@ function Save({ orders }: Pick<Props, 'orders'>) {
 
 type Props = OrderSelection & { orders: readonly WorkOrder[] };
 
-function Approve({ orders, set }: Props) {
+function Approve({ orders, set, unseen }: Props) {
   const { busy, saveAll } = useSaveAll();
   const decisions = orders.flatMap((order) =>
     order.jobs
@@ -100,12 +101,16 @@ function Approve({ orders, set }: Props) {
   }
   return (
     <Button variant="quiet" icon={<CheckCheck aria-hidden />} busy={busy} onClick={() => void approve()}>
-      {approveTexts.selected(decisions.length)}
+      {listTexts.withUnseen(
+        approveTexts.selected(decisions.length),
+        unseen(decisions.map(({ orderId }) => orderId)),
+      )}
     </Button>
   );
 }
 
-function Assign({ orders, set }: Props) {
+function Assign({ orders, set, unseen }: Props) {
+  const hidden = unseen(idsOf(orders));
   const { busy, saveAll } = useSaveAll();
   const [isOpen, setOpen] = useState(false);
   async function assign(vendor: Vendor) {
@@ -120,14 +125,14 @@ function Assign({ orders, set }: Props) {
     <>
       {orders.length > 0 && (
         <Button variant="quiet" icon={<Store aria-hidden />} onClick={() => setOpen(true)}>
-          {texts.assign(orders.length)}
+          {listTexts.withUnseen(texts.assign(orders.length), hidden)}
         </Button>
       )}
       <LazyDialog
         open={isOpen}
         onClose={() => setOpen(false)}
         size="lg"
-        title={texts.assignTitle(orders.length)}
+        title={listTexts.withUnseen(texts.assignTitle(orders.length), hidden)}
       >
         <VendorPicker
           jobs={orders.flatMap(({ jobs }) => jobs)}
@@ -139,7 +144,8 @@ function Assign({ orders, set }: Props) {
   );
 }
 
-function Cancel({ orders, set }: Props) {
+function Cancel({ orders, set, unseen }: Props) {
+  const label = listTexts.withUnseen(texts.cancel(orders.length), unseen(idsOf(orders)));
   const { busy, saveAll } = useSaveAll();
   const [isOpen, setOpen] = useState(false);
   async function cancel(reason: string | undefined): Promise<boolean> {
@@ -156,7 +162,7 @@ function Cancel({ orders, set }: Props) {
     <>
       {orders.length > 0 && (
         <Button variant="dangerQuiet" icon={<Ban aria-hidden />} onClick={() => setOpen(true)}>
-          {texts.cancel(orders.length)}
+          {label}
         </Button>
       )}
       <ReasonDialog
@@ -164,9 +170,9 @@ function Cancel({ orders, set }: Props) {
         of="selection"
         isOptional
         open={isOpen}
-        title={texts.cancelTitle(orders.length)}
+        title={listTexts.withUnseen(texts.cancelTitle(orders.length), unseen(idsOf(orders)))}
         question={orderConfirmations.cancelOrder}
-        confirmLabel={texts.cancel(orders.length)}
+        confirmLabel={label}
         cancelLabel={orderConfirmations.cancelOrderKeep}
         busy={busy}
         takesPhoto={false}

@@ -17,10 +17,11 @@ const SelectedActs = lazy(async () => ({ default: (await import('./selected-acts
 
 /** What can be done with the selected orders, at the foot of the window so that nothing moves when it appears. */
 export function SelectionBar({ selection }: { selection: OrderSelection }) {
-  const { ids, clear } = selection;
+  const { ids, clear, unseen } = selection;
   if (ids.length === 0) return null;
   const isTooMany = ids.length > MOST_PRINTED_ORDERS;
-  const label = printTexts.printOrders(ids.length);
+  const hidden = unseen(ids);
+  const label = listTexts.withUnseen(printTexts.printOrders(ids.length), hidden);
   return (
     <Row
       as="section"
@@ -40,7 +41,7 @@ export function SelectionBar({ selection }: { selection: OrderSelection }) {
       boxShadow="overlay"
     >
       <Text flex="1" weight="strong">
-        {listTexts.selected(ids.length)}
+        {listTexts.withUnseen(listTexts.selected(ids.length), hidden)}
         {isTooMany && (
           <Text as="span" display="block" tone="muted" weight="normal">
             {printTexts.mostAtOnce(MOST_PRINTED_ORDERS)}
