@@ -257,6 +257,7 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: Requir
         demoSignIns: deps.demoSignIns,
         signInCodes: true,
         users: true,
+        imports: true,
         events: deps.events?.isAvailable() ?? false,
         reasons: true,
         reasonPhotos: true,

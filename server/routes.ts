@@ -2,6 +2,7 @@ import { catalogueRoutes } from './catalogue/routes.ts';
 import { deviceRoutes } from './devices/routes.ts';
 import { employeeRoutes } from './employees/routes.ts';
 import type { PublicRoute, Route } from './http/handler.ts';
+import { importRoutes } from './import/routes.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
 import { jobCardRoutes } from './job-cards/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -18,6 +19,7 @@ export const routes: readonly (Route | PublicRoute)[] = [
   ...signInCodeRoutes,
   ...userRoutes,
   ...deviceRoutes,
+  ...importRoutes,
   ...jobCardRoutes,
   ...employeeRoutes,
   ...vendorRoutes,

@@ -51,6 +51,9 @@ export const serverTexts = {
   tooMuchMemory: (megabytes: number) =>
     `The image needs more than ${megabytes} MB to be opened. Choose a smaller one, or save it as a plain JPEG.`,
   notAPdf: 'Only a PDF can be uploaded here.',
+  fileMissing: 'The file is missing, or empty.',
+  importIsElsewhere: 'The import has moved on meanwhile. Look at it again.',
+  importColumns: 'Choose a column of the file for each that is needed, and none twice.',
   keyReused: 'This Idempotency-Key was already used for a different request.',
   keyInFlight: 'The same request is still being worked on. Try again in a moment.',
   uploadQuota:

@@ -178,6 +178,7 @@ export function aConfig(facts: Partial<RuntimeConfig> = {}): RuntimeConfig {
     demoSignIns: [],
     signInCodes: true,
     users: true,
+    imports: true,
     reasons: false,
     reasonPhotos: false,
     invoiceChecks: false,

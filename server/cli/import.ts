@@ -5,7 +5,7 @@ import { withDatabase } from '../db/open-database.ts';
 import { notify } from '../events/channel.sql.ts';
 import { dryTable } from '../import/dry-table.ts';
 import { importRows } from '../import/import-rows.ts';
-import { IMPORT_KINDS } from '../import/kinds.sql.ts';
+import { IMPORT_KINDS, type ImportKind } from '../import/kinds.sql.ts';
 import { readTable } from '../import/read-table.ts';
 import { withProgress } from '../progress.ts';
 import { type Command, oneOf, onlyOne, say } from './command.ts';
@@ -20,7 +20,7 @@ const KINDS = Object.entries(IMPORT_KINDS).map(([name, { columns }]) => {
 });
 
 export const importFile: Command = {
-  summary: 'takes job cards, employees, vendors, catalogue and rates from CSV or XLSX files',
+  summary: 'takes job cards, employees, vendors, catalogue and rates from CSV, XLSX or ODS files',
   usage: `Usage:
   import <kind> <file>             takes the lines of a file
   import <kind> <file> --dry-run   shows what would become of each, and changes nothing
@@ -32,22 +32,22 @@ A line that is known already changes what is different and is otherwise the same
 and after a run that was cut short. Lines that are wrong are told and left out, the others are taken; exit code 1 then. Rates are
 rupees, days and times those of the complex. The server may be running.
 
-A file is CSV or XLSX, of which the first sheet is read: values as its cells show them, results of formulas, days as days. Values that
+A file is CSV, XLSX or ODS. Of a workbook the first sheet is read: values as its cells show them, results of formulas, days as days. Values that
 are taken otherwise than the file shows them are told with both. Give columns of job card and phone numbers the format 'Text' before
 filling them: a number loses the zeros in front of it.`,
   run: async (words) => {
     const options = { 'dry-run': { type: 'boolean', default: false } } as const;
     const { positionals, values } = parseArgs({ args: [...words], allowPositionals: true, options });
     const [said, ...rest] = positionals;
-    const kind = IMPORT_KINDS[oneOf(KIND_NAMES, said, 'kind')];
+    const kind: ImportKind = IMPORT_KINDS[oneOf(KIND_NAMES, said, 'kind')];
     const file = onlyOne(rest, 'file');
-    const { records, notes } = readTable(await readFile(file), kind.columns);
+    const { records, notes } = await readTable(await readFile(file), kind.columns);
     const isDry = values['dry-run'];
     await withDatabase(readConfig(process.env), async (db) => {
       const imported = await withProgress('lines', (tell) =>
         importRows(db, records, {
           isDry,
-          take: kind.take,
+          take: kind.take(null),
           onProgress: (lines) => tell(lines, records.length),
         }),
       );

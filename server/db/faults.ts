@@ -56,6 +56,11 @@ export function isTimeOut(error: unknown): boolean {
   return sqlState(error) === '57014';
 }
 
+/** Whether a row could not be deleted because others name it. */
+export function isStillReferenced(error: unknown): boolean {
+  return sqlState(error) === '23503';
+}
+
 /** PostgreSQL's five-character code, or null for an error that did not come from the server. */
 function sqlState(error: unknown): string | null {
   return error instanceof pg.DatabaseError ? (error.code ?? '') : null;

@@ -272,6 +272,48 @@ type Columns = {
     paise: Paise;
   };
   upload_hours: { user_id: string; hour: Instant; bytes: number; files: number };
+  /** A file that was imported in the app. */
+  import_runs: {
+    id: string;
+    complex_id: string;
+    kind: string;
+    file_name: string;
+    state: string;
+    handled: Generated<number>;
+    lines: number;
+    /** Lists and objects go in as JSON text. */
+    headings: ColumnType<{ at: number; name: string; samples: string[] }[], string, string>;
+    columns: ColumnType<Record<string, number>, string, string>;
+    notes: ColumnType<string[], string, string>;
+    has_decimal_commas: boolean;
+    added: Generated<number>;
+    changed: Generated<number>;
+    same: Generated<number>;
+    wrong: Generated<number>;
+    undone: Generated<number>;
+    left_over: Generated<number>;
+    created_at: Instant;
+    created_by: string;
+    run_at: NullableInstant;
+    run_by: string | null;
+    undone_at: NullableInstant;
+    undone_by: string | null;
+  };
+  import_lines: {
+    run_id: string;
+    position: number;
+    line: number;
+    cells: ColumnType<unknown[], string, string>;
+    unreadable: string | null;
+    fields: ColumnType<Record<string, string>, string | undefined, string>;
+    changes: ColumnType<string[], string | undefined, string>;
+    check_position: number | null;
+    check_lot: number | null;
+    outcome: string | null;
+    why: string | null;
+    effects: ColumnType<unknown[], string | undefined, string>;
+    left_because: string | null;
+  };
   idempotency_keys: {
     user_id: string;
     key: string;

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { DIGEST_HEADER } from '#contract/act-digest.ts';
 import { WireError } from '#contract/codec.ts';
 import type { Reads } from '../db/reads.ts';
@@ -7,7 +8,7 @@ import { changesOf } from '../events/change.ts';
 import { acceptFiles, ContentRejected, type ReadyFile } from '../files/accept.ts';
 import { type Decoder, DecoderBusy } from '../files/decoder.ts';
 import type { DeferredCheck } from '../files/deferred-check.ts';
-import type { FileStore } from '../files/file-store.ts';
+import { asStorageFault, type FileStore } from '../files/file-store.ts';
 import { recordFiles } from '../files/files.sql.ts';
 import { discardFiles, type IncomingFile, openFileSink, openHashSink } from '../files/incoming.ts';
 import { newId } from '../ids.ts';
@@ -107,7 +108,9 @@ async function read(
   permit(session, route.permissions);
   const context = actContext(deps, call, session, query);
   const value = await deps.turns.within(session.userId, call.isGone, () =>
-    deps.reads.snapshot((tx) => route.handler({ ...context, requestKey: null, body: {}, files: [], tx })),
+    deps.reads.snapshot((tx) =>
+      route.handler({ ...context, requestKey: null, body: {}, files: [], fileContent: undefined, tx }),
+    ),
   );
   return { ...encoded(route, value), replayed: false, decided: null };
 }
@@ -159,7 +162,8 @@ async function change(
       // Thrown in here, because a refusal of the input is as final as one of the handler and is kept with the key.
       if (checked.problem !== null) throw checked.problem;
       const files = await recordFiles(tx, checked.files);
-      const value = await route.handler({ ...context, requestKey: key, body: checked.body, files, tx });
+      const { body, fileContent } = checked;
+      const value = await route.handler({ ...context, requestKey: key, body, files, fileContent, tx });
       // Last of all, so that a refused act leaves nothing in the store; before the commit, since a row never names a file that is not there.
       if (checked.files.length > 0) await deps.files.keep(checked.files);
       for (const { path } of checked.files) kept.add(path);
@@ -246,22 +250,37 @@ async function readUpload(
 
 type CheckedInput =
   | { readonly problem: Problem }
-  | { readonly problem: null; readonly body: unknown; readonly files: readonly ReadyFile[] };
+  | {
+      readonly problem: null;
+      readonly body: unknown;
+      readonly files: readonly ReadyFile[];
+      readonly fileContent: unknown;
+    };
 
 /** Decodes the fields and checks the files, before the transaction that names them. */
 async function checkInput(
   deps: CallDeps,
   route: Route,
   input: Input,
-  { userId }: Session,
+  session: Session,
 ): Promise<CheckedInput> {
   const part = route.call.body.files;
   try {
     const { codec } = route.call.body;
     const body = codec.decode(keptTexts(input.fields, codec.schema), '');
-    const files = await acceptFiles(deps.decoder, input.files, part?.content ?? 'image', userId);
-    return { problem: null, body, files };
+    if (route.readFile !== null) {
+      const [file] = input.files;
+      if (file === undefined || file.bytes === 0) return { problem: malformed(serverTexts.fileMissing) };
+      const bytes = await asStorageFault(readFile(file.path));
+      const fileContent = await route.readFile(bytes, { body, session });
+      return { problem: null, body, files: [], fileContent };
+    }
+    const content = part?.content === 'pdf' ? 'pdf' : 'image';
+    const files = await acceptFiles(deps.decoder, input.files, content, session.userId);
+    return { problem: null, body, files, fileContent: undefined };
   } catch (error) {
+    // What is wrong with a file is as final as what is wrong with a field; that there was no time to read it is not.
+    if (error instanceof Problem && error.status < 500) return { problem: error };
     if (error instanceof WireError) return { problem: malformed(error.message, error) };
     if (error instanceof ContentRejected) return { problem: rejectionProblem(error, part?.name ?? 'files') };
     // Not final: nothing is kept under the key, and the same request is taken a little later.

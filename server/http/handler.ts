@@ -14,6 +14,8 @@ export type CallContext<C extends AnyCall> = {
   readonly body: BodyOf<C>;
   /** Content-checked, on disk, and named in `files` within this transaction: rows may refer to `sha256` at once. */
   readonly files: readonly StoredFile[];
+  /** What `Route.readFile` made of the call's file; undefined for any other call. */
+  readonly fileContent: unknown;
   readonly session: Session;
   /** For POST, PATCH and DELETE one READ COMMITTED transaction together with the idempotency record; for GET a read-only snapshot. */
   readonly tx: Tx;
@@ -47,11 +49,19 @@ export type Route = {
   /** A role that has none of them never makes the call, and is refused before anything is read; empty where it is everybody's. */
   readonly permissions: readonly Permission[];
   readonly handler: Handler<AnyCall>;
+  /** Reads the one file of a call whose file is no picture and not kept, before the transaction. Null for any other call. */
+  readonly readFile: ReadFile | null;
   /** Of a call that takes files; null where the body is small. */
   readonly precheck: Precheck | null;
   /** Whether it may end somebody's access: such calls are carried out one at a time. */
   readonly changesAccess: boolean;
 };
+
+/** Makes something of a file's bytes. Refuses by throwing a Problem. */
+export type ReadFile = (
+  bytes: Uint8Array,
+  context: { readonly body: unknown; readonly session: Session },
+) => Promise<unknown>;
 
 /** A call that needs no session, bound to its handler. */
 export type PublicRoute = { readonly call: AnyCall; readonly open: PublicHandler<AnyCall> };
@@ -71,7 +81,25 @@ export function bind<C extends AnyCall>(
   handler: Handler<C>,
   precheck: Precheck | null = null,
 ): Route {
-  return { call, permissions, handler: handler as Handler<AnyCall>, precheck, changesAccess: false };
+  return {
+    call,
+    permissions,
+    handler: handler as Handler<AnyCall>,
+    readFile: null,
+    precheck,
+    changesAccess: false,
+  };
+}
+
+/** Ties a call that takes a table to what reads it and to its handler, which gets what was read. */
+export function bindTable<C extends AnyCall, Content>(
+  call: C,
+  permissions: readonly Permission[],
+  readFile: (bytes: Uint8Array, context: { body: BodyOf<C>; session: Session }) => Promise<Content>,
+  handler: (context: CallContext<C>, content: Content) => Promise<AnswerOf<C>>,
+): Route {
+  const route = bind(call, permissions, (context) => handler(context, context.fileContent as Content));
+  return { ...route, readFile: readFile as ReadFile };
 }
 
 /** The same for a call that may end somebody's access. */

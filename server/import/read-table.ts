@@ -1,6 +1,9 @@
+import { MEBIBYTE } from '#domain/units.ts';
 import { sheetOfCsv } from './csv.ts';
-import { type Columns, type Table, TableError, tableOf } from './table.ts';
+import { sheetOfOds } from './ods.ts';
+import { type Columns, type Sheet, type Table, TableError, tableOf } from './table.ts';
 import { sheetOfXlsx } from './xlsx.ts';
+import { pathsOf } from './zip-of-xml.ts';
 
 /** How files begin, in hexadecimal digits. */
 const ZIP = '504b0304';
@@ -13,7 +16,7 @@ const SAVE_ANEW = 'open it in the spreadsheet program and save it as XLSX.';
 
 const OLD_XLS = `The file is an old XLS file, whatever its name: ${SAVE_ANEW}`;
 
-/** What people bring that is neither CSV nor XLSX, by how it begins. */
+/** What people bring that is neither CSV, XLSX nor ODS, by how it begins. */
 const OTHER_FILES: readonly (readonly [begins: RegExp, why: string])[] = [
   [/^%PDF/, 'The file is a PDF: export the table from where it comes as CSV or XLSX.'],
   [
@@ -24,11 +27,24 @@ const OTHER_FILES: readonly (readonly [begins: RegExp, why: string])[] = [
   [/^(?:\{|\[)\s*["{[]/, 'The file is JSON: export the table from where it comes as CSV or XLSX.'],
 ];
 
-/** Reads a CSV or an XLSX file, whatever its name, by the names in its header. Throws TableError for anything else. */
-export function readTable(bytes: Uint8Array, columns: Columns): Table {
+/** The unpacked size of a sheet, in bytes: some 500,000 lines, far above any list of a workshop, and what a small ZIP may swell to. */
+export const MOST_UNPACKED = 256 * MEBIBYTE;
+
+/** Reads a CSV, XLSX or ODS file, whatever its name, by the names in its header. Throws TableError for anything else. */
+export async function readTable(bytes: Uint8Array, columns: Columns): Promise<Table> {
+  return tableOf(await readSheet(bytes, columns), columns);
+}
+
+/** The lines of a CSV, XLSX or ODS file, whatever its name; `columns` tells where the header of a CSV is. Throws TableError for anything else. */
+export async function readSheet(
+  bytes: Uint8Array,
+  columns: Columns,
+  mostUnpacked: number = MOST_UNPACKED,
+): Promise<Sheet> {
   const begins = Buffer.from(bytes.subarray(0, 8)).toString('hex');
   if (begins.startsWith(OLE2)) throw new TableError(kindOfOle2(bytes));
-  if (begins.startsWith(ZIP)) return tableOf(sheetOfXlsx(bytes), columns);
+  if (begins.startsWith(ZIP))
+    return isOpenDocument(bytes) ? sheetOfOds(bytes, mostUnpacked) : sheetOfXlsx(bytes, mostUnpacked);
   if (BIFF.test(begins)) throw new TableError(OLD_XLS);
   const text = new TextDecoder('latin1')
     .decode(bytes.subarray(0, 1_000))
@@ -36,7 +52,17 @@ export function readTable(bytes: Uint8Array, columns: Columns): Table {
     .trimStart();
   const other = OTHER_FILES.find(([pattern]) => pattern.test(text));
   if (other !== undefined) throw new TableError(other[1]);
-  return tableOf(sheetOfCsv(bytes, columns), columns);
+  return sheetOfCsv(bytes, columns);
+}
+
+/** Whether a ZIP is one of OpenDocument. A damaged one is left to the reader of XLSX, which says so. */
+function isOpenDocument(bytes: Uint8Array): boolean {
+  try {
+    const paths = pathsOf(bytes);
+    return paths.has('content.xml') && paths.has('mimetype');
+  } catch {
+    return false;
+  }
 }
 
 function kindOfOle2(bytes: Uint8Array): string {

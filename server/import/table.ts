@@ -18,6 +18,25 @@ export type Sheet = {
   readonly hasDecimalCommas: boolean;
 };
 
+/** A sheet of a workbook. */
+export type NamedSheet = Sheet & { readonly name: string };
+
+/** Beyond these a sheet was made to do harm, or somebody's finger slipped into a far cell. */
+export const MOST_LINES = 1_000_000;
+export const MOST_COLUMNS = 64;
+
+/** The third column is C. */
+export function nameOfColumn(column: number): string {
+  const letter = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? letter : nameOfColumn(Math.floor(column / 26) - 1) + letter;
+}
+
+/** Sheets that were not read. */
+export function notesOnSheets(name: string, others: readonly string[]): string[] {
+  if (others.length === 0) return [];
+  return [`Read from the sheet "${name}" alone; also there: ${others.map((one) => `"${one}"`).join(', ')}.`];
+}
+
 /** The names of a file's columns with what they hold; those ending in `?` may be left out. */
 export type Columns = Readonly<Record<string, ValueKind>>;
 
@@ -36,7 +55,7 @@ export type Table = { readonly records: readonly TableRecord[]; readonly notes: 
 export class TableError extends Error {}
 
 /** Titles and empty lines that may be above the header. */
-const MOST_LINES_ABOVE = 20;
+export const MOST_LINES_ABOVE = 20;
 /** Values beside the table that a note quotes. */
 const QUOTED = 3;
 
@@ -117,7 +136,7 @@ function headerNames({ cells }: Line): string[] {
   return names.slice(0, names.findLastIndex((name) => name !== '') + 1);
 }
 
-function namesOf(columns: Columns): { name: string; kind: ValueKind; isRequired: boolean }[] {
+export function namesOf(columns: Columns): { name: string; kind: ValueKind; isRequired: boolean }[] {
   return Object.entries(columns).map(([name, kind]) => ({
     name: name.replace('?', ''),
     kind,
@@ -125,9 +144,11 @@ function namesOf(columns: Columns): { name: string; kind: ValueKind; isRequired:
   }));
 }
 
-type PlacedColumn = { readonly name: string; readonly kind: ValueKind; readonly at: number };
+/** A column of a kind, and which of the file's it is; -1 for one that the file lacks. */
+export type PlacedColumn = { readonly name: string; readonly kind: ValueKind; readonly at: number };
 
-function recordOf(
+/** The values of a line, as the columns read them. */
+export function recordOf(
   { line, cells, wrong }: Line,
   columns: readonly PlacedColumn[],
   file: Pick<Sheet, 'hasDecimalCommas'>,

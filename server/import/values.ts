@@ -1,13 +1,22 @@
+import { checkTypedAmount, readAmount } from '#domain/amounts.ts';
 import { FIRST_YEAR, LAST_YEAR } from '#domain/limits.ts';
 import { formatPaise, type Paise, paiseToInput, rupeesToPaise } from '#domain/money.ts';
+import { describeField } from '#domain/refusals.ts';
+import { keptLine, keptLines } from '#domain/typed-text.ts';
+import { keptGst, settledPhone } from '#domain/vendor/checks.ts';
 import { type CellFormat, formatted, plainNumber } from './number-formats.ts';
 
 /** What a cell holds: a text, a number with its format, or a day or time of day (`2026-11-25`, `2026-11-25T10:30:00`). */
 export type Cell = string | NumberCell | { readonly moment: string };
-export type NumberCell = { readonly number: number; readonly format: CellFormat };
+export type NumberCell = {
+  readonly number: number;
+  readonly format: CellFormat;
+  /** As the file itself shows it; by its format where the file does not say. */
+  readonly shown?: string;
+};
 
-/** What a column holds. A code has no blanks in it; lines may be several. */
-export type ValueKind = 'name' | 'lines' | 'code' | 'phone' | 'amount' | 'moment';
+/** What a column holds, which the readers of fields read. Lines may be several. */
+export type ValueKind = 'name' | 'lines' | 'gst' | 'phone' | 'amount' | 'moment';
 
 /** A value as it is taken, with what the file shows instead, if it does; or why it cannot be. */
 export type Read =
@@ -19,7 +28,7 @@ type FileFacts = { readonly hasDecimalCommas: boolean };
 /** What a cell shows, to quote it. */
 export function textOf(cell: Cell): string {
   if (typeof cell === 'string') return cell;
-  return 'moment' in cell ? cell.moment : formatted(cell.number, cell.format);
+  return 'moment' in cell ? cell.moment : (cell.shown ?? formatted(cell.number, cell.format));
 }
 
 /**
@@ -42,10 +51,11 @@ export function readValue(
       case 'lines':
         return keptText(typeof cell === 'string' ? cell : digitsOf(cell), keptLines);
       case 'name':
-      case 'phone':
         return nameOf(cell, keptLine);
-      case 'code':
-        return nameOf(cell, (text) => keptLine(text).replaceAll(' ', ''));
+      case 'phone':
+        return nameOf(cell, (text) => settledPhone(keptLine(text)));
+      case 'gst':
+        return nameOf(cell, keptGst);
     }
   };
   return textOf(cell).trim() === '' ? { value: '' } : read();
@@ -68,7 +78,9 @@ function nameOf(cell: Cell, kept: (text: string) => string): Read {
         cell.moment,
         `is the day ${cell.moment}, which a spreadsheet makes of texts that look like one. ${ENTER_AGAIN}`,
       );
-    return { value: kept(digitsOf(cell)) };
+    const digits = digitsOf(cell);
+    const value = kept(digits);
+    return value === digits ? { value } : { value, change: changeOf(textOf(cell), value) };
   }
   if (SHORTENED.test(cell.trim()))
     return refused(
@@ -96,14 +108,14 @@ function keptText(text: string, kept: (text: string) => string): Read {
 /** The digits of a number that is a name, as its format shows them, without the separators and the currency of an amount. */
 function digitsOf(cell: Exclude<Cell, string>): string {
   if ('moment' in cell) return cell.moment;
-  const shown = formatted(cell.number, cell.format);
+  const shown = textOf(cell);
   if (SHORTENED.test(shown)) return plainNumber(cell.number);
   const bare = shown.replaceAll(/[\s,₹$€£]|^(?:Rs\.?|INR)/gi, '');
   if (!/^-?\d+(?:\.\d+)?$/.test(bare)) return shown;
   return bare.includes('.') ? bare.replace(/\.?0+$/, '') : bare;
 }
 
-function amountOfNumber({ number, format }: NumberCell): Read {
+function amountOfNumber({ number, format }: Omit<NumberCell, 'shown'>): Read {
   if (format.isScaled) {
     const shown = formatted(number, format);
     return refused(shown, `shows ${shown} for ${plainNumber(number)}. Give the column the format 'Number'.`);
@@ -112,54 +124,34 @@ function amountOfNumber({ number, format }: NumberCell): Read {
   return amount(rupeesToPaise(Number(exact)), exact);
 }
 
-/** Digits in groups of three, or of two before the last three. */
-const GROUPED = { ',': /^\d{1,3}(?:,\d{2,3})*,\d{3}$/, '.': /^\d{1,3}(?:\.\d{3})+$/ } as const;
+/** A number that a spreadsheet computed and wrote out, of which it shows two decimals. */
+const COMPUTED = /^(\d+)[.,](\d{4,})$/;
+/** A comma that parts thousands elsewhere. */
+const ONE_COMMA = /^[1-9]\d{0,2},\d{3}$/;
 
+/** An amount as its field reads it, but for what only the file tells: numbers that were computed, and what a comma begins in it. */
 function amountOfText(typed: string, hasDecimalCommas: boolean): Read {
   const marked = keptText(typed, keptLine);
   if ('why' in marked) return marked;
   const text = marked.value;
-  if (/^\d+(?:\.\d{1,2})?$/.test(text)) return amount(rupeesToPaise(Number(text)), text);
-  const bare = text
-    .replace(/^(?:₹|rs\.?|inr)\s*/i, '')
-    .replace(/\s*(?:\/[-=]|₹|rs\.?|inr)$/i, '')
-    .replaceAll(/\p{Nd}/gu, (digit) => String(digitOf(digit)))
-    .replaceAll(/(?<=\d)[ '’](?=\d{2,3}(?!\d))/g, '');
-  if (/^-|^\(.*\)$/.test(bare)) return refused(text, `is ${text}: an amount must not be negative.`);
-  const rupees = rupeesOf(bare, hasDecimalCommas);
-  if (rupees === 'either')
-    return refused(
-      text,
-      `can be read as thousands and as decimals: ${text}. Write it without separators, such as 1250.50.`,
-    );
-  if (rupees === null) return refused(text, NO_AMOUNT);
-  return amount(rupeesToPaise(Number(rupees)), text);
+  const [, whole, decimals] = COMPUTED.exec(text) ?? [];
+  if (whole !== undefined) return amount(rupeesToPaise(Number(`${whole}.${decimals}`)), text);
+  const read = readAmount(text);
+  if (hasDecimalCommas && ONE_COMMA.test(text))
+    return refused(text, `is ${text}, which may be thousands or decimals: write it without a comma.`);
+  if (read.kind === 'amount') return amount(read.paise, text);
+  return refused(text, whyNoAmount(text));
 }
 
-const NO_AMOUNT = 'must be an amount in rupees, such as 1250.50.';
-
-/** An amount with a point for its decimals and nothing between its digits; 'either' where it could be two. */
-function rupeesOf(text: string, hasDecimalCommas: boolean): string | 'either' | null {
-  if (!/^[\d.,]*\d[\d.,]*$/.test(text)) return null;
-  const [points, commas] = [text.split('.').length - 1, text.split(',').length - 1];
-  if (points === 0 && commas === 0) return text;
-  const mark = text.lastIndexOf(',') > text.lastIndexOf('.') ? ',' : '.';
-  const other = mark === ',' ? '.' : ',';
-  if (points > 0 && commas > 0) {
-    const at = text.lastIndexOf(mark);
-    const whole = text.slice(0, at);
-    return GROUPED[other].test(whole) ? `${whole.replaceAll(other, '')}.${text.slice(at + 1)}` : null;
-  }
-  if (points + commas > 1) return GROUPED[mark].test(text) ? text.replaceAll(mark, '') : null;
-  const [whole = '', decimals = ''] = text.split(mark);
-  if (decimals.length !== 3 || !/^[1-9]\d{0,2}$/.test(whole)) return `${whole}.${decimals}`;
-  // 1,250 is what spreadsheets and people here write for 1250, but not in a file whose decimals begin with a comma.
-  return mark === ',' && !hasDecimalCommas ? whole + decimals : 'either';
+/** In the words of the field. */
+function whyNoAmount(text: string): string {
+  const [problem] = checkTypedAmount('rate', text);
+  const words = problem === undefined ? '' : describeField(problem);
+  return `is ${text}: ${words.charAt(0).toLowerCase()}${words.slice(1)}.`;
 }
 
 function amount(paise: Paise | null, shown: string): Read {
-  if (paise === null) return refused(shown, NO_AMOUNT);
-  if (paise < 0) return refused(shown, `is ${shown}: an amount must not be negative.`);
+  if (paise === null || paise < 0) return refused(shown, whyNoAmount(shown));
   const isAsShown =
     /^(?:₹ ?)?[\d,]*\.?\d{0,2}$/.test(shown) &&
     rupeesToPaise(Number(shown.replaceAll(/[₹, ]/g, ''))) === paise;
@@ -189,31 +181,6 @@ function momentOf(typed: string): Read {
 
 /** Nothing to do for them: most values of most files. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
-
-/** A line as it is stored: in Unicode's composed form, single blanks in it, nothing that is not seen. */
-function keptLine(text: string): string {
-  if (PLAIN.test(text)) return text;
-  return text
-    .replaceAll(/(?![\u200c\u200d])[\p{Cf}\p{DI}]|(?!\s)\p{Cc}/gu, '')
-    .normalize('NFC')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-}
-
-function keptLines(text: string): string {
-  return text
-    .split(/\r\n?|\n/)
-    .map(keptLine)
-    .join('\n')
-    .trim();
-}
-
-function digitOf(character: string): number {
-  const code = character.codePointAt(0) ?? 0;
-  let first = code;
-  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1)) && code - first < 9) first -= 1;
-  return code - first;
-}
 
 /** What a dry run says of a value that is stored otherwise than the file shows it; with what is not seen made visible. */
 function changeOf(from: string, to: string): string {

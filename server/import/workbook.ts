@@ -18,21 +18,21 @@ export type Workbook = {
 };
 
 /** Opens a workbook at its first sheet that is shown and holds cells. Throws TableError for a ZIP that is no workbook. */
-export function openWorkbook(bytes: Uint8Array): Workbook {
+export async function openWorkbook(bytes: Uint8Array, mostBytes: number): Promise<Workbook> {
   const paths = pathsOf(bytes);
   const other = otherKind(paths);
   if (other !== null) throw new TableError(other);
   const links = (path: string) =>
     linksOf(
-      unpack(bytes, (name) => name === relationshipsOf(path)),
+      unpack(bytes, mostBytes, (name) => name === relationshipsOf(path)),
       path,
     );
-  const [start] = links('').filter(({ type }) => type === 'officeDocument');
+  const [start] = (await links('')).filter(({ type }) => type === 'officeDocument');
   const path = start?.path ?? 'xl/workbook.xml';
   if (!paths.has(path))
     throw new TableError('The file is a ZIP without a workbook in it: save the sheet as XLSX.');
-  const book = bookOf(unpack(bytes, (name) => name === path).get(path));
-  const parts = links(path);
+  const book = await bookOf(unpack(bytes, mostBytes, (name) => name === path).get(path));
+  const parts = await links(path);
   const sheets = book.sheets.flatMap(({ name, id }) => {
     const link = parts.find((one) => one.id === id && one.type === 'worksheet');
     return link === undefined ? [] : [{ name, path: link.path }];
@@ -42,11 +42,11 @@ export function openWorkbook(bytes: Uint8Array): Workbook {
     throw new TableError('The file has no sheet with cells that is shown.');
   const pathOf = (type: string) => parts.find((part) => part.type === type)?.path ?? '';
   const [texts, styles] = [pathOf('sharedStrings'), pathOf('styles')];
-  const files = unpack(bytes, (name) => name === first.path || name === texts || name === styles);
+  const files = unpack(bytes, mostBytes, (name) => name === first.path || name === texts || name === styles);
   return {
     rows: files.get(first.path) ?? new Uint8Array(),
-    texts: textsOf(files.get(texts)),
-    formats: formatsOf(files.get(styles)),
+    texts: await textsOf(files.get(texts)),
+    formats: await formatsOf(files.get(styles)),
     is1904: book.is1904,
     isUncalculated: book.isUncalculated,
     sheetName: first.name,
@@ -57,10 +57,8 @@ export function openWorkbook(bytes: Uint8Array): Workbook {
 /** What else office programs write into a ZIP: who renames such a file has no workbook. */
 function otherKind(paths: ReadonlySet<string>): string | null {
   const has = (path: string) => paths.has(path);
-  const save = 'open it in the spreadsheet program and save it as XLSX.';
-  if (has('content.xml') && has('mimetype'))
-    return `The file is an OpenDocument file (.ods), whatever its name: ${save}`;
-  if (has('xl/workbook.bin')) return `The file is a binary workbook (.xlsb), whatever its name: ${save}`;
+  if (has('xl/workbook.bin'))
+    return 'The file is a binary workbook (.xlsb), whatever its name: open it in the spreadsheet program and save it as XLSX.';
   if (has('index/document.iwa')) return 'The file is one of Numbers: export it as Excel.';
   if (has('word/document.xml'))
     return 'The file is a Word document: copy the table into a spreadsheet and save it as XLSX.';
@@ -75,9 +73,9 @@ function relationshipsOf(path: string): string {
 }
 
 /** Files that belong to one of the workbook, '' for the workbook as a whole, with what each is (ECMA-376, part 2). */
-function linksOf(files: ReadonlyMap<string, Uint8Array>, from: string): Link[] {
+async function linksOf(files: ReadonlyMap<string, Uint8Array>, from: string): Promise<Link[]> {
   const links: Link[] = [];
-  readXml(files.get(relationshipsOf(from)), {
+  await readXml(files.get(relationshipsOf(from)), {
     open: (name, { Id = '', Type = '', Target = '', TargetMode }) => {
       if (name !== 'Relationship' || TargetMode === 'External') return;
       const { pathname } = new URL(Target, `http://workbook/${from}`);
@@ -95,10 +93,10 @@ type Book = Pick<Workbook, 'is1904' | 'isUncalculated'> & {
   readonly sheets: readonly { readonly name: string; readonly id: string | undefined }[];
 };
 
-function bookOf(bytes: Uint8Array | undefined): Book {
+async function bookOf(bytes: Uint8Array | undefined): Promise<Book> {
   const sheets: { name: string; id: string | undefined }[] = [];
   let [is1904, isUncalculated] = [false, false];
-  readXml(bytes, {
+  await readXml(bytes, {
     open: (element, { name = '', id, state = 'visible', date1904, fullCalcOnLoad, calcCompleted = '1' }) => {
       if (element === 'workbookPr') is1904 = isTrue(date1904);
       if (element === 'calcPr') isUncalculated = isTrue(fullCalcOnLoad) || !isTrue(calcCompleted);
@@ -113,10 +111,10 @@ export function isTrue(attribute: string | undefined): boolean {
 }
 
 /** Readings beside Asian texts (`rPh`) are none of theirs. */
-function textsOf(bytes: Uint8Array | undefined): string[] {
+async function textsOf(bytes: Uint8Array | undefined): Promise<string[]> {
   const texts: string[] = [];
   let [current, isText, isReading] = ['', false, false];
-  readXml(bytes, {
+  await readXml(bytes, {
     open: (name) => {
       if (name === 'si') current = '';
       if (name === 't') isText = true;
@@ -141,11 +139,11 @@ export function unescaped(text: string): string {
   );
 }
 
-function formatsOf(bytes: Uint8Array | undefined): CellFormat[] {
+async function formatsOf(bytes: Uint8Array | undefined): Promise<CellFormat[]> {
   const codes = new Map<number, string>();
   const formats: CellFormat[] = [];
   let isOfCells = false;
-  readXml(bytes, {
+  await readXml(bytes, {
     open: (name, { numFmtId = '0', formatCode = '' }) => {
       if (name === 'numFmt') codes.set(Number(numFmtId), formatCode);
       if (name === 'cellXfs') isOfCells = true;

@@ -1,21 +1,26 @@
 import { formatted, GENERAL, isBeyondDigits, momentOf } from './number-formats.ts';
-import { type Line, type Sheet, TableError } from './table.ts';
+import { BEYOND_DIGITS, UNCALCULATED } from './sheet-words.ts';
+import {
+  type Line,
+  MOST_COLUMNS,
+  MOST_LINES,
+  type NamedSheet,
+  nameOfColumn,
+  notesOnSheets,
+  TableError,
+} from './table.ts';
 import type { Cell } from './values.ts';
 import { isTrue, openWorkbook, unescaped, type Workbook } from './workbook.ts';
 import { readXml } from './zip-of-xml.ts';
 
-/** Beyond these a sheet was made to do harm, or somebody's finger slipped into a far cell. */
-const MOST_LINES = 1_000_000;
-const MOST_COLUMNS = 64;
-
 /** Reads the first sheet of an XLSX file. Lines are the sheet's own, also where it has empty ones between them. */
-export function sheetOfXlsx(bytes: Uint8Array): Sheet & { readonly name: string } {
+export async function sheetOfXlsx(bytes: Uint8Array, mostBytes: number): Promise<NamedSheet> {
   try {
-    const book = openWorkbook(bytes);
+    const book = await openWorkbook(bytes, mostBytes);
     return {
       name: book.sheetName,
-      lines: linesOf(book),
-      notes: notesOn(book),
+      lines: await linesOf(book),
+      notes: notesOnSheets(book.sheetName, book.otherSheets),
       isPlaced: true,
       hasDecimalCommas: false,
     };
@@ -25,13 +30,6 @@ export function sheetOfXlsx(bytes: Uint8Array): Sheet & { readonly name: string 
       cause: error,
     });
   }
-}
-
-function notesOn({ sheetName, otherSheets }: Workbook): string[] {
-  if (otherSheets.length === 0) return [];
-  return [
-    `Read from the sheet "${sheetName}" alone; also there: ${otherSheets.map((name) => `"${name}"`).join(', ')}.`,
-  ];
 }
 
 /** A cell as the file has it; its place is the one after the cell before, unless it names one. */
@@ -45,7 +43,7 @@ type RawCell = {
   isFormula: boolean;
 };
 
-function linesOf(book: Workbook): Line[] {
+async function linesOf(book: Workbook): Promise<Line[]> {
   const lines: Line[] = [];
   let [line, next, isHidden, isReading] = [0, 0, false, false];
   let within: 'value' | 'text' | null = null;
@@ -61,7 +59,7 @@ function linesOf(book: Workbook): Line[] {
     if ((cells[column] ?? '') !== '') wrong.push(`${place} comes twice: save the file anew.`);
     cells[column] = cell;
   };
-  readXml(book.rows, {
+  await readXml(book.rows, {
     open: (name, { r, t = 'n', s = '0', hidden }) => {
       if (name === 'row') {
         const before = line;
@@ -110,10 +108,7 @@ function heldBy(
   { type, style, value, text, isFormula }: RawCell,
   { texts, formats, is1904, isUncalculated }: Workbook,
 ): Cell | { why: string } {
-  if (isFormula && (isUncalculated || (value === '' && type !== 'str')))
-    return {
-      why: 'holds a formula without its result: open the file in the spreadsheet program and save it.',
-    };
+  if (isFormula && (isUncalculated || (value === '' && type !== 'str'))) return { why: UNCALCULATED };
   const format = formats[style] ?? GENERAL;
   const shown = (held: string): string => (format.code.includes('@') ? formatted(held, format) : held);
   switch (type) {
@@ -146,9 +141,6 @@ function heldBy(
   }
 }
 
-const BEYOND_DIGITS =
-  'holds a number of more than 15 digits, of which spreadsheets lose the last ones: format the column as text and enter it anew.';
-
 /** 'B7' is the second column: 1. */
 function columnOf(place: string): number {
   let column = 0;
@@ -157,9 +149,4 @@ function columnOf(place: string): number {
     column = column * 26 + letter.charCodeAt(0) - 64;
   }
   return column - 1;
-}
-
-function nameOfColumn(column: number): string {
-  const letter = String.fromCharCode(65 + (column % 26));
-  return column < 26 ? letter : nameOfColumn(Math.floor(column / 26) - 1) + letter;
 }

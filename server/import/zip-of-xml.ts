@@ -1,11 +1,12 @@
 import { crc32 } from 'node:zlib';
 import { unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
+import { MEBIBYTE } from '#domain/units.ts';
+import { nextPiece } from '../http/pieces.ts';
 import { TableError } from './table.ts';
 
-/** More text than this in one file (bytes, unpacked) is no list of a workshop: some 500,000 lines, and what a small ZIP may swell to. */
-const MOST_UNPACKED = 256 * 1024 * 1024;
-const CHUNK_BYTES = 256 * 1024;
+/** XML that is read without letting others have their turn, in bytes. */
+const CHUNK_BYTES = 64 * 1024;
 
 /** A file of a ZIP by its path: some programs write `XL\Workbook.xml`. */
 export function plainPath(name: string): string {
@@ -15,7 +16,7 @@ export function plainPath(name: string): string {
 /** The paths that a ZIP lists. */
 export function pathsOf(bytes: Uint8Array): Set<string> {
   const paths = new Set<string>();
-  unpack(bytes, (path) => {
+  unpack(bytes, 0, (path) => {
     paths.add(path);
     return false;
   });
@@ -26,7 +27,11 @@ export function pathsOf(bytes: Uint8Array): Set<string> {
  * Some files of a ZIP, each of which may be in it once: programs do not agree on which of two counts. What it says
  * of their sizes is what memory is taken for: one that unpacks to more is cut, and damaged then.
  */
-export function unpack(bytes: Uint8Array, wants: (path: string) => boolean): Map<string, Uint8Array> {
+export function unpack(
+  bytes: Uint8Array,
+  mostBytes: number,
+  wants: (path: string) => boolean,
+): Map<string, Uint8Array> {
   let sum = 0;
   const seen = new Set<string>();
   const files = unzipSync(bytes, {
@@ -36,9 +41,9 @@ export function unpack(bytes: Uint8Array, wants: (path: string) => boolean): Map
       if (seen.has(path)) throw new TableError(`The file holds ${name} twice: save it anew.`);
       seen.add(path);
       sum += originalSize;
-      if (sum > MOST_UNPACKED)
+      if (sum > mostBytes)
         throw new TableError(
-          `The sheet holds more than ${MOST_UNPACKED / 1024 / 1024} MB: divide it into several files.`,
+          `The sheet holds more than ${mostBytes / MEBIBYTE} MB: divide it into several files.`,
         );
       return true;
     },
@@ -76,7 +81,7 @@ type Handlers = {
  * Reads XML by its elements and attributes, whose prefixes mean nothing here. What programs keep for themselves (`extLst`) is left out: it
  * has elements of the same names. Entities of its own making are an error, so none can swell.
  */
-export function readXml(bytes: Uint8Array | undefined, { open, text, close }: Handlers): void {
+export async function readXml(bytes: Uint8Array | undefined, { open, text, close }: Handlers): Promise<void> {
   if (bytes === undefined) return;
   const parser = new SaxesParser();
   let depthOfOwn = 0;
@@ -94,8 +99,10 @@ export function readXml(bytes: Uint8Array | undefined, { open, text, close }: Ha
     parser.on('cdata', text);
   }
   const decoder = new TextDecoder(encodingOf(bytes), { fatal: true });
-  for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+    if (at > 0) await nextPiece();
     parser.write(decoder.decode(bytes.subarray(at, at + CHUNK_BYTES), { stream: true }));
+  }
   parser.write(decoder.decode()).close();
 }
 

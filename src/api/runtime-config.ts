@@ -16,6 +16,7 @@ const SAFE_DEFAULTS: RuntimeConfig = {
   demoSignIns: [],
   signInCodes: false,
   users: false,
+  imports: false,
   reasons: false,
   reasonPhotos: false,
   batch: false,

@@ -3,7 +3,11 @@ import { type Codec, nothing } from './codec.ts';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** Files a multipart call carries: the field's name, how many, and of which content. */
-export type FilePart = { readonly name: string; readonly max: number; readonly content: 'image' | 'pdf' };
+export type FilePart = {
+  readonly name: string;
+  readonly max: number;
+  readonly content: 'image' | 'pdf' | 'table';
+};
 
 /**
  * One call of section 7: everything the app needs to make it and the server needs to serve it.

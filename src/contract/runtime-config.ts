@@ -35,6 +35,8 @@ export type RuntimeConfig = {
   signInCodes: boolean;
   /** The host manages people, their sign-ins and devices, and takes reports of devices. */
   users: boolean;
+  /** The host imports files, and undoes what it imported. */
+  imports: boolean;
   /** Who may be signed in without having been given a link; empty unless the demo is open to everybody. */
   demoSignIns: DemoSignIn[];
   version: string;
@@ -64,5 +66,6 @@ export const runtimeConfigCodec: Codec<RuntimeConfig> = object({
   ),
   signInCodes: field('signInCodes', withDefault(flag, false)),
   users: field('users', withDefault(flag, false)),
+  imports: field('imports', withDefault(flag, false)),
   version: field('version', withDefault(text(), '')),
 });

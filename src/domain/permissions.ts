@@ -48,6 +48,7 @@ const ALLOWED = {
   'device.sign-in': [superAdmin],
   'device.report': everyone,
   'user.manage': [superAdmin],
+  'data.import': [superAdmin],
 } as const satisfies Record<string, readonly Role[]>;
 
 /** An act or a view that some roles lack. */
@@ -89,6 +90,7 @@ export const ROUTE_PERMISSIONS = {
   '/pending-payments': 'payment.see',
   '/paid': 'payment.see',
   '/users': 'user.manage',
+  '/import': 'data.import',
 } as const satisfies Record<string, Permission>;
 
 export type GuardedRoute = keyof typeof ROUTE_PERMISSIONS;

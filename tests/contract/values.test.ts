@@ -173,6 +173,7 @@ describe('small shapes', () => {
         demoSignIns: [],
         signInCodes: false,
         users: false,
+        imports: false,
         reasons: false,
         reasonPhotos: false,
         invoiceChecks: false,

@@ -43,6 +43,8 @@ const ACTS: [string, boolean, boolean, boolean, boolean][] = [
   // Ours: people, their sign-ins and devices [S15]; every device reports itself [S18].
   ['user.manage', true, false, false, false],
   ['device.report', true, true, true, true],
+  // Ours: bringing data in from files [N1].
+  ['data.import', true, false, false, false],
 ];
 
 const ALL = [S, A, C, P];
@@ -72,6 +74,8 @@ const ROUTES: [string, string[]][] = [
   ['/floor', [S, C]],
   // Ours: people, sign-ins and devices.
   ['/users', [S]],
+  // Ours: bringing data in from files.
+  ['/import', [S]],
 ];
 
 describe('roles', () => {

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#domain/units.ts';
-import { readTable } from '#server/import/read-table.ts';
-import { TableError } from '#server/import/table.ts';
+import { MOST_UNPACKED, readTable } from '#server/import/read-table.ts';
+import { type NamedSheet, TableError } from '#server/import/table.ts';
 import { type Cell, textOf } from '#server/import/values.ts';
 import { sheetOfXlsx } from '#server/import/xlsx.ts';
 
@@ -11,7 +11,7 @@ export type Verdict = { readonly was: 'right' | 'told' | 'wrong'; readonly why: 
  * cannot open the file. Lines that the reader leaves out in a sentence are told, whatever they hold.
  */
 export function compare(
-  sheet: ReturnType<typeof sheetOfXlsx> | string,
+  sheet: NamedSheet | string,
   shownOf: (sheet: string) => string | null,
 ): Verdict | null {
   if (typeof sheet === 'string') return { was: 'told', why: [sheet] };
@@ -41,10 +41,10 @@ export function compare(
 }
 
 /** The first sheet of a workbook, or why it is refused. */
-export function readOrWhy(bytes: Uint8Array): ReturnType<typeof sheetOfXlsx> | string {
+export async function readOrWhy(bytes: Uint8Array): Promise<NamedSheet | string> {
   try {
-    if (bytes[0] !== 0x50) readTable(bytes, {});
-    return sheetOfXlsx(bytes);
+    if (bytes[0] !== 0x50) await readTable(bytes, {});
+    return await sheetOfXlsx(bytes, MOST_UNPACKED);
   } catch (error) {
     if (error instanceof TableError) return error.message;
     throw error;

@@ -83,7 +83,7 @@ export async function run(args: readonly string[]): Promise<number> {
     const counts = { right: 0, told: 0, wrong: 0, unjudged: 0 };
     const judgable = files.filter((file) => SET_ASIDE[basename(file)] === undefined);
     for (const file of judgable) {
-      const verdict = compare(readOrWhy(readFileSync(file)), (sheet) => shownOf(judged, file, sheet));
+      const verdict = compare(await readOrWhy(readFileSync(file)), (sheet) => shownOf(judged, file, sheet));
       counts[verdict?.was ?? 'unjudged'] += 1;
       if (values.all || verdict?.was === 'wrong')
         say([`${verdict?.was ?? 'unjudged'}  ${file}`, ...(verdict?.why ?? [])].join('\n    '));

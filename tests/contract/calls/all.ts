@@ -2,6 +2,7 @@ import type { AnyCall } from '#contract/call.ts';
 import { listAlikeInvoices } from '#contract/calls/alike-invoices.ts';
 import * as catalogue from '#contract/calls/catalogue.ts';
 import * as devices from '#contract/calls/devices.ts';
+import * as imports from '#contract/calls/imports.ts';
 import * as invoices from '#contract/calls/invoices.ts';
 import * as lookups from '#contract/calls/lookups.ts';
 import { validateUser } from '#contract/calls/session.ts';
@@ -25,5 +26,6 @@ export const OUR_CALLS: readonly AnyCall[] = [
   listAlikeInvoices,
   ...Object.values(signInCodes),
   ...Object.values(users),
+  ...Object.values(imports),
   ...Object.values(devices).filter((value) => typeof value === 'object'),
 ];

@@ -6,9 +6,9 @@ import { READ_WRONG } from './misread-files.ts';
 import { REFUSED, REFUSED_THOUGH_FINE } from './refused-files.ts';
 
 /** A line each: its number, its values, what was changed on the way and why it is left out. Or why the file is refused. */
-function outcome(kind: Kind, file: Uint8Array | string): string[] {
+async function outcome(kind: Kind, file: Uint8Array | string): Promise<string[]> {
   try {
-    const { records, notes } = readTable(
+    const { records, notes } = await readTable(
       typeof file === 'string' ? new TextEncoder().encode(file) : file,
       IMPORT_KINDS[kind].columns,
     );
@@ -24,15 +24,15 @@ function outcome(kind: Kind, file: Uint8Array | string): string[] {
 }
 
 describe('a file as office programs write it', () => {
-  test.each(READ_WRONG)('is read as it shows: %s', (_, kind, file, right) => {
-    expect(outcome(kind, file)).toEqual(right);
+  test.each(READ_WRONG)('is read as it shows: %s', async (_, kind, file, right) => {
+    expect(await outcome(kind, file)).toEqual(right);
   });
 
-  test.each(REFUSED_THOUGH_FINE)('is taken: %s', (_, kind, file, right) => {
-    expect(outcome(kind, file)).toEqual(right);
+  test.each(REFUSED_THOUGH_FINE)('is taken: %s', async (_, kind, file, right) => {
+    expect(await outcome(kind, file)).toEqual(right);
   });
 
-  test.each(REFUSED)('is refused for what it is: %s', (_, kind, file, right) => {
-    expect(outcome(kind, file)).toEqual(right);
+  test.each(REFUSED)('is refused for what it is: %s', async (_, kind, file, right) => {
+    expect(await outcome(kind, file)).toEqual(right);
   });
 });

@@ -162,13 +162,13 @@ const save = 'open it in the spreadsheet program and save it as XLSX.';
 /** What is refused, in words that are true of the file. */
 export const REFUSED: readonly Case[] = [
   [
-    'an .ods that was renamed',
+    'an .ods without a sheet',
     'job-cards',
     anXlsx({
       rows: '',
       files: { mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<x/>' },
     }),
-    [`refused: The file is an OpenDocument file (.ods), whatever its name: ${save}`],
+    ['refused: The file has no sheet with cells that is shown.'],
   ],
   [
     'an .xlsb',

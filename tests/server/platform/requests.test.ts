@@ -168,6 +168,7 @@ test('config.json tells the app where the API is and what this host can do', asy
     demoSignIns: [],
     signInCodes: true,
     users: true,
+    imports: true,
     reasons: true,
     reasonPhotos: true,
     invoiceChecks: true,

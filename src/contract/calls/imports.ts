@@ -1,0 +1,150 @@
+import { FILE_KINDS, IMPORT_ACTS, IMPORT_STATES, LINE_CHOICES, LINE_OUTCOMES } from '#domain/imports.ts';
+import { changing, reading } from '../call.ts';
+import { field, flag, list, nothing, nullable, object, oneOf, text, whole, withDefault } from '../codec.ts';
+import { many, one, paged } from '../envelope.ts';
+import { id, instant, page, typedText } from '../wire/values.ts';
+
+/** Ours alone: offered where the deployment says `imports`. All of it is about files of the caller's complex. */
+
+const count = whole({ minimum: 0 });
+
+const importRun = object({
+  id: field('id', id),
+  kind: field('kind', oneOf(FILE_KINDS)),
+  fileName: field('file_name', text()),
+  state: field('state', oneOf(IMPORT_STATES)),
+  /** Lines that the state has been through, of `lines`. */
+  handled: field('handled', count),
+  lines: field('lines', count),
+  /** Columns of the file by their place, with a few values that stand in them. */
+  headings: field(
+    'headings',
+    list(
+      object({
+        at: field('at', count),
+        name: field('name', text()),
+        samples: field('samples', list(text())),
+      }),
+    ),
+  ),
+  /** Columns of the kind, and the place of each in the file; null for one that it lacks. */
+  columns: field(
+    'columns',
+    list(
+      object({
+        name: field('name', text()),
+        isRequired: field('is_required', flag),
+        at: field('at', nullable(count)),
+      }),
+    ),
+  ),
+  /** What of the file is not read. */
+  notes: field('notes', list(text())),
+  added: field('added', count),
+  changed: field('changed', count),
+  same: field('same', count),
+  wrong: field('wrong', count),
+  /** Lines that were undone, and lines that undoing left as they are. */
+  undone: field('undone', count),
+  leftOver: field('left_over', count),
+  createdAt: field('created_at', instant),
+  createdBy: field('created_by', text()),
+  runAt: field('run_at', nullable(instant)),
+  runBy: field('run_by', nullable(text())),
+  undoneAt: field('undone_at', nullable(instant)),
+  undoneBy: field('undone_by', nullable(text())),
+});
+
+const importLine = object({
+  /** Its number in the file, as spreadsheets count. */
+  line: field('line', count),
+  /** Null until the dry run has come to it. */
+  outcome: field('outcome', nullable(oneOf(LINE_OUTCOMES))),
+  /** Its values as they are taken, in the order of the run's columns; '' for what is not there. */
+  values: field('values', list(text())),
+  /** What the file shows otherwise: `rate: 12,50 → ₹12.50`. */
+  changes: field('changes', list(text())),
+  /** Why it is left out. */
+  why: field('why', nullable(text())),
+  /** Why undoing has left it. */
+  leftBecause: field('left_because', nullable(text())),
+});
+
+/** The newest imports of the complex. */
+export const listImports = reading({
+  name: 'import.list',
+  path: '/imports',
+  query: nothing,
+  answer: many(importRun),
+});
+
+/** Reads a file; nothing is taken from it yet. */
+export const readImport = changing({
+  name: 'import.read',
+  method: 'POST',
+  path: '/imports',
+  body: {
+    as: 'form',
+    codec: object({ kind: field('kind', oneOf(FILE_KINDS)), fileName: field('file_name', typedText) }),
+    files: { name: 'file', max: 1, content: 'table' },
+  },
+  answer: one(importRun),
+  success: 201,
+});
+
+export const getImport = reading({
+  name: 'import.get',
+  path: '/imports/{id}',
+  query: nothing,
+  answer: one(importRun),
+});
+
+/** A page of the file's lines, with what becomes of each. */
+export const listImportLines = reading({
+  name: 'import.lines',
+  path: '/imports/{id}/lines',
+  query: object({
+    page: field('page', page),
+    show: field('show', withDefault(oneOf(LINE_CHOICES), 'all')),
+  }),
+  answer: paged(importLine),
+});
+
+/** Says which column of the file is which; the dry run begins anew. */
+export const chooseImportColumns = changing({
+  name: 'import.choose-columns',
+  method: 'PATCH',
+  path: '/imports/{id}/columns',
+  body: {
+    as: 'json',
+    codec: object({
+      columns: field('columns', list(object({ name: field('name', text()), at: field('at', count) }))),
+    }),
+  },
+  answer: one(importRun),
+});
+
+/** Lets an import run, stops it after its lot, or lets it be undone. */
+export const actOnImport = changing({
+  name: 'import.act',
+  method: 'PATCH',
+  path: '/imports/{id}',
+  body: { as: 'json', codec: object({ act: field('act', oneOf(IMPORT_ACTS)) }) },
+  answer: one(importRun),
+});
+
+/** Goes through the next lot of lines, in whatever the import is at: the dry run, the run or undoing. */
+export const takeImportLot = changing({
+  name: 'import.take-lot',
+  method: 'POST',
+  path: '/imports/{id}/lots',
+  answer: one(importRun),
+});
+
+/** Throws away an import of which nothing was taken. */
+export const discardImport = changing({
+  name: 'import.discard',
+  method: 'DELETE',
+  path: '/imports/{id}',
+  answer: nothing,
+});
