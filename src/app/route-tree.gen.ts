@@ -17,6 +17,7 @@ import { Route as ValidateTokenRouteImport } from './../routes/validate-token.ts
 import { Route as AppIndexRouteImport } from './../routes/_app/index.tsx';
 import { Route as AppDeskRouteImport } from './../routes/_app/_desk.tsx';
 import { Route as AppFloorRouteImport } from './../routes/_app/floor.tsx';
+import { Route as AppImportRouteImport } from './../routes/_app/import.tsx';
 import { Route as AppInvoicesRouteImport } from './../routes/_app/invoices.tsx';
 import { Route as AppJobManagementRouteImport } from './../routes/_app/job-management.tsx';
 import { Route as AppOutboxRouteImport } from './../routes/_app/outbox.tsx';
@@ -75,6 +76,11 @@ const AppDeskRoute = AppDeskRouteImport.update({
 const AppFloorRoute = AppFloorRouteImport.update({
   id: '/floor',
   path: '/floor',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppImportRoute = AppImportRouteImport.update({
+  id: '/import',
+  path: '/import',
   getParentRoute: () => AppRoute,
 } as any);
 const AppInvoicesRoute = AppInvoicesRouteImport.update({
@@ -198,6 +204,7 @@ export interface FileRoutesByFullPath {
   '/unauthorized': typeof UnauthorizedRoute;
   '/validate-token': typeof ValidateTokenRoute;
   '/floor': typeof AppFloorRoute;
+  '/import': typeof AppImportRoute;
   '/invoices': typeof AppInvoicesRoute;
   '/job-management': typeof AppJobManagementRoute;
   '/outbox': typeof AppOutboxRoute;
@@ -227,6 +234,7 @@ export interface FileRoutesByTo {
   '/validate-token': typeof ValidateTokenRoute;
   '/': typeof AppIndexRoute;
   '/floor': typeof AppFloorRoute;
+  '/import': typeof AppImportRoute;
   '/invoices': typeof AppInvoicesRoute;
   '/job-management': typeof AppJobManagementRoute;
   '/outbox': typeof AppOutboxRoute;
@@ -258,6 +266,7 @@ export interface FileRoutesById {
   '/validate-token': typeof ValidateTokenRoute;
   '/_app/_desk': typeof AppDeskRouteWithChildren;
   '/_app/floor': typeof AppFloorRoute;
+  '/_app/import': typeof AppImportRoute;
   '/_app/invoices': typeof AppInvoicesRoute;
   '/_app/job-management': typeof AppJobManagementRoute;
   '/_app/outbox': typeof AppOutboxRoute;
@@ -290,6 +299,7 @@ export interface FileRouteTypes {
     | '/unauthorized'
     | '/validate-token'
     | '/floor'
+    | '/import'
     | '/invoices'
     | '/job-management'
     | '/outbox'
@@ -319,6 +329,7 @@ export interface FileRouteTypes {
     | '/validate-token'
     | '/'
     | '/floor'
+    | '/import'
     | '/invoices'
     | '/job-management'
     | '/outbox'
@@ -349,6 +360,7 @@ export interface FileRouteTypes {
     | '/validate-token'
     | '/_app/_desk'
     | '/_app/floor'
+    | '/_app/import'
     | '/_app/invoices'
     | '/_app/job-management'
     | '/_app/outbox'
@@ -439,6 +451,13 @@ declare module '@tanstack/react-router' {
       path: '/floor';
       fullPath: '/floor';
       preLoaderRoute: typeof AppFloorRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/import': {
+      id: '/_app/import';
+      path: '/import';
+      fullPath: '/import';
+      preLoaderRoute: typeof AppImportRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/invoices': {
@@ -625,6 +644,7 @@ const AppDeskRouteWithChildren =
 interface AppRouteChildren {
   AppDeskRoute: typeof AppDeskRouteWithChildren;
   AppFloorRoute: typeof AppFloorRoute;
+  AppImportRoute: typeof AppImportRoute;
   AppInvoicesRoute: typeof AppInvoicesRoute;
   AppJobManagementRoute: typeof AppJobManagementRoute;
   AppOutboxRoute: typeof AppOutboxRoute;
@@ -639,6 +659,7 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppDeskRoute: AppDeskRouteWithChildren,
   AppFloorRoute: AppFloorRoute,
+  AppImportRoute: AppImportRoute,
   AppInvoicesRoute: AppInvoicesRoute,
   AppJobManagementRoute: AppJobManagementRoute,
   AppOutboxRoute: AppOutboxRoute,

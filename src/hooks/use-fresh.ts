@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { AnswerOf, AnyCall } from '#contract/call.ts';
+import type { AnswerOf, AnyCall, QueryOf } from '#contract/call.ts';
 import { useServices } from './engine-provider.tsx';
 import type { Live } from './use-live-query.ts';
 import type { ReferenceLive } from './use-references.ts';
@@ -14,16 +14,17 @@ type Answered<T> = { key: string; value: T; fetchedAt: string };
 export function useFresh<C extends AnyCall>(
   call: C,
   params: Readonly<Record<string, string>> = {},
+  query: Partial<QueryOf<C>> = {},
 ): Live<ReferenceLive<AnswerOf<C>>> {
   const { api, now } = useServices();
-  const key = [call.name, ...Object.values(params)].join(' ');
+  const key = [call.name, ...Object.values(params), ...Object.values(query)].join(' ');
   const [answered, setAnswered] = useState<Answered<AnswerOf<C>> | null>(null);
   // Its own read: the answer of another one under way would reach only the screen that asked first.
   const mount = useId();
   const pull = usePull({
     key: `${key} ${mount}`,
     run: async () => {
-      const { value } = await api.perform(call, { params });
+      const { value } = await api.perform(call, { params, query });
       setAnswered({ key, value, fetchedAt: now().toISOString() });
     },
   });

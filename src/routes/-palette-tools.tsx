@@ -6,20 +6,21 @@ import { cardRoute } from '#app/features/work-orders/shared/card-route.ts';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { menuTexts } from '#app/texts/common.ts';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { may, mayOpen, type Role } from '#domain/permissions.ts';
 
 /** The palette with the screens of the person's role; an order opens where its card leads. */
 export function PaletteTools() {
   const user = useSessionUser();
-  const { users } = useRuntimeConfig();
-  return user === null ? null : <Tools screens={screensOf(user.role, users)} orderRoute={cardRoute} />;
+  const config = useRuntimeConfig();
+  return user === null ? null : <Tools screens={screensOf(user.role, config)} orderRoute={cardRoute} />;
 }
 
-function screensOf(role: Role, users: boolean): PaletteScreen[] {
+function screensOf(role: Role, config: RuntimeConfig): PaletteScreen[] {
   const all = { href: '/work-orders', label: menuTexts['/work-orders'], icon: List };
   const create = { href: '/work-orders/create', label: menuTexts.create, icon: Plus };
   return [
-    ...menuFor(role, { users }).map(({ path, icon }) => ({ href: path, label: menuTexts[path], icon })),
+    ...menuFor(role, config).map(({ path, icon }) => ({ href: path, label: menuTexts[path], icon })),
     ...(mayOpen(role, '/work-orders') ? [all] : []),
     ...(may(role, 'work-order.create') ? [create] : []),
     { href: '/outbox', label: menuTexts['/outbox'], icon: Inbox },

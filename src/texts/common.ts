@@ -51,6 +51,7 @@ export const menuTexts = defineTexts('menuTexts', {
   '/invoices': 'Invoices',
   '/pending-payments': 'Pending Payments',
   '/users': 'Users',
+  '/import': 'Import',
   '/outbox': 'Outbox',
   create: 'Create Work Order',
 });

@@ -136,6 +136,13 @@ export class Office {
     return this.#lead(start, wanted, vendor.id);
   }
 
+  /** An order on the job card of a car. */
+  async orderOn(carNumber: string): Promise<OfficeOrder> {
+    const path = `/garage/search/jobcard?page=1&page_size=1&car_number=${carNumber}`;
+    const [card] = await this.#records<OfficeCard>('GET', path);
+    return this.#one('POST', '/vendors/work-orders/', { jobcard_id: card?.id });
+  }
+
   /** An order whose one job was done by a vendor, at its own rate unless another is given. */
   async completedOrder(wanted: {
     job: Named;

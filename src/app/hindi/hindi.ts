@@ -2,6 +2,7 @@ import type { Translation } from '#app/texts/catalogue.ts';
 import * as conflicts from './conflicts.ts';
 import * as device from './device.ts';
 import * as floor from './floor.ts';
+import * as imports from './imports.ts';
 import * as money from './money.ts';
 import * as orders from './orders.ts';
 import * as people from './people.ts';
@@ -17,5 +18,6 @@ export const hindi: Translation = {
   ...floor,
   ...money,
   ...people,
+  ...imports,
   ...device,
 };

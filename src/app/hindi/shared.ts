@@ -59,6 +59,7 @@ export const menuTexts: Translated<typeof common.menuTexts> = {
   '/invoices': 'इनवॉइस',
   '/pending-payments': 'बाकी भुगतान',
   '/users': 'यूज़र',
+  '/import': 'इंपोर्ट',
   '/outbox': 'आउटबॉक्स',
   create: 'वर्क ऑर्डर बनाएँ',
 };

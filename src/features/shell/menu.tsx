@@ -5,6 +5,7 @@ import {
   ClipboardCheck,
   ClipboardList,
   FileText,
+  FileUp,
   LayoutDashboard,
   ListChecks,
   type LucideIcon,
@@ -22,6 +23,7 @@ import { menuTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { type GuardedRoute, may, mayOpen, type Role } from '#domain/permissions.ts';
 import type { OrderListName } from '#domain/work-order/lists.ts';
 import { shellTexts } from './texts.ts';
@@ -65,16 +67,20 @@ const ENTRIES: readonly MenuEntry[] = [
   { path: '/invoices', icon: FileText },
   { path: '/pending-payments', icon: Receipt },
   { path: '/users', icon: Users },
+  { path: '/import', icon: FileUp },
 ];
 
-/** What not every host or screen has: `isOnFloor` on a touch screen, `users` where the host says so. */
-type Offered = { isOnFloor?: boolean; users: boolean };
+/** What not every host or screen has: `isOnFloor` on a touch screen, `users` and `imports` where the host says so. */
+type Offered = { isOnFloor?: boolean } & Pick<RuntimeConfig, 'users' | 'imports'>;
 
 /** The entries a role may open, where there is what they lead to. */
-export function menuFor(role: Role, { isOnFloor = false, users }: Offered): readonly MenuEntry[] {
-  return ENTRIES.filter(
-    ({ path }) => mayOpen(role, path) && (isOnFloor || path !== '/floor') && (users || path !== '/users'),
-  );
+export function menuFor(role: Role, { isOnFloor = false, users, imports }: Offered): readonly MenuEntry[] {
+  const isHere: Readonly<Record<string, boolean>> = {
+    '/floor': isOnFloor,
+    '/users': users,
+    '/import': imports,
+  };
+  return ENTRIES.filter(({ path }) => mayOpen(role, path) && isHere[path] !== false);
 }
 
 /** Where a person is in the menu: an order that moved on stays in the section of the list it was opened from (decision G7). */
@@ -144,7 +150,7 @@ export function Menu({ role, shape, onGo }: Props) {
   const place = useSection();
   const isOffice = useMediaQuery(media.officeUp);
   const isOnFloor = useMediaQuery(media.floor);
-  const { users } = useRuntimeConfig();
+  const { users, imports } = useRuntimeConfig();
   return (
     <Nav aria-label={shellTexts.menuLabel}>
       {may(role, 'work-order.create') && (
@@ -155,7 +161,7 @@ export function Menu({ role, shape, onGo }: Props) {
           </Link>
         </Button>
       )}
-      {menuFor(role, { isOnFloor, users }).map(({ path, icon: Icon, list }) => (
+      {menuFor(role, { isOnFloor, users, imports }).map(({ path, icon: Icon, list }) => (
         <Item asChild key={path} shape={shape}>
           <Link
             to={path}

@@ -1,0 +1,127 @@
+import { defineTexts, plural } from '#app/texts/catalogue.ts';
+import type { FileKind, ImportState, LineChoice, LineOutcome } from '#domain/imports.ts';
+import { MEBIBYTE } from '#domain/units.ts';
+
+const lines = (count: number) => plural(count, 'line', 'lines');
+
+/** Bringing in job cards, employees, catalogue, vendors and rates from office files. */
+export const importTexts = defineTexts('importTexts', {
+  notHere: 'This server takes no files: its data come from elsewhere.',
+  of: (complex: string, city: string) => `${complex}, ${city}`,
+  needsNetwork: 'Files are read by the server. Connect to the network to import.',
+  fetchList: 'Failed to fetch imports',
+  fetchRun: 'Failed to fetch this import',
+  fetchLines: 'Failed to fetch the lines',
+  newTitle: 'Import a file',
+  intro:
+    'Nothing is changed until you have seen what becomes of each line. An import can be undone for 90 days.',
+  kind: 'What is in the file',
+  kinds: {
+    'job-cards': 'Job cards',
+    employees: 'Employees',
+    catalogue: 'Catalogue',
+    vendors: 'Vendors',
+    rates: 'Vendor rates',
+  } satisfies Record<FileKind, string>,
+  kindHints: {
+    'job-cards': 'Columns: jobcard_no, car_number. If you like: car_id, created_at, complex_id.',
+    employees: 'Columns: user_id, name. If you like: location_id, location_name, complex_id.',
+    catalogue: 'Columns: category, job, rate in rupees. If you like: city_id.',
+    vendors: 'Columns: name, gst_no, phone_number, address. If you like: city_id.',
+    rates:
+      'Columns: vendor_gst_no, category, job, rate in rupees. If you like: city_id. Vendors and catalogue go first.',
+  } satisfies Record<FileKind, string>,
+  file: 'File',
+  fileHint: (maxBytes: number, maxLines: number) =>
+    `CSV, Excel (.xlsx) or OpenDocument (.ods), up to ${Math.round(maxBytes / MEBIBYTE)} MB and ${maxLines} lines. Drop it here or choose it. Columns with other names are chosen in the next step.`,
+  choose: 'Choose a file',
+  reading: (name: string) => `${name} is being sent and read`,
+  oneFile: 'Choose one file at a time.',
+  tooLarge: (name: string, maxBytes: number) =>
+    `${name} is larger than ${Math.round(maxBytes / MEBIBYTE)} MB. Divide it into several files.`,
+  unreadable: (name: string) => `${name} cannot be read on this tablet. Choose it again.`,
+  notSent: (name: string) => `${name} did not reach the server. Connect to the network and try again.`,
+  sendAgain: 'Send again',
+  formerTitle: 'Imports so far',
+  none: 'Nothing was imported here yet.',
+  back: 'All imports',
+  when: 'When',
+  who: 'Who',
+  result: 'Result',
+  states: {
+    columns: 'Columns to choose',
+    checking: 'Being checked',
+    checked: 'Checked, not imported',
+    running: 'Under way',
+    stopped: 'Stopped',
+    done: 'Imported',
+    undoing: 'Being undone',
+    undone: 'Undone',
+  } satisfies Record<ImportState, string>,
+  outcomes: {
+    added: 'Added',
+    changed: 'Changed',
+    same: 'Same',
+    wrong: 'Left out',
+  } satisfies Record<LineOutcome, string>,
+  sum: (added: number, changed: number, same: number, wrong: number) =>
+    `${added} added, ${changed} changed, ${same} the same, ${wrong} left out`,
+  wouldBe: (added: number, changed: number, same: number, wrong: number) =>
+    `${added} would be added and ${changed} changed; ${same} are the same; ${wrong} would be left out`,
+  undoneSum: (undone: number, left: number) => `${lines(undone)} undone, ${left} left`,
+  checkedTitle: 'Checked. Nothing is imported yet.',
+  run: (count: number) => `Import ${lines(count)}`,
+  nothingToRun: 'Nothing would be added or changed.',
+  discard: 'Discard',
+  discarded: 'The file is discarded',
+  chooseAgain: 'Choose columns',
+  doneTitle: 'Imported',
+  doneBy: (who: string, when: string) => `By ${who}, ${when}`,
+  undo: 'Undo import',
+  undoTitle: 'Undo this import?',
+  undoQuestion:
+    'What it added is removed, and what it changed is put back. What somebody has changed or used since stays as it is, and is named.',
+  undoneTitle: 'Undone',
+  leftTitle: (count: number) => `${lines(count)} could not be undone`,
+  leftHint: 'What they added or changed is used, or was changed since. It stays as it is; the list says why.',
+  stop: 'Stop',
+  goOn: 'Continue',
+  stoppedTitle: 'Stopped',
+  stoppedAt: (handled: number, all: number) =>
+    `${handled} of ${lines(all)} are imported. Continue, or undo what was done.`,
+  progress: {
+    checking: (handled: number, all: number) => `Checking: ${handled} of ${lines(all)}`,
+    running: (handled: number, all: number) => `Importing: ${handled} of ${lines(all)}`,
+    undoing: (handled: number, all: number) => `Undoing: ${handled} of ${lines(all)}`,
+  },
+  working: 'Progress of the import',
+  keepOpen:
+    'Keep this page open. If it is closed, the import stops after whole lines and goes on when you open it again.',
+  waiting:
+    'The server cannot be reached. The import goes on by itself when it can; no line is lost or taken twice.',
+  columnsTitle: 'Choose the columns',
+  columnsHint: 'The headings of this file are not all known. Choose for each what stands where.',
+  columnOption: (place: string, name: string) => `${place}: ${name}`,
+  unnamed: 'without a name',
+  samples: (values: string) => `For example ${values}`,
+  notInFile: 'Not in this file',
+  optional: (name: string) => `${name}, if there is one`,
+  chooseColumn: 'Choose a column',
+  twice: (name: string) => `Already chosen for ${name}`,
+  check: 'Check the lines',
+  linesTable: 'Lines of the file',
+  line: 'Line',
+  becomes: 'Result',
+  remark: 'Read differently, or left out',
+  show: {
+    all: 'All',
+    attention: 'To look at',
+    wrong: 'Left out',
+    left: 'Not undone',
+  } satisfies Record<LineChoice, string>,
+  showLabel: 'Lines shown',
+  noLines: 'No such lines.',
+  notDone: 'Nothing was done',
+  unreached: 'The server could not be reached. Connect to the network and try again.',
+  gone: 'This import is not there any more.',
+});

@@ -1,0 +1,160 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { PerformOptions } from '#app/api/api-port.ts';
+import { isTransportError, RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
+import { sha256Of } from '#app/data/checksums.ts';
+import { useServices } from '#app/hooks/engine-provider.tsx';
+import { useFresh } from '#app/hooks/use-fresh.ts';
+import type { Live } from '#app/hooks/use-live-query.ts';
+import type { ReferenceLive } from '#app/hooks/use-references.ts';
+import { toast } from '#app/ui/toast.ts';
+import type { AnswerOf, AnyCall } from '#contract/call.ts';
+import { getImport, readImport, takeImportLot } from '#contract/calls/imports.ts';
+import { type FileKind, WORKING_STATES } from '#domain/imports.ts';
+import { MAX_NAME_LENGTH } from '#domain/limits.ts';
+import { importTexts as texts } from './texts.ts';
+
+export type ImportRun = AnswerOf<typeof getImport>;
+
+/** How long an upload may take: 10 MB at the pace of a poor mobile network. */
+const UPLOAD_TIMEOUT_MS = 10 * 60_000;
+/** After which a lot that did not reach the server is asked for again. */
+const RETRY_MS = 3_000;
+
+function isOfImports(key: string): boolean {
+  return key.startsWith('import.');
+}
+
+/** An import as the server last told, whether by reading it or by doing something to it. */
+export function useImportRun(id: string): {
+  live: Live<ReferenceLive<ImportRun>>;
+  /** What an act or a lot has answered. */
+  take: (run: ImportRun) => void;
+} {
+  const { now, puller } = useServices();
+  const read = useFresh(getImport, { id });
+  const [own, setOwn] = useState<{ run: ImportRun; at: string } | null>(null);
+  const take = useCallback(
+    (run: ImportRun) => {
+      setOwn({ run, at: now().toISOString() });
+      // Its lines, and the list of all.
+      if (!WORKING_STATES.includes(run.state))
+        puller.refreshWatched((key) => isOfImports(key) && !key.startsWith('import.get'));
+    },
+    [now, puller],
+  );
+  if (own?.run.id !== id || (read.state === 'ready' && read.value.fetchedAt > own.at))
+    return { live: read, take };
+  const pull = read.state === 'ready' ? read.value : { refreshing: false, failure: null };
+  return { live: { state: 'ready', value: { ...pull, value: own.run, fetchedAt: own.at } }, take };
+}
+
+/** Asks the server for lot after lot while the import is at work, whoever has begun it. Answers whether the server is out of reach. */
+export function useLots(run: ImportRun, take: (run: ImportRun) => void): { isWaiting: boolean } {
+  const { api, puller, report } = useServices();
+  const [failures, setFailures] = useState(0);
+  const { id } = run;
+  const isWorking = WORKING_STATES.includes(run.state);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure begins again.
+  useEffect(() => {
+    if (!isWorking) return undefined;
+    const leaving = new AbortController();
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    const carryOn = async (): Promise<void> => {
+      for (;;) {
+        const { value } = await api.perform(takeImportLot, { params: { id }, signal: leaving.signal });
+        if (leaving.signal.aborted) return;
+        setFailures(0);
+        take(value);
+        if (!WORKING_STATES.includes(value.state)) return;
+      }
+    };
+    carryOn().catch((error: unknown) => {
+      if (leaving.signal.aborted) return;
+      if (error instanceof UnreachableError) {
+        retry = setTimeout(() => setFailures((count) => count + 1), RETRY_MS);
+        setFailures((count) => Math.max(count, 1));
+        return;
+      }
+      if (!isTransportError(error)) report(error, takeImportLot.name);
+      // Somebody has thrown it away, or may do this no more: reading it again says so.
+      puller.refreshWatched(isOfImports);
+    });
+    return () => {
+      leaving.abort();
+      clearTimeout(retry);
+    };
+  }, [api, id, isWorking, failures > 1 ? failures : 0]);
+  return { isWaiting: isWorking && failures > 0 };
+}
+
+/** One act at a time on imports. Null where it was not done, which was said. */
+export function useImportAct() {
+  const { api, puller, report } = useServices();
+  const [isBusy, setBusy] = useState(false);
+  const underWay = useRef(false);
+  const act = async <C extends AnyCall>(call: C, options: PerformOptions<C>): Promise<AnswerOf<C> | null> => {
+    if (underWay.current) return null;
+    underWay.current = true;
+    setBusy(true);
+    try {
+      return (await api.perform(call, options)).value;
+    } catch (error) {
+      if (!isTransportError(error)) report(error, call.name);
+      if (!(error instanceof SignedOutError)) toast.error(texts.notDone, { description: reasonOf(error) });
+      puller.refreshWatched(isOfImports);
+      return null;
+    } finally {
+      underWay.current = false;
+      setBusy(false);
+    }
+  };
+  return { act, isBusy };
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof RejectedError) return error.status === 404 ? texts.gone : error.problem.detail;
+  return (error instanceof UnreachableError ? error.detail : null) ?? texts.unreached;
+}
+
+/** A file on its way to the server, and what became of it. `problem`: why it was not taken; `isUnsent`: it can be sent again as it is. */
+export type Upload = { file: File | null; isSending: boolean; problem: string | null; isUnsent: boolean };
+
+const IDLE: Upload = { file: null, isSending: false, problem: null, isUnsent: false };
+
+/** Sends a file to be read. An attempt whose answer was lost is repeated under its key, so that it is read once. */
+export function useUpload(onRead: (run: ImportRun) => void) {
+  const { api, config, newId, report } = useServices();
+  const [upload, setUpload] = useState<Upload>(IDLE);
+  const key = useRef<{ of: string; key: string } | null>(null);
+  const send = async (file: File, kind: FileKind): Promise<void> => {
+    setUpload({ file, isSending: true, problem: null, isUnsent: false });
+    const fail = (problem: string, isUnsent = false) =>
+      setUpload({ file, isSending: false, problem, isUnsent });
+    const bytes = await file.arrayBuffer().catch(() => null);
+    if (bytes === null) return fail(texts.unreadable(file.name));
+    const sha256 = await sha256Of(bytes);
+    if (key.current?.of !== kind + sha256) key.current = { of: kind + sha256, key: newId() };
+    try {
+      const { value } = await api.perform(readImport, {
+        body: { kind, fileName: file.name.slice(0, MAX_NAME_LENGTH) },
+        files: [{ bytes, mediaType: file.type, name: `${sha256}.bin`, sha256 }],
+        timeoutMs: UPLOAD_TIMEOUT_MS,
+        ...(config.getSnapshot().idempotency && { idempotencyKey: key.current.key }),
+      });
+      key.current = null;
+      setUpload(IDLE);
+      return onRead(value);
+    } catch (error) {
+      if (error instanceof RejectedError) {
+        key.current = null;
+        return fail(error.problem.detail);
+      }
+      if (!isTransportError(error)) report(error, readImport.name);
+      return fail(
+        (error instanceof UnreachableError ? error.detail : null) ?? texts.notSent(file.name),
+        true,
+      );
+    }
+  };
+  return { upload, send, refuse: (problem: string) => setUpload({ ...IDLE, problem }) };
+}
