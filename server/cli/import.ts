@@ -20,7 +20,7 @@ const KINDS = Object.entries(IMPORT_KINDS).map(([name, { columns }]) => {
 });
 
 export const importFile: Command = {
-  summary: 'takes job cards, employees, vendors, catalogue and rates from CSV, XLSX or ODS files',
+  summary: 'imports job cards, employees, vendors, catalogue and rates from CSV, XLSX or ODS files',
   usage: `Usage:
   import <kind> <file>             takes the lines of a file
   import <kind> <file> --dry-run   shows what would become of each, and changes nothing

@@ -40,7 +40,7 @@ test('[N2] [N4] [N5] [N7] job cards come from a workbook over a slow network tha
     await expect(page.getByText('Not read: "Remarks".')).toBeVisible();
     await page.getByRole('tab', { name: texts.show.attention }).click();
     await expect(row(page, 'Line 424')).toContainText('car_number is empty.');
-    await expect(row(page, 'Line 425')).toContainText('car_number: MH12  QX 0422 → MH12 QX 0422');
+    await expect(row(page, 'Line 425')).toContainText('car_number: MH12 QX 0422 → MH12 QX 0422');
     expect.soft(await barriersInEachTheme(page), 'of what was checked').toEqual([]);
   });
 
@@ -59,7 +59,7 @@ test('[N2] [N4] [N5] [N7] job cards come from a workbook over a slow network tha
     await expect(row(page, 'NOV-0001')).toContainText(texts.outcomes.added);
     await site.office.orderOn('MH12QX0007');
     await page.getByRole('button', { name: texts.undo }).click();
-    await page.getByRole('dialog').getByRole('button', { name: texts.undo }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: texts.undo }).click();
     await expect(page.getByText(texts.leftTitle(1))).toBeVisible();
     await page.getByRole('tab', { name: texts.show.left }).click();
     await expect(row(page, 'NOV-0007')).toContainText('The job card NOV-0007 is in use, and stays.');

@@ -36,6 +36,8 @@ const LABELS = [
 const CREATE = 'Create Work Order';
 /** Ours; where the host manages people. */
 const USERS = 'Users';
+/** Ours; where the host imports files. */
+const IMPORT = 'Import';
 const OF_APPROVERS = ['Paid Items', 'Pending Payments'];
 
 const entries = () =>
@@ -45,7 +47,7 @@ const entries = () =>
 
 describe('the menu', () => {
   it.each([
-    [ROLES.superAdmin, [CREATE, ...LABELS, USERS]],
+    [ROLES.superAdmin, [CREATE, ...LABELS, USERS, IMPORT]],
     [ROLES.admin, ['Dashboard', 'Job Management', 'Vendors']],
     [ROLES.creator, [CREATE, ...LABELS.filter((label) => !OF_APPROVERS.includes(label))]],
     [ROLES.approver, LABELS],
@@ -59,7 +61,14 @@ describe('the menu', () => {
     const user = aUser({ role: ROLES.superAdmin });
     const tablet = await aTablet({ user, host: { users: false } });
     await openScreen(tablet, <Menu role={ROLES.superAdmin} shape="wide" />);
-    expect(entries()).toEqual([CREATE, ...LABELS]);
+    expect(entries()).toEqual([CREATE, ...LABELS, IMPORT]);
+  });
+
+  it('[N9] has no Import where the host does not say that it takes files', async () => {
+    const user = aUser({ role: ROLES.superAdmin });
+    const tablet = await aTablet({ user, host: { imports: false } });
+    await openScreen(tablet, <Menu role={ROLES.superAdmin} shape="wide" />);
+    expect(entries()).toEqual([CREATE, ...LABELS, USERS]);
   });
 
   it.each([

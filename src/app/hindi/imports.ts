@@ -29,7 +29,7 @@ export const importTexts: Translated<typeof imports.importTexts> = {
   },
   file: 'फ़ाइल',
   fileHint: (maxBytes, maxLines) =>
-    `CSV, Excel (.xlsx) या OpenDocument (.ods), ${Math.round(maxBytes / MEBIBYTE)} MB और ${maxLines} लाइनों तक। यहाँ छोड़ें या चुनें। दूसरे नाम वाले कॉलम अगले चरण में चुने जाते हैं।`,
+    `CSV, Excel (.xlsx) या OpenDocument (.ods), ${Math.round(maxBytes / MEBIBYTE)} MB और ${maxLines.toLocaleString('en-IN')} लाइनों तक। यहाँ छोड़ें या चुनें। दूसरे नाम वाले कॉलम अगले चरण में चुने जाते हैं।`,
   choose: 'फ़ाइल चुनें',
   reading: (name) => `${name} भेजी और पढ़ी जा रही है`,
   oneFile: 'एक बार में एक ही फ़ाइल चुनें।',
@@ -98,6 +98,7 @@ export const importTexts: Translated<typeof imports.importTexts> = {
   linesTable: 'फ़ाइल की लाइनें',
   line: 'लाइन',
   becomes: 'नतीजा',
+  wouldBecome: 'क्या होगा',
   remark: 'अलग पढ़ा गया, या छोड़ा गया',
   show: { all: 'सभी', attention: 'देखने लायक', wrong: 'छोड़ी गईं', left: 'वापस नहीं हुईं' },
   showLabel: 'दिखाई गई लाइनें',

@@ -28,7 +28,9 @@ export function ColumnChoice({ run, onChosen }: Props) {
   );
   const [isAsked, setAsked] = useState(false);
   const { act, isBusy } = useImportAct();
-  const problems = run.columns.map(({ name, isRequired }) => problemOf(name, isRequired, places));
+  // Those that must be chosen go first.
+  const columns = run.columns.toSorted((one, other) => Number(other.isRequired) - Number(one.isRequired));
+  const problems = columns.map(({ name, isRequired }) => problemOf(name, isRequired, places));
   const options = run.headings.map(({ at, name }) => ({
     value: String(at),
     label: texts.columnOption(letterOf(at), name === '' ? texts.unnamed : name),
@@ -37,10 +39,10 @@ export function ColumnChoice({ run, onChosen }: Props) {
   async function check(): Promise<void> {
     setAsked(true);
     if (problems.some((problem) => problem !== null)) return;
-    const columns = Object.entries(places).flatMap(([name, at]) =>
+    const chosenPlaces = Object.entries(places).flatMap(([name, at]) =>
       at === '' ? [] : [{ name, at: Number(at) }],
     );
-    const chosen = await act(chooseImportColumns, { params: { id: run.id }, body: { columns } });
+    const chosen = await act(chooseImportColumns, { params: { id: run.id }, body: { columns: chosenPlaces } });
     if (chosen !== null) onChosen(chosen);
   }
 
@@ -50,7 +52,7 @@ export function ColumnChoice({ run, onChosen }: Props) {
       <Stack gap="4">
         <Text tone="muted">{texts.columnsHint}</Text>
         <Fields>
-          {run.columns.map(({ name, isRequired }, index) => (
+          {columns.map(({ name, isRequired }, index) => (
             <Field
               key={name}
               label={isRequired ? name : texts.optional(name)}

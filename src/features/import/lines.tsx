@@ -101,7 +101,7 @@ function columnsFor(run: ImportRun): Column<ImportLine>[] {
     { id: 'line', header: texts.line, isRowHeader: true, cell: ({ line }) => `${texts.line} ${line}` },
     {
       id: 'becomes',
-      header: texts.becomes,
+      header: run.state === 'checked' ? texts.wouldBecome : texts.becomes,
       cell: ({ outcome }) =>
         outcome === null ? null : <Badge palette={PALETTES[outcome]}>{texts.outcomes[outcome]}</Badge>,
     },
@@ -114,11 +114,12 @@ function columnsFor(run: ImportRun): Column<ImportLine>[] {
 function Remark({ line: { changes, why, leftBecause } }: { line: ImportLine }) {
   const words = leftBecause ?? why;
   return (
-    <chakra.span display="block" overflowWrap="anywhere" textAlign="start">
+    <chakra.span display="block" width="full" overflowWrap="anywhere" textAlign="start">
       {words !== null && <chakra.span color="danger.fg">{words}</chakra.span>}
       {words === null &&
         changes.map((change) => (
-          <chakra.span key={change} display="block">
+          // A blank too many is to be seen.
+          <chakra.span key={change} display="block" whiteSpace="pre-wrap">
             {change}
           </chakra.span>
         ))}

@@ -198,7 +198,7 @@ function Standing({ run, isBusy, move, children }: StandingProps) {
     case 'done':
       return (
         <Notice
-          tone={wrong > 0 ? 'waiting' : 'success'}
+          tone="success"
           title={texts.doneTitle}
           actions={added + changed > 0 && <UndoButton isBusy={isBusy} move={move} />}
         >
@@ -209,7 +209,7 @@ function Standing({ run, isBusy, move, children }: StandingProps) {
     case 'undone':
       return (
         <Notice
-          tone={run.leftOver > 0 ? 'waiting' : 'success'}
+          tone={run.leftOver > 0 ? 'info' : 'success'}
           title={run.leftOver > 0 ? texts.leftTitle(run.leftOver) : texts.undoneTitle}
         >
           {texts.undoneSum(run.undone, run.leftOver)}

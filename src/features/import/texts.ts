@@ -33,7 +33,7 @@ export const importTexts = defineTexts('importTexts', {
   } satisfies Record<FileKind, string>,
   file: 'File',
   fileHint: (maxBytes: number, maxLines: number) =>
-    `CSV, Excel (.xlsx) or OpenDocument (.ods), up to ${Math.round(maxBytes / MEBIBYTE)} MB and ${maxLines} lines. Drop it here or choose it. Columns with other names are chosen in the next step.`,
+    `CSV, Excel (.xlsx) or OpenDocument (.ods), up to ${Math.round(maxBytes / MEBIBYTE)} MB and ${maxLines.toLocaleString('en-IN')} lines. Drop it here or choose it. Columns with other names are chosen in the next step.`,
   choose: 'Choose a file',
   reading: (name: string) => `${name} is being sent and read`,
   oneFile: 'Choose one file at a time.',
@@ -112,6 +112,7 @@ export const importTexts = defineTexts('importTexts', {
   linesTable: 'Lines of the file',
   line: 'Line',
   becomes: 'Result',
+  wouldBecome: 'Would be',
   remark: 'Read differently, or left out',
   show: {
     all: 'All',

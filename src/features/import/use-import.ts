@@ -51,10 +51,11 @@ export function useImportRun(id: string): {
 /** Asks the server for lot after lot while the import is at work, whoever has begun it. Answers whether the server is out of reach. */
 export function useLots(run: ImportRun, take: (run: ImportRun) => void): { isWaiting: boolean } {
   const { api, puller, report } = useServices();
-  const [failures, setFailures] = useState(0);
+  const [attempt, setAttempt] = useState(0);
+  const [isWaiting, setWaiting] = useState(false);
   const { id } = run;
   const isWorking = WORKING_STATES.includes(run.state);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure begins again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt begins again.
   useEffect(() => {
     if (!isWorking) return undefined;
     const leaving = new AbortController();
@@ -63,7 +64,7 @@ export function useLots(run: ImportRun, take: (run: ImportRun) => void): { isWai
       for (;;) {
         const { value } = await api.perform(takeImportLot, { params: { id }, signal: leaving.signal });
         if (leaving.signal.aborted) return;
-        setFailures(0);
+        setWaiting(false);
         take(value);
         if (!WORKING_STATES.includes(value.state)) return;
       }
@@ -71,8 +72,8 @@ export function useLots(run: ImportRun, take: (run: ImportRun) => void): { isWai
     carryOn().catch((error: unknown) => {
       if (leaving.signal.aborted) return;
       if (error instanceof UnreachableError) {
-        retry = setTimeout(() => setFailures((count) => count + 1), RETRY_MS);
-        setFailures((count) => Math.max(count, 1));
+        setWaiting(true);
+        retry = setTimeout(() => setAttempt((count) => count + 1), RETRY_MS);
         return;
       }
       if (!isTransportError(error)) report(error, takeImportLot.name);
@@ -83,8 +84,8 @@ export function useLots(run: ImportRun, take: (run: ImportRun) => void): { isWai
       leaving.abort();
       clearTimeout(retry);
     };
-  }, [api, id, isWorking, failures > 1 ? failures : 0]);
-  return { isWaiting: isWorking && failures > 0 };
+  }, [api, id, isWorking, attempt]);
+  return { isWaiting };
 }
 
 /** One act at a time on imports. Null where it was not done, which was said. */
