@@ -114,7 +114,12 @@ const LATER_FILES: CodeSplittingGroup[] = [
   { name: 'kit', test: /src\/ui\//, minShareCount: 2, priority: 3 },
   // Apart from the rest of the orders: invoices and reports filter too, and a detail lists nothing. Before the kit: what it takes of that
   // comes along, instead of all that any two screens share.
-  { name: 'lists', test: /src\/(features\/(filters|work-orders\/lists)\/|hooks\/use-fresh\.ts)/, minShareCount: 2, priority: 4 },
+  {
+    name: 'lists',
+    test: /src\/(features\/(filters|work-orders\/lists)\/|hooks\/use-fresh\.ts)/,
+    minShareCount: 2,
+    priority: 4,
+  },
 ];
 
 /** libheif's licence goes along with it, as it asks. */

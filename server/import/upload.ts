@@ -58,6 +58,8 @@ export type ReadUpload = {
 const MOST_UNPACKED = 64 * MEBIBYTE;
 /** Values that are shown of a column while its name is chosen. */
 const SAMPLES = 3;
+/** Characters of each. */
+const SAMPLE_LENGTH = 60;
 /** Lines that are read without letting others have their turn. */
 const LINES_AT_ONCE = 100;
 
@@ -249,7 +251,8 @@ function headingsOf(names: readonly string[], lines: readonly Line[]): Heading[]
     samples: lines
       .map(({ cells }) => textOf(cells[at] ?? '').trim())
       .filter((text) => text !== '')
-      .slice(0, SAMPLES),
+      .slice(0, SAMPLES)
+      .map((text) => [...text].slice(0, SAMPLE_LENGTH).join('')),
   }));
 }
 

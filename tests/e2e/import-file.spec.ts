@@ -8,6 +8,9 @@ import { TOKENS, test } from './support/story.ts';
 /** Made by LibreOffice: a title above the header, headings of its own, one line without a car, one with blanks too many. */
 const FILE = fileURLToPath(new URL('../fixtures/office/job-cards.xlsx', import.meta.url));
 
+/** Two lots, each a request over the slow network, beside whatever else the machine does. */
+const LOTS = { timeout: 60_000 };
+
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words });
 
 test('[N2] [N4] [N5] [N7] job cards come from a workbook over a slow network that breaks, and go again', async ({
@@ -35,7 +38,7 @@ test('[N2] [N4] [N5] [N7] job cards come from a workbook over a slow network tha
   });
 
   await test.step('every line is shown before anything is taken', async () => {
-    await expect(page.getByText(texts.checkedTitle)).toBeVisible();
+    await expect(page.getByText(texts.checkedTitle)).toBeVisible(LOTS);
     await expect(page.getByText(texts.wouldBe(421, 0, 0, 1))).toBeVisible();
     await expect(page.getByText('Not read: "Remarks".')).toBeVisible();
     await page.getByRole('tab', { name: texts.show.attention }).click();
@@ -50,7 +53,7 @@ test('[N2] [N4] [N5] [N7] job cards come from a workbook over a slow network tha
     await site.network.goOffline();
     await expect(page.getByText(texts.waiting)).toBeVisible();
     await site.goOnline();
-    await expect(page.getByText(texts.sum(421, 0, 0, 1))).toBeVisible();
+    await expect(page.getByText(texts.sum(421, 0, 0, 1))).toBeVisible(LOTS);
     expect.soft(await barriersInEachTheme(page), 'of what was done').toEqual([]);
   });
 
@@ -60,7 +63,7 @@ test('[N2] [N4] [N5] [N7] job cards come from a workbook over a slow network tha
     await site.office.orderOn('MH12QX0007');
     await page.getByRole('button', { name: texts.undo }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: texts.undo }).click();
-    await expect(page.getByText(texts.leftTitle(1))).toBeVisible();
+    await expect(page.getByText(texts.leftTitle(1))).toBeVisible(LOTS);
     await page.getByRole('tab', { name: texts.show.left }).click();
     await expect(row(page, 'NOV-0007')).toContainText('The job card NOV-0007 is in use, and stays.');
     await page.getByRole('button', { name: texts.back }).click();

@@ -31,7 +31,11 @@ import { aTablet, type Tablet } from '#testkit/tablet.ts';
 const ME = aUser({ userId: '1', username: 'office', role: ROLES.superAdmin });
 const LONG_NAME = `${'Job cards of the Shri Ganesh workshops '.repeat(6).slice(0, 195)}.xlsx`;
 
-const column = (name: string, at: number | null, isRequired = true) => ({ name, is_required: isRequired, at });
+const column = (name: string, at: number | null, isRequired = true) => ({
+  name,
+  is_required: isRequired,
+  at,
+});
 
 const aRun = (said: object = {}) => ({
   id: 'r1',
@@ -164,7 +168,10 @@ describe('the Import screen', () => {
   });
 
   it('[N7] asks for the columns that are not known, each once', async () => {
-    const tablet = await aDesk({ state: 'columns', columns: [column('jobcard_no', null), column('car_number', null)] });
+    const tablet = await aDesk({
+      state: 'columns',
+      columns: [column('jobcard_no', null), column('car_number', null)],
+    });
     await open(tablet, { run: 'r1' });
     await eventually('it asks', () => says('Choose the columns'));
     await press('Check the lines');
@@ -185,25 +192,28 @@ describe('the Import screen', () => {
     });
   });
 
-  it.each([true, false])('[N2] shows each line with what was changed or is wrong (desk: %s)', async (isDesk) => {
-    if (isDesk) fakeMatchMedia(media.officeUp);
-    const tablet = await aDesk();
-    await open(tablet, { run: 'r1' });
-    await eventually('the lines are listed', () => screen.queryByRole('table') !== null);
-    expect(rows()).toEqual([
-      'Line 2AddedJC-2MH12AB1',
-      'Line 3AddedJC-3MH12AB1car_number: MH12  AB1 → MH12 AB1',
-      'Line 4Left outJC-4MH12AB1car_number is empty.',
-    ]);
-    await press('Page 2');
-    await eventually('the next page is read', () =>
-      asked(tablet, 'import.lines').some(({ query }) => (query as { page?: number }).page === 2),
-    );
-    await user.click(screen.getByRole('tab', { name: 'Left out' }));
-    await eventually('those are read', () =>
-      asked(tablet, 'import.lines').some(({ query }) => (query as { show?: string }).show === 'wrong'),
-    );
-  });
+  it.each([true, false])(
+    '[N2] shows each line with what was changed or is wrong (desk: %s)',
+    async (isDesk) => {
+      if (isDesk) fakeMatchMedia(media.officeUp);
+      const tablet = await aDesk();
+      await open(tablet, { run: 'r1' });
+      await eventually('the lines are listed', () => screen.queryByRole('table') !== null);
+      expect(rows()).toEqual([
+        'Line 2AddedJC-2MH12AB1',
+        'Line 3AddedJC-3MH12AB1car_number: MH12  AB1 → MH12 AB1',
+        'Line 4Left outJC-4MH12AB1car_number is empty.',
+      ]);
+      await press('Page 2');
+      await eventually('the next page is read', () =>
+        asked(tablet, 'import.lines').some(({ query }) => (query as { page?: number }).page === 2),
+      );
+      await user.click(screen.getByRole('tab', { name: 'Left out' }));
+      await eventually('those are read', () =>
+        asked(tablet, 'import.lines').some(({ query }) => (query as { show?: string }).show === 'wrong'),
+      );
+    },
+  );
 
   it('[N4] goes on lot by lot until it is done, also after the network was gone', async () => {
     const tablet = await aDesk();
@@ -254,12 +264,17 @@ describe('the Import screen', () => {
 
   it('[N6] that somebody else has moved on meanwhile is read again', async () => {
     const tablet = await aDesk();
-    tablet.server.failing.set('import.act', rejection(409, 'The import has moved on meanwhile.', 'import/elsewhere'));
+    tablet.server.failing.set(
+      'import.act',
+      rejection(409, 'The import has moved on meanwhile.', 'import/elsewhere'),
+    );
     await open(tablet, { run: 'r1' });
     await eventually('it can run', () => buttons().includes('Import 9994 lines'));
     tablet.server.answers.set('import.get', one(aRun({ state: 'done' })));
     await press('Import 9994 lines');
-    await eventually('it is said', () => toasts().some(([, why]) => why === 'The import has moved on meanwhile.'));
+    await eventually('it is said', () =>
+      toasts().some(([, why]) => why === 'The import has moved on meanwhile.'),
+    );
     await eventually('it is shown', () => says('9990 added, 4 changed'));
   });
 
@@ -276,7 +291,11 @@ describe('the Import screen', () => {
   });
 
   it('reads its address, and leaves out what it does not know', () => {
-    expect(readImportAddress({ run: 'r1', show: 'wrong', page: 3 })).toEqual({ run: 'r1', show: 'wrong', page: 3 });
+    expect(readImportAddress({ run: 'r1', show: 'wrong', page: 3 })).toEqual({
+      run: 'r1',
+      show: 'wrong',
+      page: 3,
+    });
     expect(readImportAddress({ run: 'r1', show: 'x', page: -1 })).toEqual({ run: 'r1' });
     expect(readImportAddress({ show: 'wrong' })).toEqual({});
   });

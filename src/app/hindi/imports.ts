@@ -65,7 +65,7 @@ export const importTexts: Translated<typeof imports.importTexts> = {
   discarded: 'फ़ाइल हटा दी गई',
   chooseAgain: 'कॉलम चुनें',
   doneTitle: 'इंपोर्ट हुआ',
-  doneBy: (who, when) => `${who}, ${when}`,
+  doneBy: (who, when) => `${who} ने, ${when}`,
   undo: 'इंपोर्ट वापस लें',
   undoTitle: 'यह इंपोर्ट वापस लें?',
   undoQuestion:

@@ -42,7 +42,10 @@ export function ColumnChoice({ run, onChosen }: Props) {
     const chosenPlaces = Object.entries(places).flatMap(([name, at]) =>
       at === '' ? [] : [{ name, at: Number(at) }],
     );
-    const chosen = await act(chooseImportColumns, { params: { id: run.id }, body: { columns: chosenPlaces } });
+    const chosen = await act(chooseImportColumns, {
+      params: { id: run.id },
+      body: { columns: chosenPlaces },
+    });
     if (chosen !== null) onChosen(chosen);
   }
 

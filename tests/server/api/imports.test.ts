@@ -162,6 +162,13 @@ describe('a file that was sent', () => {
     expect(await server.db.selectFrom('files').select('sha256').execute()).toEqual([]);
   });
 
+  test('[N4] is read once where its answer was lost and it was sent again', async () => {
+    const key = '0190aaaa-0000-7000-8000-00000000a001';
+    const text = 'jobcard_no,car_number\nN4K-1,A\n';
+    const first = await good(upload('job-cards', text, { key }));
+    expect((await good(upload('job-cards', text, { key }))).id).toBe(first.id);
+  });
+
   test('[N8] with characters that no database stores is taken but for their lines', async () => {
     const { id } = await checkedFile('job-cards', 'jobcard_no,car_number\nN8\0-1,A\nN8-2,B\n');
     const [first, second] = await linesOf(id);

@@ -5,8 +5,7 @@ import { anXlsx, row } from './xlsx.ts';
 const columns = { name: 'name', 'note?': 'lines' } as const;
 const head = row(1, 'Name', 'NOTE');
 
-const read = async (parts: Parameters<typeof anXlsx>[0]) =>
-  (await readTable(anXlsx(parts), columns)).records;
+const read = async (parts: Parameters<typeof anXlsx>[0]) => (await readTable(anXlsx(parts), columns)).records;
 /** What a cell beside 'x' is read as. */
 const note = async (cell: string, parts: Partial<Parameters<typeof anXlsx>[0]> = {}) => {
   const rows = `${head}<row r="2"><c r="A2" t="inlineStr"><is><t>x</t></is></c>${cell}</row>`;
@@ -29,7 +28,9 @@ describe('an XLSX file', () => {
       '<t>name</t>',
       '<r><t>Ra</t></r><r><t xml:space="preserve">o </t></r><rPh><t>reading</t></rPh>',
     ];
-    expect(await read({ rows, texts })).toEqual([{ line: 2, values: { name: 'Rao', note: '' }, changes: [] }]);
+    expect(await read({ rows, texts })).toEqual([
+      { line: 2, values: { name: 'Rao', note: '' }, changes: [] },
+    ]);
   });
 
   test('keeps numbers as text to the letter, and zeros in front where the format shows them', async () => {
@@ -81,7 +82,9 @@ describe('an XLSX file', () => {
     const cut = good.slice(0, good.length - 40);
     await expect(readTable(cut, columns)).rejects.toThrow('save it anew');
     const entity = '<!DOCTYPE x [<!ENTITY a "aaaa">]>';
-    await expect(read({ rows: '<row><c><v>&a;</v></c></row>', before: entity })).rejects.toThrow('save it anew');
+    await expect(read({ rows: '<row><c><v>&a;</v></c></row>', before: entity })).rejects.toThrow(
+      'save it anew',
+    );
     await expect(read({ rows: '<row>' })).rejects.toThrow('save it anew');
     await expect(readTable(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1]), columns)).rejects.toThrow(
       'behind a password',
