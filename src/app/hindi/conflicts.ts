@@ -1,3 +1,4 @@
+import type * as ratesCard from '#app/features/outbox/rates-card-texts.ts';
 import type * as conflict from '#app/sync/read-models/conflict-texts.ts';
 import type { Translated } from '#app/texts/catalogue.ts';
 import { formatDate, formatMoment, formatTime } from '#domain/dates.ts';
@@ -144,4 +145,18 @@ export const capturedTexts: Translated<typeof conflict.capturedTexts> = {
   'assign-vendor': ({ vendor }, at) => `आपने ${when(at)}${vendor.name} को वेंडर तय किया।`,
   'take-step': ({ step, vendor }, at) =>
     `आपने ${when(at)}${vendor === null ? '' : `${vendor.name} को `}${STEP_DEEDS[step]}।`,
+};
+
+export const ratesCardTexts: Translated<typeof ratesCard.ratesCardTexts> = {
+  heading: 'ये रेट इस बीच बदल गए हैं',
+  choose: 'हर जॉब के लिए चुनें कि कौन सा रेट रहेगा, फिर भेजें। आपके बाकी बदलाव भी साथ जाएँगे।',
+  seen: (rate) => `आपके बदलते समय: ${rate}`,
+  mine: (rate) => `आपका: ${rate}`,
+  theirs: (rate) => `सर्वर पर: ${rate}`,
+  noRate: 'रेट नहीं',
+  jobGone: 'एक जॉब जो अब कैटलॉग में नहीं है',
+  missing: 'दोनों में से एक चुनें।',
+  allMine: 'मेरे सभी रखें',
+  allTheirs: 'सर्वर के सभी लें',
+  send: 'इन रेट के साथ भेजें',
 };

@@ -1,6 +1,5 @@
 import type * as diagnostics from '#app/features/diagnostics/texts.ts';
 import type * as labels from '#app/features/office/act-labels.ts';
-import type * as ratesCard from '#app/features/outbox/rates-card-texts.ts';
 import type * as outbox from '#app/features/outbox/texts.ts';
 import type * as printing from '#app/features/printing/texts.ts';
 import type * as summary from '#app/sync/transfer/summary-texts.ts';
@@ -70,20 +69,6 @@ export const outboxScreenTexts: Translated<typeof outbox.outboxScreenTexts> = {
   foundThere: 'वहाँ पहले से मिला',
   foundThereHint: 'सर्वर के पास यह पहले से था, इसलिए यह दोबारा नहीं किया गया।',
   receiptsKept: (days) => `रसीदें ${days} दिन तक रखी जाती हैं।`,
-};
-
-export const ratesCardTexts: Translated<typeof ratesCard.ratesCardTexts> = {
-  heading: 'ये रेट इस बीच बदल गए हैं',
-  choose: 'हर जॉब के लिए चुनें कि कौन सा रेट रहेगा, फिर भेजें। आपके बाकी बदलाव भी साथ जाएँगे।',
-  seen: (rate) => `आपके बदलते समय: ${rate}`,
-  mine: (rate) => `आपका: ${rate}`,
-  theirs: (rate) => `सर्वर पर: ${rate}`,
-  noRate: 'रेट नहीं',
-  jobGone: 'एक जॉब जो अब कैटलॉग में नहीं है',
-  missing: 'दोनों में से एक चुनें।',
-  allMine: 'मेरे सभी रखें',
-  allTheirs: 'सर्वर के सभी लें',
-  send: 'इन रेट के साथ भेजें',
 };
 
 export const keptPhotoTexts: Translated<typeof outbox.keptPhotoTexts> = {
