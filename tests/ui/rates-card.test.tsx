@@ -177,6 +177,20 @@ describe('a save of rates that others have changed meanwhile', () => {
     expect(choices('A job that is no longer in the catalogue')).toHaveLength(2);
   });
 
+  it('[V9] shows fifty jobs at first where there are many, and takes all of them in one press', async () => {
+    const jobIds = Array.from({ length: 120 }, (_, index) => `job-${index}`);
+    const payload = { ...of, rates: jobIds.map((jobId) => change(jobId, 45_000, 40_000)) };
+    await opens({ payload, current: Object.fromEntries(jobIds.map((jobId) => [jobId, 50_000])) });
+    expect(screen.getAllByRole('group')).toHaveLength(50);
+    await press('Show 50 more');
+    await eventually('there are more', () => screen.getAllByRole('group').length === 100);
+    await press('Keep all of mine');
+    await press('Send with these rates');
+    await eventually('it waits', () => says('Waiting to send'));
+    const [entry] = await captured(tablet);
+    expect(entry?.payload).toMatchObject({ rates: jobIds.map((jobId) => change(jobId, 45_000, 50_000)) });
+  });
+
   it('[V9] can be discarded, after a question', async () => {
     await opens({ current: { bumper: 50_000 } });
     await press('Discard');

@@ -13,12 +13,12 @@ import { Button } from '#app/ui/button.tsx';
 import { focusWhenClosed, pageTitle } from '#app/ui/focus-when-closed.ts';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
-import { useGradualCount } from '#app/ui/use-gradual-count.ts';
 import { formatPaise, type Paise } from '#domain/money.ts';
 import { CardFrame } from './card-frame.tsx';
 import { describeFailure } from './describe-entry.ts';
 import { ratesCardTexts } from './rates-card-texts.ts';
 import { type Clash, clashesIn, type Side, settledRates } from './settled-rates.ts';
+import { outboxScreenTexts } from './texts.ts';
 import { useEntryInAddress } from './use-entry-in-address.ts';
 
 /** True if the server has other rates than a waiting save expected, so that its author is to choose. */
@@ -68,8 +68,8 @@ type ChoosingProps = {
   names: ReadonlyMap<string, string>;
 };
 
-/** Groups that are drawn at once; they fill any screen. */
-const STEP = 20;
+/** Jobs that are shown at once. */
+const STEP = 50;
 
 function Choosing({ id, payload, clashes, names }: ChoosingProps) {
   const { engine } = useServices();
@@ -77,13 +77,15 @@ function Choosing({ id, payload, clashes, names }: ChoosingProps) {
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
   const [isTried, setTried] = useState(false);
   const place = useId();
-  const drawn = useGradualCount(clashes.length, STEP);
+  const [shown, setShown] = useState(STEP);
+  const left = clashes.length - shown;
   const takeAll = (side: Side) => setChoices(Object.fromEntries(clashes.map(({ jobId }) => [jobId, side])));
 
   async function send() {
     const missing = clashes.findIndex(({ jobId }) => choices[jobId] === undefined);
     setTried(true);
     if (missing >= 0) {
+      setShown((count) => Math.max(count, missing + 1));
       const group = document.getElementById(place)?.children[missing];
       return group?.querySelector('button')?.focus();
     }
@@ -96,7 +98,7 @@ function Choosing({ id, payload, clashes, names }: ChoosingProps) {
   return (
     <>
       <Stack id={place} gap="gap">
-        {clashes.slice(0, drawn).map((clash) => (
+        {clashes.slice(0, shown).map((clash) => (
           <Choice
             key={clash.jobId}
             clash={clash}
@@ -107,6 +109,11 @@ function Choosing({ id, payload, clashes, names }: ChoosingProps) {
           />
         ))}
       </Stack>
+      {left > 0 && (
+        <Button variant="quiet" alignSelf="flex-start" onClick={() => setShown(shown + STEP)}>
+          {outboxScreenTexts.more(Math.min(left, STEP))}
+        </Button>
+      )}
       <Row>
         <Button onClick={() => run(send)}>{ratesCardTexts.send}</Button>
         {clashes.length > 1 && (
