@@ -100,7 +100,7 @@ describe('CSV of our own', () => {
   const written = (record: Record<string, unknown>) =>
     read(toSpreadsheetCsv([record], 'Asia/Kolkata'))[1]?.[0];
 
-  it('[L35] gives times on the clock of the complex, in the form that spreadsheets take for a time', () => {
+  it('[L38] gives times on the clock of the complex, in the form that spreadsheets take for a time', () => {
     expect(written({ created_at: '2026-03-31T18:40:07.000Z' })).toBe('2026-04-01 00:10:07');
     expect(written({ created_at: '' })).toBe('');
     expect(written({ name: '2026-03-31T18:40:07.000Z' })).toBe('2026-03-31T18:40:07.000Z');
@@ -117,7 +117,7 @@ describe('CSV of our own', () => {
     '5 pm',
     'TRUE',
     '₹5',
-  ])('[L35] keeps the name %j from being read as a number, a day or a yes', (name) => {
+  ])('[L38] keeps the name %j from being read as a number, a day or a yes', (name) => {
     expect(written({ name })).toBe(`="${name}"`);
   });
 

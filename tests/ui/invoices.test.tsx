@@ -229,7 +229,7 @@ describe('the selection', () => {
     expect(toasts()).toEqual([['Invoices downloaded successfully', undefined]]);
   });
 
-  it('[L35] is downloaded as an Excel file of the same rows too', async () => {
+  it('[L38] is downloaded as an Excel file of the same rows too', async () => {
     const desk = await anInvoiceDesk(ROLES.creator, invoices(2));
     const asked = answersDownloads(desk);
     await openInvoices(desk);

@@ -329,7 +329,7 @@ describe('the download', () => {
     ]);
   });
 
-  it('[L35] is an Excel file where that is wanted', async () => {
+  it('[L38] is an Excel file where that is wanted', async () => {
     await openReports(await aDesk(), { q: 'Deccan' });
     await press('Save as Excel');
     await eventually('it is saved', () => saved.names().length > 0);
