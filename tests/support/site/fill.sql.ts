@@ -98,10 +98,10 @@ export async function fillInvoices(client: pg.Client): Promise<void> {
   await client.query(`
     set session_replication_role = replica;
     insert into invoices (id, number, vendor_id, complex_id, value_without_tax_paise, value_with_tax_paise, status, pdf_sha256,
-        created_by, created_at, updated_at)
+        created_by, created_at, updated_at, financial_year, number_key)
       select 'invoice-' || id, 'INV-' || number, vendor_id, complex_id, total_paise, total_paise,
         case when row_number() over (order by created_at desc) <= 10 then 'manager_approved' else 'paid' end,
-        repeat('0', 64), created_by, created_at, created_at
+        repeat('0', 64), created_by, created_at, created_at, extract(year from created_at - interval '3 months'), number
       from work_orders where number ~ '[02468]$';
     insert into invoice_work_orders (invoice_id, work_order_id, total_paise, position)
       select 'invoice-' || id, id, total_paise, 0 from work_orders where number ~ '[02468]$';
