@@ -18,6 +18,7 @@ import {
   raise,
   rupees,
   setRates,
+  someOrders,
   someRates,
   sum,
 } from './money-stories.ts';
@@ -41,10 +42,6 @@ const ENDS = [
   ['manager_approved', 'finance_approved', 'paid'],
   ['manager_approved', 'finance_approved', 'paid'],
 ];
-/** Orders that end with one vendor, as those of an invoice do. */
-const someOrders = fc
-  .array(anOrder, { minLength: 1, maxLength: 2 })
-  .map((orders) => orders.map((order) => ({ ...order, vendor: orders[0]?.vendor ?? order.vendor })));
 const aBill = fc.record({
   orders: someOrders,
   /** Tenths of a percent on top, and a discount before tax. */

@@ -51,6 +51,11 @@ export const anOrder = fc.record({
 });
 export type GivenOrder = Given<typeof anOrder>;
 
+/** Orders that end with one vendor, as those of an invoice do. */
+export const someOrders = fc
+  .array(anOrder, { minLength: 1, maxLength: 2 })
+  .map((orders) => orders.map((order) => ({ ...order, vendor: orders[0]?.vendor ?? order.vendor })));
+
 export const sum = (amounts: readonly number[]): number => amounts.reduce((total, one) => total + one, 0);
 
 /** Rupees of an answer as paise; an amount that is no whole number of paise is a fault by itself. */

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR_MS } from '#domain/units.ts';
 import {
-  anOrder,
   assign,
   type Booked,
   complete,
@@ -15,6 +14,7 @@ import {
   raise,
   rupees,
   setRates,
+  someOrders,
   someRates,
   sum,
 } from './money-stories.ts';
@@ -33,7 +33,7 @@ type Filed = Booked & { number: string; day: string; categories: readonly string
 const CATEGORY_OF: Record<string, string> = { dent: 'body', paint: 'body', oil: 'engine' };
 const WAYS = [[], ['manager_approved'], ['manager_approved', 'finance_approved'], ['rejected']];
 const aFiledInvoice = fc.record({
-  orders: fc.array(anOrder, { minLength: 1, maxLength: 2 }),
+  orders: someOrders,
   tax: fc.integer({ min: 0, max: 280 }),
   // The first and the last hour of a day in India are another day in London.
   at: fc.record({ day: fc.nat(DAYS - 1), hour: fc.constantFrom(0, 1, 5, 6, 12, 22, 23) }),
