@@ -32,7 +32,7 @@ const NAMES = [
 ];
 
 /** A month of invoices, as `GET /vendors/invoices/download/` gives them: twenty a day, at every hour, of every size. */
-export function aMonthOfInvoices(): ExportRecord[] {
+function aMonthOfInvoices(): ExportRecord[] {
   return Array.from({ length: DAYS * PER_DAY }, (_, at) => ({
     id: `invoice-${at}`,
     invoiceNo: NAMES[at % NAMES.length],
