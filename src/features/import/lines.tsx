@@ -1,9 +1,10 @@
 import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
 import { useFresh } from '#app/hooks/use-fresh.ts';
 import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 import { type Column, DataTable } from '#app/ui/data-table.tsx';
-import { Pager } from '#app/ui/pager.tsx';
+import { Row } from '#app/ui/stack.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
@@ -66,11 +67,34 @@ function LinesPage({ run, show, page, onPage }: PageProps) {
               rowKey={({ line }) => line}
               cards={!isOffice}
             />
-            <Pager page={page} pageCount={Math.ceil(total / pageSize)} total={total} onPage={onPage} />
+            <PageSteps page={page} pageCount={Math.ceil(total / pageSize)} onPage={onPage} />
           </>
         )
       }
     </CachedAnswer>
+  );
+}
+
+type StepsProps = { page: number; pageCount: number; onPage: (page: number) => void };
+
+/** From page to page. The pager of the orders' lists would bring their script along. */
+function PageSteps({ page, pageCount, onPage }: StepsProps) {
+  if (pageCount <= 1) return null;
+  const [isFirst, isLast] = [page <= 1, page >= pageCount];
+  return (
+    <Row as="nav" aria-label={texts.pages} justifyContent="center" marginTop="section">
+      <Button
+        variant="quiet"
+        aria-disabled={isFirst || undefined}
+        onClick={() => !isFirst && onPage(page - 1)}
+      >
+        {texts.previous}
+      </Button>
+      <Text as="span">{texts.pageOf(page, pageCount)}</Text>
+      <Button variant="quiet" aria-disabled={isLast || undefined} onClick={() => !isLast && onPage(page + 1)}>
+        {texts.next}
+      </Button>
+    </Row>
   );
 }
 
