@@ -13,7 +13,7 @@ import { root } from './lib/paths.mjs';
  * `onDemand` is installed with no app: the decoder of HEIC photos, fetched with the first of them.
  */
 const limitsKiB = {
-  firstVisit: 330,
+  firstVisit: 332,
   entry: 137,
   engine: 84,
   frame: 102,
@@ -23,7 +23,7 @@ const limitsKiB = {
   serviceWorker: 82,
 };
 /** Each is a round trip of the first install. */
-const MOST_SCRIPTS = 81;
+const MOST_SCRIPTS = 82;
 const app = join(root, 'dist/app');
 
 if (!(await build({ ifStale: true }))) process.exit(1);
