@@ -2,7 +2,7 @@ import { Search, X } from 'lucide-react';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { chakra } from './chakra.tsx';
-import { controlStyles } from './text-input.tsx';
+import { controlStyles, sayCut } from './text-input.tsx';
 import { uiTexts } from './texts.ts';
 
 const SEARCH_DEBOUNCE_MS = 300;
@@ -93,6 +93,7 @@ export function SearchInput(props: SearchInputProps) {
         aria-label={label}
         placeholder={props.placeholder}
         maxLength={props.maxLength}
+        onPaste={sayCut}
         enterKeyHint="search"
         autoComplete="off"
         data-shortcut="search"

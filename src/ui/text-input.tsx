@@ -1,7 +1,9 @@
 import { defineStyle } from '@chakra-ui/react';
-import type { ComponentProps, FocusEvent, FormEvent } from 'react';
+import type { ClipboardEvent, ComponentProps, FocusEvent, FormEvent } from 'react';
 import { chakra } from './chakra.tsx';
 import { useFieldAttributes } from './field.tsx';
+import { uiTexts } from './texts.ts';
+import { toast } from './toast.ts';
 
 /** The look of every control with text in it. */
 export const controlStyles = defineStyle({
@@ -33,6 +35,14 @@ type Typed = {
   settle?: ((text: string) => string) | undefined;
 };
 
+/** Of a pasted text the browser drops what is beyond `maxLength` without a word. */
+export function sayCut({ currentTarget, clipboardData }: ClipboardEvent<Control>): void {
+  const { value, maxLength, selectionStart, selectionEnd } = currentTarget;
+  const replaced = (selectionEnd ?? 0) - (selectionStart ?? 0);
+  const length = value.length - replaced + clipboardData.getData('text').length;
+  if (maxLength >= 0 && length > maxLength) toast.warning(uiTexts.pastedTooMuch(maxLength), { id: 'pasted' });
+}
+
 /** Handlers of a control whose text settles; React's change event comes with each keystroke. */
 export function settling<E extends Control>({
   value,
@@ -59,6 +69,7 @@ export function TextInput({ value, onChange, settle, onBlur, ...rest }: TextInpu
   return (
     <Input
       type="text"
+      onPaste={sayCut}
       {...field}
       {...rest}
       {...typed}
@@ -80,6 +91,7 @@ export function Textarea({ value, onChange, settle, ...rest }: TextareaProps) {
   return (
     <Box
       rows={3}
+      onPaste={sayCut}
       {...field}
       {...rest}
       {...settling<HTMLTextAreaElement>({ value, onChange, settle })}

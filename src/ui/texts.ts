@@ -18,6 +18,7 @@ export const uiTexts = defineTexts('uiTexts', {
   confirm: 'Confirm',
   clear: 'Clear',
   optional: 'optional',
+  pastedTooMuch: (max: number) => `Only ${max} characters fit here. The end of the pasted text is missing.`,
   clearSearch: 'Clear search',
   decrease: 'Decrease',
   increase: 'Increase',

@@ -52,8 +52,10 @@ describe('money', () => {
 describe('what a caller typed', () => {
   it('[X16] is judged by the rules, not by the reader', () => {
     expect(
-      [undefined, null, '', 'abc', 1.005, '0.001', {}].map((wire) => typedMoney.decode(wire, '')),
-    ).toEqual(Array.from({ length: 7 }, () => null));
+      [undefined, null, '', 'abc', 1.005, '0.001', '1e3', '0x10', 'Infinity', {}].map((wire) =>
+        typedMoney.decode(wire, ''),
+      ),
+    ).toEqual(Array.from({ length: 10 }, () => null));
     expect([undefined, null, {}, [], true].map((wire) => typedText.decode(wire, ''))).toEqual([
       '',
       '',

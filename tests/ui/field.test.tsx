@@ -4,6 +4,8 @@ import { Field } from '#app/ui/field.tsx';
 import { MoneyInput } from '#app/ui/money-input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Textarea, TextInput } from '#app/ui/text-input.tsx';
+import { uiTexts } from '#app/ui/texts.ts';
+import { readToasts } from '#app/ui/toast.ts';
 import { settledAmount } from '#domain/amounts.ts';
 import { find, render, typeInto } from '#testkit/screen.tsx';
 
@@ -76,4 +78,19 @@ test('[F10] what is no amount is left in its field', async () => {
     find<HTMLInputElement>('input').blur();
   });
   expect(typed).toEqual([]);
+});
+
+test('[F9] a pasted text that is longer than its field says that its end is missing', async () => {
+  await render(<TextInput aria-label="Caption" maxLength={10} value="left" onChange={ignore} />);
+  const input = find<HTMLInputElement>('input');
+  const paste = async (text: string): Promise<string[]> => {
+    const clipboardData = { getData: () => text };
+    input.setSelectionRange(0, 0);
+    await act(async () => {
+      input.dispatchEvent(Object.assign(new Event('paste', { bubbles: true }), { clipboardData }));
+    });
+    return readToasts().map(({ title }) => title);
+  };
+  expect(await paste('front ')).toEqual([]);
+  expect(await paste('front and ')).toEqual([uiTexts.pastedTooMuch(10)]);
 });

@@ -147,6 +147,7 @@ export const updateTexts: Translated<typeof updates.updateTexts> = {
 export const uiTexts: Translated<typeof kit.uiTexts> = {
   loading: 'लोड हो रहा है…',
   working: 'काम हो रहा है…',
+  pastedTooMuch: (max: number) => `यहाँ केवल ${max} अक्षर आते हैं। पेस्ट किए गए टेक्स्ट का अंत छूट गया है।`,
   pressedTooSoon: 'कुछ नहीं दबाया गया: यहाँ अब नई चीज़ है।',
   tryAgain: 'फिर कोशिश करें',
   stillNoNetwork: (times) => `${times} बार फिर कोशिश की: अब भी नेटवर्क नहीं है।`,

@@ -29,7 +29,8 @@ export const moneyOrZero: Codec<Paise> = mapped(
 /** A typed amount: null when absent, not an amount, or with more than two decimals, for the rules to check. */
 export const typedMoney: Codec<Paise | null> = {
   decode: (wire) => {
-    const rupees = typeof wire === 'string' && wire.trim() !== '' ? Number(wire) : wire;
+    // Not Number alone, to which '1e3' and '0x10' are amounts too.
+    const rupees = typeof wire === 'string' && /^-?\d+(\.\d+)?$/.test(wire.trim()) ? Number(wire) : wire;
     if (typeof rupees !== 'number') return null;
     const paise = rupeesToPaise(rupees);
     return paise !== null && paiseToRupees(paise) === rupees ? paise : null;
