@@ -1,4 +1,4 @@
-import { defineTexts, plural } from '#app/texts/catalogue.ts';
+import { defineTexts, device, plural } from '#app/texts/catalogue.ts';
 import type { FileKind, ImportState, LineChoice, LineOutcome } from '#domain/imports.ts';
 import { MEBIBYTE } from '#domain/units.ts';
 
@@ -24,12 +24,12 @@ export const importTexts = defineTexts('importTexts', {
     rates: 'Vendor rates',
   } satisfies Record<FileKind, string>,
   kindHints: {
-    'job-cards': 'Columns: jobcard_no, car_number. If you like: car_id, created_at, complex_id.',
-    employees: 'Columns: user_id, name. If you like: location_id, location_name, complex_id.',
-    catalogue: 'Columns: category, job, rate in rupees. If you like: city_id.',
-    vendors: 'Columns: name, gst_no, phone_number, address. If you like: city_id.',
+    'job-cards': 'Columns: jobcard_no, car_number. Optional: car_id, created_at, complex_id.',
+    employees: 'Columns: user_id, name. Optional: location_id, location_name, complex_id.',
+    catalogue: 'Columns: category, job, rate in rupees. Optional: city_id.',
+    vendors: 'Columns: name, gst_no, phone_number, address. Optional: city_id.',
     rates:
-      'Columns: vendor_gst_no, category, job, rate in rupees. If you like: city_id. Vendors and catalogue go first.',
+      'Columns: vendor_gst_no, category, job, rate in rupees. Optional: city_id. Import vendors and catalogue first.',
   } satisfies Record<FileKind, string>,
   file: 'File',
   fileHint: (maxBytes: number, maxLines: number) =>
@@ -39,7 +39,7 @@ export const importTexts = defineTexts('importTexts', {
   oneFile: 'Choose one file at a time.',
   tooLarge: (name: string, maxBytes: number) =>
     `${name} is larger than ${Math.round(maxBytes / MEBIBYTE)} MB. Divide it into several files.`,
-  unreadable: (name: string) => `${name} cannot be read on this tablet. Choose it again.`,
+  unreadable: (name: string) => `${name} cannot be read on this ${device()}. Choose it again.`,
   notSent: (name: string) => `${name} did not reach the server. Connect to the network and try again.`,
   sendAgain: 'Send again',
   formerTitle: 'Imports so far',
@@ -49,7 +49,7 @@ export const importTexts = defineTexts('importTexts', {
   who: 'Who',
   result: 'Result',
   states: {
-    columns: 'Columns to choose',
+    columns: 'Columns missing',
     checking: 'Being checked',
     checked: 'Checked, not imported',
     running: 'Under way',
@@ -100,7 +100,7 @@ export const importTexts = defineTexts('importTexts', {
   waiting:
     'The server cannot be reached. The import goes on by itself when it can; no line is lost or taken twice.',
   columnsTitle: 'Choose the columns',
-  columnsHint: 'The headings of this file are not all known. Choose for each what stands where.',
+  columnsHint: 'Some headings of this file are not known. Choose the column for each field.',
   columnOption: (place: string, name: string) => `${place}: ${name}`,
   unnamed: 'without a name',
   samples: (values: string) => `For example ${values}`,
