@@ -54,7 +54,7 @@ export async function ensureComplex(
 ): Promise<void> {
   await db
     .insertInto('cities')
-    .values(city)
+    .values({ id: city.id, name: city.name })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
   await db

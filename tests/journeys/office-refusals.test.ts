@@ -56,14 +56,7 @@ describe.each(HOSTS)('an invoice that $host refuses', ({ idempotency }) => {
   it('because its number is taken comes back into its form with its PDF, and goes out under another', async () => {
     await aTablet();
     const order = await aCompletedOrder(server);
-    const twin = await aCompletedOrder(server);
-    await server.db
-      .updateTable('work_orders')
-      .set(({ selectFrom }) => ({
-        vendor_id: selectFrom('work_orders').where('id', '=', order.id).select('vendor_id'),
-      }))
-      .where('id', '=', twin.id)
-      .execute();
+    const twin = await aCompletedOrder(server, order.vendorId);
     const invoiceNumber = aNumber();
     await saveInvoice(tablet, { orders: [order], invoiceNumber });
     await allSent();

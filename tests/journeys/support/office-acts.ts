@@ -170,18 +170,26 @@ export const VENDOR_ACTS: readonly OfficeAct[] = [
 type CompletedOrder = { readonly id: string; readonly totalPaise: number };
 
 /** An order that can be billed, made of one of the demo's: how it was completed is not the story here. */
-export async function aCompletedOrder(server: TestServer): Promise<CompletedOrder> {
-  const { id, total_paise } = await server.db
+export async function aCompletedOrder(
+  server: TestServer,
+  ofVendor?: string,
+): Promise<CompletedOrder & { vendorId: string }> {
+  const { id, total_paise, vendor_id } = await server.db
     .selectFrom('work_orders')
     .where('complex_id', '=', '1')
     .where('vendor_id', 'is not', null)
     .where('total_paise', '>', 0)
     .where('status', 'in', ['vendor_assigned', 'handover_to_vendor', 'car_received', 'closed'])
-    .select(['id', 'total_paise'])
+    .select(['id', 'total_paise', 'vendor_id'])
     .executeTakeFirstOrThrow();
+  const vendorId = ofVendor ?? vendor_id ?? '';
   await server.db.deleteFrom('invoice_work_orders').where('work_order_id', '=', id).execute();
-  await server.db.updateTable('work_orders').set({ status: 'completed' }).where('id', '=', id).execute();
-  return { id, totalPaise: total_paise };
+  await server.db
+    .updateTable('work_orders')
+    .set({ status: 'completed', vendor_id: vendorId })
+    .where('id', '=', id)
+    .execute();
+  return { id, totalPaise: total_paise, vendorId };
 }
 
 const encoder = new TextEncoder();
@@ -238,7 +246,8 @@ export const INVOICE_ACT: OfficeAct = {
   kind: createInvoiceMutation.kind,
   prepare: async (server) => {
     const invoiceNumber = `D-${randomUUID()}`;
-    const orders = [await aCompletedOrder(server), await aCompletedOrder(server)];
+    const first = await aCompletedOrder(server);
+    const orders = [first, await aCompletedOrder(server, first.vendorId)];
     let sent = '';
     return {
       save: async (tablet) => {

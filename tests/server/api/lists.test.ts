@@ -207,7 +207,7 @@ test('the session tells who the token belongs to', async () => {
       employee: {
         id: 'user-demo-approver',
         name: 'demo.approver',
-        city: { id: '1', name: 'City One' },
+        city: { id: '1', name: 'City One', time_zone: 'Asia/Kolkata' },
         complex_id: '1',
         complex_name: 'Complex One',
         loc: { id: expect.any(String), name: expect.any(String) },
