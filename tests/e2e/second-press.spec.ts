@@ -6,6 +6,8 @@ import { TOKENS, test } from './support/story.ts';
 /** Gaps (ms) at which a hand presses twice before anybody can have read what the first press brought; null: Enter is held. */
 const GAPS = [250, 600, null, 0, 400, 100] as const;
 type Gap = (typeof GAPS)[number];
+/** From here on a press may be meant (ms), by the browser's own time. */
+const TAKEN_FROM_MS = 650;
 
 const OFFICE = { width: 1440, height: 900 };
 
@@ -22,8 +24,13 @@ test('[L36] an invoice goes one stage on, however quickly its button is pressed 
     const name = (await forward.first().getAttribute('aria-label')) ?? '';
     await pressTwice(page, await middleOf(forward.first()), gap);
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
-    const others = (await presses()).filter((press) => !press.name.startsWith(name) && press.afterMs < 650);
-    expect(others, `pressed again after ${gap}`).toEqual([]);
+    const others = (await presses()).filter((press) => !press.name.startsWith(name));
+    expect(
+      others.filter(({ afterMs }) => afterMs < TAKEN_FROM_MS),
+      `pressed again after ${gap}`,
+    ).toEqual([]);
+    // A busy machine may press so late that the person can have read what is there.
+    if (others.length > 0) await page.keyboard.press('Escape');
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
   }
   await test.step('and its question is asked, not answered', async () => {
@@ -91,7 +98,9 @@ const pressAllTwice: Parameters<typeof test>[2] = async ({ site }) => {
       await pressTwice(page, next, gap);
       const [first, ...others] = await presses();
       const stored = (await acts()) - before;
-      const other = others.find(({ name, afterMs }) => !name.startsWith(first?.name ?? '') && afterMs < 650);
+      const other = others.find(
+        ({ name, afterMs }) => !name.startsWith(first?.name ?? '') && afterMs < TAKEN_FROM_MS,
+      );
       if (other === undefined && stored <= 1) continue;
       found.push(`${path}: ${first?.name} → ${other?.name} after ${gap}, ${stored} acts`);
     }
