@@ -66,7 +66,7 @@ async function tablesOf(bytes: Uint8Array | undefined): Promise<OdsTable[]> {
   const tables: OdsTable[] = [];
   const hiddenStyles = new Set<string>();
   let style = '';
-  /** Null beside the first sheet that is shown. */
+  /** Null outside the first visible sheet. */
   let table: OdsTable | null = null;
   let [depth, line, times, notes] = [0, 0, 1, 0];
   let [isHidden, hasText] = [false, false];

@@ -54,7 +54,7 @@ export type ReadUpload = {
   readonly lines: readonly UploadedLine[];
 };
 
-/** What a sheet that was sent may unpack to, in bytes: ten times of what as many lines as are taken need. */
+/** Limit for an unpacked sheet, in bytes: ten times what the largest accepted number of lines needs. */
 const MOST_UNPACKED = 64 * MEBIBYTE;
 /** Values that are shown of a column while its name is chosen. */
 const SAMPLES = 3;
@@ -129,7 +129,7 @@ async function readLines(sheet: Sheet, kind: FileKind): Promise<ReadUpload> {
 /** No character, and what no database stores. */
 const NO_TEXT = /\p{Cs}|\0/gu;
 
-/** A line as it can be kept; one with characters that cannot be is told. */
+/** The line as it can be stored; a line with characters that cannot be stored is reported. */
 function storable(line: Line): Line {
   const cells = line.cells.map((cell) => (typeof cell === 'string' ? cell.replace(NO_TEXT, '') : cell));
   if (cells.every((cell, at) => cell === line.cells[at])) return line;

@@ -104,7 +104,7 @@ const changeRoutes: readonly Route[] = [
       ...checkOneVendor(vendor === undefined ? [] : [vendor, ...others]),
     ]);
     refuseIneligible(orders);
-    // An order without a vendor would be owed to that of the others.
+    // An order without a vendor would be billed to the vendor of the others.
     if (vendor === undefined || orders.some((order) => order.vendor === null))
       refuse({ kind: 'order/no-vendor' });
     const id = newId();

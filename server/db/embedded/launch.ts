@@ -148,7 +148,7 @@ async function answers(address: Address): Promise<boolean> {
 }
 
 /**
- * A connection of its own, beside the pool, that is given up where nobody answers. Its loss is heard of by the statement under way or
+ * A separate connection outside the pool, with a connect timeout. If it is lost, the error surfaces in the current statement or
  * the next one.
  */
 export function clientOf(address: Address & pg.ClientConfig): pg.Client {
