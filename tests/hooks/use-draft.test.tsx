@@ -1,5 +1,5 @@
 import { act } from 'react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { type Draft, useDraft } from '#app/hooks/use-draft.ts';
@@ -110,9 +110,30 @@ describe('an unfinished form', () => {
     const { drafts, photos, thumbnails } = tablet.database;
     expect([await drafts.count(), await photos.count(), await thumbnails.count()]).toEqual([0, 0, 0]);
   });
+
+  it('that the device cannot delete is shown again, and the device says why', async () => {
+    const seen = await openForm();
+    await act(() => seen.form().addPhoto(aPhoto('one.jpg')));
+    await act(async () => seen.form().change({ rate: '5' }));
+    await savedNow(seen);
+    vi.spyOn(tablet.database.drafts, 'delete').mockRejectedValueOnce(new Error('the disk is gone'));
+    await act(() => seen.form().discard());
+    expect(seen.form()).toMatchObject({ value: { rate: '5' }, photos: [{ name: 'one.jpg' }] });
+    expect(tablet.troubles).toMatchObject([{ message: 'the disk is gone' }]);
+  });
 });
 
 describe('photos of a form', () => {
+  it('whose removal the device cannot store are said to be unsaved, and the device says why', async () => {
+    const seen = await openForm();
+    await act(() => seen.form().addPhoto(aPhoto('one.jpg')));
+    await act(() => seen.form().addPhoto(aPhoto('two.jpg')));
+    vi.spyOn(tablet.database.drafts, 'put').mockRejectedValueOnce(new Error('the disk is gone'));
+    await act(() => seen.form().removePhoto(seen.form().photos[0]?.id ?? ''));
+    expect(seen.form()).toMatchObject({ saved: 'failed', photos: [{ name: 'two.jpg' }] });
+    expect(tablet.troubles).toMatchObject([{ message: 'the disk is gone' }]);
+  });
+
   it('are stored before they are shown, with what was typed, and come back in order', async () => {
     const first = await openForm();
     await act(async () => first.form().change({ rate: '8' }));

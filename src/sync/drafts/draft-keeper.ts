@@ -99,7 +99,7 @@ export class DraftKeeper<T> {
     const self = this as unknown as DraftKeeper<unknown>;
     inUse.set(this.#name.key, self);
     this.#users += 1;
-    if (this.#users === 1) void this.#inForm((isStill) => this.#load(isStill)).catch(this.#reportTrouble);
+    if (this.#users === 1) void this.#reload();
     const stopWatching = onPageHidden(() => void this.flush());
     const stopFollowing = this.#deps.database.returning.subscribe(this.#followReturning);
     return () => {
@@ -140,7 +140,7 @@ export class DraftKeeper<T> {
     const isStored = this.#timer === null && this.getSnapshot()?.saved !== 'failed';
     if (isStored || this.#held) return this.#tail;
     this.#stopTimer();
-    return this.#inForm((isStill) => this.#write(isStill)).catch(this.#reportTrouble);
+    return this.#save();
   };
 
   /** Rejects while the form is held. */
@@ -161,7 +161,7 @@ export class DraftKeeper<T> {
     this.#removed.set(id, { photo, index });
     this.#restored.delete(id);
     this.#set({ photos: photos.filter((other) => other.id !== id) });
-    await this.#inForm((isStill) => this.#write(isStill));
+    await this.#save();
   };
 
   readonly restorePhoto = async (id: string): Promise<void> => {
@@ -170,18 +170,19 @@ export class DraftKeeper<T> {
     this.#removed.delete(id);
     this.#restored.add(id);
     this.#set({ photos: (this.getSnapshot()?.photos ?? []).toSpliced(removed.index, 0, removed.photo) });
-    await this.#inForm((isStill) => this.#write(isStill));
+    await this.#save();
   };
 
+  /** What the device could not delete is shown again. */
   readonly discard = async (): Promise<void> => {
     this.#stopTimer();
     // At once: the form may be opened again before the device has deleted it.
     this.#startOver();
     try {
       await this.#queue(() => deleteDraft(this.#deps, this.#name, this.#seen));
-    } catch (cause) {
-      await this.#inForm((isStill) => this.#load(isStill));
-      throw cause;
+    } catch (error) {
+      this.#reportTrouble(error);
+      await this.#reload();
     }
   };
 
@@ -198,8 +199,7 @@ export class DraftKeeper<T> {
       this.#followReturning();
       return this.flush();
     }
-    if (outcome === 'returned')
-      return this.#inForm((isStill) => this.#load(isStill)).catch(this.#reportTrouble);
+    if (outcome === 'returned') return this.#reload();
     this.#stopTimer();
     this.#startOver();
     // Photos removed from the form still belong to the draft, which is gone.
@@ -212,6 +212,10 @@ export class DraftKeeper<T> {
     if (left === null) return;
     const { restored, value, photos } = left;
     this.#set({ restored: restored || value !== this.#empty || photos.length > 0 });
+  }
+
+  #reload(): Promise<void> {
+    return this.#inForm((isStill) => this.#load(isStill)).catch(this.#reportTrouble);
   }
 
   async #load(isStill: () => boolean): Promise<void> {
@@ -236,6 +240,11 @@ export class DraftKeeper<T> {
     for (const { id } of kept?.photos ?? []) this.#seen.add(id);
     returning.bringFirst(kept?.photos.map(({ id }) => id) ?? []);
     return kept;
+  }
+
+  /** Stores the form as it is now; a failure shows in `saved`. */
+  #save(): Promise<void> {
+    return this.#inForm((isStill) => this.#write(isStill)).catch(this.#reportTrouble);
   }
 
   async #write(isStill: () => boolean): Promise<void> {
