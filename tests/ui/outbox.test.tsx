@@ -110,6 +110,23 @@ describe('a long outbox', () => {
   });
 });
 
+describe('an entry that others wait for', () => {
+  it('[Q2] says before it is discarded that they are then sent without it', async () => {
+    const tablet = await aTablet();
+    const failure = { kind: 'conflict', code: 'x', detail: 'Somebody else was first', at: '' } as const;
+    await tablet.database.entries.bulkAdd([
+      anEntry({ state: 'attention', attempts: { failure } }),
+      anEntry(),
+      anEntry({ lane: 'work-order:2' }),
+    ]);
+    await openScreens(tablet, screens);
+    await eventually('all are shown', () => texts('listitem').length === 3);
+    await press(outboxTexts.discard);
+    await eventually('it is asked', () => dialog());
+    expect(words('alertdialog')).toContain(outboxTexts.goesOn(1));
+  });
+});
+
 describe('an entry of which a copy was exported', () => {
   const exportedAt = '2026-11-05T10:42:00.000Z';
 

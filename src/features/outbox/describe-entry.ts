@@ -33,14 +33,15 @@ export function factsOf(item: OutboxItem): string[] {
   return facts;
 }
 
-/** What giving an entry up means, and what else goes with it. */
+/** What giving an entry up means, what else goes with it, and what no longer waits for it. */
 export function describeLoss(
-  { dependents, exportedAt }: Pick<OutboxItem, 'dependents' | 'exportedAt'>,
+  { dependents, behind, exportedAt }: Pick<OutboxItem, 'dependents' | 'behind' | 'exportedAt'>,
   sentences: readonly string[],
 ): string {
   return [
     ...sentences,
     ...(dependents > 0 ? [outboxTexts.takesAlong(dependents)] : []),
+    ...(behind > 0 ? [outboxTexts.goesOn(behind)] : []),
     ...(exportedAt !== undefined ? [outboxTexts.withdrawExported] : []),
   ].join(' ');
 }

@@ -12,6 +12,8 @@ export const outboxTexts = defineTexts('outboxTexts', {
   withdrawText: 'It has not been sent. Any photos of it are removed from this tablet as well.',
   takesAlong: (count: number) =>
     `${plural(count, 'other entry depends', 'other entries depend')} on it and ${count === 1 ? 'goes' : 'go'} with it.`,
+  goesOn: (count: number) =>
+    `${plural(count, 'other entry waits', 'other entries wait')} for it and ${count === 1 ? 'is' : 'are'} then sent without it.`,
   discardTitle: 'Discard this entry?',
   discardText:
     'The server did not accept it. Discarding removes it and its photos from this tablet for good. This action cannot be undone.',

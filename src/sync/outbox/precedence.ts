@@ -10,7 +10,7 @@ export type Waiting = {
 
 /** What an entry waits for: an earlier entry, one that needs attention, or a form that an earlier act is in. `label`: of that act. */
 export type Wait =
-  | { for: 'entry' | 'attention'; label: string }
+  | { for: 'entry' | 'attention'; label: string; entryId: string }
   | { for: 'form'; label: string; draftKey: string };
 
 /** Which entries wait, by id, and for what. */
@@ -90,7 +90,7 @@ function stronger(
 
 function asWait(reason: Reason): Wait {
   if (isForm(reason)) return { for: 'form', label: reason.place?.label ?? '', draftKey: reason.key };
-  return { for: isFirm(reason) ? 'attention' : 'entry', label: reason.label };
+  return { for: isFirm(reason) ? 'attention' : 'entry', label: reason.label, entryId: reason.id };
 }
 
 function followersOfForms(forms: readonly DraftRow[]): ReadonlyMap<string, DraftRow> | null {

@@ -10,7 +10,7 @@ import type { Captions } from '#domain/work-order/captions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { orderLane } from '../outbox/lanes.ts';
 import type { MutationRegistry } from '../outbox/mutation.ts';
-import { type Wait, waitsOf } from '../outbox/precedence.ts';
+import { type Wait, type Waits, waitsOf } from '../outbox/precedence.ts';
 import { localIdsNamed, readEntry, unsentOrders } from './overlay.ts';
 
 /** A waiting entry as the outbox shows it. `waitsFor`: what goes before it, where that is not just the act before it on its order. */
@@ -19,6 +19,8 @@ export type OutboxItem = Omit<EntryRow, 'seq' | 'payload' | 'role'> & {
   order: { id: string; number: string; carNumber: string } | null;
   /** How many entries were captured on top of it and would be withdrawn with it. */
   dependents: number;
+  /** How many others wait for it and would be sent without it. */
+  behind: number;
   /** Of its files together. */
   sizeBytes: number;
   /** Its files that are pictures. */
@@ -82,16 +84,18 @@ async function asItems(
     relatedTo(database, registry, own, orderIds),
   ]);
   const unsent = unsentOrders(related, registry);
-  const dependents = countDependents(own, related, registry);
+  const dependents = dependentsById(own, related, registry);
   // Those in attention come first in the outbox, and the others in order of capture: those shown include all that they wait for.
   const inOrder = own.toSorted((one, other) => (one.seq ?? 0) - (other.seq ?? 0));
   const waits = waitsOf({ entries: inOrder, forms, registry });
+  const behind = countBehind(own, waits, dependents);
   return own.map(
     ({ seq: _seq, payload, role: _role, ...entry }, index): OutboxItem => ({
       ...entry,
       captions: captionsIn(payload, entry.photoIds),
       order: orderOf(orders[index]?.order ?? unsent.get(orderIds[index] ?? '')),
-      dependents: dependents.get(entry.id) ?? 0,
+      dependents: dependents.get(entry.id)?.size ?? 0,
+      behind: behind.get(entry.id) ?? 0,
       ...filesOf(entry, files),
       waitsFor: waits.shown(entry),
     }),
@@ -109,6 +113,21 @@ async function relatedTo(
   const local = orderIds.filter((id) => id !== null && isLocalId(id)).map((id) => orderLane(id ?? ''));
   const lanes = [...new Set([...creating.map(({ lane }) => lane), ...local])];
   return lanes.length === 0 ? [] : await entries.where('lane').anyOf(lanes).sortBy('seq');
+}
+
+/** How many wait for each entry and would not go with it, by its id; absent where there are none. */
+function countBehind(
+  own: readonly EntryRow[],
+  waits: Waits,
+  dependents: ReadonlyMap<string, ReadonlySet<string>>,
+): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const entry of own) {
+    const wait = waits.shown(entry);
+    if (wait === null || wait.for === 'form' || dependents.get(wait.entryId)?.has(entry.id)) continue;
+    counts.set(wait.entryId, (counts.get(wait.entryId) ?? 0) + 1);
+  }
+  return counts;
 }
 
 type FileOfEntry = Pick<ThumbnailRow, 'name' | 'sizeBytes'> & { isDocument: boolean };
@@ -147,14 +166,14 @@ function orderIdOf(registry: MutationRegistry, entry: EntryRow): string | null {
 }
 
 /**
- * How many of `related` refer by local id to what each of `own` creates. Like `dependentsOf` (overlay.ts), but in one pass, since
+ * Which of `related` refer by local id to what each of `own` creates. Like `dependentsOf` (overlay.ts), but in one pass, since
  * an order may have hundreds of waiting acts. By entry id; absent where there are none.
  */
-function countDependents(
+function dependentsById(
   own: readonly EntryRow[],
   related: readonly EntryRow[],
   registry: MutationRegistry,
-): Map<string, number> {
+): Map<string, ReadonlySet<string>> {
   const named = new Map<string, Set<string>>();
   for (const entry of related) {
     const read = readEntry(entry, registry);
@@ -164,13 +183,14 @@ function countDependents(
       else namers.add(entry.id);
     }
   }
-  const counts = new Map<string, number>();
+  const dependents = new Map<string, Set<string>>();
   for (const entry of own) {
     const read = readEntry(entry, registry);
-    const namers = named.get(read?.mutation.creates?.localId(read.payload, read.context) ?? '');
-    if (namers !== undefined) counts.set(entry.id, namers.size - (namers.has(entry.id) ? 1 : 0));
+    const namers = new Set(named.get(read?.mutation.creates?.localId(read.payload, read.context) ?? ''));
+    namers.delete(entry.id);
+    if (namers.size > 0) dependents.set(entry.id, namers);
   }
-  return counts;
+  return dependents;
 }
 
 /**

@@ -122,14 +122,14 @@ describe('what an act waits for', () => {
   it('[Q2] is said with the name of the other act', () => {
     expect(shown([saveRates(1, 'a'), assign(2, '1', 'a')])).toEqual([
       null,
-      { for: 'entry', label: saveRates(1, 'a').label },
+      { for: 'entry', label: saveRates(1, 'a').label, entryId: saveRates(1, 'a').id },
     ]);
   });
 
   it('[Q2] is said to need the person where it does, also through others that wait', () => {
     const stuck = saveRates(1, 'a', { state: 'attention' });
     const step = anEntry({ seq: 3, id: 'e3', lane: 'work-order:1' });
-    const wait = { for: 'attention', label: stuck.label };
+    const wait = { for: 'attention', label: stuck.label, entryId: stuck.id };
     expect(shown([stuck, assign(2, '1', 'a'), step])).toEqual([null, wait, wait]);
   });
 
@@ -138,7 +138,7 @@ describe('what an act waits for', () => {
     expect(shown(entries)).toEqual([null, null]);
     const [first = anEntry(), second = anEntry()] = entries;
     const stuck = { ...first, state: 'attention' } as const;
-    expect(shown([stuck, second])[1]).toEqual({ for: 'attention', label: first.label });
+    expect(shown([stuck, second])[1]).toEqual({ for: 'attention', label: first.label, entryId: first.id });
   });
 
   it('[Q3] is a form that an earlier act went back into, for those that were there then', () => {
