@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { compiled } from '../db/compiled.ts';
 import type { Db, Tx } from '../db/schema.ts';
 import { isGood } from '../db/users.sql.ts';
+import { utcOffsetsOf } from '../utc-offsets.ts';
 import type { Session } from './session.ts';
 
 /** When a token is asked about, and whether demo users are signed in here. */
@@ -42,7 +43,7 @@ export async function findSession(
     employee: {
       id: row.employeeId,
       name: row.employeeName,
-      city: { id: row.cityId, name: row.cityName, timeZone: row.timeZone },
+      city: { id: row.cityId, name: row.cityName, utcOffsets: utcOffsetsOf(row.timeZone) },
       complexId: row.complexId,
       complexName: row.complexName,
       location: { id: row.locationId, name: row.locationName },

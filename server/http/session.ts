@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { may, type Permission, type Role, readRole } from '#domain/permissions.ts';
+import type { UtcOffsets } from '#domain/place-clock.ts';
 import type { Actor } from '#domain/work-order/steps.ts';
 import { forbidden, refuse } from './problem.ts';
 
@@ -19,7 +20,7 @@ export type Session = {
   readonly employee: {
     readonly id: string;
     readonly name: string;
-    readonly city: { readonly id: string; readonly name: string; readonly timeZone: string };
+    readonly city: { readonly id: string; readonly name: string; readonly utcOffsets: UtcOffsets };
     readonly complexId: string;
     readonly complexName: string;
     readonly location: { readonly id: string | null; readonly name: string };

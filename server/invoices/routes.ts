@@ -122,7 +122,7 @@ const changeRoutes: readonly Route[] = [
       updated_at: at,
     });
     if (!inserted) {
-      const financialYear = nameFinancialYear(at, session.employee.city.timeZone);
+      const financialYear = nameFinancialYear(at, session.employee.city.utcOffsets);
       refuse({ kind: 'invoice/number-taken', number: body.invoiceNumber, financialYear });
     }
     const by = { userId: session.userId, at };

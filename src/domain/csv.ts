@@ -26,9 +26,9 @@ export function toCsv(records: readonly ExportRecord[]): string {
  * The same for files of our own (decision H10): times are those on the clock of the complex, in the form that spreadsheets take for a
  * time, and a text that one would take for a value stays a text.
  */
-export function toSpreadsheetCsv(records: readonly ExportRecord[], timeZone: string | undefined): string {
+export function toSpreadsheetCsv(records: readonly ExportRecord[]): string {
   return csvOf(records, (name, value) => {
-    const cell = exportCell(name, value, timeZone);
+    const cell = exportCell(name, value);
     switch (cell.kind) {
       case 'time':
         return `${cell.day} ${cell.time}`;

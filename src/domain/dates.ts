@@ -1,6 +1,6 @@
-import { isValid, parseISO } from 'date-fns';
 import { defineTexts } from '#app/texts/catalogue.ts';
-import { toWireDay } from './days.ts';
+import { fromWireDay } from './days.ts';
+import { calendarDay, dayOf, type WallClock, wallClock } from './place-clock.ts';
 
 // Without Intl, whose first use stops a start (formatPaise).
 export const dateTexts = defineTexts('dateTexts', {
@@ -11,25 +11,30 @@ export const dateTexts = defineTexts('dateTexts', {
   },
 });
 
-/** Short month, day, year (section 9): 'Nov 5, 2026'. Text that is not an instant comes back unchanged. */
+/** Null for a text that is no instant. A day by itself is none, and neither is a number, which `Date` reads as a year. */
+export function readInstant(at: string): Date | null {
+  const date = /^\d{4}-\d{2}-\d{2}T/.test(at) ? new Date(at) : null;
+  return date === null || Number.isNaN(date.getTime()) ? null : date;
+}
+
+/** Short month, day, year (section 9): 'Nov 5, 2026'. Text that is neither an instant nor a day comes back unchanged. */
 export function formatDate(at: string): string {
-  const date = parseISO(at);
-  return isValid(date) ? dateTexts.date(date) : at;
+  const day = fromWireDay(at);
+  if (day !== null) return dateTexts.date(day);
+  const date = readInstant(at);
+  return date === null ? at : dateTexts.date(calendarDay(wallClock(date)));
 }
 
 /** Hours and minutes, 24 h: '10:42'. */
 export function formatTime(at: string): string {
-  const date = parseISO(at);
-  return isValid(date) ? digits(date.getHours(), date.getMinutes()) : at;
+  const date = readInstant(at);
+  return date === null ? at : timeOf(wallClock(date));
 }
 
 /** The same to the second: '10:42:07'. */
 export function timeToSecond(date: Date): string {
-  return digits(date.getHours(), date.getMinutes(), date.getSeconds());
-}
-
-function digits(...parts: number[]): string {
-  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+  const clock = wallClock(date);
+  return `${timeOf(clock)}:${twoDigits(clock.seconds)}`;
 }
 
 /** 'Nov 5, 2026, 10:42'. */
@@ -39,5 +44,18 @@ export function formatDateTime(at: string): string {
 
 /** The time if it is today, else date and time. */
 export function formatMoment(at: string): string {
-  return toWireDay(new Date(at)) === toWireDay(new Date()) ? formatTime(at) : formatDateTime(at);
+  return isOnDayOf(at, new Date()) ? formatTime(at) : formatDateTime(at);
+}
+
+/** Whether an instant falls on the same day as another. */
+export function isOnDayOf(at: string, other: Date): boolean {
+  return dayOf(new Date(at)) === dayOf(other);
+}
+
+function timeOf({ hours, minutes }: Pick<WallClock, 'hours' | 'minutes'>): string {
+  return `${twoDigits(hours)}:${twoDigits(minutes)}`;
+}
+
+function twoDigits(part: number): string {
+  return String(part).padStart(2, '0');
 }

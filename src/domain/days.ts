@@ -6,7 +6,7 @@ export type LocalDay = string;
 /** Both ends inclusive, local calendar days; null = open (decision F2). */
 export type DayRange = { fromOn: LocalDay | null; toOn: LocalDay | null };
 
-/** A day for the wire: 'yyyy-MM-dd' in the device's own time zone. */
+/** A day of a calendar, given as this device's midnight or any later moment of it, for the wire: 'yyyy-MM-dd'. Of an instant: dayOf. */
 export function toWireDay(date: Date): LocalDay {
   const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
   return parts.map((part, place) => String(part).padStart(place === 0 ? 4 : 2, '0')).join('-');
@@ -22,13 +22,4 @@ export function fromWireDay(day: string): Date | null {
   if (year < FIRST_YEAR || year > LAST_YEAR) return null;
   const date = new Date(year, month - 1, dayOfMonth);
   return toWireDay(date) === day ? date : null;
-}
-
-/** Whether an instant falls on one of the days; an unreadable one only where the range is open. */
-export function isWithinDays(at: string, { fromOn, toOn }: DayRange): boolean {
-  if (fromOn === null && toOn === null) return true;
-  const instant = new Date(at);
-  if (Number.isNaN(instant.getTime())) return false;
-  const day = toWireDay(instant);
-  return (fromOn === null || day >= fromOn) && (toOn === null || day <= toOn);
 }

@@ -1,5 +1,6 @@
+import { readInstant, timeToSecond } from './dates.ts';
 import type { LocalDay } from './days.ts';
-import { onWallClock } from './wall-clock.ts';
+import { dayOf } from './place-clock.ts';
 
 /** A row of an exported file by the names of its columns, which are those of the wire. */
 export type ExportRecord = Readonly<Record<string, unknown>>;
@@ -23,9 +24,9 @@ const AMOUNTS: ReadonlySet<string> = new Set([
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 
 /** What a value of a record is in a spreadsheet, by the name of its column; amounts of other hosts may be texts. */
-export function exportCell(name: string, value: unknown, timeZone: string | undefined): ExportCell {
-  const clock = TIMES.has(name) && typeof value === 'string' ? onWallClock(value, timeZone) : null;
-  if (clock !== null) return { kind: 'time', ...clock };
+export function exportCell(name: string, value: unknown): ExportCell {
+  const at = TIMES.has(name) && typeof value === 'string' ? readInstant(value) : null;
+  if (at !== null) return { kind: 'time', day: dayOf(at), time: timeToSecond(at) };
   if (AMOUNTS.has(name) && (typeof value === 'number' || DECIMAL.test(String(value))))
     return { kind: 'amount', value: Number(value) };
   if (typeof value === 'number') return { kind: 'number', value };

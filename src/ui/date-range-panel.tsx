@@ -1,4 +1,4 @@
-import { addDays, addMonths, endOfWeek, isToday, startOfMonth, startOfWeek } from 'date-fns';
+import { addDays, addMonths, endOfWeek, startOfMonth, startOfWeek } from 'date-fns';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
@@ -24,6 +24,10 @@ const Prompt = chakra('p', { base: { color: 'fg.muted', textAlign: 'center', fle
 
 type DateRangePanelProps = {
   value: DateRange | null;
+  /** Today, yyyy-MM-dd. */
+  today: string;
+  /** Stands under the months. */
+  note: string | null;
   onPick: (range: DateRange) => void;
   onClear: () => void;
   onClose: () => void;
@@ -32,8 +36,8 @@ type DateRangePanelProps = {
 const MONTHS_SHOWN = 2;
 
 /** Two months. Two presses choose the ends, in any order; arrows move, Page Up and Down change the month. */
-export function DateRangePanel({ value, onPick, onClear, onClose }: DateRangePanelProps) {
-  const { months, firstMonth, focusedOn, setFocusedOn, walkTo, turn } = useWalk(value);
+export function DateRangePanel({ value, today, note, onPick, onClear, onClose }: DateRangePanelProps) {
+  const { months, firstMonth, focusedOn, setFocusedOn, walkTo, turn } = useWalk(value?.fromOn ?? today);
   const [pickedOn, setPickedOn] = useState<string | null>(null);
 
   const pick = (dayOn: string) => {
@@ -42,7 +46,7 @@ export function DateRangePanel({ value, onPick, onClear, onClose }: DateRangePan
     else onPick(rangeOf(pickedOn, dayOn));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const target = dayAfterKey(event.key, fromDayOn(focusedOn) ?? new Date());
+    const target = dayAfterKey(event.key, fromDayOn(focusedOn) ?? new Date(0));
     if (target === null) return;
     event.preventDefault();
     walkTo(target);
@@ -63,12 +67,14 @@ export function DateRangePanel({ value, onPick, onClear, onClose }: DateRangePan
           <MonthGrid
             key={month.getTime()}
             month={month}
+            today={today}
             chosen={chosen}
             focusedOn={focusedOn}
             onPick={pick}
           />
         ))}
       </Months>
+      {note !== null && <Prompt>{note}</Prompt>}
       {value !== null && (
         <Button variant="quiet" alignSelf="flex-end" onClick={onClear}>
           {uiTexts.clear}
@@ -79,8 +85,8 @@ export function DateRangePanel({ value, onPick, onClear, onClose }: DateRangePan
 }
 
 /** The months shown, and the one day in the tab order; moving to a day outside them changes the months. */
-function useWalk(value: DateRange | null) {
-  const start = (value && fromDayOn(value.fromOn)) ?? new Date();
+function useWalk(startOn: string) {
+  const start = fromDayOn(startOn) ?? new Date(0);
   const [firstMonth, setFirstMonth] = useState(startOfMonth(start));
   const [focusedOn, setFocusedOn] = useState(toDayOn(start));
   const months = useRef<HTMLDivElement>(null);
@@ -168,6 +174,7 @@ const Day = chakra('button', {
 
 type MonthGridProps = {
   month: Date;
+  today: string;
   /** The range chosen, or the one day chosen so far as both ends. */
   chosen: DateRange | null;
   /** The one day in the tab order (yyyy-MM-dd). */
@@ -176,7 +183,7 @@ type MonthGridProps = {
 };
 
 /** One month as a table of day buttons; the panel around it moves the focus between days. */
-function MonthGrid({ month, chosen, focusedOn, onPick }: MonthGridProps) {
+function MonthGrid({ month, today, chosen, focusedOn, onPick }: MonthGridProps) {
   const { weekdays, weekdaysSpoken } = calendarTexts;
   return (
     <Grid>
@@ -198,7 +205,7 @@ function MonthGrid({ month, chosen, focusedOn, onPick }: MonthGridProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: nor do its days
               <td key={column}>
                 {day !== null && (
-                  <DayButton day={day} chosen={chosen} focusedOn={focusedOn} onPick={onPick} />
+                  <DayButton day={day} today={today} chosen={chosen} focusedOn={focusedOn} onPick={onPick} />
                 )}
               </td>
             ))}
@@ -209,7 +216,7 @@ function MonthGrid({ month, chosen, focusedOn, onPick }: MonthGridProps) {
   );
 }
 
-function DayButton({ day, chosen, focusedOn, onPick }: Omit<MonthGridProps, 'month'> & { day: Date }) {
+function DayButton({ day, today, chosen, focusedOn, onPick }: Omit<MonthGridProps, 'month'> & { day: Date }) {
   const dayOn = toDayOn(day);
   const isEnd = dayOn === chosen?.fromOn || dayOn === chosen?.toOn;
   const isWithin = chosen !== null && dayOn > chosen.fromOn && dayOn < chosen.toOn;
@@ -220,7 +227,7 @@ function DayButton({ day, chosen, focusedOn, onPick }: Omit<MonthGridProps, 'mon
       data-end={isEnd || undefined}
       data-within={isWithin || undefined}
       aria-pressed={isEnd || isWithin}
-      aria-current={isToday(day) ? 'date' : undefined}
+      aria-current={dayOn === today ? 'date' : undefined}
       aria-label={calendarTexts.day(day)}
       tabIndex={dayOn === focusedOn ? 0 : -1}
       onClick={() => onPick(dayOn)}

@@ -38,11 +38,15 @@ const Panel = chakra('div', {
 
 type DateRangePickerProps = {
   value: DateRange | null;
+  /** Today, yyyy-MM-dd. */
+  today: string;
+  /** What there is to say of the days. */
+  note?: string | null;
   onChange: (range: DateRange | null) => void;
 };
 
 /** Shows the range as text; the calendar is loaded when first opened. */
-export function DateRangePicker({ value, onChange }: DateRangePickerProps) {
+export function DateRangePicker({ value, today, note = null, onChange }: DateRangePickerProps) {
   const label = uiTexts.selectDateRange;
   const id = useId();
   const trigger = useRef<HTMLButtonElement>(null);
@@ -90,7 +94,14 @@ export function DateRangePicker({ value, onChange }: DateRangePickerProps) {
       {isOpen && (
         <Panel id={id} role="dialog" aria-label={label} data-side={side}>
           <Part name={label} meanwhile={<SkeletonBlock shape="photo" width="menuMax" aria-hidden />}>
-            <DateRangePanel value={value} onPick={settle} onClear={() => settle(null)} onClose={leave} />
+            <DateRangePanel
+              value={value}
+              today={today}
+              note={note}
+              onPick={settle}
+              onClear={() => settle(null)}
+              onClose={leave}
+            />
           </Part>
         </Panel>
       )}

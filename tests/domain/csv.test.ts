@@ -1,6 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toCsv, toSpreadsheetCsv } from '#domain/csv.ts';
+import { showTimesOf } from '#domain/place-clock.ts';
+import { INDIA } from '#testkit/clocks.ts';
 
 /** The one value of a one-cell file, as a spreadsheet reads it. */
 function cell(value: unknown): string | undefined {
@@ -97,8 +99,9 @@ describe('CSV', () => {
 });
 
 describe('CSV of our own', () => {
-  const written = (record: Record<string, unknown>) =>
-    read(toSpreadsheetCsv([record], 'Asia/Kolkata'))[1]?.[0];
+  beforeEach(() => showTimesOf({ name: 'Pune', utcOffsets: INDIA }));
+  afterEach(() => showTimesOf({ name: '' }));
+  const written = (record: Record<string, unknown>) => read(toSpreadsheetCsv([record]))[1]?.[0];
 
   it('[L38] gives times on the clock of the complex, in the form that spreadsheets take for a time', () => {
     expect(written({ created_at: '2026-03-31T18:40:07.000Z' })).toBe('2026-04-01 00:10:07');

@@ -5,6 +5,7 @@ import { invoiceTexts, invoiceToasts } from '#app/features/invoices/texts.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { nameFinancialYear } from '#domain/invoice/numbers.ts';
 import { rupeesToPaise } from '#domain/money.ts';
+import { INDIA } from '#testkit/clocks.ts';
 import type { OfficeOrder } from '#tests/support/office.ts';
 import { InvoiceForm } from './support/invoice-screens.ts';
 import { billPdf } from './support/office-documents.ts';
@@ -30,7 +31,7 @@ test('an invoice that the server refuses is back in its form with its PDF, throu
 
   const { page } = tablet;
   const form = await fill(tablet, second, 'second.pdf');
-  const year = nameFinancialYear(new Date().toISOString(), 'Asia/Kolkata');
+  const year = nameFinancialYear(new Date().toISOString(), INDIA);
   await expect(page.getByText(invoiceFormTexts.numberExists(NUMBER, VENDOR, year, 'Created'))).toBeVisible();
   await form.press();
   const refusal = `Invoice number ${NUMBER} is already used for this vendor in the financial year ${year}.`;

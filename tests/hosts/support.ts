@@ -119,6 +119,7 @@ function asOfficeOrder(order: Order): OfficeOrder {
     job_card: { jobcard_id: order.card.number },
     car: { car_number: order.card.car },
     created_by: { username: order.log[0]?.by ?? '' },
+    created_at: new Date(order.at).toISOString(),
     total_amount: totalPaise(order) / 100,
     status_log: asLog(order.log),
     jobs: order.lines.map(({ id, job, quantity, ratePaise, approval, images, completion }) => ({

@@ -12,6 +12,7 @@ export type OfficeOrder = {
   status_name: string;
   job_card: { jobcard_id: string };
   car: { car_number: string };
+  created_at: string;
   created_by: By | null;
   total_amount: number;
   jobs: OfficeJob[];

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type BilledOrder, createInvoiceMutation } from '#app/features/invoices/mutations/create-invoice.ts';
 import { duplicateOf } from '#app/features/invoices/new/duplicate-numbers.tsx';
 import { matchInvoice } from '#app/features/invoices/new/match-panel.tsx';
@@ -17,8 +17,10 @@ import { invoiceCodec } from '#contract/entities.ts';
 import { checkOneVendor, vendorsOf } from '#domain/invoice/checks.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { ROLES } from '#domain/permissions.ts';
+import { showTimesOf } from '#domain/place-clock.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { anOrder, storedAs } from '#testkit/builders.ts';
+import { INDIA, LONDON } from '#testkit/clocks.ts';
 import { aPage, FakeServer } from '#testkit/host.ts';
 import { invoiceSeven } from './support/used-number.ts';
 
@@ -249,7 +251,9 @@ describe('a number that is used already', () => {
   const vendor = { id: 'v1', name: 'Garage One' };
   const payload = invoicePayload({ ...EMPTY_INVOICE, number: 'INV-7', orders: [ONE] }, 'id-1');
   const act = { payload, state: 'queued' as const };
-  const when = { at: '2026-11-05T06:00:00.000Z', timeZone: 'Asia/Kolkata' };
+  const when = { at: '2026-11-05T06:00:00.000Z' };
+  beforeEach(() => showTimesOf({ name: 'Pune', utcOffsets: INDIA }));
+  afterEach(() => showTimesOf({ name: '' }));
 
   it('[I14] is none where the other was rejected, or is of another financial year by the clock of the complex', () => {
     const rejected = invoiceSeven({ status: 'rejected' });
@@ -257,9 +261,10 @@ describe('a number that is used already', () => {
     // Half past midnight on 1 April in India, still 31 March in London.
     const first = invoiceSeven({ createdAt: '2027-03-31T19:00:00.000Z' });
     expect(duplicateOf({ number: 'INV-7', vendor, ...when }, [first], [])).toBeNull();
-    const wanted = { number: 'INV-7', vendor, at: '2027-04-02T06:00:00.000Z', timeZone: when.timeZone };
+    const wanted = { number: 'INV-7', vendor, at: '2027-04-02T06:00:00.000Z' };
     expect(duplicateOf(wanted, [first], [])).toContain('2027-28');
-    expect(duplicateOf({ ...wanted, timeZone: 'Europe/London' }, [first], [])).toBeNull();
+    showTimesOf({ name: 'London', utcOffsets: LONDON });
+    expect(duplicateOf(wanted, [first], [])).toBeNull();
   });
 
   it('[I14] is found however it is written', () => {

@@ -9,7 +9,9 @@ import { readToasts } from '#app/ui/toast.ts';
 import { media } from '#app/ui/use-media-query.ts';
 import { toSpreadsheetCsv } from '#domain/csv.ts';
 import { ROLES } from '#domain/permissions.ts';
+import { showTimesOf } from '#domain/place-clock.ts';
 import { aJob, anOrder, aRate, aVendor } from '#testkit/builders.ts';
+import { INDIA } from '#testkit/clocks.ts';
 import { type FakeMatchMedia, fakeMatchMedia } from '#testkit/media.ts';
 import {
   answer,
@@ -225,7 +227,9 @@ describe('the acts on what is chosen', () => {
       name: 'Door "left"',
     });
     const records = orderRecords([anOrder({ jobs: [job], totalPaise: 12_550 })]);
-    const csv = toSpreadsheetCsv(records, 'Asia/Kolkata');
+    showTimesOf({ name: 'Pune', utcOffsets: INDIA });
+    const csv = toSpreadsheetCsv(records);
+    showTimesOf({ name: '' });
     expect(csv.split('\r\n')).toEqual([
       '"work_order_id","jobcard_no","car_number","status","jobs","vendor_name","photos","total_amount","created_at","created_by","reasons"',
       '"WO-0001","JC-1","MH 12 AB 0001","Vendor Assigned","1 × Door ""left""","Garage One","0","125.5","2026-11-01 11:31:00","demo.creator","Door ""left"": Not needed (with a photo)"',

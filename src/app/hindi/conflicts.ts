@@ -1,8 +1,7 @@
 import type * as ratesCard from '#app/features/outbox/rates-card-texts.ts';
 import type * as conflict from '#app/sync/read-models/conflict-texts.ts';
 import type { Translated } from '#app/texts/catalogue.ts';
-import { formatDate, formatMoment, formatTime } from '#domain/dates.ts';
-import { toWireDay } from '#domain/days.ts';
+import { formatDate, formatMoment, formatTime, isOnDayOf } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
 import { describeRefusal } from '#domain/refusals.ts';
 import type { StatusStep } from '#domain/work-order/steps.ts';
@@ -53,7 +52,7 @@ type By = { who: string | null; at: string | null };
 /** 'आज' is not said: a time alone is today's. */
 function when(at: string | null): string {
   if (at === null) return '';
-  const isToday = toWireDay(new Date(at)) === toWireDay(new Date());
+  const isToday = isOnDayOf(at, new Date());
   return isToday ? `${formatTime(at)} पर ` : `${formatDate(at)} को ${formatTime(at)} पर `;
 }
 

@@ -114,6 +114,7 @@ export const listTexts: Translated<typeof filters.listTexts> = {
     open: 'खोलें',
   },
   log: 'स्टेटस का इतिहास',
+  daysOfPlace: (place, utcOffset) => `दिन ${place} की घड़ी (${utcOffset}) से शुरू और खत्म होते हैं।`,
   nobody: 'पता नहीं',
   createdBy: 'बनाने वाले',
   selection: 'चुने हुए वर्क ऑर्डर',

@@ -2,9 +2,9 @@ import { MAX_ID_LENGTH } from '#domain/limits.ts';
 import { readRole } from '#domain/permissions.ts';
 import type { SessionUser } from '#domain/session/session.ts';
 import { reading } from '../call.ts';
-import { type Codec, field, mapped, nullable, object, text, withDefault } from '../codec.ts';
+import { type Codec, field, list, mapped, nullable, object, text, whole, withDefault } from '../codec.ts';
 import { one } from '../envelope.ts';
-import { id, loose, omittable } from '../wire/values.ts';
+import { id, instant, loose, omittable } from '../wire/values.ts';
 
 /** What validate-user answers. `role` is null for a role outside the four (decision A3). */
 export type ValidatedUser = Omit<SessionUser, 'role'> & {
@@ -14,9 +14,14 @@ export type ValidatedUser = Omit<SessionUser, 'role'> & {
 
 const placeFields = { id: field('id', withDefault(id, '')), name: field('name', loose) };
 const NOWHERE = { id: '', name: '' };
+/** A clock that no place has, a day or more from UTC, is a fault of the host's. */
+const utcOffset = object({
+  from: field('from', instant),
+  minutes: field('minutes', whole({ minimum: -1_440, maximum: 1_440 })),
+});
 const place = withDefault(object(placeFields), NOWHERE);
 const city = withDefault(
-  object({ ...placeFields, timeZone: field('time_zone', omittable(text())) }),
+  object({ ...placeFields, utcOffsets: field('utc_offsets', omittable(list(utcOffset))) }),
   NOWHERE,
 );
 

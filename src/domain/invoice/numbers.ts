@@ -1,42 +1,42 @@
+import { readInstant } from '../dates.ts';
 import type { LocalDay } from '../days.ts';
 import { isSame } from '../fold.ts';
-import { onWallClock } from '../wall-clock.ts';
+import { dayOf, type UtcOffsets } from '../place-clock.ts';
 import type { Invoice } from './invoice.ts';
 
 /** India's financial year begins on 1 April. */
 const FIRST_MONTH = 4;
 
-/** The calendar year in which a day's financial year begins; null without a day. */
-function financialYearOf(day: LocalDay | undefined): number | null {
-  if (day === undefined) return null;
+/** The calendar year in which a day's financial year begins. */
+function financialYearOf(day: LocalDay): number {
   const year = Number(day.slice(0, 4));
   return Number(day.slice(5, 7)) < FIRST_MONTH ? year - 1 : year;
 }
 
 /** The financial year of an instant by the clock of the complex. */
-function financialYearAt(at: string, timeZone: string | undefined): number | null {
-  return financialYearOf(onWallClock(at, timeZone)?.day);
+function financialYearAt(at: string, offsets?: UtcOffsets): number | null {
+  const instant = readInstant(at);
+  return instant === null ? null : financialYearOf(dayOf(instant, offsets));
 }
 
-/** A financial year as it is written: '2026-27'. */
-export function nameFinancialYear(at: string, timeZone: string | undefined): string {
-  const year = financialYearAt(at, timeZone);
+/** A financial year as it is written: '2026-27'. By the clock that times are shown by, or the one with these offsets. */
+export function nameFinancialYear(at: string, offsets?: UtcOffsets): string {
+  const year = financialYearAt(at, offsets);
   return year === null ? '' : `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
 }
 
-type Wanted = { number: string; vendorId: string; at: string; timeZone: string | undefined };
+type Wanted = { number: string; vendorId: string; at: string };
 
 /**
  * True if an invoice has the number that another of its vendor is to have at an instant: the same however it is written, in the same
  * financial year, and not rejected (decision H3). Migration 025 holds the database to the same rule.
  */
-export function takesNumber(invoice: Invoice, { number, vendorId, at, timeZone }: Wanted): boolean {
+export function takesNumber(invoice: Invoice, { number, vendorId, at }: Wanted): boolean {
   return (
     invoice.status !== 'rejected' &&
     invoice.vendor?.id === vendorId &&
     isSame(invoice.invoiceNumber, number) &&
     // A host that does not say when it was entered is taken to mean this year.
-    (invoice.createdAt === '' ||
-      financialYearAt(invoice.createdAt, timeZone) === financialYearAt(at, timeZone))
+    (invoice.createdAt === '' || financialYearAt(invoice.createdAt) === financialYearAt(at))
   );
 }

@@ -1,4 +1,5 @@
 import type { Role } from '../permissions.ts';
+import type { Place } from '../place-clock.ts';
 
 /**
  * The signed-in person (section 3, 'Session user record'). City and complex ids are held as strings.
@@ -10,8 +11,8 @@ export type SessionUser = {
   username: string;
   role: Role;
   employee: { id: string; name: string };
-  /** The time zone is ours: other hosts do not name it, and sessions of former builds lack it. */
-  city: { id: string; name: string; timeZone?: string | undefined };
+  /** The clock is ours: other hosts do not give it, and sessions of former builds lack it. */
+  city: { id: string } & Place;
   complex: { id: string; name: string };
   locationName: string;
 };

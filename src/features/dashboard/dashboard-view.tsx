@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { DatesFilter } from '#app/features/filters/dates-filter.tsx';
+import { withFilter } from '#app/features/filters/list-filters.ts';
 import type { Live, LiveFailure } from '#app/hooks/use-live-query.ts';
 import { type ReferenceLive, usePendingDetails } from '#app/hooks/use-references.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
@@ -8,7 +10,6 @@ import { commonTexts, menuTexts, unreadReason } from '#app/texts/common.ts';
 import { Mark } from '#app/ui/badge.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
-import { DateRangePicker } from '#app/ui/date-range-picker.tsx';
 import { KeyValue } from '#app/ui/key-value.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -81,10 +82,7 @@ function Dashboard({ filters, onFilters, createDialog, role }: Props & { role: R
         subtitle={<Subtitle parts={[counts, pending, latest]} />}
         actions={
           <>
-            <DateRangePicker
-              value={from === undefined || to === undefined ? null : { fromOn: from, toOn: to }}
-              onChange={(range) => onFilters(range === null ? {} : { from: range.fromOn, to: range.toOn })}
-            />
+            <DatesFilter filters={filters} onChange={(range) => onFilters(withFilter({}, range))} />
             {mayCreate && hasRoom && (
               <CreateButton place="header" onOpen={open}>
                 {menuTexts.create}

@@ -17,7 +17,7 @@ import { Stack } from '#app/ui/stack.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { formatDateTime } from '#domain/dates.ts';
-import { toWireDay } from '#domain/days.ts';
+import { dayOf } from '#domain/place-clock.ts';
 import { type AnyDatabase, type AppStart, collectFacts } from './collect-facts.ts';
 import { asPlainText, type FactSection } from './fact.ts';
 import { diagnosticsTexts } from './texts.ts';
@@ -50,7 +50,7 @@ export function DiagnosticsView({ start, rescue }: Props) {
   };
   const save = () => {
     saveFile(
-      diagnosticsTexts.fileName(toWireDay(new Date())),
+      diagnosticsTexts.fileName(dayOf(new Date())),
       new Blob([text()], { type: 'text/plain;charset=utf-8' }),
     );
   };

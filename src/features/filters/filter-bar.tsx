@@ -5,7 +5,6 @@ import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
-import { DateRangePicker } from '#app/ui/date-range-picker.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { SearchInput } from '#app/ui/search-input.tsx';
 import { Select } from '#app/ui/select.tsx';
@@ -13,7 +12,6 @@ import { Toolbar, ToolbarGrow } from '#app/ui/toolbar.tsx';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import { MAX_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
 import { NEWEST_FIRST, readSort, type Sort } from '#domain/sorting.ts';
-import type { ListFilters } from './list-filters.ts';
 import { listTexts } from './texts.ts';
 
 /**
@@ -167,20 +165,5 @@ export function SortChoice<Key extends keyof typeof listTexts.sorts>({
         options={sorts.map(([sort, label]) => ({ value: sort, label }))}
       />
     </Field>
-  );
-}
-
-type DatesProps = {
-  filters: Pick<ListFilters, 'from' | 'to'>;
-  onChange: (range: { from: string | undefined; to: string | undefined }) => void;
-};
-
-/** A range of local calendar days, both ends inclusive, or all time (decision F2). */
-export function DatesFilter({ filters: { from, to }, onChange }: DatesProps) {
-  return (
-    <DateRangePicker
-      value={from === undefined || to === undefined ? null : { fromOn: from, toOn: to }}
-      onChange={(range) => onChange({ from: range?.fromOn, to: range?.toOn })}
-    />
   );
 }

@@ -35,6 +35,8 @@ export const listTexts = defineTexts('listTexts', {
     open: 'Open',
   },
   log: 'Status log',
+  daysOfPlace: (place: string, utcOffset: string) =>
+    `Days begin and end by the clock of ${place} (${utcOffset}).`,
   nobody: 'Unknown',
   createdBy: 'Created by',
   selection: 'Selected work orders',

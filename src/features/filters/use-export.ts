@@ -1,6 +1,5 @@
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useOnce } from '#app/hooks/use-once.ts';
-import { useSessionUser } from '#app/hooks/use-session.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
 import { exportTexts } from './export-texts.ts';
@@ -11,13 +10,12 @@ export type { ExportFormat };
 /** Saves records as a file, with the times of the complex. Resolves to whether it was saved; a toast says it where it was not. */
 export function useExport() {
   const { report } = useServices();
-  const timeZone = useSessionUser()?.city.timeZone;
   const { busy, once } = useOnce();
 
-  async function write(what: Omit<Export, 'timeZone'>, format: ExportFormat): Promise<boolean> {
+  async function write(what: Export, format: ExportFormat): Promise<boolean> {
     try {
       const { writeExport } = await import('./write-export.ts');
-      await writeExport({ ...what, timeZone }, format);
+      await writeExport(what, format);
       return true;
     } catch (error) {
       report(error, 'writing an exported file');

@@ -12,12 +12,9 @@ const WIDEST = 48;
 const TIME_WIDTH = 19;
 
 /** Records as an XLSX file with a line of field names, typed cells, and times on the clock of the complex. */
-export async function toWorkbook(
-  records: readonly ExportRecord[],
-  timeZone: string | undefined,
-): Promise<Blob> {
+export async function toWorkbook(records: readonly ExportRecord[]): Promise<Blob> {
   const names = Object.keys(records[0] ?? {});
-  const rows = records.map((record) => names.map((name) => exportCell(name, record[name], timeZone)));
+  const rows = records.map((record) => names.map((name) => exportCell(name, record[name])));
   const header: Cell[] = names.map((value) => ({ value, type: String, fontWeight: 'bold' }));
   const data: SheetData = [header, ...rows.map((row) => row.map(cellOf))];
   const columns = names.map((name, at) => ({

@@ -9,16 +9,15 @@ export type Export = {
   /** Of the file, without its ending. */
   name: string;
   records: readonly ExportRecord[];
-  timeZone: string | undefined;
   /** The CSV is section 7's: each value as the host gives it. */
   isAsGiven?: boolean;
 };
 
 /** Has the browser save records as a file. Loaded with the first of them. */
 export async function writeExport(
-  { name, records, timeZone, isAsGiven = false }: Export,
+  { name, records, isAsGiven = false }: Export,
   format: ExportFormat,
 ): Promise<void> {
-  if (format === 'xlsx') saveFile(`${name}.xlsx`, await toWorkbook(records, timeZone));
-  else saveCsv(`${name}.csv`, isAsGiven ? toCsv(records) : toSpreadsheetCsv(records, timeZone));
+  if (format === 'xlsx') saveFile(`${name}.xlsx`, await toWorkbook(records));
+  else saveCsv(`${name}.csv`, isAsGiven ? toCsv(records) : toSpreadsheetCsv(records));
 }

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import { CategoryFilter, DatesFilter, FilterBar, VendorFilter } from '#app/features/filters/filter-bar.tsx';
+import { DatesFilter } from '#app/features/filters/dates-filter.tsx';
+import { CategoryFilter, FilterBar, VendorFilter } from '#app/features/filters/filter-bar.tsx';
 import { type FilterChange, withFilter } from '#app/features/filters/list-filters.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { useInvoiceStatusReport, usePendingReport } from '#app/hooks/use-references.ts';

@@ -6,6 +6,7 @@ import { readMeta } from '#app/data/meta.ts';
 import type { SessionSource, SessionState } from '#app/hooks/engine-provider.tsx';
 import { createStore } from '#app/store.ts';
 import type { Reachability } from '#app/sync/delivery/reachability.ts';
+import { showTimesOf } from '#domain/place-clock.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 import {
   admitToken,
@@ -256,6 +257,8 @@ class StoredSession implements SessionStore {
   #signIn(user: SessionUser, verified: boolean): void {
     const now: SessionState = { state: 'signed-in', user, verified };
     if (verified && JSON.stringify(now) === JSON.stringify(this.getSnapshot())) return;
+    // Before anything of theirs is drawn.
+    showTimesOf(user.city);
     this.#store.set(now);
     this.#deps.onSignedIn(user);
   }

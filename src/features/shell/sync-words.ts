@@ -2,8 +2,7 @@ import type { PrefetchState } from '#app/sync/pull/prefetch.ts';
 import type { SyncStatus } from '#app/sync/read-models/sync-status.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import type { MarkTone } from '#app/ui/badge.tsx';
-import { formatDate, formatTime } from '#domain/dates.ts';
-import { toWireDay } from '#domain/days.ts';
+import { formatDate, formatTime, isOnDayOf } from '#domain/dates.ts';
 import { shellTexts } from './texts.ts';
 
 export type SyncWords = {
@@ -51,7 +50,7 @@ function said(tone: MarkTone, text: string): SyncWords {
 
 function allSent(at: string | null, now: Date): string {
   if (at === null) return shellTexts.allSentNoTime;
-  const isToday = toWireDay(new Date(at)) === toWireDay(now);
+  const isToday = isOnDayOf(at, now);
   return shellTexts.allSent(isToday ? formatTime(at) : formatDate(at));
 }
 

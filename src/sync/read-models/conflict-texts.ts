@@ -1,6 +1,5 @@
 import { defineTexts, device, plural } from '#app/texts/catalogue.ts';
-import { formatDate, formatMoment, formatTime } from '#domain/dates.ts';
-import { toWireDay } from '#domain/days.ts';
+import { formatDate, formatMoment, formatTime, isOnDayOf } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
 import { describeRefusal } from '#domain/refusals.ts';
 import type { Conflict, Happening } from '#domain/work-order/conflicts.ts';
@@ -53,7 +52,7 @@ export const conflictTexts = defineTexts('conflictTexts', {
 /** 'at 10:42', with the day in front when it is not today. */
 function when(at: string | null): string {
   if (at === null) return '';
-  const isToday = toWireDay(new Date(at)) === toWireDay(new Date());
+  const isToday = isOnDayOf(at, new Date());
   return isToday ? ` at ${formatTime(at)}` : ` on ${formatDate(at)} at ${formatTime(at)}`;
 }
 

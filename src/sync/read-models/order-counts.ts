@@ -4,7 +4,8 @@ import { entriesOf } from '#app/data/entries.ts';
 import { orderKey, readOrder } from '#app/data/orders.ts';
 import type { ReceiptRow } from '#app/data/rows.ts';
 import { countWorkOrders } from '#contract/calls/work-orders.ts';
-import { type DayRange, isWithinDays } from '#domain/days.ts';
+import type { DayRange } from '#domain/days.ts';
+import { isWithinDays } from '#domain/place-clock.ts';
 import {
   COUNT_KEYS,
   COUNTED_STATUSES,

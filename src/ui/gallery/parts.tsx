@@ -36,6 +36,8 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
+/** One day for all of the pictures. */
+const TODAY = '2026-11-05';
 const VARIANTS = ['solid', 'quiet', 'ghost', 'danger', 'dangerQuiet'] as const;
 
 export function ButtonParts() {
@@ -191,8 +193,8 @@ export function FieldParts() {
       <Section title="Choices">
         <SearchInput value="" onSearch={() => undefined} label="Search" placeholder="Search orders…" />
         <SearchInput value="KA 01" onSearch={() => undefined} label="Search, with a text" />
-        <DateRangePicker value={range} onChange={setRange} />
-        <DateRangePicker value={null} onChange={setRange} />
+        <DateRangePicker value={range} today={TODAY} onChange={setRange} />
+        <DateRangePicker value={null} today={TODAY} onChange={setRange} />
         <Stepper label="Quantity" value={count} onChange={setCount} min={1} max={9} {...reading} />
         <Stepper
           label="Quantity, not to be changed"

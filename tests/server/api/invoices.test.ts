@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { nameFinancialYear } from '#domain/invoice/numbers.ts';
 import { checkMixedInvoices } from '#server/doubles.sql.ts';
+import { INDIA } from '#testkit/clocks.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { update } from '#tests/support/rows.ts';
 import { form, openWorld, pdf, record, TOKENS, type Wire } from './world.ts';
@@ -113,7 +114,7 @@ test("[I14] a vendor's invoice number is taken once, however it is written; anot
     await world.orderIn('completed'),
   ];
   record(await world.invoiceOver([one], { invoiceNo: 'Same-1' }));
-  const year = nameFinancialYear(new Date().toISOString(), 'Asia/Kolkata');
+  const year = nameFinancialYear(new Date().toISOString(), INDIA);
   for (const invoiceNo of ['SAME-1', 'same 1', 'Ｓａｍｅ/1']) {
     const detail = `Invoice number ${invoiceNo} is already used for this vendor in the financial year ${year}.`;
     expect(await world.invoiceOver([two], { invoiceNo })).toMatchObject({
@@ -146,8 +147,8 @@ test('[I14] a rejected invoice and one of the last financial year leave their nu
   const now = record(await world.invoiceOver([two], { invoiceNo: 'AGAIN-1' }));
   await update(world.db, 'invoices', now.id, { created_at: '2026-03-31T18:30:00Z' });
   expect(await yearOf(now)).toBe(2026);
-  expect(nameFinancialYear('2026-03-31T18:30:00Z', 'Asia/Kolkata')).toBe('2026-27');
-  expect(nameFinancialYear('2026-03-31T18:29:59Z', 'Asia/Kolkata')).toBe('2025-26');
+  expect(nameFinancialYear('2026-03-31T18:30:00Z', INDIA)).toBe('2026-27');
+  expect(nameFinancialYear('2026-03-31T18:29:59Z', INDIA)).toBe('2025-26');
   await update(world.db, 'invoices', now.id, { created_at: new Date().toISOString() });
 
   const both = await Promise.all(

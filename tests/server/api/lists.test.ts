@@ -207,7 +207,11 @@ test('the session tells who the token belongs to', async () => {
       employee: {
         id: 'user-demo-approver',
         name: 'demo.approver',
-        city: { id: '1', name: 'City One', time_zone: 'Asia/Kolkata' },
+        city: {
+          id: '1',
+          name: 'City One',
+          utc_offsets: [{ from: '2000-01-01T00:00:00.000Z', minutes: 330 }],
+        },
         complex_id: '1',
         complex_name: 'Complex One',
         loc: { id: expect.any(String), name: expect.any(String) },

@@ -44,7 +44,7 @@ describe('a server with the demo users of an earlier start', () => {
       .executeTakeFirstOrThrow();
     const events = await openEvents({ db: server.db, source: server.source, log, clock, demoSignIn: false });
     const scope = { complexId: '1', cityId: '1' };
-    const place = { id: '1', name: '', timeZone: 'Asia/Kolkata' };
+    const place = { id: '1', name: '', utcOffsets: [] };
     const employee = { id: '', name: '', city: place, complexId: '1', complexName: '', location: place };
     const session = {
       ...row,

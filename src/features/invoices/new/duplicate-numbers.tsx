@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { type OfficeAct, useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { useNumberedInvoices } from '#app/hooks/use-references.ts';
-import { useSessionUser } from '#app/hooks/use-session.ts';
 import { Stack } from '#app/ui/stack.tsx';
 import { isSame } from '#domain/fold.ts';
 import { vendorsOf } from '#domain/invoice/checks.ts';
@@ -32,16 +31,11 @@ type NumberOfVendor = { number: string; vendor: { id: string; name: string } };
 
 function DuplicateNumber({ number, vendor }: NumberOfVendor) {
   const { now } = useServices();
-  const timeZone = useSessionUser()?.city.timeZone;
   const search = number.slice(0, MAX_SEARCH_LENGTH);
   const asked = useNumberedInvoices(search, vendor.id);
   const { value: read, fetchedAt } = asked.state === 'ready' ? asked.value : { value: null, fetchedAt: null };
   const acts = useOfficeActs(createInvoiceMutation, fetchedAt);
-  const duplicate = duplicateOf(
-    { number, vendor, at: now().toISOString(), timeZone },
-    read ?? [],
-    acts ?? [],
-  );
+  const duplicate = duplicateOf({ number, vendor, at: now().toISOString() }, read ?? [], acts ?? []);
   return duplicate === null ? null : <Caution>{duplicate}</Caution>;
 }
 
@@ -57,15 +51,15 @@ export function useSettled<T extends string | number | null>(typed: T): T {
 
 /** The warning where the vendor's number is used already this financial year, by an invoice on the server or one being sent there. */
 export function duplicateOf(
-  { number, vendor, at, timeZone }: NumberOfVendor & { at: string; timeZone: string | undefined },
+  { number, vendor, at }: NumberOfVendor & { at: string },
   invoices: readonly Invoice[],
   acts: readonly Pick<OfficeAct<CreateInvoice>, 'payload' | 'state'>[],
 ): string | null {
-  const wanted = { number, vendorId: vendor.id, at, timeZone };
+  const wanted = { number, vendorId: vendor.id, at };
   const known = invoices.find((invoice) => takesNumber(invoice, wanted));
   if (known !== undefined) {
     const status = invoiceStatusLabel(known.status, known.statusText);
-    const year = nameFinancialYear(at, timeZone);
+    const year = nameFinancialYear(at);
     return invoiceFormTexts.numberExists(known.invoiceNumber, vendor.name, year, status);
   }
   const isUnderWay = acts.some(

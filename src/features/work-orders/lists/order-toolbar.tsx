@@ -1,11 +1,6 @@
 import type { ReactNode } from 'react';
-import {
-  CategoryFilter,
-  DatesFilter,
-  FilterBar,
-  SortChoice,
-  VendorFilter,
-} from '#app/features/filters/filter-bar.tsx';
+import { DatesFilter } from '#app/features/filters/dates-filter.tsx';
+import { CategoryFilter, FilterBar, SortChoice, VendorFilter } from '#app/features/filters/filter-bar.tsx';
 import { type FilterChange, filterCount, withFilter } from '#app/features/filters/list-filters.ts';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { ViewChoice } from '#app/features/filters/view-choice.tsx';

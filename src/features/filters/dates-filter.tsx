@@ -1,0 +1,23 @@
+import { DateRangePicker } from '#app/ui/date-range-picker.tsx';
+import { dayOf, otherClock } from '#domain/place-clock.ts';
+import type { ListFilters } from './list-filters.ts';
+import { listTexts } from './texts.ts';
+
+type DatesProps = {
+  filters: Pick<ListFilters, 'from' | 'to'>;
+  onChange: (range: { from: string | undefined; to: string | undefined }) => void;
+};
+
+/** A range of days of the complex's calendar, both ends inclusive, or all time (decision F2). */
+export function DatesFilter({ filters: { from, to }, onChange }: DatesProps) {
+  const now = new Date();
+  const clock = otherClock(now);
+  return (
+    <DateRangePicker
+      today={dayOf(now)}
+      note={clock && listTexts.daysOfPlace(clock.place, clock.utcOffset)}
+      value={from === undefined || to === undefined ? null : { fromOn: from, toOn: to }}
+      onChange={(range) => onChange({ from: range?.fromOn, to: range?.toOn })}
+    />
+  );
+}
