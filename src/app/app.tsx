@@ -14,8 +14,9 @@ import { nextTurn } from './turns.ts';
 const PENDING_AFTER_MS = 150;
 const PENDING_AT_LEAST_MS = 300;
 
-/** A start that takes longer (ms) says what it waits for. */
+/** A start that takes longer (ms) says what it waits for; one with a link's token soon says that the token is checked. */
 const START_AT_MOST_MS = 2_000;
+const ARRIVAL_AT_MOST_MS = 500;
 
 /** What index.html shows stays until there is a screen to take its place, or that takes too long. A transition is drawn in slices. */
 export async function showApp(arriving: Arriving | null): Promise<void> {
@@ -23,7 +24,9 @@ export async function showApp(arriving: Arriving | null): Promise<void> {
   if (root === null) throw new Error('index.html has no #root');
   const router = createAppRouter(arriving);
   await nextTurn();
-  const late = new Promise((resolve) => setTimeout(resolve, START_AT_MOST_MS));
+  const late = new Promise((resolve) =>
+    setTimeout(resolve, arriving === null ? START_AT_MOST_MS : ARRIVAL_AT_MOST_MS),
+  );
   const loaded = Promise.race([router.load(), late]);
   await nextTurn();
   pageSystem();

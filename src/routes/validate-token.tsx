@@ -8,5 +8,6 @@ export const Route = createFileRoute('/validate-token')({
     const session = await settledSession(await context.services());
     throw redirect({ to: redirectOf(session) ?? '/', replace: true });
   },
-  component: ValidatingView,
+  // The screen that is seen: the session's answer leads on from here.
+  pendingComponent: ValidatingView,
 });

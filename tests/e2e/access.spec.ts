@@ -57,6 +57,26 @@ test('whoever is not signed in meets the landing page, which asks the API nothin
   });
 });
 
+test('the token screen says that it validates for as long as the server takes, and then lets in', async ({
+  site,
+}) => {
+  const { page } = await site.openTablet({ plain: true });
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/validate-user**', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.goto(`/validate-token?token=${TOKENS.admin}`);
+  await expect(page.getByRole('heading', { level: 1, name: accessTexts.validating })).toBeVisible();
+  await expect(page.getByText(accessTexts.validatingHint)).toBeVisible();
+  expect(await barriersInEachTheme(page)).toEqual([]);
+  answer();
+  await expect(page.getByRole('heading', { level: 1, name: menuTexts['/'] })).toBeVisible();
+});
+
 test('whoever signs in leaves no token behind, and meets what the role may open', async ({ site }) => {
   const tablet = await site.openTablet();
   const { page } = tablet;
