@@ -37,6 +37,9 @@ export const MOST_RECEIPTS = 1_000;
 /** Photos of acts that a host has taken without showing how they arrived stay on the device this long. */
 export const SENT_PHOTO_DAYS = 30;
 
+/** India's financial year begins on 1 April. */
+export const FINANCIAL_YEAR_START = 4;
+
 export const PRINT_TABLE_ROWS = 15;
 /** Work orders in one print document; more would block a tablet for too long. */
 export const MOST_PRINTED_ORDERS = 50;

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { calendarTexts, fromDayOn, monthWeeks, showsDay, toDayOn } from './calendar-month.ts';
 import { chakra, Flex } from './chakra.tsx';
+import { datePresets } from './date-presets.ts';
 import { type DateRange, rangeOf } from './date-range.ts';
 import { uiTexts } from './texts.ts';
 
@@ -22,12 +23,30 @@ const Months = chakra('div', {
 
 const Prompt = chakra('p', { base: { color: 'fg.muted', textAlign: 'center', flex: '1' } });
 
+/** Stays in view on a sheet, where the months scroll under it. */
+const Head = chakra('div', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: 'gap',
+    bg: 'bg.raised',
+    position: { base: 'sticky', xl: 'static' },
+    top: '0',
+    zIndex: '1',
+  },
+});
+
+const Presets = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > button': { flexGrow: '1', paddingInline: '3' } },
+});
+
 type DateRangePanelProps = {
   value: DateRange | null;
   /** Today, yyyy-MM-dd. */
   today: string;
   /** Stands under the months. */
   note: string | null;
+  yearStart: number;
   onPick: (range: DateRange) => void;
   onClear: () => void;
   onClose: () => void;
@@ -35,9 +54,19 @@ type DateRangePanelProps = {
 
 const MONTHS_SHOWN = 2;
 
-/** Two months. Two presses choose the ends, in any order; arrows move, Page Up and Down change the month. */
-export function DateRangePanel({ value, today, note, onPick, onClear, onClose }: DateRangePanelProps) {
-  const { months, firstMonth, focusedOn, setFocusedOn, walkTo, turn } = useWalk(value?.fromOn ?? today);
+/** Ranges by name, and two months, of which the later one is that of the range or of today. Two presses choose the ends, in any order; arrows move, Page Up and Down change the month. */
+export function DateRangePanel({
+  value,
+  today,
+  note,
+  yearStart,
+  onPick,
+  onClear,
+  onClose,
+}: DateRangePanelProps) {
+  const { months, firstMonth, focusedOn, setFocusedOn, walkTo, turn } = useWalk(
+    value ?? { fromOn: today, toOn: today },
+  );
   const [pickedOn, setPickedOn] = useState<string | null>(null);
 
   const pick = (dayOn: string) => {
@@ -55,13 +84,27 @@ export function DateRangePanel({ value, today, note, onPick, onClear, onClose }:
   const chosen = pickedOn === null ? value : { fromOn: pickedOn, toOn: pickedOn };
   return (
     <Flex direction="column" gap="gap">
-      <Flex align="center" gap="gap">
-        <IconButton name={uiTexts.previousMonth} icon={<ChevronLeft />} onClick={() => turn(-1)} />
-        <Prompt role="status">{pickedOn === null ? uiTexts.pickFirstDay : uiTexts.pickLastDay}</Prompt>
-        <IconButton name={uiTexts.nextMonth} icon={<ChevronRight />} onClick={() => turn(1)} />
-        {/* On a phone the sheet leaves next to nothing beside it to press. */}
-        <IconButton name={uiTexts.close} icon={<X />} hideFrom="md" onClick={onClose} />
-      </Flex>
+      <Head>
+        <Presets role="group" aria-label={uiTexts.datePresetsLabel}>
+          {datePresets(today, yearStart).map(([name, range]) => (
+            <Button
+              key={name}
+              variant="quiet"
+              aria-pressed={range.fromOn === value?.fromOn && range.toOn === value.toOn}
+              onClick={() => onPick(range)}
+            >
+              {uiTexts.datePresets[name]}
+            </Button>
+          ))}
+        </Presets>
+        <Flex align="center" gap="gap">
+          <IconButton name={uiTexts.previousMonth} icon={<ChevronLeft />} onClick={() => turn(-1)} />
+          <Prompt role="status">{pickedOn === null ? uiTexts.pickFirstDay : uiTexts.pickLastDay}</Prompt>
+          <IconButton name={uiTexts.nextMonth} icon={<ChevronRight />} onClick={() => turn(1)} />
+          {/* A sheet leaves next to nothing beside it to press. */}
+          <IconButton name={uiTexts.close} icon={<X />} hideFrom="xl" onClick={onClose} />
+        </Flex>
+      </Head>
       <Months ref={months} onKeyDown={onKeyDown}>
         {Array.from({ length: MONTHS_SHOWN }, (_, index) => addMonths(firstMonth, index)).map((month) => (
           <MonthGrid
@@ -85,9 +128,11 @@ export function DateRangePanel({ value, today, note, onPick, onClear, onClose }:
 }
 
 /** The months shown, and the one day in the tab order; moving to a day outside them changes the months. */
-function useWalk(startOn: string) {
-  const start = fromDayOn(startOn) ?? new Date(0);
-  const [firstMonth, setFirstMonth] = useState(startOfMonth(start));
+function useWalk({ fromOn, toOn }: DateRange) {
+  const start = fromDayOn(fromOn) ?? new Date(0);
+  const last = fromDayOn(toOn) ?? start;
+  const monthBefore = startOfMonth(addMonths(last, 1 - MONTHS_SHOWN));
+  const [firstMonth, setFirstMonth] = useState(start < monthBefore ? startOfMonth(start) : monthBefore);
   const [focusedOn, setFocusedOn] = useState(toDayOn(start));
   const months = useRef<HTMLDivElement>(null);
   const takesFocus = useRef(true);

@@ -15,11 +15,12 @@ const Wrap = chakra('div', { base: { position: 'relative', display: 'flex', gap:
 
 const Panel = chakra('div', {
   base: {
-    position: { base: 'fixed', md: 'absolute' },
-    insetInline: { base: '0', md: 'auto' },
-    bottom: { base: '0', md: 'auto' },
-    top: { md: 'calc(100% + var(--ui-spacing-2))' },
-    insetInlineEnd: { md: '0' },
+    // A sheet, where two months beside each other fit at neither edge of the button.
+    position: { base: 'fixed', xl: 'absolute' },
+    insetInline: { base: '0', xl: 'auto' },
+    bottom: { base: '0', xl: 'auto' },
+    top: { xl: 'calc(100% + var(--ui-spacing-2))' },
+    insetInlineEnd: { xl: '0' },
     zIndex: 'popover',
     padding: 'inset',
     bg: 'bg.raised',
@@ -32,9 +33,12 @@ const Panel = chakra('div', {
     overflowY: 'auto',
     animationName: 'rise-in',
     animationDuration: 'quick',
-    '&[data-side=start]': { insetInlineStart: { md: '0' }, insetInlineEnd: { md: 'auto' } },
+    '&[data-side=start]': { insetInlineStart: { xl: '0' }, insetInlineEnd: { xl: 'auto' } },
   },
 });
+
+/** About as wide as two months with the panel's edges. */
+const PANEL_WIDTH_PX = 760;
 
 type DateRangePickerProps = {
   value: DateRange | null;
@@ -42,11 +46,13 @@ type DateRangePickerProps = {
   today: string;
   /** What there is to say of the days. */
   note?: string | null;
+  /** The month, 1 to 12, in which a year begins. */
+  yearStart: number;
   onChange: (range: DateRange | null) => void;
 };
 
 /** Shows the range as text; the calendar is loaded when first opened. */
-export function DateRangePicker({ value, today, note = null, onChange }: DateRangePickerProps) {
+export function DateRangePicker({ value, today, note = null, yearStart, onChange }: DateRangePickerProps) {
   const label = uiTexts.selectDateRange;
   const id = useId();
   const trigger = useRef<HTMLButtonElement>(null);
@@ -98,6 +104,7 @@ export function DateRangePicker({ value, today, note = null, onChange }: DateRan
               value={value}
               today={today}
               note={note}
+              yearStart={yearStart}
               onPick={settle}
               onClear={() => settle(null)}
               onClose={leave}
@@ -117,7 +124,7 @@ function useCalendar() {
   const close = () => setSide(null);
   const open = () => {
     const box = wrap.current?.getBoundingClientRect();
-    setSide(box !== undefined && box.left < innerWidth / 2 ? 'start' : 'end');
+    setSide(box !== undefined && box.left + PANEL_WIDTH_PX < innerWidth ? 'start' : 'end');
   };
   useEffect(() => {
     if (!isOpen) return;

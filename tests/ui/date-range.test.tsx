@@ -11,7 +11,7 @@ const choose = (range: DateRange | null) => chosen.push(range);
 const day = (dayOn: string) => find(`[data-day="${dayOn}"]`);
 
 async function openOn(value: DateRange | null): Promise<HTMLElement> {
-  await render(<DateRangePicker value={value} today="2025-03-10" onChange={choose} />);
+  await render(<DateRangePicker value={value} today="2025-03-10" yearStart={4} onChange={choose} />);
   const trigger = find('button[aria-haspopup=dialog]');
   await press(trigger);
   await eventually('the calendar is shown', () => document.querySelector('[data-day]') !== null);
@@ -39,7 +39,7 @@ test('a month is laid out in weeks from Monday', () => {
 });
 
 test('asks for a range where none is chosen', async () => {
-  await render(<DateRangePicker value={null} today="2025-03-10" onChange={choose} />);
+  await render(<DateRangePicker value={null} today="2025-03-10" yearStart={4} onChange={choose} />);
   expect(find('button').textContent).toBe('Select date range');
 });
 
@@ -55,9 +55,46 @@ test('opens on the chosen range, takes two presses and gives the focus back', as
 
 test('shows two months, on a phone too, and turns them one at a time', async () => {
   await openOn(march);
-  expect(texts('caption')).toEqual(['March 2025', 'April 2025']);
+  expect(texts('caption')).toEqual(['February 2025', 'March 2025']);
   await press('Next month');
-  expect(texts('caption')).toEqual(['April 2025', 'May 2025']);
+  expect(texts('caption')).toEqual(['March 2025', 'April 2025']);
+});
+
+test('opens on this month and the one before it', async () => {
+  await openOn(null);
+  expect(texts('caption')).toEqual(['February 2025', 'March 2025']);
+  expect(document.activeElement).toBe(day('2025-03-10'));
+});
+
+test('opens on the first month of a longer range', async () => {
+  await openOn({ fromOn: '2024-11-20', toOn: '2025-03-19' });
+  expect(texts('caption')).toEqual(['November 2024', 'December 2024']);
+  expect(document.activeElement).toBe(day('2024-11-20'));
+});
+
+test.each([
+  ['2025-03-10', 'Today', '2025-03-10', '2025-03-10'],
+  ['2025-03-03', 'Last 7 days', '2025-02-25', '2025-03-03'],
+  ['2024-02-10', 'This month', '2024-02-01', '2024-02-29'],
+  ['2025-03-31', 'Last month', '2025-02-01', '2025-02-28'],
+  ['2025-01-05', 'Last month', '2024-12-01', '2024-12-31'],
+  ['2025-03-31', 'This year (Apr–Mar)', '2024-04-01', '2025-03-31'],
+  ['2025-04-01', 'This year (Apr–Mar)', '2025-04-01', '2026-03-31'],
+])('on %s one press on %s chooses %s to %s', async (today, name, fromOn, toOn) => {
+  await render(<DateRangePicker value={null} today={today} yearStart={4} onChange={choose} />);
+  await press(find('button[aria-haspopup=dialog]'));
+  await eventually('the calendar is shown', () => document.querySelector('[data-day]') !== null);
+  await press(name);
+  expect(chosen).toEqual([{ fromOn, toOn }]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a range that has a name shows it as pressed', async () => {
+  await openOn({ fromOn: '2025-02-01', toOn: '2025-02-28' });
+  const pressed = screen
+    .getAllByRole('button', { pressed: true })
+    .filter(({ dataset }) => dataset.day === undefined);
+  expect(pressed.map(({ textContent }) => textContent)).toEqual(['Last month']);
 });
 
 test('arrow keys walk through days and over the end of the month', async () => {
@@ -87,7 +124,7 @@ test('closes on a phone without choosing and gives the focus back', async () => 
 });
 
 test('clears', async () => {
-  await render(<DateRangePicker value={march} today="2025-03-10" onChange={choose} />);
+  await render(<DateRangePicker value={march} today="2025-03-10" yearStart={4} onChange={choose} />);
   await press('Clear date range');
   expect(chosen).toEqual([null]);
 });

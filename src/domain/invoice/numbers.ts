@@ -1,16 +1,14 @@
 import { readInstant } from '../dates.ts';
 import type { LocalDay } from '../days.ts';
 import { isSame } from '../fold.ts';
+import { FINANCIAL_YEAR_START } from '../limits.ts';
 import { dayOf, type UtcOffsets } from '../place-clock.ts';
 import type { Invoice } from './invoice.ts';
-
-/** India's financial year begins on 1 April. */
-const FIRST_MONTH = 4;
 
 /** The calendar year in which a day's financial year begins. */
 function financialYearOf(day: LocalDay): number {
   const year = Number(day.slice(0, 4));
-  return Number(day.slice(5, 7)) < FIRST_MONTH ? year - 1 : year;
+  return Number(day.slice(5, 7)) < FINANCIAL_YEAR_START ? year - 1 : year;
 }
 
 /** The financial year of an instant by the clock of the complex. */

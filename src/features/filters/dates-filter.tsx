@@ -1,4 +1,5 @@
 import { DateRangePicker } from '#app/ui/date-range-picker.tsx';
+import { FINANCIAL_YEAR_START } from '#domain/limits.ts';
 import { dayOf, otherClock } from '#domain/place-clock.ts';
 import type { ListFilters } from './list-filters.ts';
 import { listTexts } from './texts.ts';
@@ -15,6 +16,7 @@ export function DatesFilter({ filters: { from, to }, onChange }: DatesProps) {
   return (
     <DateRangePicker
       today={dayOf(now)}
+      yearStart={FINANCIAL_YEAR_START}
       note={clock && listTexts.daysOfPlace(clock.place, clock.utcOffset)}
       value={from === undefined || to === undefined ? null : { fromOn: from, toOn: to }}
       onChange={(range) => onChange({ from: range?.fromOn, to: range?.toOn })}

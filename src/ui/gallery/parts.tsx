@@ -193,8 +193,8 @@ export function FieldParts() {
       <Section title="Choices">
         <SearchInput value="" onSearch={() => undefined} label="Search" placeholder="Search orders…" />
         <SearchInput value="KA 01" onSearch={() => undefined} label="Search, with a text" />
-        <DateRangePicker value={range} today={TODAY} onChange={setRange} />
-        <DateRangePicker value={null} today={TODAY} onChange={setRange} />
+        <DateRangePicker value={range} today={TODAY} yearStart={4} onChange={setRange} />
+        <DateRangePicker value={null} today={TODAY} yearStart={4} onChange={setRange} />
         <Stepper label="Quantity" value={count} onChange={setCount} min={1} max={9} {...reading} />
         <Stepper
           label="Quantity, not to be changed"
