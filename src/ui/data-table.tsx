@@ -73,8 +73,8 @@ const laidOut = {
   },
 } as const;
 
-/** A dense table beside something else. */
-export const NARROW_TABLE = '@container (max-width: 50rem)';
+/** A dense table beside something else. In em, which are larger in Glove. */
+export const NARROW_TABLE = '@container (max-width: 56em)';
 
 /** The header of the last column that has room: the table's corner is its own. */
 function lastBut(hidden: string): string {
@@ -100,7 +100,7 @@ const denseTable = {
   '& td > [title]': { lineClamp: '2', whiteSpace: 'normal', overflowWrap: 'anywhere' },
   '& thead th, & thead th[data-align=end]': { whiteSpace: 'normal' },
   '& thead th': { height: '9', width: 'var(--width)', lineHeight: 'tight' },
-  '@container (max-width: 70rem)': {
+  '@container (max-width: 70em)': {
     '& [data-from=wide]': { display: 'none' },
     [lastBut('[data-from=wide]')]: { borderStartEndRadius: 'lg' },
   },
@@ -109,7 +109,7 @@ const denseTable = {
     '& thead th': { width: 'var(--narrow)' },
     [lastBut('[data-from=wide], [data-from=medium]')]: { borderStartEndRadius: 'lg' },
   },
-  '@container (max-width: 24rem)': { '& [data-from=small]': { display: 'none' } },
+  '@container (max-width: 24em)': { '& [data-from=small]': { display: 'none' } },
 } as const;
 
 const Frame = chakra('div', {
@@ -202,7 +202,7 @@ export type Column<Row> = {
   label?: string;
   /** Where it stands on a card, in a table with `areas`. */
   area?: string;
-  /** Of a dense table: the column's width. Those without one share what is left. */
+  /** Of a dense table: the column's width, in em so that it grows with the text in Glove. Those without one share what is left. */
   width?: string;
   /** Its width where the table is narrow. */
   narrow?: string;

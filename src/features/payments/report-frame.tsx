@@ -1,4 +1,4 @@
-import { Download, FileSpreadsheet, Receipt } from 'lucide-react';
+import { Download, FileSpreadsheet, ReceiptIndianRupee } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
 import { exportTexts } from '#app/features/filters/export-texts.ts';
@@ -62,7 +62,7 @@ export function ReportFrame<T>(props: Props<T>) {
         {(report) =>
           isEmpty(report) ? (
             <EmptyState
-              icon={<Receipt aria-hidden />}
+              icon={<ReceiptIndianRupee aria-hidden />}
               sentence={filtered ? empty.filtered : empty.plain}
               action={clear}
             />

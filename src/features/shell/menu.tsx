@@ -10,7 +10,7 @@ import {
   ListChecks,
   type LucideIcon,
   Plus,
-  Receipt,
+  ReceiptIndianRupee,
   Store,
   UserCheck,
   Users,
@@ -65,7 +65,7 @@ const ENTRIES: readonly MenuEntry[] = [
   { path: '/job-management', icon: ListChecks },
   { path: '/vendors', icon: Store },
   { path: '/invoices', icon: FileText },
-  { path: '/pending-payments', icon: Receipt },
+  { path: '/pending-payments', icon: ReceiptIndianRupee },
   { path: '/users', icon: Users },
   { path: '/import', icon: FileUp },
 ];
@@ -135,7 +135,7 @@ const Item = chakra('a', {
 
 /** Its room is kept from the start, so that no name is broken when the figure arrives. */
 const Count = chakra('span', {
-  base: { marginInlineStart: 'auto', minWidth: '9', textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+  base: { marginInlineStart: 'auto', minWidth: '6', textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
 });
 
 const ITSELF = { exact: true };

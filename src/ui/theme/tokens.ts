@@ -39,7 +39,6 @@ export const sizeTokens = {
   toast: { value: '26rem' },
   prose: { value: '38rem' },
   content: { value: '80rem' },
-  sidebar: { value: '12.5rem' },
   chip: { value: '12rem' },
   palette: { value: '13rem' },
   rail: { value: '6.75rem' },
@@ -73,6 +72,8 @@ export const densitySizes = {
   stepper: byDensity('{sizes.14}', '{sizes.16}'),
   shutter: byDensity('{sizes.18}', '{sizes.20}'),
   header: byDensity('{sizes.16}', '{sizes.18}', '{sizes.14}'),
+  // Every name of the menu in one line, with a figure beside it.
+  sidebar: byDensity('16.5rem', '18.25rem'),
   row: byDensity('{sizes.14}', '{sizes.18}', '{sizes.11}'),
 } as const;
 

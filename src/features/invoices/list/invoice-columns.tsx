@@ -148,13 +148,13 @@ export function deskColumns(props: DeskProps): Column<Invoice>[] {
     {
       ...select(props),
       header: <SelectPage rows={rows} selection={selection} hideLabel />,
-      width: '2.5rem',
+      width: '2.86em',
     },
     {
       id: 'number',
       header: invoiceTexts.number,
       isRowHeader: true,
-      width: isWide ? '8rem' : '7rem',
+      width: isWide ? '9.14em' : '8em',
       cell: (row) => (
         <NumberButton
           type="button"
@@ -176,14 +176,14 @@ export function deskColumns(props: DeskProps): Column<Invoice>[] {
     {
       id: 'orders',
       header: invoiceTexts.orders,
-      width: isWide ? '17rem' : '8rem',
+      width: isWide ? '19.43em' : '9.14em',
       from: 'medium',
       cell: (row) => <Orders of={row} shows={isWide ? 2 : 1} />,
     },
     {
       id: 'age',
       header: listTexts.age,
-      width: '5rem',
+      width: '5.71em',
       from: 'wide',
       sort: sortBy('created'),
       cell: ({ createdAt }) => (
@@ -196,7 +196,7 @@ export function deskColumns(props: DeskProps): Column<Invoice>[] {
       id: 'without',
       header: invoiceTexts.withoutTax,
       align: 'end',
-      width: isWide ? '8.5rem' : '6.75rem',
+      width: isWide ? '9.71em' : '7.71em',
       from: 'wide',
       cell: (row) => formatPaise(row.withoutTaxPaise),
     },
@@ -204,7 +204,7 @@ export function deskColumns(props: DeskProps): Column<Invoice>[] {
       id: 'with',
       header: invoiceTexts.withTax,
       align: 'end',
-      width: isWide ? '8.5rem' : '6.75rem',
+      width: isWide ? '9.71em' : '7.71em',
       from: 'small',
       sort: sortBy('amount'),
       cell: (row) => formatPaise(row.withTaxPaise),
@@ -212,14 +212,14 @@ export function deskColumns(props: DeskProps): Column<Invoice>[] {
     {
       id: 'status',
       header: invoiceTexts.status,
-      width: '12.25rem',
+      width: '14em',
       from: 'medium',
       cell: (row) => <InvoiceBadge of={row} />,
     },
     {
       id: 'next',
       header: isPaid ? invoiceTexts.pdf : listTexts.nextAct,
-      width: isPaid ? '5rem' : '13.75rem',
+      width: isPaid ? '5.71em' : '15.71em',
       from: 'medium',
       cell: (row) => {
         const { forward } = actsOn(row, role);

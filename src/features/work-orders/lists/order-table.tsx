@@ -63,7 +63,7 @@ export function OrderTable(props: Props) {
 const HAVE_VENDORS: readonly OrderListName[] = ['all', 'in-progress', 'completed', 'paid'];
 
 /** Completed orders have a button instead; a paid one can only be opened. */
-const NEXT_WIDTHS: Partial<Record<OrderListName, string>> = { completed: '12.25rem', paid: '5rem' };
+const NEXT_WIDTHS: Partial<Record<OrderListName, string>> = { completed: '14em', paid: '5.71em' };
 
 const VENDOR: Column<ListedOrder> = {
   id: 'vendor',
@@ -84,15 +84,15 @@ function useColumns(props: Props): Column<ListedOrder>[] {
     {
       id: 'select',
       header: <SelectPage orders={records.map(({ order }) => order)} selection={selection} />,
-      width: '2.5rem',
+      width: '2.86em',
       cell: ({ order }) => <SelectOrder order={order} selection={selection} />,
     },
     {
       id: 'vehicle',
       header: commonTexts.vehicle,
       isRowHeader: true,
-      width: '13.75rem',
-      narrow: '8.5rem',
+      width: '15.71em',
+      narrow: '9.71em',
       sort: sortBy('vehicle'),
       cell: (listed) => <Vehicle listed={listed} {...props} />,
     },
@@ -101,8 +101,8 @@ function useColumns(props: Props): Column<ListedOrder>[] {
     {
       id: 'age',
       header: listTexts.age,
-      width: '5rem',
-      narrow: '4.5rem',
+      width: '5.71em',
+      narrow: '5.14em',
       from: 'small',
       sort: sortBy('created'),
       cell: ({ order }) => <time dateTime={order.createdAt}>{describeAge(order, now())}</time>,
@@ -111,7 +111,7 @@ function useColumns(props: Props): Column<ListedOrder>[] {
       id: 'photos',
       header: <PhotosHeader />,
       align: 'end',
-      width: '3.5rem',
+      width: '4em',
       from: 'wide',
       cell: ({ order }) => pictureCount(order),
     },
@@ -119,7 +119,7 @@ function useColumns(props: Props): Column<ListedOrder>[] {
       id: 'amount',
       header: commonTexts.amount,
       align: 'end',
-      width: '7rem',
+      width: '8em',
       from: 'small',
       sort: sortBy('amount'),
       cell: ({ order, pending }) => (
@@ -132,7 +132,7 @@ function useColumns(props: Props): Column<ListedOrder>[] {
     {
       id: 'status',
       header: listTexts.status,
-      width: '12rem',
+      width: '13.71em',
       from: 'medium',
       sort: sortBy('status'),
       cell: ({ order, pending }) => (
@@ -145,7 +145,7 @@ function useColumns(props: Props): Column<ListedOrder>[] {
     {
       id: 'next',
       header: listTexts.nextAct,
-      width: NEXT_WIDTHS[listName] ?? '10rem',
+      width: NEXT_WIDTHS[listName] ?? '11.43em',
       from: action === undefined ? 'wide' : 'medium',
       cell: (listed) => (
         <Flex as="span" gap="2" align="center" justify="space-between">
@@ -170,6 +170,8 @@ const PLATE_FIRST = {
   alignItems: 'center',
   columnGap: '3',
   lineHeight: 'tight',
+  // The widest of ten letters and digits, so that the numbers beside them stand in one line.
+  '& > :first-child': { minWidth: '8.75em', textAlign: 'center' },
   [NARROW_TABLE]: { flexDirection: 'column', alignItems: 'flex-start' },
 } as const;
 
