@@ -56,6 +56,16 @@ function rememberTracks(): void {
   };
 }
 
+/** A camera so slow that its pictures come when the test says so. */
+function holdShots(): void {
+  const delivered = new Promise<void>((resolve) => Object.assign(window, { deliver: resolve }));
+  const take = ImageCapture.prototype.takePhoto;
+  ImageCapture.prototype.takePhoto = async function (...settings) {
+    await delivered;
+    return take.apply(this, settings);
+  };
+}
+
 function trackStates(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     (Reflect.get(window, 'tracks') as MediaStreamTrack[]).map(({ readyState }) => readyState),
@@ -90,6 +100,22 @@ describe('the camera sheet', () => {
     await expect(sheet).toHaveCount(0);
     await expect(page.getByRole('button', { name: photoTexts.takePhoto })).toBeFocused();
     expect(await trackStates(page), SHOWN_TO_STOP).toEqual(['ended']);
+    await expect(held(page)).toHaveCount(1);
+  });
+
+  it('pressed Done during a shot, closes once the picture has come, and keeps it', async () => {
+    const { page, sheet, shutter } = await openSheet(browser, async (opened) => {
+      await opened.addInitScript(holdShots);
+    });
+    await expect(shutter).toBeEnabled();
+    await shutter.click();
+    const done = sheet.getByRole('button', { name: photoTexts.done });
+    await done.click();
+    await expect(done).toHaveAttribute('aria-busy', 'true');
+    await expect(done).toHaveText(photoTexts.done);
+    await expect(sheet).toBeVisible();
+    await page.evaluate(() => (Reflect.get(window, 'deliver') as () => void)());
+    await expect(sheet).toHaveCount(0);
     await expect(held(page)).toHaveCount(1);
   });
 

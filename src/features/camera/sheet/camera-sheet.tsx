@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { HeldPhoto } from '#app/sync/drafts/draft-store.ts';
 import { Box, chakra, Flex, Grid } from '#app/ui/chakra.tsx';
+import { VisuallyHidden } from '#app/ui/text.tsx';
 import { ChoosePhotos } from '../choose-photos.tsx';
 import { FullScreenDialog, GlassButton } from '../full-screen-dialog.tsx';
 import type { IntakeState, PhotoIntake } from '../photo-intake.ts';
@@ -9,7 +10,7 @@ import { PhotoMessages, type Removal, UndoRemoval } from '../photo-tiles.tsx';
 import { photoTexts } from '../texts.ts';
 import { ReviewControls, ShotReview, ShotStrip } from './shots.tsx';
 import { Torch, Zoom } from './torch-and-zoom.tsx';
-import { useCamera, useShutter } from './use-camera.ts';
+import { type Shutter, useCamera, useShutter } from './use-camera.ts';
 import { Viewfinder } from './viewfinder.tsx';
 
 /** Portrait: controls below the picture. Landscape: beside it, under the right thumb. */
@@ -75,6 +76,7 @@ export function CameraSheet({ onClose, photos, max, intake, state, removal, goOn
   const count = photos.length + state.waiting.length;
   const shutter = useShutter({ camera, video, count, max, onShot: intake.addShot });
 
+  const { leaving, leave } = useLeaving(shutter, { close: onClose, goOn: goOn?.onPress });
   const isFull = photos.length >= max && state.waiting.length === 0;
   useEffect(() => {
     if (isFull) onClose();
@@ -86,20 +88,14 @@ export function CameraSheet({ onClose, photos, max, intake, state, removal, goOn
   }
 
   return (
-    <FullScreenDialog
-      name={photoTexts.camera}
-      // Closing during a shot would stop the camera before it delivers the picture.
-      onClose={() => !shutter.shooting && onClose()}
-      firstFocus={shutterButton}
-    >
+    <FullScreenDialog name={photoTexts.camera} onClose={() => leave('close')} firstFocus={shutterButton}>
       <Frame>
         <Grid gridArea="top" templateColumns="1fr auto 1fr" alignItems="center">
           <GlassButton
             shape="icon"
             justifySelf="start"
             aria-label={photoTexts.close}
-            disabled={shutter.shooting}
-            onClick={onClose}
+            onClick={() => leave('close')}
           >
             <X aria-hidden />
           </GlassButton>
@@ -133,7 +129,14 @@ export function CameraSheet({ onClose, photos, max, intake, state, removal, goOn
           <PhotoMessages troubles={state.troubles} onDismiss={intake.dismiss} />
           {removal.undoable && count < max && <UndoRemoval onUndo={removal.undo} />}
           <chakra.p role="status" minHeight="6" textAlign="center">
-            {removal.undoable ? '' : shutter.spoken}
+            {!removal.undoable && shutter.last === 'failed' && photoTexts.shotFailed}
+            {!removal.undoable && shutter.last === 'taken' && (
+              <>
+                {photoTexts.shotTaken}
+                {/* It stands at the top already. */}
+                <VisuallyHidden> {photoTexts.countSpoken(shutter.taken, max)}</VisuallyHidden>
+              </>
+            )}
           </chakra.p>
         </Flex>
         <Box gridArea="strip">
@@ -166,16 +169,19 @@ export function CameraSheet({ onClose, photos, max, intake, state, removal, goOn
                 {goOn !== undefined && (
                   <GlassButton
                     shape="floor"
-                    disabled={shutter.shooting || count === 0}
-                    onClick={() => {
-                      onClose();
-                      goOn.onPress();
-                    }}
+                    disabled={shutter.taken === 0}
+                    aria-busy={leaving === 'go-on'}
+                    onClick={() => leave('go-on')}
                   >
                     {goOn.label}
                   </GlassButton>
                 )}
-                <GlassButton shape="floor" tone="solid" disabled={shutter.shooting} onClick={onClose}>
+                <GlassButton
+                  shape="floor"
+                  tone="solid"
+                  aria-busy={leaving === 'close'}
+                  onClick={() => leave('close')}
+                >
                   {photoTexts.done}
                 </GlassButton>
               </Flex>
@@ -185,4 +191,30 @@ export function CameraSheet({ onClose, photos, max, intake, state, removal, goOn
       </Frame>
     </FullScreenDialog>
   );
+}
+
+type Way = 'close' | 'go-on';
+
+/**
+ * Closing during a shot would stop the camera before it delivers the picture: the sheet closes once that has come, and stays where it
+ * did not, for another try.
+ */
+function useLeaving(
+  { shooting, last }: Shutter,
+  { close, goOn }: { close: () => void; goOn: (() => void) | undefined },
+) {
+  const [leaving, setLeaving] = useState<Way | null>(null);
+  const go = useCallback(
+    (way: Way) => {
+      close();
+      if (way === 'go-on') goOn?.();
+    },
+    [close, goOn],
+  );
+  useEffect(() => {
+    if (leaving === null || shooting) return;
+    setLeaving(null);
+    if (last !== 'failed') go(leaving);
+  }, [leaving, shooting, last, go]);
+  return { leaving, leave: (way: Way) => (shooting ? setLeaving(way) : go(way)) };
 }

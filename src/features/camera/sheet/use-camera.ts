@@ -1,5 +1,4 @@
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { photoTexts } from '../texts.ts';
 
 /**
  * The camera, open while the component is mounted and the page visible, and closed at once otherwise: a forgotten stream
@@ -166,8 +165,8 @@ export type Shutter = {
   taken: number;
   /** Presses since the sheet was opened. */
   shots: number;
-  /** Announced to screen readers and shown below the picture. */
-  spoken: string;
+  /** What became of the last press. */
+  last: 'none' | 'taken' | 'failed';
   shoot: () => Promise<void>;
 };
 
@@ -185,7 +184,7 @@ const VIBRATION_MS = 40;
 export function useShutter({ camera, video, count, max, onShot }: Options): Shutter {
   const [underWay, setUnderWay] = useState(0);
   const [shots, setShots] = useState(0);
-  const [spoken, setSpoken] = useState('');
+  const [last, setLast] = useState<Shutter['last']>('none');
   /** Pictures stand in the form in the order of their presses, whichever arrives first. */
   const before = useRef<Promise<unknown>>(Promise.resolve());
   const taken = count + underWay;
@@ -201,14 +200,14 @@ export function useShutter({ camera, video, count, max, onShot }: Options): Shut
       const bytes = await shot;
       await turn;
       onShot(bytes);
-      setSpoken(`${photoTexts.shotTaken} ${photoTexts.countSpoken(taken + 1, max)}`);
+      setLast('taken');
       navigator.vibrate?.(VIBRATION_MS);
     } catch {
-      setSpoken(photoTexts.shotFailed);
+      setLast('failed');
     } finally {
       setUnderWay((now) => now - 1);
     }
   }
 
-  return { shooting: underWay > 0, taken, shots, spoken, shoot };
+  return { shooting: underWay > 0, taken, shots, last, shoot };
 }
