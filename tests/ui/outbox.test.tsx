@@ -89,6 +89,17 @@ describe('a long outbox', () => {
     await eventually('sending is offered', isOffered);
   });
 
+  it('says without a network that pressing Send now is not needed', async () => {
+    const tablet = await aTablet();
+    await tablet.database.entries.bulkAdd([anEntry(), anEntry({ lane: 'work-order:2' })]);
+    await openScreens(tablet, screens);
+    await eventually('both are shown', () => texts('listitem').length === 2);
+    await act(async () => tablet.reachability.failed());
+    for (const button of screen.getAllByRole('button', { name: outboxTexts.sendNow })) await press(button);
+    const said = () => readToasts().filter(({ title }) => title === outboxTexts.sentWhenBack);
+    await eventually('it is said', () => said().length === 1);
+  });
+
   it('says when it is tried next, and that a fault of the server is tried once an hour', async () => {
     const tablet = await aTablet();
     const nextAt = '2026-11-05T10:42:00.000Z';

@@ -23,6 +23,7 @@ export const outboxTexts: Translated<typeof outbox.outboxTexts> = {
   empty: 'आपने जो भी दर्ज किया, सब भेजा जा चुका है।',
   emptyAfterLoss: 'भेजने के लिए कुछ बाकी नहीं है।',
   sendNow: 'अभी भेजें',
+  sentWhenBack: 'नेटवर्क नहीं है। उसके आते ही यहाँ का सब भेज दिया जाएगा।',
   retry: 'फिर कोशिश करें',
   withdraw: 'वापस लें',
   discard: 'हटा दें',

@@ -51,6 +51,7 @@ export const shellTexts: Translated<typeof shell.shellTexts> = {
   unreadable: 'पढ़ा नहीं जा सका',
   offline: 'ऑफ़लाइन',
   offlineWaiting: (count) => `ऑफ़लाइन · ${count} बाकी`,
+  sentWhenBack: (photos) => `नेटवर्क आने पर ${photos} फोटो भेजी जाएँगी। तब ऐप खोलें।`,
   keepOpen: (photos) => `${photos} फोटो भेजने के लिए ऐप खुला रखें`,
 };
 

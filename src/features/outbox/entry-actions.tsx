@@ -18,6 +18,7 @@ import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { describeLoss } from './describe-entry.ts';
 import { outboxScreenTexts, outboxTexts } from './texts.ts';
+import { useSendNow } from './use-send-now.ts';
 
 type Props = {
   item: OutboxItem;
@@ -40,6 +41,7 @@ const Actions = chakra('div', {
 export function EntryActions({ item, returnRoutes, sendsAgain }: Props) {
   const { engine } = useServices();
   const run = useReportedAct('an act on the outbox');
+  const send = useSendNow();
   const [asking, setAsking] = useState<'withdraw' | 'discard' | null>(null);
 
   async function remove() {
@@ -54,7 +56,7 @@ export function EntryActions({ item, returnRoutes, sendsAgain }: Props) {
       {sendsAgain && (
         <Button
           variant="quiet"
-          onClick={() => run(() => (needsPerson ? engine.retry(item.id) : engine.sendNow(item.id)))}
+          onClick={() => send(() => (needsPerson ? engine.retry(item.id) : engine.sendNow(item.id)))}
         >
           {needsPerson ? outboxTexts.retry : outboxTexts.sendNow}
         </Button>

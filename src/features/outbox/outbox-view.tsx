@@ -21,6 +21,7 @@ import { OutboxList } from './outbox-list.tsx';
 import { SentList } from './sent-list.tsx';
 import { outboxScreenTexts, outboxTexts } from './texts.ts';
 import { UnsentWorkTools } from './unsent-work-tools.tsx';
+import { useSendNow } from './use-send-now.ts';
 
 /** Below what waits, and mostly there are none. */
 const KeptPhotos = lazy(async () => ({ default: (await import('./kept-photos.tsx')).KeptPhotos }));
@@ -93,7 +94,7 @@ function Outbox({ returnRoutes, duplicates }: Props) {
 /** What stands still until its author looks at it is not sent by this. */
 function SendAll() {
   const { engine } = useServices();
-  const run = useReportedAct('sending what waits');
+  const send = useSendNow();
   const read = useOutboxRead();
   const isOffline = useOffline();
   if (read.state !== 'read' || read.waiting === 0) return null;
@@ -102,7 +103,7 @@ function SendAll() {
       variant="quiet"
       icon={<Send />}
       busy={read.sending !== null && !isOffline}
-      onClick={() => run(() => engine.sendNow())}
+      onClick={() => send(() => engine.sendNow())}
     >
       {outboxTexts.sendNow}
     </Button>

@@ -5,6 +5,7 @@ export const outboxTexts = defineTexts('outboxTexts', {
   empty: 'Everything you captured has been sent.',
   emptyAfterLoss: 'Nothing waits to be sent.',
   sendNow: 'Send now',
+  sentWhenBack: 'There is no network. Everything here is sent when it is back.',
   retry: 'Try again',
   withdraw: 'Withdraw',
   discard: 'Discard',

@@ -5,7 +5,7 @@ import { useServices } from '#app/hooks/engine-provider.tsx';
 import { outdatedReads } from '#app/hooks/use-live-query.ts';
 import { useMayReload } from '#app/hooks/use-may-reload.ts';
 import { useSession } from '#app/hooks/use-session.ts';
-import { useMustStayOpen, useWaitingPhotos } from '#app/hooks/use-sync-status.ts';
+import { useMustStayOpen, useOffline, useWaitingPhotos } from '#app/hooks/use-sync-status.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 import { pageTitle } from '#app/ui/focus-when-closed.ts';
@@ -113,13 +113,16 @@ export function OutdatedNotice() {
   );
 }
 
-/** 'Keep the app open to send 3 photos', in browsers that send nothing for a closed app. */
+/** What the photos that wait need of the person, in browsers that send nothing for a closed app. */
 export function KeepOpenLine() {
   const photos = useWaitingPhotos();
+  const isOffline = useOffline();
   if (photos === 0) return null;
   return (
     <chakra.div marginBottom="4">
-      <Notice tone="waiting">{shellTexts.keepOpen(photos)}</Notice>
+      <Notice tone="waiting">
+        {isOffline ? shellTexts.sentWhenBack(photos) : shellTexts.keepOpen(photos)}
+      </Notice>
     </chakra.div>
   );
 }

@@ -44,5 +44,7 @@ export const shellTexts = defineTexts('shellTexts', {
   unreadable: 'Cannot be read',
   offline: 'Offline',
   offlineWaiting: (count: number) => `Offline · ${count} waiting`,
+  sentWhenBack: (photos: number) =>
+    `${plural(photos, 'photo is', 'photos are')} sent when the network is back. Open the app then.`,
   keepOpen: (photos: number) => `Keep the app open to send ${plural(photos, 'photo', 'photos')}`,
 });
