@@ -20,6 +20,8 @@ const config: KnipConfig = {
         'src/parts.ts!',
         'server/main.ts!',
         'server/cli.ts!',
+        // Run from its source by scripts/start.mjs, before there is a build.
+        'server/before-build.ts!',
         'scripts/*.mjs',
         'tests/**/*.{test,spec,soak}.{ts,tsx}',
         'tests/{promise,attack,load,clean-machine,office}/main.ts',

@@ -10,10 +10,22 @@ if (!isBuilt()) {
     console.error('The program must be built first. Run "npm ci" without leaving out development packages.');
     process.exit(1);
   }
+  await refuseBeforeBuild();
   console.log('Building (only after a change) …');
   const keepTasks = endTasksOnSignal();
   if (!(await build())) process.exit(1);
   keepTasks();
+}
+
+/** Nobody waits for a build to be told that the start cannot be. */
+async function refuseBeforeBuild() {
+  const { runnerImport } = await import('vite');
+  const options = { root, configFile: false, logLevel: 'error' };
+  const { module } = await runnerImport(join(root, 'server/before-build.ts'), options);
+  const refusal = await module.refusalOfStart(process.env);
+  if (refusal === null) return;
+  console.error(refusal);
+  process.exit(1);
 }
 
 /** A terminal sends Ctrl-C to npm and to us, and npm passes it on: to the server one press must be one signal. */
