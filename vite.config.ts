@@ -85,10 +85,10 @@ const LATER_FILES: CodeSplittingGroup[] = [
     test: /src\/features\/(camera\/(photo-(field|intake)|choose-photos|sheet\/|plate\/plate-scan)|reasons\/reason-photo|work-orders\/shared\/job-form)/,
     priority: 2,
   },
-  // What the person's menu opens.
+  // What the person's menu opens, and what they read of a screen that is not theirs.
   {
     name: 'account',
-    test: /src\/(features\/(shell\/sign-(in-place|out-dialog)|office\/sign-in-code)|ui\/appearance-picker)\.tsx$/,
+    test: /src\/(features\/(shell\/sign-(in-place|out-dialog)|office\/sign-in-code|session\/no-access.*)|ui\/appearance-picker|routes\/-no-access)\.tsx?$/,
     priority: 0,
   },
   // How the office's forms stand and are sent.

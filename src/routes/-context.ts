@@ -3,6 +3,13 @@ import type { Services, SessionState } from '#app/hooks/engine-provider.tsx';
 import { media } from '#app/ui/use-media-query.ts';
 import { type GuardedRoute, mayOpen } from '#domain/permissions.ts';
 
+/** The screen that a signed-in person's role may not open. */
+type Refusal = { refused?: GuardedRoute };
+
+declare module '@tanstack/react-router' {
+  interface HistoryState extends Refusal {}
+}
+
 /** The context of every route. The services load after the first paint; `services()` waits for them. */
 export type RouterContext = { services: () => Promise<Services> };
 
@@ -49,7 +56,7 @@ export function guard(route: GuardedRoute) {
   return async ({ context }: { context: RouterContext }): Promise<void> => {
     const session = await settledSession(await context.services());
     if (session.state === 'signed-in' && !mayOpen(session.user.role, route))
-      throw redirect({ to: '/unauthorized' });
+      throw redirect({ to: '/unauthorized', state: { refused: route } });
   };
 }
 

@@ -1,6 +1,10 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useLocation } from '@tanstack/react-router';
+import { lazy, useSyncExternalStore } from 'react';
 import { UnauthorizedView } from '#app/features/session/outside/outside-page.tsx';
+import type { SessionSource } from '#app/hooks/engine-provider.tsx';
 import { keptSoon } from './-context.ts';
+
+const NoAccess = lazy(async () => ({ default: (await import('./-no-access.tsx')).NoAccess }));
 
 export const Route = createFileRoute('/unauthorized')({
   loader: async ({ context }) => {
@@ -10,6 +14,17 @@ export const Route = createFileRoute('/unauthorized')({
   component: Unauthorized,
 });
 
+/** Whoever is signed in stays in the frame, where the menu has what they may open. */
 function Unauthorized() {
-  return <UnauthorizedView {...Route.useLoaderData()} />;
+  const { services, earlier } = Route.useLoaderData();
+  const refused = useLocation({ select: ({ state }) => state.refused ?? null });
+  return useIsSignedIn(services.session) ? (
+    <NoAccess services={services} refused={refused} />
+  ) : (
+    <UnauthorizedView services={services} earlier={earlier} />
+  );
+}
+
+function useIsSignedIn({ subscribe, getSnapshot }: SessionSource): boolean {
+  return useSyncExternalStore(subscribe, () => getSnapshot().state === 'signed-in');
 }

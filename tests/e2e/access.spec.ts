@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import jsQr from 'jsqr';
 import sharp from 'sharp';
 import { signInTexts } from '#app/features/office/sign-in-texts.ts';
+import { noAccessTexts } from '#app/features/session/no-access-texts.ts';
 import { outsideTexts } from '#app/features/session/outside/texts.ts';
 import { accessTexts } from '#app/features/session/texts.ts';
 import { shellTexts } from '#app/features/shell/texts.ts';
@@ -145,6 +146,15 @@ test("a role that may not open a route is led away before the route's code is as
   await expect(page).toHaveURL(/\/unauthorized$/);
   await expect(page.getByRole('heading', { level: 1, name: outsideTexts.unauthorizedTitle })).toBeVisible();
   for (const chunk of chunksOfRoute('_app/invoices.tsx')) expect(asked).not.toContain(chunk);
+  await expect(page.getByText(outsideTexts.unauthorizedText)).toBeVisible();
+  const { 'vendor-management-approver': approver, 'vendor-management-admin': admin } = shellTexts.roles;
+  await expect(page.getByText(noAccessTexts.yours(admin))).toBeVisible();
+  await expect(page.getByText(/Invoices is open to: .*/)).toContainText(approver);
+  // The frame is there, with what the role may open.
+  await expect(page.getByRole('navigation').getByRole('link', { name: menuTexts['/vendors'] })).toBeVisible();
+  expect(await barriersInEachTheme(page)).toEqual([]);
+  await page.getByRole('link', { name: noAccessTexts.back }).click();
+  await expect(page.getByRole('heading', { level: 1, name: menuTexts['/'] })).toBeVisible();
 
   // The same watch sees the chunk of a route that the role may open.
   await page.goto('/vendors');

@@ -1,6 +1,7 @@
 import type * as signIn from '#app/features/office/sign-in-texts.ts';
 import type * as office from '#app/features/office/texts.ts';
 import type * as palette from '#app/features/palette/texts.ts';
+import type * as noAccess from '#app/features/session/no-access-texts.ts';
 import type * as outside from '#app/features/session/outside/texts.ts';
 import type * as session from '#app/features/session/texts.ts';
 import type * as shell from '#app/features/shell/texts.ts';
@@ -133,6 +134,12 @@ export const outsideTexts: Translated<typeof outside.outsideTexts> = {
     `${count} आइटम इस डिवाइस पर ${count === 1 ? 'रखा है' : 'रखे हैं'}; आपके साइन इन करने पर भेजा जाएगा।`,
   keptUnsent: (count) => `${count} आइटम इस डिवाइस पर ${count === 1 ? 'रखा है' : 'रखे हैं'}, अभी भेजना बाकी है।`,
   keptPhotos: (count) => `साथ में ${count} फोटो ${count === 1 ? 'रखी है' : 'रखी हैं'}।`,
+};
+
+export const noAccessTexts: Translated<typeof noAccess.noAccessTexts> = {
+  opensFor: (screen, roles) => `${screen} इनके लिए है: ${roles.join(', ')}।`,
+  yours: (role) => `आप ${role} के रूप में साइन इन हैं। सुपर एडमिन आपकी भूमिका बदल सकते हैं।`,
+  back: 'डैशबोर्ड पर वापस जाएँ',
 };
 
 export const signInTexts: Translated<typeof signIn.signInTexts> = {

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router';
+import { ShieldX } from 'lucide-react';
+import { shellTexts } from '#app/features/shell/texts.ts';
+import { useSessionUser } from '#app/hooks/use-session.ts';
+import { menuTexts } from '#app/texts/common.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { Stack } from '#app/ui/stack.tsx';
+import { type GuardedRoute, mayOpen, ROLES, type Role } from '#domain/permissions.ts';
+import { noAccessTexts as texts } from './no-access-texts.ts';
+import { outsideTexts } from './outside/texts.ts';
+
+/** Unauthorized Access inside the frame (sections 2 and 6): which roles have the screen, and one press back. */
+export function NoAccessView({ refused }: { refused: GuardedRoute | null }) {
+  const role = useSessionUser()?.role ?? null;
+  return (
+    <>
+      <PageHeader title={outsideTexts.unauthorizedTitle} />
+      <Card maxWidth="prose">
+        <Stack gap="4" alignItems="flex-start">
+          <chakra.span color="fg.muted" css={{ '& svg': { boxSize: '10' } }}>
+            <ShieldX aria-hidden />
+          </chakra.span>
+          <p>{outsideTexts.unauthorizedText}</p>
+          {refused !== null && <p>{texts.opensFor(screenOf(refused), rolesWith(refused))}</p>}
+          {role !== null && <p>{texts.yours(shellTexts.roles[role])}</p>}
+          <Button asChild size="floor">
+            <Link to="/">{texts.back}</Link>
+          </Button>
+        </Stack>
+      </Card>
+    </>
+  );
+}
+
+/** The name of the screen, or of the list that it belongs to. */
+function screenOf(route: GuardedRoute): string {
+  const names: Readonly<Record<string, unknown>> = menuTexts;
+  const own = names[route.replace('/$id', '')];
+  return typeof own === 'string' ? own : menuTexts['/work-orders'];
+}
+
+function rolesWith(route: GuardedRoute): string[] {
+  const roles: readonly Role[] = Object.values(ROLES);
+  return roles.filter((role) => mayOpen(role, route)).map((role) => shellTexts.roles[role]);
+}
