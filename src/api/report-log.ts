@@ -4,8 +4,8 @@ import type { ReportLine } from './report.ts';
 const LOG_KEY = 'vendor-management-log';
 const COUNTS_KEY = 'vendor-management-error-counts';
 
-/** A stored trouble: shortened, and without anything a person may have typed. */
-export type LoggedLine = { at: string; context: string; error: string; details: string };
+/** A stored trouble: shortened, and without anything a person may have typed. `times`: of like troubles, of which this was the last. */
+export type LoggedLine = { at: string; context: string; error: string; details: string; times?: number };
 
 type LogStorage = Pick<Storage, 'getItem' | 'setItem'> | null;
 
@@ -45,7 +45,7 @@ export function createReportLog(
     timer = null;
     if (pending.length === 0) return;
     // Another tab may have written since.
-    const lines = [...readReportLog(storage), ...pending.map(asLogged)].slice(-REPORTS_KEPT);
+    const lines = pending.map(asLogged).reduce(withLine, readReportLog(storage)).slice(-REPORTS_KEPT);
     const counts = readErrorCounts(storage);
     for (const { code } of pending)
       if (code !== null) counts[`${version} ${code}`] = (counts[`${version} ${code}`] ?? 0) + 1;
@@ -62,6 +62,18 @@ export function createReportLog(
     pending = [...pending, line].slice(-REPORTS_KEPT);
     timer ??= setTimeout(write, LOG_DELAY_MS);
   };
+}
+
+/** A day without a network would leave room for nothing else: the last of like troubles stands for all of them. */
+function withLine(lines: readonly LoggedLine[], line: LoggedLine): LoggedLine[] {
+  const isLike = (other: LoggedLine) => kindOf(other) === kindOf(line);
+  const times = 1 + lines.filter(isLike).reduce((sum, { times = 1 }) => sum + times, 0);
+  return [...lines.filter((other) => !isLike(other)), times === 1 ? line : { ...line, times }];
+}
+
+/** Without the details, which name the request. */
+function kindOf({ context, error }: LoggedLine): string {
+  return `${context}\n${error.split('\n', 1)[0]}`;
 }
 
 function asLogged({ at, context, error, details }: ReportLine): LoggedLine {

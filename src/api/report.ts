@@ -65,7 +65,10 @@ function codeOf(error: unknown): string | null {
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause === undefined ? '' : ` ← ${textOf(error.cause)}`;
-  return `${error.stack ?? `${error.name}: ${error.message}`}${cause}`;
+  const { name, message, stack = '' } = error;
+  // Only Chromium's stack begins with them.
+  const isNamed = stack.startsWith(name) || (message !== '' && stack.includes(message));
+  return `${isNamed ? stack : `${name}: ${message}\n${stack}`}${cause}`;
 }
 
 function strip(text: string, secret: string | null): string {

@@ -52,6 +52,17 @@ describe('a report', () => {
     expect(levels).toEqual(['debug: reading', 'error: rendering']);
   });
 
+  it('has the name and the message of the error, also where a stack has only its places, as in Firefox', () => {
+    const { recent, report } = createReporter({ token: () => null, show: () => undefined });
+    const error = new RangeError('too far');
+    error.stack = 'open@https://app.example/assets/a.js:1:2';
+    report(error, 'opening');
+    report(new RangeError('too near'), 'opening');
+    const [firefox, chromium] = recent().map((line) => line.error);
+    expect(firefox).toBe(`RangeError: too far\n${error.stack}`);
+    expect(chromium).toMatch(/^RangeError: too near\n\s+at /);
+  });
+
   it('is kept for a while, the oldest leaving first', () => {
     const { report, recent } = aReporter();
     for (let index = 0; index < REPORTS_KEPT + 5; index += 1) report('x', `number ${index}`);

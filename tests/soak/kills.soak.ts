@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { BACKOFF_CAP_MS } from '#app/sync/limits.ts';
 import { bundleAsScript } from '#tests/support/lab.ts';
 import { Office } from '#tests/support/office.ts';
 import { startFaultProxy } from '#tests/support/proxy.ts';
@@ -22,8 +23,8 @@ const SERVER_KILLS = Number(process.env.SOAK_SERVER_KILLS ?? 20);
 /** How often the browser throws its database away; it may do so by itself in between. */
 const RESETS = Number(process.env.SOAK_RESETS ?? 2);
 const SEED = Number(process.env.SOAK_SEED ?? randomInt(1_000_000));
-/** Everything waiting has to be through so long after the last kill. */
-const DRAIN_MS = 180_000;
+/** Everything waiting has to be through so long after the last kill: an entry that failed often waits for the longest between two tries. */
+const DRAIN_MS = BACKOFF_CAP_MS + 60_000;
 
 /** Spreads something that happens so many times over all kills. */
 const isDue = (kill: number, times: number): boolean =>

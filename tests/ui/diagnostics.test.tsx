@@ -113,6 +113,21 @@ describe('the diagnostics page', () => {
     expect(document.body.textContent).not.toContain(TOKEN);
   });
 
+  it('has one line, the last, for all troubles of a kind, with how many there were', async () => {
+    const tablet = await aTabletOf(ROLES.creator);
+    reportAndLeave(new Error('the disk is gone'), 'writing');
+    for (const path of ['/a', '/b', '/c'])
+      reportAndLeave(new UnreachableError('network', { cause: new Error(path) }), 'asking for the server');
+    await open({ state: 'started', services: tablet.services });
+    await eventually('it is read', () => says('asking for the server'));
+    const lines = readReportLog(localStorage).map(({ context, times }) => [context, times]);
+    expect(lines).toEqual([
+      ['writing', undefined],
+      ['asking for the server', 3],
+    ]);
+    expect(says(diagnosticsTexts.times(3))).toBe(true);
+  });
+
   it('opens when the app itself does not start, says why, and lets the work be taken off the device', async () => {
     await open({ state: 'failed', error: new DOMException('not readable', 'UnknownError') });
     await eventually('it is read', () => says('UnknownError: not readable'));

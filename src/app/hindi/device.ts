@@ -297,6 +297,7 @@ export const diagnosticsTexts: Translated<typeof diagnostics.diagnosticsTexts> =
   rescue: 'बाकी काम यहाँ से अब भी ले जाया जा सकता है।',
   log: 'लॉग',
   noLog: 'कुछ दर्ज नहीं हुआ।',
+  times: (count) => `${count} बार`,
   fileName: (day) => `diagnostics-${day}.txt`,
   section: {
     app: 'ऐप',

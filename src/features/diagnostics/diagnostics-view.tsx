@@ -132,6 +132,7 @@ function ReportLogList({ lines }: { lines: readonly LoggedLine[] }) {
         <li key={number}>
           <p>
             {formatDateTime(line.at)} · {line.context} {line.details}
+            {line.times !== undefined && ` · ${diagnosticsTexts.times(line.times)}`}
           </p>
           {line.error.split('\n', 1)[0]}
         </li>
@@ -140,7 +141,6 @@ function ReportLogList({ lines }: { lines: readonly LoggedLine[] }) {
   );
 }
 
-/** Lines are only ever appended, so a line's position identifies it. */
 function numbered(lines: readonly LoggedLine[]): { line: LoggedLine; number: number }[] {
   return lines.map((line, number) => ({ line, number })).reverse();
 }

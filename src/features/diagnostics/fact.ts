@@ -47,8 +47,14 @@ export function asPlainText(
   return withoutTokens([...facts, [diagnosticsTexts.log, ...lines].join('\n')].join('\n\n'), token);
 }
 
-function asOneLine({ at, context, error, details }: LoggedLine): string {
-  return [at, context, details, error.replaceAll(/\s*\n\s*/g, ' ← ')]
+function asOneLine({ at, context, error, details, times = 1 }: LoggedLine): string {
+  return [
+    at,
+    context,
+    times === 1 ? '' : diagnosticsTexts.times(times),
+    details,
+    error.replaceAll(/\s*\n\s*/g, ' ← '),
+  ]
     .filter((part) => part !== '')
     .join(' · ');
 }

@@ -23,6 +23,7 @@ export const diagnosticsTexts = defineTexts('diagnosticsTexts', {
   rescue: 'Unsent work can still be taken from here.',
   log: 'Log',
   noLog: 'Nothing was reported.',
+  times: (count: number) => `${count} times`,
   fileName: (day: string) => `diagnostics-${day}.txt`,
   section: {
     app: 'App',
