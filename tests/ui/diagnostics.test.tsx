@@ -7,13 +7,14 @@ import type { AppStart } from '#app/features/diagnostics/collect-facts.ts';
 import { DiagnosticsView } from '#app/features/diagnostics/diagnostics-view.tsx';
 import { diagnosticsTexts } from '#app/features/diagnostics/texts.ts';
 import { UnsentRescue } from '#app/features/outbox/unsent-export.tsx';
+import { readToasts } from '#app/ui/toast.ts';
 import { WireError } from '#contract/codec.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { aUser } from '#testkit/builders.ts';
 import { rejection } from '#testkit/host.ts';
-import { buttonNamed, eventually, openScreen, press, says } from '#testkit/screen.tsx';
+import { act, buttonNamed, eventually, openScreen, press, says } from '#testkit/screen.tsx';
 import { aTabletOf } from '#testkit/tablet.ts';
 import { withJournal } from '#tests/data/journal/support/journal.ts';
 import { PrivateFiles } from '#tests/data/journal/support/private-files.ts';
@@ -126,6 +127,28 @@ describe('the diagnostics page', () => {
       ['asking for the server', 3],
     ]);
     expect(says(diagnosticsTexts.times(3))).toBe(true);
+  });
+
+  it('says that the browser may ask, for as long as it does', async () => {
+    let answer = (_isKept: boolean) => {};
+    const persist = () =>
+      new Promise<boolean>((resolve) => {
+        answer = resolve;
+      });
+    const storage = { persisted: async () => false, persist };
+    Object.defineProperty(navigator, 'storage', { configurable: true, value: storage });
+    try {
+      const tablet = await aTabletOf(ROLES.creator);
+      await open({ state: 'started', services: tablet.services });
+      await eventually('it is read', () => says(diagnosticsTexts.askToKeep));
+      await press(diagnosticsTexts.askToKeep);
+      await eventually('it is said', () => says(diagnosticsTexts.browserAsks));
+      await act(async () => answer(true));
+      await eventually('it is answered', () => !says(diagnosticsTexts.browserAsks));
+      expect(readToasts().map(({ title }) => title)).toContain(diagnosticsTexts.kept);
+    } finally {
+      Reflect.deleteProperty(navigator, 'storage');
+    }
   });
 
   it('opens when the app itself does not start, says why, and lets the work be taken off the device', async () => {

@@ -285,6 +285,7 @@ export const diagnosticsTexts: Translated<typeof diagnostics.diagnosticsTexts> =
   save: 'फ़ाइल में सेव करें',
   refresh: 'फिर पढ़ें',
   askToKeep: 'ब्राउज़र से डेटा रखने को कहें',
+  browserAsks: 'हो सकता है ब्राउज़र आपसे इसकी इजाज़त माँगे।',
   kept: 'ब्राउज़र इस ऐप का डेटा रखता है।',
   notKept: 'ब्राउज़र ने इसका वादा नहीं किया। ऐप इंस्टॉल करने, या अक्सर चलाने से यह बदलता है।',
   reading: 'पढ़ा जा रहा है…',

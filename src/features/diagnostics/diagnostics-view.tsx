@@ -5,6 +5,7 @@ import { type LoggedLine, readReportLog } from '#app/api/report-log.ts';
 import { localStorageOrNull, storedToken } from '#app/api/token.ts';
 import { openAnyVersion } from '#app/data/any-version.ts';
 import { askToPersist } from '#app/data/connection.ts';
+import { useOnce } from '#app/hooks/use-once.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
@@ -147,21 +148,20 @@ function numbered(lines: readonly LoggedLine[]): { line: LoggedLine; number: num
 
 /** Asks the browser not to evict the app's data; it may refuse. */
 function KeepData({ onAnswer }: { onAnswer: () => void }) {
-  const ask = () => {
-    askToPersist(navigator.storage).then(
-      (isKept) => {
-        if (isKept) toast.success(diagnosticsTexts.kept);
-        else toast.warning(diagnosticsTexts.notKept);
-        onAnswer();
-      },
-      () => toast.warning(diagnosticsTexts.notKept),
-    );
+  const { busy, once } = useOnce();
+  const ask = async () => {
+    const isKept = await askToPersist(navigator.storage).catch(() => false);
+    if (isKept) toast.success(diagnosticsTexts.kept);
+    else toast.warning(diagnosticsTexts.notKept);
+    onAnswer();
   };
   return (
     <chakra.div marginTop="gap">
-      <Button variant="quiet" onClick={ask}>
+      <Button variant="quiet" busy={busy} onClick={() => void once(ask)}>
         {diagnosticsTexts.askToKeep}
       </Button>
+      {/* Firefox puts the question to the person, beside its address bar. */}
+      <p role="status">{busy && diagnosticsTexts.browserAsks}</p>
     </chakra.div>
   );
 }

@@ -11,6 +11,7 @@ export const diagnosticsTexts = defineTexts('diagnosticsTexts', {
   save: 'Save file',
   refresh: 'Read again',
   askToKeep: 'Ask the browser to keep the data',
+  browserAsks: 'Your browser may ask you whether to allow it.',
   kept: 'The browser keeps the data of this app.',
   notKept: 'The browser did not promise it. Installing the app, or using it often, changes that.',
   reading: 'Reading…',
