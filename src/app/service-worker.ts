@@ -109,7 +109,7 @@ async function install(database: DeviceDatabase): Promise<void> {
   const { Workbox } = await import('workbox-window');
   for (let attempt = 0; ; attempt += 1) {
     const workbox = new Workbox('/sw.js');
-    const offer = (): void => offerUpdate(workbox, database);
+    const offer = (): void => void offerUpdate(workbox, database);
     workbox.addEventListener('waiting', offer);
     const registration = await unlessCut(workbox.register(), attempt);
     if (registration === undefined) return stopInstalling();
@@ -154,8 +154,13 @@ function isInstalled({ active, installing, waiting }: ServiceWorkerRegistration)
   });
 }
 
-/** The new version takes over when the person agrees, once no tab would lose or interrupt anything. */
-function offerUpdate(workbox: Workbox, database: DeviceDatabase): void {
+/**
+ * The new version takes over when the person agrees, once no tab would lose or interrupt anything. Firefox lets the first version ever
+ * wait for a moment too, with nothing to take over from.
+ */
+async function offerUpdate(workbox: Workbox, database: DeviceDatabase): Promise<void> {
+  const { active, waiting } = (await navigator.serviceWorker.getRegistration()) ?? {};
+  if (active == null || waiting == null) return;
   toast.info(updateTexts.ready, {
     ...STAYS,
     action: { label: updateTexts.reload, onAct: () => void takeOver(workbox, database) },
