@@ -116,6 +116,7 @@ describe('the printed work order', () => {
         '2 Crankshaft 1 -',
         '3 Door hinge 1 ₹1,000',
         'Total 4 ₹3,000.50',
+        '+ 1 unpriced',
         'Part description Front bumper × 2, Crankshaft × 1, Door hinge × 1',
       ]),
     );

@@ -319,7 +319,7 @@ describe("the vendors' offers for an order", () => {
   const offers = vendorOffers(order, garages);
 
   it('count the approved jobs at the rates of the vendor, and keep the present one where there is none', () => {
-    expect(offers.map(({ vendor, totalPaise, missing }) => [vendor.id, totalPaise, missing])).toEqual([
+    expect(offers.map(({ vendor, sum, missing }) => [vendor.id, sum.paise, missing])).toEqual([
       ['cheap', 220_000, []],
       ['dear', 300_000, []],
       ['partial', 70_000, ['Door']],

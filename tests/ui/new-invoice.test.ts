@@ -195,8 +195,8 @@ describe('what can be chosen', () => {
       none,
     );
     expect(choice.groups).toMatchObject([
-      { vendorName: 'A Garage', sumPaise: 200, orders: [{ id: '2' }] },
-      { vendorName: 'Garage One', sumPaise: 400, orders: [{ id: '1' }, { id: '3' }] },
+      { vendorName: 'A Garage', sum: { paise: 200 }, orders: [{ id: '2' }] },
+      { vendorName: 'Garage One', sum: { paise: 400 }, orders: [{ id: '1' }, { id: '3' }] },
     ]);
   });
 

@@ -19,7 +19,7 @@ describe('what is printed of an order', () => {
     expect(printed).toMatchObject({
       workTypes: ['Body Work'],
       totalQuantity: 2,
-      totalPaise: 200_000,
+      sum: { paise: 200_000, unpriced: 0 },
       parts: [{ name: 'Front bumper', quantity: 2 }],
     });
   });
@@ -32,13 +32,17 @@ describe('what is printed of an order', () => {
     expect(printedOrder(anOrder({ jobs })).rows.map(({ number }) => number)).toHaveLength(17);
   });
 
-  it('has no amount for a job without a price, and no total while none has one', () => {
+  it('[J24] has no amount for a job without a price, and says how many lack one in the total', () => {
     const unpriced = aJob({ id: 'j1', ratePaise: 0, totalPaise: 0 });
     expect(printedOrder(anOrder({ jobs: [unpriced] }))).toMatchObject({
       rows: expect.arrayContaining([{ number: 1, job: expect.objectContaining({ amountPaise: null }) }]),
-      totalPaise: null,
+      sum: { paise: 0, unpriced: 1 },
     });
-    expect(printedOrder(anOrder({ jobs: [unpriced, aJob({ id: 'j2' })] })).totalPaise).toBe(100_000);
+    expect(printedOrder(anOrder({ jobs: [] })).sum).toBeNull();
+    expect(printedOrder(anOrder({ jobs: [unpriced, aJob({ id: 'j2' })] })).sum).toEqual({
+      paise: 100_000,
+      unpriced: 1,
+    });
   });
 
   it('prints what a job cost once it is marked, so that the lines add up to the order’s total', () => {
@@ -56,7 +60,7 @@ describe('what is printed of an order', () => {
     );
     const amounts = printed.rows.flatMap(({ job }) => (job === null ? [] : [job.amountPaise]));
     expect(amounts).toEqual([180_000, 5_000, 0]);
-    expect(printed.totalPaise).toBe(185_000);
+    expect(printed.sum).toEqual({ paise: 185_000, unpriced: 0 });
   });
 
   it('adds up a part that is asked for twice, and counts the parts the gate pass has no room for', () => {

@@ -6,6 +6,7 @@ import type * as person from '#domain/person.ts';
 import type * as refusals from '#domain/refusals.ts';
 import { describeField } from '#domain/refusals.ts';
 import type * as transport from '#domain/transport-texts.ts';
+import type * as orderSum from '#domain/work-order/order-sum.ts';
 import type * as line from '#domain/work-order/status-line.ts';
 import type * as statuses from '#domain/work-order/statuses.ts';
 
@@ -49,6 +50,12 @@ export const statusLineTexts: Translated<typeof line.statusLineTexts> = {
     car_received: 'गाड़ी वापस लेने वाले:',
   },
   other: (label) => `${label}, करने वाले:`,
+};
+
+export const sumTexts: Translated<typeof orderSum.sumTexts> = {
+  unpriced: (count) => `${count} बिना रेट`,
+  withUnpriced: (sum, count) => `${sum} +\u00a0${count}\u00a0बिना\u00a0रेट`,
+  actUnpriced: (act, count) => `${act}, ${count} बिना रेट`,
 };
 
 export const jobStatusTexts: Translated<typeof statuses.jobStatusTexts> = {

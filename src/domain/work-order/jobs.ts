@@ -17,11 +17,6 @@ export function orderTotal(jobs: readonly OrderJob[]): Paise {
   return sumPaise(jobs.filter((job) => job.approval !== 'rejected').map((job) => job.totalPaise));
 }
 
-/** The sum of the approved jobs' totals (section 4, approvedAmount). */
-export function approvedAmount(jobs: readonly OrderJob[]): Paise {
-  return sumPaise(jobs.filter((job) => job.approval === 'approved').map((job) => job.totalPaise));
-}
-
 /** The total of a completed order: completed lines (final rate × quantity) plus partial values (decision C10). */
 export function completedTotal(jobs: readonly OrderJob[]): Paise {
   return sumPaise(

@@ -1,7 +1,6 @@
 import type { DomainError } from '../errors.ts';
-import { type Paise, sumPaise } from '../money.ts';
 import { ok, type Result } from '../result.ts';
-import { orderTotal, type RatesByJob, rateKey, repriceJobs } from './jobs.ts';
+import { orderTotal, type RatesByJob, repriceJobs } from './jobs.ts';
 import { type Actor, type SeenVendorId, type StepName, takeStep } from './steps.ts';
 import type { WorkOrder } from './work-order.ts';
 
@@ -25,16 +24,4 @@ export function assignVendor(
   if (!taken.ok) return taken;
   const jobs = repriceJobs(order.jobs, rates);
   return ok({ ...taken.value, vendor, jobs, totalPaise: orderTotal(jobs) });
-}
-
-/** What a vendor would charge for the order's approved jobs, and which of them the vendor has no rate for. */
-export function vendorOffer(
-  order: Pick<WorkOrder, 'jobs'>,
-  rates: RatesByJob,
-): { totalPaise: Paise; jobIdsWithoutRate: string[] } {
-  const approved = order.jobs.filter((job) => job.approval === 'approved');
-  return {
-    totalPaise: sumPaise(repriceJobs(approved, rates).map((job) => job.totalPaise)),
-    jobIdsWithoutRate: approved.filter((job) => (rates.get(rateKey(job)) ?? 0) === 0).map((job) => job.id),
-  };
 }

@@ -13,7 +13,7 @@ import { chakra } from '#app/ui/chakra.tsx';
 import { SkeletonList } from '#app/ui/skeleton.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { RECENT_ORDERS_SIZE } from '#domain/limits.ts';
-import { formatPaise } from '#domain/money.ts';
+import { formatSum, orderSum } from '#domain/work-order/order-sum.ts';
 import {
   type CardDestination,
   cardDestination,
@@ -98,7 +98,7 @@ export function RecentOrders({ list, linked }: { list: Live<WorkOrderListLive>; 
             <OrderRow
               key={listed.order.id}
               listed={listed}
-              figure={formatPaise(listed.order.totalPaise)}
+              figure={formatSum(orderSum(listed.order))}
               link={
                 linked ? (
                   <Link to="/work-orders/$id" params={{ id: listed.order.id }}>

@@ -5,6 +5,7 @@ import { formatDate, formatDateTime } from '#domain/dates.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import { formatPaise, type Paise } from '#domain/money.ts';
 import type { SessionUser } from '#domain/session/session.ts';
+import { formatSum } from '#domain/work-order/order-sum.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { Facts, GatePass, SignLines } from './gate-pass.tsx';
@@ -141,7 +142,7 @@ function JobsTable({ printed }: { printed: PrintedOrder }) {
             {printTexts.total}
           </th>
           <td>{printed.totalQuantity}</td>
-          <td>{amountText(printed.totalPaise)}</td>
+          <td>{printed.sum === null ? printTexts.unpriced : formatSum(printed.sum)}</td>
         </tr>
       </tfoot>
     </table>

@@ -1,6 +1,7 @@
 import { PRINT_TABLE_ROWS } from '#domain/limits.ts';
 import { type Paise, sumPaise } from '#domain/money.ts';
 import { completionAmount } from '#domain/work-order/jobs.ts';
+import { isUnpriced, type OrderSum } from '#domain/work-order/order-sum.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 
 /** With more letters of part names a gate pass would not fit on one page. */
@@ -22,8 +23,8 @@ export type PrintedOrder = {
   refused: { name: string; reason: string; hasPhoto: boolean }[];
   workTypes: string[];
   totalQuantity: number;
-  /** The sum of the lines as printed; null while none has a price. */
-  totalPaise: Paise | null;
+  /** The sum of the lines as printed; null where there are none. */
+  sum: OrderSum | null;
   parts: PrintedPart[];
   partsLeftOut: number;
   /** One per signature line; null where no name is known. */
@@ -34,6 +35,7 @@ export type PrintedOrder = {
 export function printedOrder(order: WorkOrder): PrintedOrder {
   const jobs = order.jobs.filter((job) => job.approval !== 'rejected');
   const amounts = jobs.map(printedAmount).filter((amount) => amount !== null);
+  const unpriced = jobs.length - amounts.length;
   return {
     rows: printedRows(jobs),
     refused: order.jobs.flatMap(({ name, approval, rejectionReason: reason, rejectionPicture }) =>
@@ -43,7 +45,7 @@ export function printedOrder(order: WorkOrder): PrintedOrder {
     ),
     workTypes: distinct(jobs.map((job) => job.categoryName)),
     totalQuantity: jobs.reduce((sum, job) => sum + job.quantity, 0),
-    totalPaise: amounts.length === 0 ? null : sumPaise(amounts),
+    sum: jobs.length === 0 ? null : { paise: sumPaise(amounts), unpriced },
     ...printedParts(jobs),
     approvers: approverLines(jobs),
   };
@@ -66,10 +68,10 @@ function printedRows(jobs: readonly OrderJob[]): PrintedRow[] {
   });
 }
 
-/** What the job cost once it is marked, else its approved line. A rate of 0 is no price yet. */
+/** What the job cost once it is marked, else its approved line; null while it has no price. */
 function printedAmount(job: OrderJob): Paise | null {
-  if (job.completion !== null) return completionAmount(job.completion, job.quantity);
-  return job.ratePaise === 0 ? null : job.totalPaise;
+  if (isUnpriced(job)) return null;
+  return job.completion === null ? job.totalPaise : completionAmount(job.completion, job.quantity);
 }
 
 function printedParts(jobs: readonly OrderJob[]): { parts: PrintedPart[]; partsLeftOut: number } {

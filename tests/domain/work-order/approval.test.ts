@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ROLE_LIST } from '#domain/permissions.ts';
-import { approvalResult, approvedAmount, decideJob, orderTotal } from '#domain/work-order/jobs.ts';
+import { approvalResult, decideJob, orderTotal } from '#domain/work-order/jobs.ts';
+import { approvedSum } from '#domain/work-order/order-sum.ts';
 import { WORK_ORDER_STATUSES, type WorkOrder } from '#domain/work-order/work-order.ts';
 import { aJob, anActor, anOrder, deepFreeze, NOW } from '../support/builders.ts';
 
@@ -146,7 +147,7 @@ describe('the result of approval', () => {
       aJob({ id: 'b', ratePaise: 99_900, approval: 'rejected' }),
       aJob({ id: 'c', ratePaise: 50_000, approval: 'pending' }),
     ];
-    expect(approvedAmount(jobs)).toBe(25_100);
+    expect(approvedSum(jobs).paise).toBe(25_100);
   });
 
   it('[J6] takes a rejected job out of the total and keeps it listed', () => {

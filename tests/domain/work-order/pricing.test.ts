@@ -10,7 +10,8 @@ import {
   removeJob,
   repriceJobs,
 } from '#domain/work-order/jobs.ts';
-import { assignVendor, vendorOffer, vendorStep } from '#domain/work-order/vendors.ts';
+import { vendorOffer } from '#domain/work-order/order-sum.ts';
+import { assignVendor, vendorStep } from '#domain/work-order/vendors.ts';
 import { WORK_ORDER_STATUSES } from '#domain/work-order/work-order.ts';
 import { A_VENDOR, aJob, anActor, anOrder, deepFreeze } from '../support/builders.ts';
 
@@ -156,7 +157,7 @@ describe('the vendor of an order', () => {
 
   it('[J9] compares by the approved jobs and names those without a rate', () => {
     expect(vendorOffer(deepFreeze({ jobs }), rates)).toEqual({
-      totalPaise: 24_690 + 20_000 + 30_000 + 5_000,
+      sum: { paise: 24_690 + 20_000 + 30_000 + 5_000, unpriced: 0 },
       jobIdsWithoutRate: ['b', 'c', 'e'],
     });
   });
@@ -164,6 +165,6 @@ describe('the vendor of an order', () => {
   it('[J9] promises what assigning then gives', () => {
     const order = anOrder({ status: 'ready_for_vendor', jobs });
     const assigned = assignVendor(order, A_VENDOR, rates, CREATOR);
-    expect(assigned.ok && assigned.value.totalPaise).toBe(vendorOffer(order, rates).totalPaise);
+    expect(assigned.ok && assigned.value.totalPaise).toBe(vendorOffer(order, rates).sum.paise);
   });
 });

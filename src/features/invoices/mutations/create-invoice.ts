@@ -5,7 +5,14 @@ import { officeMutation } from '#app/sync/outbox/mutation.ts';
 import { readPages } from '#app/sync/pull/read-pages.ts';
 import { createInvoice, listInvoices } from '#contract/calls/invoices.ts';
 import { type Decoded, list, object } from '#contract/codec.ts';
-import { filledText, notEmpty, textOrEmpty, wholeFromZero, withFallback } from '#contract/stored.ts';
+import {
+  filledText,
+  notEmpty,
+  optional,
+  textOrEmpty,
+  wholeFromZero,
+  withFallback,
+} from '#contract/stored.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { LIST_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 
@@ -17,6 +24,8 @@ const billedOrder = object({
   carNumber: textOrEmpty,
   vendor: withFallback(object({ id: filledText, name: textOrEmpty }), null),
   totalPaise: wholeFromZero,
+  /** How many of its jobs had no price. */
+  unpriced: optional(wholeFromZero),
 });
 
 export type BilledOrder = Decoded<typeof billedOrder>;

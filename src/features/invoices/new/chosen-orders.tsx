@@ -3,9 +3,9 @@ import { useRef } from 'react';
 import { chakra } from '#app/ui/chakra.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
-import { formatPaise } from '#domain/money.ts';
+import { formatSum } from '#domain/work-order/order-sum.ts';
 import type { BilledOrder } from '../mutations/create-invoice.ts';
-import { sumOf } from './new-invoice.ts';
+import { billedSum } from './new-invoice.ts';
 import { invoiceFormTexts } from './texts.ts';
 
 const List = chakra('ul', {
@@ -57,7 +57,7 @@ export function ChosenOrders({ orders, onRemove }: Props) {
       <Text role="status" size="label">
         {orders.length === 0
           ? invoiceFormTexts.noneChosen
-          : invoiceFormTexts.chosen(orders.length, sumOf(orders))}
+          : invoiceFormTexts.chosen(orders.length, formatSum(billedSum(orders)))}
       </Text>
       {orders.length > 0 && (
         <List ref={list}>
@@ -70,7 +70,7 @@ export function ChosenOrders({ orders, onRemove }: Props) {
               >
                 <strong>{order.number}</strong>
                 <small>
-                  {order.carNumber} · {formatPaise(order.totalPaise)}
+                  {order.carNumber} · {formatSum(billedSum([order]))}
                 </small>
                 <X aria-hidden />
               </button>

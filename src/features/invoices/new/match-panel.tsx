@@ -6,8 +6,9 @@ import { Text } from '#app/ui/text.tsx';
 import { parseRupees } from '#domain/amounts.ts';
 import { checkInvoice } from '#domain/invoice/checks.ts';
 import { formatPaise, type Paise } from '#domain/money.ts';
+import { formatSum } from '#domain/work-order/order-sum.ts';
 import { invoiceTexts } from '../texts.ts';
-import { type NewInvoice, sumOf } from './new-invoice.ts';
+import { billedSum, type NewInvoice, sumOf } from './new-invoice.ts';
 import { toInvoiceForm } from './new-invoice-rules.ts';
 import { invoiceFormTexts } from './texts.ts';
 
@@ -60,7 +61,10 @@ export function MatchPanel({ value }: { value: NewInvoice }) {
             </tr>
           </thead>
           <tbody>
-            <Row label={invoiceFormTexts.matchSum} amount={sum === null ? NONE : formatPaise(sum)} />
+            <Row
+              label={invoiceFormTexts.matchSum}
+              amount={sum === null ? NONE : formatSum(billedSum(value.orders))}
+            />
             <ComparedRow label={invoiceTexts.withoutTax} compared={withoutTax} />
             <ComparedRow label={invoiceTexts.withTax} compared={withTax} />
             <Row

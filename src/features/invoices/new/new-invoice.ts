@@ -1,4 +1,5 @@
 import { type Paise, paiseToInput, sumPaise } from '#domain/money.ts';
+import { addSums, type OrderSum, orderSum } from '#domain/work-order/order-sum.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import type { BilledOrder, CreateInvoice } from '../mutations/create-invoice.ts';
 
@@ -16,7 +17,9 @@ export type ValueField = 'withoutTax' | 'withTax';
 export const NEW_INVOICE_DRAFT = 'create-invoice';
 export const EMPTY_INVOICE: NewInvoice = { number: '', withoutTax: '', withTax: '', orders: [] };
 
-export function billedOrder({ id, number, jobCard, car, vendor, totalPaise }: WorkOrder): BilledOrder {
+export function billedOrder(order: WorkOrder): BilledOrder {
+  const { id, number, jobCard, car, vendor, totalPaise } = order;
+  const { unpriced } = orderSum(order);
   return {
     id,
     number,
@@ -24,7 +27,13 @@ export function billedOrder({ id, number, jobCard, car, vendor, totalPaise }: Wo
     carNumber: car.number,
     vendor: vendor === null ? null : { id: vendor.id, name: vendor.name },
     totalPaise,
+    ...(unpriced > 0 && { unpriced }),
   };
+}
+
+/** What chosen orders cost together, with the jobs that have no price. */
+export function billedSum(orders: readonly BilledOrder[]): OrderSum {
+  return addSums(orders.map(({ totalPaise, unpriced = 0 }) => ({ paise: totalPaise, unpriced })));
 }
 
 export function sumOf(orders: readonly Pick<BilledOrder, 'totalPaise'>[]): Paise {

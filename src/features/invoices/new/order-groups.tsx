@@ -9,7 +9,7 @@ import { checkboxStyles } from '#app/ui/checkbox.tsx';
 import { isInvoiceable } from '#domain/invoice/steps.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import { isLocalId } from '#domain/local-ids.ts';
-import { formatPaise, type Paise } from '#domain/money.ts';
+import { addSums, formatSum, type OrderSum, orderSum } from '#domain/work-order/order-sum.ts';
 import { statusColour, statusLabel } from '#domain/work-order/statuses.ts';
 import {
   UNFILTERED,
@@ -18,7 +18,6 @@ import {
   type WorkOrderQuery,
 } from '#domain/work-order/work-order.ts';
 import type { BilledOrder, CreateInvoice } from '../mutations/create-invoice.ts';
-import { sumOf } from './new-invoice.ts';
 import { invoiceFormTexts } from './texts.ts';
 
 /** Every completed order, and those whose invoice was rejected (decision D2). */
@@ -34,7 +33,7 @@ type VendorGroup = {
   vendorId: string;
   vendorName: string;
   orders: WorkOrder[];
-  sumPaise: Paise;
+  sum: OrderSum;
 };
 
 type OrderChoice = {
@@ -79,10 +78,10 @@ function byVendor(orders: readonly WorkOrder[]): VendorGroup[] {
       vendorId,
       vendorName: order.vendor?.name ?? commonTexts.vendorMissing,
       orders: [],
-      sumPaise: 0,
+      sum: addSums([]),
     };
     group.orders.push(order);
-    group.sumPaise = sumOf(group.orders);
+    group.sum = addSums(group.orders.map(orderSum));
     groups.set(vendorId, group);
   }
   return [...groups.values()].sort((one, other) => one.vendorName.localeCompare(other.vendorName));
@@ -143,7 +142,7 @@ export function OrderGroup({ group, chosenIds, onToggle }: Props) {
     <Rows role="group" aria-labelledby={titleId}>
       <header>
         <h3 id={titleId}>{group.vendorName}</h3>
-        <small>{invoiceFormTexts.groupSum(group.orders.length, group.sumPaise)}</small>
+        <small>{invoiceFormTexts.groupSum(group.orders.length, formatSum(group.sum))}</small>
       </header>
       {group.orders.map((order) => (
         <label key={order.id}>
@@ -163,7 +162,7 @@ export function OrderGroup({ group, chosenIds, onToggle }: Props) {
               </Badge>
             )}
           </span>
-          <strong data-part="amount">{formatPaise(order.totalPaise)}</strong>
+          <strong data-part="amount">{formatSum(orderSum(order))}</strong>
         </label>
       ))}
     </Rows>

@@ -12,16 +12,14 @@ export const invoiceFormTexts = defineTexts('invoiceFormTexts', {
   search: 'Search work order, job card or vehicle',
   searchHint: 'Search by number, job card or vehicle...',
   noneChosen: 'No work orders chosen yet.',
-  chosen: (count: number, sum: Paise) =>
-    `${plural(count, 'work order', 'work orders')} chosen · ${formatPaise(sum)}`,
+  chosen: (count: number, sum: string) => `${plural(count, 'work order', 'work orders')} chosen · ${sum}`,
   shown: (shown: number, total: number) => `${shown} of ${total} shown`,
   removeOrder: (number: string) => `Remove ${number}`,
   keepVendor: (vendor: string, count: number) =>
     `Keep ${vendor} (${plural(count, 'work order', 'work orders')})`,
   movedOn: (number: string, status: string, by: string | null) =>
     `${number} cannot be invoiced any more: it is ${status}${by === null ? '' : ` (${by})`}.`,
-  groupSum: (count: number, sum: Paise) =>
-    `${plural(count, 'work order', 'work orders')} · ${formatPaise(sum)}`,
+  groupSum: (count: number, sum: string) => `${plural(count, 'work order', 'work orders')} · ${sum}`,
   noOrders: 'No completed work orders to invoice',
   noMatch: 'No work orders match your search',
   showMore: 'Show more',

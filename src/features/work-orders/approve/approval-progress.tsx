@@ -2,8 +2,7 @@ import { CheckCheck } from 'lucide-react';
 import { Button } from '#app/ui/button.tsx';
 import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { ProgressLine } from '#app/ui/progress-line.tsx';
-import { formatPaise } from '#domain/money.ts';
-import { approvedAmount } from '#domain/work-order/jobs.ts';
+import { approvedSum, formatSum, orderSum, withUnpriced } from '#domain/work-order/order-sum.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { approveTexts } from './texts.ts';
 
@@ -82,14 +81,14 @@ type Props = {
 /** Progress and totals of the decisions, always in sight, with 'Approve remaining'. */
 export function ApprovalProgress({ order, isBesideList, onApproveRemaining, busy }: Props) {
   const place = isBesideList ? 'bottom' : 'column';
-  const { jobs, totalPaise } = order;
-  const pending = jobs.filter((job) => job.approval === 'pending').length;
+  const { jobs } = order;
+  const pending = jobs.filter((job) => job.approval === 'pending');
   const rejected = jobs.filter((job) => job.approval === 'rejected').length;
-  const done = jobs.length - pending;
+  const done = jobs.length - pending.length;
   const figures = [
-    { label: approveTexts.approvedAmount, value: formatPaise(approvedAmount(jobs)) },
+    { label: approveTexts.approvedAmount, value: formatSum(approvedSum(jobs)) },
     { label: approveTexts.rejectedCount, value: rejected },
-    { label: approveTexts.total, value: formatPaise(totalPaise) },
+    { label: approveTexts.total, value: formatSum(orderSum(order)) },
   ];
   return (
     <Bar place={place} data-foot-bar aria-label={approveTexts.decisions}>
@@ -112,7 +111,7 @@ export function ApprovalProgress({ order, isBesideList, onApproveRemaining, busy
             </div>
           ))}
         </Figures>
-        {onApproveRemaining !== undefined && pending > 0 && (
+        {onApproveRemaining !== undefined && pending.length > 0 && (
           <Button
             size="floor"
             icon={<CheckCheck />}
@@ -120,7 +119,7 @@ export function ApprovalProgress({ order, isBesideList, onApproveRemaining, busy
             aria-keyshortcuts={isBesideList ? 'Shift+A' : undefined}
             onClick={onApproveRemaining}
           >
-            {approveTexts.remaining(pending)}
+            {withUnpriced(approveTexts.remaining(pending.length), pending)}
           </Button>
         )}
       </Flex>

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { formatPaise } from '#domain/money.ts';
-import { approvedAmount } from '#domain/work-order/jobs.ts';
+import { approvedSum, formatSum, isUnpriced } from '#domain/work-order/order-sum.ts';
 import type { OrderJob } from '#domain/work-order/work-order.ts';
 import { orderTexts } from '../texts.ts';
 import { assignTexts } from './texts.ts';
@@ -43,7 +43,7 @@ export function AssignJobs({ jobs }: { jobs: readonly OrderJob[] }) {
       )}
       <Flex as="p" justify="space-between" gap="5" overflowWrap="anywhere">
         <span>{assignTexts.presentTotal}</span>
-        <strong>{formatPaise(approvedAmount(jobs))}</strong>
+        <strong>{formatSum(approvedSum(jobs))}</strong>
       </Flex>
     </Stack>
   );
@@ -67,7 +67,8 @@ function JobLine({ job }: { job: OrderJob }) {
   );
 }
 
-function describeLine({ ratePaise, quantity, totalPaise, approval }: OrderJob): string {
-  if (ratePaise === 0 && approval !== 'rejected') return orderTexts.unpriced;
+function describeLine(job: OrderJob): string {
+  if (isUnpriced(job)) return orderTexts.unpriced;
+  const { ratePaise, quantity, totalPaise } = job;
   return orderTexts.line(formatPaise(ratePaise), quantity, formatPaise(totalPaise));
 }

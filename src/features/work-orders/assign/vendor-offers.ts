@@ -1,18 +1,18 @@
 import { finds } from '#domain/fold.ts';
 import { formatPaise, type Paise } from '#domain/money.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
-import { approvedAmount, type RatesByJob, rateKey } from '#domain/work-order/jobs.ts';
-import { vendorOffer } from '#domain/work-order/vendors.ts';
+import { type RatesByJob, rateKey } from '#domain/work-order/jobs.ts';
+import { approvedSum, type OrderSum, vendorOffer } from '#domain/work-order/order-sum.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { assignTexts } from './texts.ts';
 
-/** A vendor's total for an order's approved jobs, in paise, compared with today's. */
+/** A vendor's total for an order's approved jobs, compared with today's. */
 export type VendorOffer = {
   vendor: Vendor;
-  totalPaise: Paise;
+  sum: OrderSum;
   /** False while the vendor's rates have not been read: it has no total then. */
   hasRates: boolean;
-  /** Compared with today's total; null while no job has a price. */
+  /** Compared with today's total; null while either lacks the price of a job. */
   differencePaise: Paise | null;
   /** The names of jobs without a rate at this vendor, which keep their present rate (decision C7). */
   missing: string[];
@@ -36,20 +36,21 @@ export function ratesOf({ jobs }: Pick<Vendor, 'jobs'>): RatesByJob {
  * keeps its old price, or none, makes the total look small.
  */
 export function vendorOffers(order: Pick<WorkOrder, 'jobs'>, vendors: readonly Vendor[]): VendorOffer[] {
-  const todayPaise = approvedAmount(order.jobs);
+  const today = approvedSum(order.jobs);
   const approved = order.jobs.filter(({ approval }) => approval === 'approved').length;
   const names = new Map(order.jobs.map((job) => [job.id, job.name]));
   const offers = vendors.map((vendor): VendorOffer => {
-    const { totalPaise, jobIdsWithoutRate } = vendorOffer(order, ratesOf(vendor));
+    const { sum, jobIdsWithoutRate } = vendorOffer(order, ratesOf(vendor));
     const missing = [...new Set(jobIdsWithoutRate.map((id) => names.get(id) ?? id))];
     const hasRates = vendor.jobs !== null;
-    const differencePaise = todayPaise === 0 ? null : totalPaise - todayPaise;
+    const isComplete = today.unpriced + sum.unpriced === 0 && today.paise > 0;
+    const differencePaise = isComplete ? sum.paise - today.paise : null;
     const missesAll = jobIdsWithoutRate.length === approved;
-    return { vendor, totalPaise, hasRates, differencePaise, missing, missesAll, isCheapest: false };
+    return { vendor, sum, hasRates, differencePaise, missing, missesAll, isCheapest: false };
   });
   const [first] = offers.sort(byOffer);
-  const isLowest = ({ hasRates, missing, totalPaise }: VendorOffer) =>
-    hasRates && missing.length === 0 && totalPaise === first?.totalPaise;
+  const isLowest = ({ hasRates, missing, sum }: VendorOffer) =>
+    hasRates && missing.length === 0 && sum.paise === first?.sum.paise;
   // Where every vendor asks the same, none is the cheapest.
   if (offers.every(isLowest)) return offers;
   return offers.map((offer) => ({ ...offer, isCheapest: isLowest(offer) }));
@@ -59,7 +60,7 @@ function byOffer(one: VendorOffer, other: VendorOffer): number {
   return (
     Number(other.hasRates) - Number(one.hasRates) ||
     one.missing.length - other.missing.length ||
-    one.totalPaise - other.totalPaise ||
+    one.sum.paise - other.sum.paise ||
     one.vendor.name.localeCompare(other.vendor.name)
   );
 }

@@ -16,8 +16,8 @@ import { Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { uiTexts } from '#app/ui/texts.ts';
 import { MAX_SEARCH_LENGTH, VENDOR_PAGE_SIZE } from '#domain/limits.ts';
-import { formatPaise } from '#domain/money.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
+import { formatSum } from '#domain/work-order/order-sum.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { assignTexts } from './texts.ts';
 import { describeDifference, searchOffers, type VendorOffer, vendorOffers } from './vendor-offers.ts';
@@ -177,7 +177,7 @@ const VendorRow = memo(function VendorRow({ offer, isPresent, onPick }: RowProps
       </span>
       {offer.hasRates && (
         <span data-part="price">
-          <strong>{formatPaise(offer.totalPaise)}</strong>
+          <strong>{formatSum(offer.sum)}</strong>
           {difference !== null && <small>{difference}</small>}
         </span>
       )}

@@ -10,7 +10,7 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import { LinedList, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { formatDateTime } from '#domain/dates.ts';
-import { formatPaise } from '#domain/money.ts';
+import { formatSum, orderSum } from '#domain/work-order/order-sum.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import type { OrderFilters } from '../lists/order-filters.ts';
 import { OrderListView } from '../lists/order-list-view.tsx';
@@ -132,7 +132,7 @@ function Total({ order }: { order: WorkOrder }) {
   return (
     <Flex flex="1" justify="space-between" gap="5" textStyle="large">
       <span>{commonTexts.totalAmount}</span>
-      <chakra.span fontVariantNumeric="tabular-nums">{formatPaise(order.totalPaise)}</chakra.span>
+      <chakra.span fontVariantNumeric="tabular-nums">{formatSum(orderSum(order))}</chakra.span>
     </Flex>
   );
 }

@@ -10,8 +10,8 @@ import { Card, CardControls, CardLink } from '#app/ui/card.tsx';
 import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { listItem, listRow } from '#app/ui/use-list-keys.ts';
-import { formatPaise } from '#domain/money.ts';
 import type { OrderListName } from '#domain/work-order/lists.ts';
+import { formatSum, orderSum } from '#domain/work-order/order-sum.ts';
 import { statusLine } from '#domain/work-order/status-line.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { LIST_ROUTES } from '../shared/back-to-list.tsx';
@@ -54,7 +54,7 @@ export function OrderCard({ listName, order, pending, action, isLeaving = false,
             fontWeight="strong"
             whiteSpace="nowrap"
           >
-            {formatPaise(order.totalPaise)} <PriceMark pending={pending} />
+            {formatSum(orderSum(order))} <PriceMark pending={pending} />
           </chakra.span>
         </Top>
         <chakra.span

@@ -13,9 +13,9 @@ import { type Column, DataTable, NARROW_TABLE } from '#app/ui/data-table.tsx';
 import { Text, VisuallyHidden } from '#app/ui/text.tsx';
 import { listItem } from '#app/ui/use-list-keys.ts';
 import { formatDate } from '#domain/dates.ts';
-import { formatPaise } from '#domain/money.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { OrderListName } from '#domain/work-order/lists.ts';
+import { formatSum, orderSum } from '#domain/work-order/order-sum.ts';
 import { statusLine } from '#domain/work-order/status-line.ts';
 import type { OrderSort, SortKey, WorkOrder } from '#domain/work-order/work-order.ts';
 import { LIST_ROUTES } from '../shared/back-to-list.tsx';
@@ -123,9 +123,9 @@ function useColumns(props: Props): Column<ListedOrder>[] {
       from: 'small',
       sort: sortBy('amount'),
       cell: ({ order, pending }) => (
-        <Flex as="span" gap="1" align="center" justify="flex-end">
+        <Flex as="span" gap="1" align="center" justify="flex-end" whiteSpace="normal">
           <PriceMark pending={pending} />
-          {formatPaise(order.totalPaise)}
+          {formatSum(orderSum(order))}
         </Flex>
       ),
     },

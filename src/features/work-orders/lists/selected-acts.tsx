@@ -20,6 +20,7 @@ import { UNDO_MS } from '#domain/limits.ts';
 import { may } from '#domain/permissions.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { belongsOn } from '#domain/work-order/lists.ts';
+import { withUnpriced } from '#domain/work-order/order-sum.ts';
 import { checkStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { approveTexts } from '../approve/texts.ts';
@@ -82,18 +83,21 @@ type Props = OrderSelection & { orders: readonly WorkOrder[] };
 
 function Approve({ orders, set, unseen }: Props) {
   const { busy, saveAll } = useSaveAll();
-  const decisions = orders.flatMap((order) =>
-    order.jobs
-      .filter((job) => job.approval === 'pending')
-      .map((job) => ({
-        orderId: order.id,
-        orderNumber: order.number,
-        jobId: job.id,
-        jobName: job.name,
-        decision: 'approved' as const,
-      })),
+  const waiting = orders.flatMap((order) =>
+    order.jobs.filter((job) => job.approval === 'pending').map((job) => ({ order, job })),
   );
-  if (decisions.length === 0) return null;
+  if (waiting.length === 0) return null;
+  const decisions = waiting.map(({ order, job }) => ({
+    orderId: order.id,
+    orderNumber: order.number,
+    jobId: job.id,
+    jobName: job.name,
+    decision: 'approved' as const,
+  }));
+  const label = withUnpriced(
+    approveTexts.selected(waiting.length),
+    waiting.map(({ job }) => job),
+  );
   async function approve() {
     if (!(await saveAll(decideJobMutation, decisions, approveTexts.remainingDone))) return;
     set(idsOf(orders), false);
@@ -101,10 +105,7 @@ function Approve({ orders, set, unseen }: Props) {
   }
   return (
     <Button variant="quiet" icon={<CheckCheck aria-hidden />} busy={busy} onClick={() => void approve()}>
-      {listTexts.withUnseen(
-        approveTexts.selected(decisions.length),
-        unseen(decisions.map(({ orderId }) => orderId)),
-      )}
+      {listTexts.withUnseen(label, unseen(waiting.map(({ order }) => order.id)))}
     </Button>
   );
 }

@@ -4,10 +4,10 @@ import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { formatPaise } from '#domain/money.ts';
 import { describeRefusal } from '#domain/refusals.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { completionProgress } from '#domain/work-order/jobs.ts';
+import { formatSum, orderSum } from '#domain/work-order/order-sum.ts';
 import { checkStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { useAssignVendor } from '../assign/use-assign-vendor.ts';
@@ -30,7 +30,7 @@ export function ProgressSummary({ order }: { order: WorkOrder }) {
     ...(vendorNumber === '' ? [] : [{ label: commonTexts.vendorId, value: vendorNumber }]),
   ];
   const state = [
-    { label: commonTexts.totalAmount, value: formatPaise(order.totalPaise) },
+    { label: commonTexts.totalAmount, value: formatSum(orderSum(order)) },
     { label: orderTexts.completedJobs, value: orderTexts.ofJobs(progress) },
   ];
   const change = mayChange && (

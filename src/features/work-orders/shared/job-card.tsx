@@ -9,6 +9,7 @@ import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { formatPaise } from '#domain/money.ts';
+import { isUnpriced } from '#domain/work-order/order-sum.ts';
 import type { OrderJob, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { describeCompletionAmount } from '../progress/completion-form.ts';
 import { orderTexts } from '../texts.ts';
@@ -63,8 +64,7 @@ function JobAmount({ job }: { job: OrderJob }) {
       </chakra.span>
     );
   }
-  if (job.approval !== 'rejected' && job.ratePaise === 0)
-    return <Text tone="muted">{orderTexts.unpriced}</Text>;
+  if (isUnpriced(job)) return <Text tone="muted">{orderTexts.unpriced}</Text>;
   return (
     <chakra.span
       fontVariantNumeric="tabular-nums"

@@ -8,8 +8,8 @@ import { KeyValue, type KeyValueItem, KeyValueLine } from '#app/ui/key-value.tsx
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { Timeline, type TimelineState } from '#app/ui/timeline.tsx';
 import { formatDateTime } from '#domain/dates.ts';
-import { formatPaise } from '#domain/money.ts';
 import { completionProgress } from '#domain/work-order/jobs.ts';
+import { formatSum, orderSum } from '#domain/work-order/order-sum.ts';
 import { type TimelineKey, type TimelineStep, timeline, timelineKey } from '#domain/work-order/timeline.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { orderTexts, timelineTexts } from '../texts.ts';
@@ -42,7 +42,7 @@ export function OrderFacts({ order }: { order: WorkOrder }) {
     { label: commonTexts.vendor, value: vendor },
   ];
   const state = [
-    { label: commonTexts.totalAmount, value: formatPaise(order.totalPaise) },
+    { label: commonTexts.totalAmount, value: formatSum(orderSum(order)) },
     ...(progress.of > 0 ? [{ label: orderTexts.completedJobs, value: orderTexts.ofJobs(progress) }] : []),
     { label: commonTexts.createdAt, value: formatDateTime(order.createdAt) },
     ...(order.createdBy === null ? [] : [{ label: listTexts.createdBy, value: order.createdBy }]),
