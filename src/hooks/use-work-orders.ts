@@ -71,6 +71,8 @@ export type WorkOrderListLive = {
   pageCount: number;
   /** Which query is answered: the one before, until the next is read. */
   answers: string;
+  /** It is the query before. */
+  isFormer: boolean;
   fetchedAt: string | null;
   source: 'server' | 'device';
   refreshing: boolean;
@@ -109,7 +111,13 @@ export function useWorkOrderList(
   const pageCount = Math.ceil(value.total / value.pageSize);
   return {
     state: 'ready',
-    value: { ...value, pageCount, refreshing: pull.refreshing, failure: pull.failure },
+    value: {
+      ...value,
+      pageCount,
+      isFormer: value.answers !== key,
+      refreshing: pull.refreshing,
+      failure: pull.failure,
+    },
   };
 }
 
@@ -120,7 +128,7 @@ function useSorting(query: WorkOrderQuery | null): WorkOrderQuery | null {
 }
 
 /** The jobs of a vehicle's other orders, newest first; only those this device holds while the server is out of reach. */
-export type VehicleHistory = Omit<WorkOrderListLive, 'records' | 'total' | 'pageCount' | 'answers'> & {
+export type VehicleHistory = Pick<WorkOrderListLive, 'source' | 'failure' | 'fetchedAt'> & {
   jobs: VehicleJob[];
 };
 
@@ -133,9 +141,9 @@ export function useVehicleHistory(order: WorkOrder): Live<VehicleHistory> {
     search: order.car.number.slice(0, MAX_SEARCH_LENGTH),
   });
   if (live.state !== 'ready') return live;
-  const { records, total: _total, pageCount: _pageCount, answers: _answers, ...known } = live.value;
+  const { records, source, failure, fetchedAt } = live.value;
   const orders = records.map((record) => record.order);
-  return { state: 'ready', value: { ...known, jobs: vehicleJobs(orders, order) } };
+  return { state: 'ready', value: { source, failure, fetchedAt, jobs: vehicleJobs(orders, order) } };
 }
 
 /** What is mostly done, and was done to this car before, by the orders that this device holds; see `usualJobsFor`. */

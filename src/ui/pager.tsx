@@ -34,7 +34,7 @@ type PagerProps = {
   pageCount: number;
   /** How many entries there are on all pages. */
   total: number;
-  /** How many pages are open at once, from `page` on. */
+  /** How many pages are open at once, from `page` on; the first of them is the current one. */
   open?: number;
   onPage: (page: number) => void;
   busy?: boolean;
@@ -69,7 +69,7 @@ export function Pager({ pageCount, total, open = 1, onPage, busy = false, ...ask
           ) : (
             <Button
               key={item.page}
-              variant={item.page >= page && item.page < page + open ? 'solid' : 'quiet'}
+              variant={item.page === page ? 'solid' : 'quiet'}
               paddingInline="2"
               aria-label={uiTexts.page(item.page)}
               aria-current={item.page === page ? 'page' : undefined}

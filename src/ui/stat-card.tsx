@@ -31,9 +31,23 @@ type StatCardProps = {
   hint?: ReactNode;
   /** A router link with `label`; it covers the card: `link={<Link to="/paid">Paid</Link>}`. */
   link?: ReactElement;
+  /** Puts the figure into a link of its own: `(figure) => <FigureLink asChild><Link to="/open">{figure}</Link></FigureLink>`. */
+  around?: (figure: ReactNode) => ReactNode;
 };
 
-export function StatCard({ label, value, hint, link }: StatCardProps) {
+/** Above the link that covers the card. */
+export const FigureLink = chakra('a', {
+  base: {
+    position: 'relative',
+    display: 'block',
+    width: 'fit-content',
+    minWidth: 'control',
+    textDecoration: 'none',
+    '& > :last-child': { textDecoration: 'underline', textUnderlineOffset: '0.2em' },
+  },
+});
+
+export function StatCard({ label, value, hint, link, around = (figure) => figure }: StatCardProps) {
   const isLong = typeof value === 'string' && value.length > LONG_TEXT;
   return (
     <Card pressable={link !== undefined}>
@@ -47,11 +61,13 @@ export function StatCard({ label, value, hint, link }: StatCardProps) {
             </CardLink>
           )}
         </Text>
-        <Figure isLong={isLong}>
-          {typeof value === 'number' ? <Ticking key={value}>{value}</Ticking> : value}
-        </Figure>
+        {around(
+          <Figure isLong={isLong}>
+            {typeof value === 'number' ? <Ticking key={value}>{value}</Ticking> : value}
+          </Figure>,
+        )}
         {hint !== undefined && (
-          <Text size="small" tone="muted">
+          <Text as="div" size="small" tone="muted">
             {hint}
           </Text>
         )}

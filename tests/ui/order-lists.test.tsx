@@ -19,6 +19,7 @@ import {
   pressKey,
   render,
   texts,
+  typeInto,
   user,
   words,
 } from '#testkit/screen.tsx';
@@ -295,6 +296,31 @@ describe('the pages of a list', () => {
     answer();
     await eventually('the second page is there', () => cards().length === 2);
     expect(document.activeElement).toBe(button);
+  });
+
+  it.each([
+    ['a tablet', media.tabletUp],
+    ['a desk', media.officeUp],
+  ])('[L39] say no total of the search before while another is fetched on %s', async (_name, device) => {
+    const tablet = await aTablet();
+    for (const order of orders(32)) tablet.server.orders.set(order.id, order);
+    await render(null);
+    fakeMatchMedia(media.tabletUp, device);
+    await openScreen(tablet, <PagedList />);
+    await eventually('the first page is there', () => words().includes('Total 32'));
+    let answer = (): void => undefined;
+    tablet.server.whileAnswering(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    await typeInto('Search orders, vehicles, job cards', 'MH 12 AB 00');
+    await eventually('the answer is awaited', () => words().includes('Loading work orders'));
+    expect(words()).not.toContain('Total');
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
+    answer();
+    await eventually('it is there', () => words().includes('Total 32'));
   });
 
   it('lead back to the last when an address names one that is no more', async () => {

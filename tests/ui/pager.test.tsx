@@ -56,6 +56,14 @@ test('lists each page at most once, in order, with the current one, for every pa
   }
 });
 
+test('[L39] has one current page where two are open', async () => {
+  await render(<Pager page={2} pageCount={6} total={60} open={2} onPage={() => undefined} />);
+  const look = (page: number) => screen.getByRole('button', { name: `Page ${page}` }).className;
+  expect(screen.getByRole('button', { current: 'page' }).textContent).toBe('2');
+  expect(look(3)).toBe(look(1));
+  expect(look(2)).not.toBe(look(3));
+});
+
 test('is not there while every page is open', async () => {
   const pagerWith = (page: number) => (
     <Pager page={page} pageCount={2} total={14} open={2} onPage={() => undefined} />

@@ -133,6 +133,7 @@ describe('[J24] an order with a job that has no price', () => {
       total: 1,
       pageCount: 1,
       answers: '',
+      isFormer: false,
       fetchedAt: null,
       source: 'server',
       refreshing: false,

@@ -42,6 +42,18 @@ export const dashboardTexts: Translated<typeof dashboard.dashboardTexts> = {
   noOrders: 'अभी कोई वर्क ऑर्डर नहीं है',
   detailedReport: 'पूरी रिपोर्ट देखें',
   readyForApproval: (count) => `${count} मंज़ूरी के लिए तैयार`,
+  counted: {
+    pendingApprovals: 'खुले, अभी भेजे नहीं गए',
+    approved: 'वेंडर के लिए तैयार',
+    inProgress: 'वेंडर तय',
+  },
+  listed: {
+    approve: (count) => `${count} देखने बाकी`,
+    assign: (count) => `${count} में वेंडर तय करना बाकी`,
+    'in-progress': (count) => `लिस्ट में ${count}`,
+    completed: (count) => `लिस्ट में ${count}`,
+    paid: (count) => `लिस्ट में ${count}`,
+  },
 };
 
 export const jobManagementTexts: Translated<typeof catalogue.jobManagementTexts> = {

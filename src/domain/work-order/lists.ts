@@ -1,4 +1,5 @@
-import type { WorkOrder, WorkOrderStatus } from './work-order.ts';
+import { LIST_PAGE_SIZE } from '../limits.ts';
+import { UNFILTERED, type WorkOrder, type WorkOrderQuery, type WorkOrderStatus } from './work-order.ts';
 
 /** Which statuses each list shows (section 2 and decisions C5, D6). */
 export const LIST_STATUSES = {
@@ -12,6 +13,14 @@ export const LIST_STATUSES = {
 } as const satisfies Record<string, readonly WorkOrderStatus[]>;
 
 export type OrderListName = keyof typeof LIST_STATUSES;
+
+/**
+ * The query that a list opens with. Whoever counts a list asks the same, so that its number is the list's total with a network and
+ * without.
+ */
+export function firstPageOf(listName: OrderListName): WorkOrderQuery {
+  return { ...UNFILTERED, statuses: LIST_STATUSES[listName], pageSize: LIST_PAGE_SIZE };
+}
 
 /** Whether an order belongs on a list. Assign Vendor also shows orders in progress that lack a vendor (decision C5). */
 export function belongsOn(listName: OrderListName, order: Pick<WorkOrder, 'status' | 'vendor'>): boolean {

@@ -1,18 +1,22 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { LoadErrorPanel } from '#app/features/filters/load-error-panel.tsx';
 import type { Live } from '#app/hooks/use-live-query.ts';
-import type { CountsLive } from '#app/hooks/use-work-orders.ts';
+import { type CountsLive, useWorkOrderList } from '#app/hooks/use-work-orders.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Mark } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 import { SkeletonBlock } from '#app/ui/skeleton.tsx';
 import { Stack } from '#app/ui/stack.tsx';
-import { StatCard } from '#app/ui/stat-card.tsx';
-import { VisuallyHidden } from '#app/ui/text.tsx';
+import { FigureLink, StatCard } from '#app/ui/stat-card.tsx';
+import { Text, VisuallyHidden } from '#app/ui/text.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
 import { uiTexts } from '#app/ui/texts.ts';
 import { mayOpen, type Role } from '#domain/permissions.ts';
-import { type DashboardCounts, groupCounts } from '#domain/work-order/dashboard.ts';
+import { COUNTED_STATUSES, type DashboardCounts, groupCounts } from '#domain/work-order/dashboard.ts';
+import { firstPageOf } from '#domain/work-order/lists.ts';
+import type { DashboardFilters } from './dashboard-filters.ts';
 import { dashboardTexts } from './texts.ts';
 
 const Cards = chakra('div', {
@@ -26,23 +30,42 @@ const Cards = chakra('div', {
     '& > :nth-of-type(5)': { gridColumn: { base: 'span 2', md: 'span 3', xl: 'auto' } },
   },
 });
+
+/** Of what the count is, where the list that its card leads to has others or more (section 4, 'Dashboard grouping'). */
+const COUNTED = {
+  pendingApprovals: { to: '/created-work-orders' },
+  approved: { to: '/assign-vendor', status: COUNTED_STATUSES.ready_for_vendor.join() },
+  inProgress: {
+    to: '/in-progress-work-orders',
+    status: [
+      ...COUNTED_STATUSES.vendor_assigned,
+      ...COUNTED_STATUSES.handover_to_vendor,
+      ...COUNTED_STATUSES.car_received,
+    ].join(),
+  },
+} as const;
+
 const CARDS = [
-  { to: '/approve-work-order', count: 'pendingApprovals' },
-  { to: '/assign-vendor', count: 'approved' },
-  { to: '/in-progress-work-orders', count: 'inProgress' },
-  { to: '/completed-work-orders', count: 'completed' },
-  { to: '/paid', count: 'paid' },
+  { to: '/approve-work-order', list: 'approve', count: 'pendingApprovals' },
+  { to: '/assign-vendor', list: 'assign', count: 'approved' },
+  { to: '/in-progress-work-orders', list: 'in-progress', count: 'inProgress' },
+  { to: '/completed-work-orders', list: 'completed', count: 'completed' },
+  { to: '/paid', list: 'paid', count: 'paid' },
 ] as const;
+
+type CountCard = (typeof CARDS)[number];
 
 type Props = {
   role: Role;
   counts: Live<CountsLive>;
+  /** The days that are counted; what the cards lead to is narrowed to them. */
+  days: DashboardFilters;
   /** Clears the date range; null when there is none. */
   onAllDates: (() => void) | null;
 };
 
 /** The five counts, each a link for roles that may open what it counts (section 2). */
-export function Counts({ role, counts, onAllDates }: Props) {
+export function Counts({ role, counts, days, onAllDates }: Props) {
   if (counts.state === 'failed') return <NoCounts reason={counts.reason} onAllDates={onAllDates} />;
   if (counts.state === 'loading') {
     return (
@@ -61,15 +84,24 @@ export function Counts({ role, counts, onAllDates }: Props) {
   return (
     <Stack as="section" marginBottom="section" aria-label={dashboardTexts.counts}>
       <Cards>
-        {CARDS.map(({ to, count }) => (
-          <StatCard
-            key={to}
-            label={dashboardTexts[count]}
-            value={grouped[count]}
-            hint={count === 'pendingApprovals' ? readyHint(grouped) : undefined}
-            {...(mayOpen(role, to) && { link: <Link to={to}>{dashboardTexts[count]}</Link> })}
-          />
-        ))}
+        {CARDS.map((card) =>
+          mayOpen(role, card.to) ? (
+            <LinkedCount key={card.to} card={card} grouped={grouped} days={days} />
+          ) : (
+            <StatCard
+              key={card.to}
+              label={dashboardTexts[card.count]}
+              value={grouped[card.count]}
+              around={(figure) => (
+                <>
+                  {figure}
+                  <CountedWords count={card.count} />
+                </>
+              )}
+              hint={card.list === 'approve' ? readyHint(grouped) : undefined}
+            />
+          ),
+        )}
       </Cards>
       {unsent > 0 && (
         <div>
@@ -77,6 +109,89 @@ export function Counts({ role, counts, onAllDates }: Props) {
         </div>
       )}
     </Stack>
+  );
+}
+
+type LinkedProps = { card: CountCard; grouped: DashboardCounts; days: DashboardFilters };
+
+/**
+ * A count whose figure leads to the orders that it counts, and whose card leads to the list of those who act on them. How many that
+ * has stands below the figure where it is another number.
+ */
+function LinkedCount({ card: { to, list, count }, grouped, days }: LinkedProps) {
+  const { from = null, to: until = null } = days;
+  const listed = useWorkOrderList(list, { ...firstPageOf(list), fromOn: from, toOn: until });
+  const total = listed.state === 'ready' ? listed.value.total : null;
+  const ready = list === 'approve' ? grouped.readyForApproval : 0;
+  const isSaid = total === null || total === (list === 'approve' ? ready : grouped[count]);
+  return (
+    <StatCard
+      label={dashboardTexts[count]}
+      value={grouped[count]}
+      link={
+        <Link to={to} search={days}>
+          {dashboardTexts[count]}
+        </Link>
+      }
+      around={(figure) => <Counted count={count} days={days} figure={figure} />}
+      hint={
+        <Hints>
+          {ready > 0 && (
+            <TextLink asChild>
+              <Link to={to} search={total === ready ? days : { ...days, status: READY }}>
+                {dashboardTexts.readyForApproval(ready)}
+              </Link>
+            </TextLink>
+          )}
+          {!isSaid && (
+            <TextLink asChild>
+              <Link to={to} search={days}>
+                {dashboardTexts.listed[list](total)}
+              </Link>
+            </TextLink>
+          )}
+        </Hints>
+      }
+    />
+  );
+}
+
+const READY = COUNTED_STATUSES.ready_for_approval.join();
+
+/** Apart, so that a finger meets the one that it means. */
+const Hints = chakra('div', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'flex-start',
+    gap: '3',
+    marginTop: '2',
+    _empty: { display: 'none' },
+  },
+});
+
+type CountedProps = { count: CountCard['count']; days: DashboardFilters; figure: ReactNode };
+
+/** The figure, which leads to exactly what it counts. */
+function Counted({ count, days, figure }: CountedProps) {
+  if (count === 'completed' || count === 'paid') return figure;
+  const { to, ...filter } = COUNTED[count];
+  return (
+    <FigureLink asChild>
+      <Link to={to} search={{ ...days, ...filter }}>
+        {figure}
+        <CountedWords count={count} />
+      </Link>
+    </FigureLink>
+  );
+}
+
+function CountedWords({ count }: Pick<CountedProps, 'count'>) {
+  if (count === 'completed' || count === 'paid') return null;
+  return (
+    <Text as="span" size="small" tone="muted">
+      {dashboardTexts.counted[count]}
+    </Text>
   );
 }
 

@@ -92,7 +92,12 @@ function Dashboard({ filters, onFilters, createDialog, role }: Props & { role: R
         }
       />
       <Refused parts={[counts, pending, latest]} />
-      <Counts role={role} counts={counts} onAllDates={from === undefined ? null : () => onFilters({})} />
+      <Counts
+        role={role}
+        counts={counts}
+        days={filters}
+        onAllDates={from === undefined ? null : () => onFilters({})}
+      />
       <Columns>
         <Column>
           <RecentOrders list={latest} linked={seesOrders} />

@@ -34,4 +34,18 @@ export const dashboardTexts = defineTexts('dashboardTexts', {
   noOrders: 'No work orders yet',
   detailedReport: 'View detailed report',
   readyForApproval: (count: number) => `${count} ready for approval`,
+  /** What a count has, where the name of its card does not say so. */
+  counted: {
+    pendingApprovals: 'Open, not submitted',
+    approved: 'Ready for Vendor',
+    inProgress: 'With a vendor',
+  },
+  /** How many the list has that a card leads to. */
+  listed: {
+    approve: (count: number) => `${count} to review`,
+    assign: (count: number) => `${count} to assign`,
+    'in-progress': (count: number) => `${count} in the list`,
+    completed: (count: number) => `${count} in the list`,
+    paid: (count: number) => `${count} in the list`,
+  },
 });

@@ -1,12 +1,11 @@
 import { useWorkOrderList } from '#app/hooks/use-work-orders.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { formatMoment } from '#domain/dates.ts';
-import { LIST_STATUSES, type OrderListName } from '#domain/work-order/lists.ts';
-import { UNFILTERED } from '#domain/work-order/work-order.ts';
+import { firstPageOf, type OrderListName } from '#domain/work-order/lists.ts';
 
-/** How many orders a list has, kept up to date while the menu is in sight; nothing while it is not known. */
+/** How many orders a list has, as the list itself says; nothing while it is not known. */
 export function MenuCount({ listName }: { listName: OrderListName }) {
-  const list = useWorkOrderList(listName, { ...UNFILTERED, statuses: LIST_STATUSES[listName], pageSize: 1 });
+  const list = useWorkOrderList(listName, firstPageOf(listName));
   if (list.state !== 'ready') return null;
   const { total, fetchedAt } = list.value;
   return (

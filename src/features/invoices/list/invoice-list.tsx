@@ -149,7 +149,8 @@ function extentOf({ records, total, nextLink }: Page<Invoice>, page: number): Ex
 
 /**
  * The total and its pages. The last one known stays while another page is fetched or cannot be, so that the pager keeps its place.
- * One that arrives during a fetch may still belong to the query before, and is not remembered.
+ * One that arrives during a fetch may still belong to the query before: it is not remembered, and not shown with another search or
+ * filter.
  */
 function useExtent(about: string, heard: Extent | null, refreshing: boolean): Extent | null {
   const [known, setKnown] = useState({ about: '', extent: { total: 0, pageCount: 0 } });
@@ -157,5 +158,6 @@ function useExtent(about: string, heard: Extent | null, refreshing: boolean): Ex
   if (heard === null) return formerly === about ? extent : null;
   const isNews = formerly !== about || extent.total !== heard.total || extent.pageCount !== heard.pageCount;
   if (!refreshing && isNews) setKnown({ about, extent: heard });
-  return heard;
+  const isOfAnother = refreshing && formerly !== '' && formerly !== about;
+  return isOfAnother ? null : heard;
 }

@@ -17,11 +17,10 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
-import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import { formatPaise } from '#domain/money.ts';
-import { LIST_STATUSES } from '#domain/work-order/lists.ts';
+import { firstPageOf } from '#domain/work-order/lists.ts';
 import { lastDone, usualRate } from '#domain/work-order/vehicle-history.ts';
-import { type OrderJob, UNFILTERED } from '#domain/work-order/work-order.ts';
+import type { OrderJob } from '#domain/work-order/work-order.ts';
 import type { Decision } from '../mutations/decide-job.ts';
 import { actTexts } from '../mutations/texts.ts';
 import { Plate } from '../shared/marks.tsx';
@@ -32,7 +31,7 @@ import { approveTexts } from './texts.ts';
 import { useDecisions } from './use-decisions.ts';
 import { VehicleRecentJobs } from './vehicle-recent-jobs.tsx';
 
-const QUERY = { ...UNFILTERED, statuses: LIST_STATUSES.approve, pageSize: LIST_PAGE_SIZE };
+const QUERY = firstPageOf('approve');
 
 /** In the thumb's reach, far enough apart. */
 const Decide = chakra('div', {

@@ -52,12 +52,12 @@ export function useListPages(
 
 /**
  * How many pages the list has. The last known count stays while another page is fetched, so that the pager keeps its place
- * and the pressed button its focus.
+ * and the pressed button its focus; that of another search or filter does not.
  */
 function usePages(query: WorkOrderQuery | null, list: Live<WorkOrderListLive>): ListPages | null {
   const about = JSON.stringify({ ...query, page: 0 });
   const [known, setKnown] = useState({ about, count: 0, total: 0 });
-  if (list.state === 'ready') {
+  if (list.state === 'ready' && !list.value.isFormer) {
     const { pageCount: count, total } = list.value;
     if (known.about !== about || known.count !== count || known.total !== total) {
       setKnown({ about, count, total });

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, useState } from 'react';
+import { isFiltered } from '#app/features/filters/list-filters.ts';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import { menuTexts } from '#app/texts/common.ts';
@@ -41,7 +42,8 @@ export function OrderListScreen({ listName }: { listName: OrderListName }) {
   const isPhone = useMediaQuery(media.phone);
   const mayDecide = useMay('order-job.decide');
   const [asList, setAsList] = useState(false);
-  const isStack = listName === 'approve' && isPhone && mayDecide;
+  // The stack has every order; what an address leaves out is shown as a list.
+  const isStack = listName === 'approve' && isPhone && mayDecide && !isFiltered(filters);
   if (isStack && !asList) {
     return (
       <Part name={menuTexts['/approve-work-order']} meanwhile={<Spinner />}>

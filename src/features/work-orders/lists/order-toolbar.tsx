@@ -6,32 +6,48 @@ import { listTexts } from '#app/features/filters/texts.ts';
 import { ViewChoice } from '#app/features/filters/view-choice.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
+import { LIST_STATUSES, type OrderListName } from '#domain/work-order/lists.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
-import { SORT_KEYS, WORK_ORDER_STATUSES } from '#domain/work-order/work-order.ts';
+import { SORT_KEYS, WORK_ORDER_STATUSES, type WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { orderTexts } from '../texts.ts';
 import { type OrderFilters, usualCardSort } from './order-filters.ts';
 
-export type FilterName = 'status' | 'category' | 'vendor' | 'dates';
+const FILTER_NAMES = ['status', 'category', 'vendor', 'dates'] as const;
+
+export type FilterName = (typeof FILTER_NAMES)[number];
 
 type Props = {
   /** Whose views are offered. */
-  list: string;
+  list: OrderListName;
   offers: readonly FilterName[];
   filters: OrderFilters;
   onFilters: (next: OrderFilters) => void;
 };
 
-/** The filters that an order list offers. */
+/** The filters that an order list offers, and those that its address sets besides. */
 export function OrderToolbar({ list, offers, filters, onFilters }: Props) {
   const change = (next: FilterChange<OrderFilters>) => onFilters(withFilter(filters, next));
   const { category, vendor, status } = filters;
   const parts: Record<FilterName, ReactNode> = {
-    status: <StatusFilter key="status" value={status} onChange={(next) => change({ status: next })} />,
+    status: (
+      <StatusFilter
+        key="status"
+        options={statusOptions(list)}
+        value={status}
+        onChange={(next) => change({ status: next })}
+      />
+    ),
     category: (
       <CategoryFilter key="category" value={category} onChange={(next) => change({ category: next })} />
     ),
     vendor: <VendorFilter key="vendor" value={vendor} onChange={(next) => change({ vendor: next })} />,
     dates: <DatesFilter key="dates" filters={filters} onChange={change} />,
+  };
+  const isSet: Record<FilterName, boolean> = {
+    status: status !== undefined,
+    category: category !== undefined,
+    vendor: vendor !== undefined,
+    dates: filters.from !== undefined,
   };
   const search = {
     value: filters.q,
@@ -41,7 +57,7 @@ export function OrderToolbar({ list, offers, filters, onFilters }: Props) {
   };
   return (
     <FilterBar search={search} count={filterCount(filters)} many={offers.includes('status')}>
-      {offers.map((name) => parts[name])}
+      {FILTER_NAMES.filter((name) => offers.includes(name) || isSet[name]).map((name) => parts[name])}
       <SortChoice
         keys={SORT_KEYS}
         value={filters.sort}
@@ -53,13 +69,19 @@ export function OrderToolbar({ list, offers, filters, onFilters }: Props) {
   );
 }
 
-type FilterProps = { value: string | undefined; onChange: (value: string) => void };
+type Option = { value: string; label: string };
 
-function StatusFilter({ value = '', onChange }: FilterProps) {
+type FilterProps = {
+  options: readonly Option[];
+  value: string | undefined;
+  onChange: (value: string) => void;
+};
+
+function StatusFilter({ options: offered, value = '', onChange }: FilterProps) {
   const options =
-    value === '' || STATUS_OPTIONS.some((option) => option.value === value)
-      ? STATUS_OPTIONS
-      : [...STATUS_OPTIONS, { value, label: value.split(',').map(labelOf).join(', ') }];
+    value === '' || offered.some((option) => option.value === value)
+      ? offered
+      : [...offered, { value, label: value.split(',').map(labelOf).join(', ') }];
   return (
     <Field label={listTexts.status} hideLabel>
       <Select value={value} onChange={onChange} options={options} placeholder={listTexts.allStatuses} />
@@ -67,11 +89,16 @@ function StatusFilter({ value = '', onChange }: FilterProps) {
   );
 }
 
-/** Open and created are one choice (decision C1). */
-const STATUS_OPTIONS = WORK_ORDER_STATUSES.filter((status) => status !== 'created').map((status) => ({
-  value: status === 'open' ? 'open,created' : status,
-  label: statusLabel(status),
-}));
+/** The statuses of a list; open and created are one choice (decision C1). */
+function statusOptions(list: OrderListName): Option[] {
+  const listed: readonly WorkOrderStatus[] = LIST_STATUSES[list];
+  return WORK_ORDER_STATUSES.filter(
+    (status) => status !== 'created' && (listed.length === 0 || listed.includes(status)),
+  ).map((status) => ({
+    value: status === 'open' ? 'open,created' : status,
+    label: statusLabel(status),
+  }));
+}
 
 function labelOf(word: string): string {
   const status = WORK_ORDER_STATUSES.find((known) => known === word);
