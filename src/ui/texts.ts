@@ -49,6 +49,7 @@ export const uiTexts = defineTexts('uiTexts', {
   stepDone: 'Done',
   stepCurrent: 'Current step',
   stepPending: 'Not yet',
+  stepSkipped: 'Skipped',
   stepQueued: 'Waiting to be sent',
   theme: 'Theme',
   themes: { system: 'As the device', light: 'Light', dark: 'Dark', bay: 'Bay' },

@@ -72,6 +72,7 @@ const Dot = chakra('span', {
       done: { bg: 'brand.solid', borderColor: 'brand.solid', color: 'brand.contrast' },
       current: { borderColor: 'brand.solid', borderWidth: 'heavy', color: 'accent.fg' },
       pending: {},
+      skipped: { borderStyle: 'dashed' },
       queued: { bg: 'amber.solid', borderColor: 'amber.solid', color: 'amber.contrast' },
     },
   },
@@ -84,6 +85,7 @@ const Label = chakra('span', {
       done: { color: 'fg' },
       current: { color: 'fg', fontWeight: 'strong' },
       pending: {},
+      skipped: {},
       queued: { color: 'fg', fontWeight: 'strong' },
     },
   },
@@ -103,8 +105,8 @@ const Words = chakra('div', {
   },
 });
 
-/** `queued`: taken on this device and not yet sent. */
-export type TimelineState = 'done' | 'current' | 'pending' | 'queued';
+/** `skipped`: left out on the way; `queued`: taken on this device and not yet sent. */
+export type TimelineState = 'done' | 'current' | 'pending' | 'skipped' | 'queued';
 
 export type TimelineStep = { id: string; label: string; state: TimelineState; detail?: ReactNode };
 
@@ -112,6 +114,7 @@ const stateTexts = {
   done: () => uiTexts.stepDone,
   current: () => uiTexts.stepCurrent,
   pending: () => uiTexts.stepPending,
+  skipped: () => uiTexts.stepSkipped,
   queued: () => uiTexts.stepQueued,
 } as const satisfies Record<TimelineState, () => string>;
 

@@ -88,7 +88,7 @@ describe('an order that is no longer to be approved', () => {
   it('can be read, says where it stands, and leads there', async () => {
     await openApproval(tablet, anOrder({ status: 'car_received' }));
     expect(says('The work order is Car Received. There is nothing to decide here any more.')).toBe(true);
-    expect(linkTo('Open')).toBe('/in-progress-work-orders/1');
+    expect(linkTo('View')).toBe('/in-progress-work-orders/1');
     expect(offered('Approve')).toBe(false);
   });
 });

@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { OrderDetailView } from '#app/features/work-orders/detail/order-detail-view.tsx';
+import { decideJobMutation } from '#app/features/work-orders/mutations/decide-job.ts';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
-import { anOrder } from '#testkit/builders.ts';
+import { aJob, anOrder } from '#testkit/builders.ts';
 import { eventually, linkTo, openScreen, texts, words } from '#testkit/screen.tsx';
 import { aTabletOffline } from '#testkit/tablet.ts';
 
@@ -55,6 +56,36 @@ describe('the full view of an order', () => {
     expect(log()[3]).toContain('Handover to Vendordemo.creatorWaiting to send');
     const queued = [...document.querySelectorAll('[data-state=queued]')].map((item) => item.textContent);
     expect(queued).toEqual([expect.stringContaining('Handover to Vendor')]);
+  });
+
+  const steps = () =>
+    within(screen.getByRole('list', { name: 'Progress' }))
+      .getAllByRole('listitem')
+      .map((step) => `${step.dataset.state} ${step.textContent}`);
+
+  it('[L9] says of a paid order what was skipped, and ticks its end', async () => {
+    const statusLog = [logged('open', 'demo.creator'), logged('closed', 'demo.admin')];
+    await open(anOrder({ status: 'closed', statusLog }));
+    expect(steps()[6]).toBe('skipped In ProgressSkipped');
+    expect(steps()[8]).toMatch(/^done Invoice PaidDonedemo.admin/);
+    expect(steps().filter((step) => !step.startsWith('done'))).toHaveLength(1);
+  });
+
+  it('[L9] shows a partially approved order where it stands, with a clock while that is not sent', async () => {
+    const jobs = ['a', 'b'].map((id) => aJob({ id, name: id, approval: 'pending', approvedBy: null }));
+    const statusLog = [logged('open', 'demo.creator'), logged('ready_for_approval', 'demo.creator')];
+    const tablet = await open(anOrder({ status: 'ready_for_approval', jobs, statusLog }), ROLES.approver);
+    expect(steps()[1]).toMatch(/^current Ready for ApprovalCurrent step/);
+    const decision = {
+      orderId: '1',
+      orderNumber: 'WO-0001',
+      jobId: 'a',
+      jobName: 'a',
+      decision: 'approved' as const,
+    };
+    await tablet.services.engine.capture(decideJobMutation, decision);
+    await eventually('it is shown', () => steps()[1]?.startsWith('queued Partially Approved') === true);
+    expect(steps().filter((step) => step.includes('Ready for Approval'))).toEqual([]);
   });
 
   it('leads to the screen where the person has something to do, and to the print', async () => {

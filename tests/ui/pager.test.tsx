@@ -1,6 +1,8 @@
+import { ChakraProvider } from '@chakra-ui/react';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Pager, pagerPages } from '#app/ui/pager.tsx';
+import { pageSystem } from '#app/ui/theme/system.ts';
 import { render } from '#testkit/screen.tsx';
 
 function shown(page: number, pageCount: number, most = 5): string {
@@ -57,7 +59,11 @@ test('lists each page at most once, in order, with the current one, for every pa
 });
 
 test('[L39] has one current page where two are open', async () => {
-  await render(<Pager page={2} pageCount={6} total={60} open={2} onPage={() => undefined} />);
+  await render(
+    <ChakraProvider value={pageSystem()}>
+      <Pager page={2} pageCount={6} total={60} open={2} onPage={() => undefined} />
+    </ChakraProvider>,
+  );
   const look = (page: number) => screen.getByRole('button', { name: `Page ${page}` }).className;
   expect(screen.getByRole('button', { current: 'page' }).textContent).toBe('2');
   expect(look(3)).toBe(look(1));

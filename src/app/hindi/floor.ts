@@ -111,7 +111,7 @@ export const listTexts: Translated<typeof filters.listTexts> = {
     assign: 'वेंडर तय करें',
     complete: 'पूरी मार्क करें',
     progress: 'आगे बढ़ाएँ',
-    open: 'खोलें',
+    open: 'देखें',
   },
   log: 'स्टेटस का इतिहास',
   daysOfPlace: (place, utcOffset) => `दिन ${place} की घड़ी (${utcOffset}) से शुरू और खत्म होते हैं।`,

@@ -194,8 +194,8 @@ export const approveTexts: Translated<typeof approve.approveTexts> = {
 export const destinationTexts: Translated<typeof approve.destinationTexts> = {
   approve: 'देखें और मंज़ूर करें',
   assign: 'वेंडर तय करें',
-  'in-progress': 'खोलें',
-  created: 'खोलें',
+  'in-progress': 'देखें',
+  created: 'देखें',
 };
 
 export const assignTexts: Translated<typeof assign.assignTexts> = {

@@ -192,6 +192,7 @@ export const uiTexts: Translated<typeof kit.uiTexts> = {
   stepDone: 'हो गया',
   stepCurrent: 'अभी यहाँ',
   stepPending: 'अभी नहीं',
+  stepSkipped: 'छोड़ दिया गया',
   stepQueued: 'भेजना बाकी',
   theme: 'थीम',
   themes: { system: 'डिवाइस जैसा', light: 'हल्का', dark: 'गहरा', bay: 'तेज़ रोशनी' },

@@ -17,7 +17,10 @@ export type TimelineKey = (typeof TIMELINE_KEYS)[number];
 
 export type TimelineStep = {
   key: TimelineKey;
-  state: 'done' | 'current' | 'ahead';
+  /** `skipped`: the order went on without it. */
+  state: 'done' | 'current' | 'skipped' | 'ahead';
+  /** What the order's status is called instead of the step it stands at; null: as the step. */
+  status: WorkOrderStatus | null;
   at: string | null;
   by: string | null;
 };
@@ -47,15 +50,19 @@ const KEY_OF_STATUS: Readonly<Record<WorkOrderStatus, TimelineKey | null>> = {
   unknown: null,
 };
 
+/** Statuses of an order that was decided on, none of which is 'Ready for Approval' any more. */
+const DECIDED: readonly WorkOrderStatus[] = ['approved', 'partially_approved', 'rejected'];
+
 /** How an order's status maps to the timeline; null for cancelled and unknown, which stand outside it. */
 export function timelineKey(status: WorkOrderStatus): TimelineKey | null {
   return KEY_OF_STATUS[status];
 }
 
 /**
- * The nine steps with who and when from the log. A step is done when a later one was reached, or when the log has it.
+ * The nine steps with who and when from the log. A step is done when a later one was reached, or when the log has it; the last is
+ * done once it is reached, because nothing follows it.
  * In Progress stands aside: an order gets there straight from approval (decision C5) or never, so it is done only when
- * logged, and being there proves nothing about the vendor's steps before it in the list.
+ * logged, else skipped, and being there proves nothing about the vendor's steps before it in the list.
  */
 export function timeline(
   order: Pick<WorkOrder, 'status' | 'statusLog' | 'createdAt' | 'createdBy'>,
@@ -63,17 +70,28 @@ export function timeline(
   const current = timelineKey(order.status);
   const reached = current === null ? lastLoggedIndex(order.statusLog) : provenIndex(current);
   return TIMELINE_KEYS.map((key, index) => {
-    const entry = entryOf(key, order.statusLog);
+    const isCurrent = key === current;
+    const status = isCurrent && DECIDED.includes(order.status) ? order.status : null;
+    const entry = entryOf(key, order.statusLog, status);
     const logged = entry ?? (key === 'open' ? { at: order.createdAt, by: order.createdBy } : undefined);
     const loggedAside = logged !== undefined && (key === 'in-progress' || current === 'in-progress');
     const passed = (index < reached && key !== 'in-progress') || loggedAside;
-    const state = key === current ? 'current' : passed ? 'done' : 'ahead';
-    return { key, state, at: logged?.at ?? null, by: logged?.by ?? null };
+    const isDone = isCurrent ? key === 'invoice-paid' : passed;
+    const state = isDone ? 'done' : isCurrent ? 'current' : index < reached ? 'skipped' : 'ahead';
+    return { key, state, status, at: logged?.at ?? null, by: logged?.by ?? null };
   });
 }
 
-/** The log entry of the step's own status, else of another status shown at the same step (a completed order's invoice). */
-function entryOf(key: TimelineKey, log: WorkOrder['statusLog']): WorkOrder['statusLog'][number] | undefined {
+/**
+ * The log entry of the status that the step is called by, else of its own status, else of another that is shown at the same step (a
+ * completed order's invoice).
+ */
+function entryOf(
+  key: TimelineKey,
+  log: WorkOrder['statusLog'],
+  called: WorkOrderStatus | null,
+): WorkOrder['statusLog'][number] | undefined {
+  if (called !== null) return log.findLast(({ status }) => status === called);
   const own = log.findLast(({ status }) => OWN_STATUSES[key].includes(status));
   return own ?? log.findLast(({ status }) => timelineKey(status) === key);
 }

@@ -32,7 +32,7 @@ export const listTexts = defineTexts('listTexts', {
     assign: 'Assign Vendor',
     complete: 'Mark Complete',
     progress: 'Update Progress',
-    open: 'Open',
+    open: 'View',
   },
   log: 'Status log',
   daysOfPlace: (place: string, utcOffset: string) =>

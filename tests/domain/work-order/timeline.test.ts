@@ -51,7 +51,7 @@ function through(...statuses: WorkOrderStatus[]) {
   return deepFreeze(anOrder({ status: statuses.at(-1) ?? 'open', statusLog }));
 }
 
-/** One letter a step: d(one), c(urrent), a(head). */
+/** One letter a step: d(one), c(urrent), s(kipped), a(head). */
 const states = (order: Parameters<typeof timeline>[0]) =>
   timeline(order)
     .map((step) => step.state.charAt(0))
@@ -80,8 +80,8 @@ describe('the timeline', () => {
       ['open', 'ready_for_approval', 'ready_for_vendor', 'vendor_assigned', 'handover_to_vendor'],
       'ddddcaaaa',
     ],
-    [['open', 'car_received', 'completed'], 'ddddddaca'],
-    [['open', 'car_received', 'completed', 'invoice_generated', 'closed'], 'ddddddadc'],
+    [['open', 'car_received', 'completed'], 'ddddddsca'],
+    [['open', 'car_received', 'completed', 'invoice_generated', 'closed'], 'ddddddsdd'],
   ] as [WorkOrderStatus[], string][])('[L9] after %j stands %s', (statuses, expected) => {
     expect(states(through(...statuses))).toBe(expected);
   });
@@ -101,6 +101,28 @@ describe('the timeline', () => {
     expect(states(through('open', 'ready_for_vendor', 'vendor_assigned', 'in_progress'))).toBe(
       'dddd' + 'aacaa',
     );
+  });
+
+  it.each(['approved', 'partially_approved', 'rejected'] as const)(
+    '[L9] says that an order that was decided on stands as %s, by whom and when',
+    (status) => {
+      const step = timeline(through('open', 'ready_for_approval', status))[1];
+      expect(step).toMatchObject({ state: 'current', status, by: 'demo.2', at: '2026-11-01T02:00:00.000Z' });
+      expect(timeline(through('open', 'ready_for_approval'))[1]).toMatchObject({
+        status: null,
+        by: 'demo.1',
+      });
+    },
+  );
+
+  it('[L9] calls a decided order by the step’s own name once it went on', () => {
+    const steps = timeline(through('open', 'ready_for_approval', 'partially_approved', 'ready_for_vendor'));
+    expect(steps[1]).toMatchObject({ state: 'done', status: null, by: 'demo.1' });
+  });
+
+  it('[L9] has nothing left to tick once an order is paid, whether its invoice or the order says so', () => {
+    for (const status of ['invoice_paid', 'closed'] as const)
+      expect(states(through('open', 'in_progress', 'completed', status))).toBe('ddddddddd');
   });
 
   it('[L9] keeps what a cancelled order or one of unknown status has behind it', () => {

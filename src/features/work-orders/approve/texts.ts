@@ -55,6 +55,6 @@ export const approveTexts = defineTexts('approveTexts', {
 export const destinationTexts = defineTexts('destinationTexts', {
   approve: 'Review & Approve',
   assign: 'Assign Vendor',
-  'in-progress': 'Open',
-  created: 'Open',
+  'in-progress': 'View',
+  created: 'View',
 } satisfies Record<CardDestination, string>);

@@ -72,7 +72,7 @@ function useDesk(
 
   function open({ id, number, status }: WorkOrder, at: number): void {
     void navigate({
-      to: cardRoute(status),
+      to: cardRoute(status, listName),
       params: { id },
       search: filters,
       state: { list: LIST_ROUTES[listName] },

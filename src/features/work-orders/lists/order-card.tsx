@@ -70,7 +70,7 @@ export function OrderCard({ listName, order, pending, action, isLeaving = false,
             <About order={order}>
               <CardLink asChild scrollMarginBottom="24">
                 <Link
-                  to={cardRoute(order.status)}
+                  to={cardRoute(order.status, listName)}
                   params={{ id: order.id }}
                   state={{ list: LIST_ROUTES[listName] }}
                   aria-describedby={leadId}

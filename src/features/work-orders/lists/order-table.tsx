@@ -184,7 +184,7 @@ function Vehicle({ listed, listName, filters, openId }: Props & { listed: Listed
       <Flex as="span" gap="1" align="center" minWidth="0" maxWidth="full">
         <CardLink asChild textStyle="small" fontWeight="medium" truncate>
           <Link
-            to={cardRoute(order.status)}
+            to={cardRoute(order.status, listName)}
             params={{ id: order.id }}
             search={filters}
             state={{ list: LIST_ROUTES[listName] }}

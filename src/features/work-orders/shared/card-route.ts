@@ -1,11 +1,16 @@
 import type { listTexts } from '#app/features/filters/texts.ts';
 import { may, type Role } from '#domain/permissions.ts';
+import type { OrderListName } from '#domain/work-order/lists.ts';
 import { cardDestination } from '#domain/work-order/statuses.ts';
 import { legalSteps } from '#domain/work-order/steps.ts';
 import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 
-/** The route that an order's card links to (section 2, 'Card destinations by status'). */
-export function cardRoute(status: WorkOrderStatus) {
+/**
+ * The route that an order's card links to (section 2, 'Card destinations by status'). In the list of those that need a vendor all
+ * lead to where one is chosen.
+ */
+export function cardRoute(status: WorkOrderStatus, listName?: OrderListName) {
+  if (listName === 'assign' && status === 'in_progress') return '/assign-vendor/$id';
   switch (cardDestination(status)) {
     case 'approve':
       return '/approve-work-order/$id';
@@ -20,7 +25,7 @@ export function cardRoute(status: WorkOrderStatus) {
 
 type Lead = keyof typeof listTexts.leadsTo;
 
-/** What the role can do on the screen that the card links to (`cardRoute`); `open` means read only. */
+/** What the role can do on the screen that the card links to (`cardRoute`), or on the one that it leads on to; `open` means read only. */
 export function leadOf(order: WorkOrder, role: Role): Lead {
   const steps = legalSteps(order, role);
   switch (cardDestination(order.status)) {
@@ -30,6 +35,7 @@ export function leadOf(order: WorkOrder, role: Role): Lead {
       return steps.includes('assign-vendor') ? 'assign' : 'open';
     case 'in-progress':
       if (order.status === 'car_received') return may(role, 'order-job.complete') ? 'complete' : 'open';
+      if (steps.includes('assign-vendor')) return 'assign';
       return steps.length > 0 ? 'progress' : 'open';
     case 'created':
       return steps.includes('cancel') ? 'edit' : 'open';

@@ -10,6 +10,7 @@ import { Timeline, type TimelineState } from '#app/ui/timeline.tsx';
 import { formatDateTime } from '#domain/dates.ts';
 import { completionProgress } from '#domain/work-order/jobs.ts';
 import { formatSum, orderSum } from '#domain/work-order/order-sum.ts';
+import { statusLabel } from '#domain/work-order/statuses.ts';
 import { type TimelineKey, type TimelineStep, timeline, timelineKey } from '#domain/work-order/timeline.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { orderTexts, timelineTexts } from '../texts.ts';
@@ -80,7 +81,7 @@ export function OrderSummary({ halves: [first, second], action }: SummaryProps) 
 
 /** Where an order stands. `unsentFrom` is how many log entries the server knows; later ones get the clock mark. */
 export function OrderTimeline({ order, unsentFrom }: { order: WorkOrder; unsentFrom: number }) {
-  const unsent = unsentKeys(order.statusLog, unsentFrom);
+  const unsent = unsentKeys(order, unsentFrom);
   return (
     <>
       <ReasonGiven said={order.statusLog.at(-1) ?? {}} />
@@ -88,7 +89,7 @@ export function OrderTimeline({ order, unsentFrom }: { order: WorkOrder; unsentF
         label={orderTexts.progress}
         steps={timeline(order).map((step) => ({
           id: step.key,
-          label: timelineTexts[step.key],
+          label: step.status === null ? timelineTexts[step.key] : statusLabel(step.status),
           state: stateOf(step, unsent.has(step.key)),
           detail: detailOf(step),
         }))}
@@ -97,12 +98,12 @@ export function OrderTimeline({ order, unsentFrom }: { order: WorkOrder; unsentF
   );
 }
 
-/** Steps that only this device knows. Changing the vendor repeats its step; a partial approval adds none. */
-function unsentKeys(log: WorkOrder['statusLog'], unsentFrom: number): Set<TimelineKey | null> {
-  const sent = new Set(log.slice(0, unsentFrom).map(({ status }) => timelineKey(status)));
-  const waiting = log
+/** Steps that only this device knows. Changing the vendor repeats its step; what an order stands as is said of its own entry. */
+function unsentKeys({ statusLog, status: now }: WorkOrder, unsentFrom: number): Set<TimelineKey | null> {
+  const sent = new Set(statusLog.slice(0, unsentFrom).map(({ status }) => timelineKey(status)));
+  const waiting = statusLog
     .slice(unsentFrom)
-    .filter(({ status }) => status === 'vendor_assigned' || !sent.has(timelineKey(status)));
+    .filter(({ status }) => status === 'vendor_assigned' || status === now || !sent.has(timelineKey(status)));
   return new Set(waiting.map(({ status }) => timelineKey(status)));
 }
 
@@ -112,7 +113,7 @@ function stateOf(step: TimelineStep, isUnsent: boolean): TimelineState {
 }
 
 function detailOf(step: TimelineStep): string | undefined {
-  if (step.state === 'ahead') return undefined;
+  if (step.state === 'ahead' || step.state === 'skipped') return undefined;
   const parts = [step.by, step.at === null ? null : formatDateTime(step.at)].filter(
     (part) => part !== null && part !== '',
   );
