@@ -84,28 +84,6 @@ describe('a card', () => {
     expect(words()).toContain('View');
   });
 
-  it.each([
-    ['a card', media.tabletUp],
-    ['a line', media.officeUp],
-  ])(
-    '[L40] says Assign Vendor of an order in progress that lacks one, and leads there, as %s',
-    async (_name, device) => {
-      await render(null);
-      fakeMatchMedia(media.tabletUp, device);
-      await openScreen(
-        await aTabletOffline({
-          orders: [anOrder({ status: 'in_progress', vendor: null })],
-          role: ROLES.approver,
-        }),
-        <OrderListView title="" listName="assign" offers={[]} filters={{}} onFilters={() => undefined} />,
-      );
-      await eventually('it is listed', () => cards().length === 1);
-      expect(words()).toContain('Assign Vendor');
-      expect(words()).not.toContain('Update Progress');
-      expect(linkTo('WO-0001')).toBe('/assign-vendor/1');
-    },
-  );
-
   it('shows a status that this build does not know in grey words, and opens', async () => {
     await openList({ orders: [anOrder({ status: 'unknown', statusText: 'needs_new-parts' })] });
     expect(words()).toContain('Needs New Parts');
