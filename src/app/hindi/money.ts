@@ -50,9 +50,7 @@ export const dashboardTexts: Translated<typeof dashboard.dashboardTexts> = {
   listed: {
     approve: (count) => `${count} देखने बाकी`,
     assign: (count) => `${count} में वेंडर तय करना बाकी`,
-    'in-progress': (count) => `लिस्ट में ${count}`,
-    completed: (count) => `लिस्ट में ${count}`,
-    paid: (count) => `लिस्ट में ${count}`,
+    other: (count) => `लिस्ट में ${count}`,
   },
 };
 

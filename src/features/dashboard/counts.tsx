@@ -14,7 +14,7 @@ import { Text, VisuallyHidden } from '#app/ui/text.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { uiTexts } from '#app/ui/texts.ts';
 import { mayOpen, type Role } from '#domain/permissions.ts';
-import { COUNTED_STATUSES, type DashboardCounts, groupCounts } from '#domain/work-order/dashboard.ts';
+import { type DashboardCounts, groupCounts } from '#domain/work-order/dashboard.ts';
 import { firstPageOf } from '#domain/work-order/lists.ts';
 import type { DashboardFilters } from './dashboard-filters.ts';
 import { dashboardTexts } from './texts.ts';
@@ -34,14 +34,10 @@ const Cards = chakra('div', {
 /** Of what the count is, where the list that its card leads to has others or more (section 4, 'Dashboard grouping'). */
 const COUNTED = {
   pendingApprovals: { to: '/created-work-orders' },
-  approved: { to: '/assign-vendor', status: COUNTED_STATUSES.ready_for_vendor.join() },
+  approved: { to: '/assign-vendor', status: 'ready_for_vendor' },
   inProgress: {
     to: '/in-progress-work-orders',
-    status: [
-      ...COUNTED_STATUSES.vendor_assigned,
-      ...COUNTED_STATUSES.handover_to_vendor,
-      ...COUNTED_STATUSES.car_received,
-    ].join(),
+    status: 'vendor_assigned,handover_to_vendor,car_received',
   },
 } as const;
 
@@ -122,6 +118,7 @@ function LinkedCount({ card: { to, list, count }, grouped, days }: LinkedProps) 
   const { from = null, to: until = null } = days;
   const listed = useWorkOrderList(list, { ...firstPageOf(list), fromOn: from, toOn: until });
   const total = listed.state === 'ready' ? listed.value.total : null;
+  const said = list === 'approve' || list === 'assign' ? list : 'other';
   const ready = list === 'approve' ? grouped.readyForApproval : 0;
   const isSaid = total === null || total === (list === 'approve' ? ready : grouped[count]);
   return (
@@ -138,7 +135,7 @@ function LinkedCount({ card: { to, list, count }, grouped, days }: LinkedProps) 
         <Hints>
           {ready > 0 && (
             <TextLink asChild>
-              <Link to={to} search={total === ready ? days : { ...days, status: READY }}>
+              <Link to={to} search={total === ready ? days : { ...days, status: 'ready_for_approval' }}>
                 {dashboardTexts.readyForApproval(ready)}
               </Link>
             </TextLink>
@@ -146,7 +143,7 @@ function LinkedCount({ card: { to, list, count }, grouped, days }: LinkedProps) 
           {!isSaid && (
             <TextLink asChild>
               <Link to={to} search={days}>
-                {dashboardTexts.listed[list](total)}
+                {dashboardTexts.listed[said](total)}
               </Link>
             </TextLink>
           )}
@@ -155,8 +152,6 @@ function LinkedCount({ card: { to, list, count }, grouped, days }: LinkedProps) 
     />
   );
 }
-
-const READY = COUNTED_STATUSES.ready_for_approval.join();
 
 /** Apart, so that a finger meets the one that it means. */
 const Hints = chakra('div', {

@@ -44,8 +44,6 @@ export const dashboardTexts = defineTexts('dashboardTexts', {
   listed: {
     approve: (count: number) => `${count} to review`,
     assign: (count: number) => `${count} to assign`,
-    'in-progress': (count: number) => `${count} in the list`,
-    completed: (count: number) => `${count} in the list`,
-    paid: (count: number) => `${count} in the list`,
+    other: (count: number) => `${count} in the list`,
   },
 });
