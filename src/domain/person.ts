@@ -7,7 +7,7 @@ const USERNAME = /^[\p{L}\p{N}][\p{L}\p{N}._@+-]*$/u;
 
 /** What is wrong with a person's name or username: said under the field, by the server and by the command. */
 export const personTexts = defineTexts('personTexts', {
-  nameRequired: 'Enter the name that stands on what this person does',
+  nameRequired: 'Enter the name to show on what this person does',
   nameTooLong: `The name must have at most ${MAX_NAME_LENGTH} characters`,
   usernameRequired: 'Enter a username',
   usernameTooLong: `The username must have at most ${MAX_USERNAME_LENGTH} characters`,

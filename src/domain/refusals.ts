@@ -10,7 +10,7 @@ export const fieldTexts = defineTexts('fieldTexts', {
   'invalid-email': 'Invalid email',
   'invalid-date': 'Invalid date',
   'too-long': ({ max }: Values) => `Must have at most ${max} characters`,
-  'stray-characters': 'Hidden characters: type it anew',
+  'stray-characters': 'Hidden characters: type it again',
   'too-large': 'The amount is too large',
   negative: 'Must not be negative',
   'amount-either': ({ one, other }: Values) => `Enter ${one} or ${other}`,
@@ -22,10 +22,10 @@ export const fieldTexts = defineTexts('fieldTexts', {
   'quantity-invalid': ({ min, max }: Values) => `Quantity must be a whole number from ${min} to ${max}`,
   'job-required': 'Please select a job.',
   'completion-image-required': 'Please upload at least one completion image.',
-  'completion-status-invalid': 'Choose how the job ended: completed or incomplete.',
+  'completion-status-invalid': 'Choose the job result: completed or incomplete.',
   'final-rate-invalid': 'Enter the final rate, 0 or more, with at most 2 decimals',
   'partial-value-required': 'Enter the amount for the part that is done',
-  'partial-not-offered': 'This server does not take partial completion.',
+  'partial-not-offered': 'This server does not support partial completion.',
   'category-name-empty': 'Category name cannot be empty.',
   'category-and-name': 'Please select a category and enter a job name',
   'name-required': 'Name is required',
@@ -37,8 +37,8 @@ export const fieldTexts = defineTexts('fieldTexts', {
   'without-tax-minimum': 'Value without tax must be greater than 0',
   'with-tax-minimum': 'Value with tax must be greater than 0',
   'too-many-jobs': ({ max }: Values) =>
-    `A work order holds at most ${max} jobs. Raise another one for the rest.`,
-  'too-many-orders': ({ max }: Values) => `An invoice covers at most ${max} work orders.`,
+    `A work order can have at most ${max} jobs. Raise another one for the rest.`,
+  'too-many-orders': ({ max }: Values) => `An invoice can cover at most ${max} work orders.`,
   'several-vendors': ({ count, names }: Values) =>
     `These work orders belong to ${count} vendors (${names}). Create one invoice for each vendor.`,
   'too-many-rates': ({ max }: Values) => `At most ${max} rates can be saved at once.`,
@@ -59,33 +59,33 @@ export function describeField(problem: Pick<FieldProblem, 'code' | 'values'>): s
 type Refusal<K extends DomainError['kind']> = Extract<DomainError, { kind: K }>;
 
 export const refusalTexts = defineTexts('refusalTexts', {
-  'role/not-allowed': 'Your role may not do this.',
+  'role/not-allowed': 'Your role does not allow this.',
   'order/not-found': 'Work order not found',
   'order/not-editable': ({ statusLabel }: Refusal<'order/not-editable'>) =>
     `The work order is ${statusLabel}; jobs can be changed only while it is open.`,
   'order/wrong-status': ({ statusLabel, wanted }: Refusal<'order/wrong-status'>) =>
-    `The work order is ${statusLabel}; this needs it to be ${wanted}.`,
+    `The work order is ${statusLabel}; it must be ${wanted} for this.`,
   'order/no-jobs': 'Please add at least one job to the work order',
-  'order/no-approved-jobs': 'No job of this work order is approved.',
+  'order/no-approved-jobs': 'No jobs on this work order are approved.',
   'order/jobs-undecided': ({ count }: Refusal<'order/jobs-undecided'>) =>
     count === 1
       ? '1 job is still waiting for a decision.'
       : `${count} jobs are still waiting for a decision.`,
   'order/no-vendor': 'Assign a vendor first.',
-  'order/vendor-assigned-already': 'The work order has a vendor already.',
+  'order/vendor-assigned-already': 'The work order already has a vendor.',
   'order/vendor-changed': ({ vendorName, hadNone }: Refusal<'order/vendor-changed'>) => {
-    if (vendorName === null) return 'The work order has no vendor any more.';
+    if (vendorName === null) return 'The work order no longer has a vendor.';
     return hadNone
-      ? `The work order was assigned to ${vendorName} meanwhile.`
-      : `The vendor was changed to ${vendorName} meanwhile.`;
+      ? `The work order has since been assigned to ${vendorName}.`
+      : `The vendor has since been changed to ${vendorName}.`;
   },
   'order/not-in-car-received': 'Work order must be in Car Received status to mark jobs complete.',
-  'order-job/not-found': 'This job is not on the work order any more.',
+  'order-job/not-found': 'This job is no longer on the work order.',
   'order-job/decided-already': ({ decision, by }: Refusal<'order-job/decided-already'>) =>
-    by === null ? `This job is ${decision} already.` : `${by} has ${decision} this job already.`,
+    by === null ? `This job is already ${decision}.` : `${by} has already ${decision} this job.`,
   'order-job/not-approved': 'Only approved jobs can be marked complete.',
   'order-job/completed-already': ({ by }: Refusal<'order-job/completed-already'>) =>
-    by === null ? 'This job is marked already.' : `${by} has marked this job already.`,
+    by === null ? 'This job is already marked.' : `${by} has already marked this job.`,
   'job-card/not-found': 'Job card not found',
   'job/not-found': 'Job not found',
   'job/archived': 'This job is no longer in the catalogue.',
@@ -95,18 +95,18 @@ export const refusalTexts = defineTexts('refusalTexts', {
       ? 'The category has 1 job; delete it first.'
       : `The category has ${count} jobs; delete them first.`,
   'catalogue/full': ({ max }: Refusal<'catalogue/full'>) =>
-    `The catalogue holds ${max} of these already, which is the most it can hold.`,
+    `The catalogue already has ${max} of these, the most it can hold.`,
   'vendor/not-found': 'Vendor not found',
   'vendor/rates-changed': ({ rates }: Refusal<'vendor/rates-changed'>) =>
     rates.length === 1
-      ? 'Somebody has changed 1 of these rates since you saw it, so none was saved.'
-      : `Somebody has changed ${rates.length} of these rates since you saw them, so none was saved.`,
+      ? 'Someone has changed 1 of these rates since you saw it, so none was saved.'
+      : `Someone has changed ${rates.length} of these rates since you saw them, so none was saved.`,
   'employee/not-found': 'Employee not found',
   'invoice/not-found': 'Invoice not found',
   'invoice/wrong-status': ({ statusLabel, wanted }: Refusal<'invoice/wrong-status'>) =>
     wanted === ''
-      ? `The invoice is ${statusLabel}; it cannot be moved there.`
-      : `The invoice is ${statusLabel}; this needs it to be ${wanted}.`,
+      ? `The invoice is ${statusLabel}; that step is not possible.`
+      : `The invoice is ${statusLabel}; it must be ${wanted} for this.`,
   'invoice/order-not-eligible': ({ orderNumber, statusLabel }: Refusal<'invoice/order-not-eligible'>) =>
     `Work order ${orderNumber} is ${statusLabel}; only completed work orders can be invoiced.`,
   'invoice/number-taken': ({ number, financialYear }: Refusal<'invoice/number-taken'>) =>

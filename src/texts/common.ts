@@ -1,4 +1,4 @@
-import { defineTexts, device, plural } from './catalogue.ts';
+import { defineTexts, plural } from './catalogue.ts';
 
 /** Words that screens of several subjects show. */
 export const commonTexts = defineTexts('commonTexts', {
@@ -12,22 +12,22 @@ export const commonTexts = defineTexts('commonTexts', {
   totalAmount: 'Total amount',
   amount: 'Amount',
   allVendors: 'All vendors',
-  asOf: (time: string) => `as of ${time}`,
-  fromTablet: (time: string | null) => `From this ${device()}${time === null ? '' : `, as of ${time}`}`,
+  asOf: (time: string) => `updated ${time}`,
+  fromTablet: (time: string | null) => `Saved copy${time === null ? '' : ` from ${time}`}`,
   createdAt: 'Created',
   order: 'Work order',
   category: 'Category',
   allCategories: 'All categories',
-  notOnTablet: 'Not on this tablet yet. Connect to the network to see it.',
-  notHere: 'Not on this tablet',
+  notOnTablet: 'Not available offline yet. Connect to the network to see it.',
+  notHere: 'Not available offline',
   connect: 'Connect to the network to see it.',
   jobCount: (count: number) => plural(count, 'job', 'jobs'),
   refreshing: 'Refreshing…',
-  draftFailed: 'What you type is not being kept on this tablet. Save soon, or free some space.',
+  draftFailed: "What you type can't be stored on this tablet. Save soon or free up space.",
   unnamedPerson: 'Unnamed person',
   outbox: 'Outbox',
-  actFailed: 'The storage of this tablet did not answer. Nothing is lost; try again.',
-  tooLate: 'Too late: it is being sent, or the server may have it already.',
+  actFailed: "This tablet's storage didn't respond. Nothing is lost. Try again.",
+  tooLate: 'Too late: it is being sent, or may already be on the server.',
   undo: 'Undo',
   error: 'Error',
   fetchWorkOrders: 'Failed to fetch work orders',
@@ -65,9 +65,9 @@ export const syncTexts = defineTexts('syncTexts', {
   attention: 'Needs attention',
   attentionBecause: (reason: string) => `Needs attention: ${reason}`,
   signInAs: (user: string, count: number) => `Sign in as ${user} to send ${plural(count, 'item', 'items')}`,
-  behind: (what: string) => `Waits for: ${what}`,
+  behind: (what: string) => `Waiting for: ${what}`,
   editExported:
-    'A copy of this was exported and may be sent from another device, so it cannot be changed any more. Capture the correction once it is sent.',
+    "A copy was exported and may be sent from another device, so this can't be changed any more. Enter the correction once it has been sent.",
 });
 
 /** A person's name; some hosts give none. */

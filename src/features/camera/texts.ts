@@ -17,21 +17,21 @@ export const photoTexts = defineTexts('photoTexts', {
   photoNumber: (index: number) => `Photo ${index}`,
   shotName: (time: string) => `Photo ${time}`,
   remove: (index: number) => `Remove photo ${index}`,
-  open: (index: number) => `Look at photo ${index}`,
+  open: (index: number) => `View photo ${index}`,
   caption: 'Caption',
   captionOf: (index: number) => `Caption of photo ${index}`,
   held: {
-    returning: (index: number) => `Photo ${index} is being brought back`,
+    returning: (index: number) => `Photo ${index} is being restored`,
     lost: (index: number) => `Photo ${index} is lost`,
   },
-  returningHere: 'This photo is being brought back',
+  returningHere: 'This photo is being restored',
   /** After the browser had thrown the database away; the count above includes them. */
   returningCount: (count: number) =>
-    `${plural(count, 'photo is', 'photos are')} being brought back. You can go on: ${count === 1 ? 'it belongs' : 'they belong'} to this form.`,
+    `${plural(count, 'photo is', 'photos are')} being restored. You can continue: ${count === 1 ? 'it belongs' : 'they belong'} to this form.`,
   lostCount: (count: number) =>
     count === 1
-      ? `1 photo is lost: this ${device()} has no whole copy of it. Remove it and take it again.`
-      : `${count} photos are lost: this ${device()} has no whole copy of them. Remove them and take them again.`,
+      ? `1 photo is lost: this ${device()} has no complete copy of it. Remove it and take it again.`
+      : `${count} photos are lost: this ${device()} has no complete copy of them. Remove them and take them again.`,
   removed: 'Photo removed.',
   tryAgain: 'Try again',
   dismiss: 'Dismiss this message',
@@ -40,9 +40,9 @@ export const photoTexts = defineTexts('photoTexts', {
   cameraDenied: 'Camera access was denied. Please enable camera access in your browser settings.',
   cameraFailed: 'Failed to access camera. Please check your camera connection and permissions.',
   cameraMuted:
-    'The camera sends no picture. Another app may be using it, or it is switched off or covered. It goes on by itself here.',
+    'There is no picture from the camera. Another app may be using it, or it is off or covered. It resumes here automatically.',
   cameraStarting: 'Starting the camera. If the browser asks, allow access to it.',
-  shotFailed: 'The camera took no picture. Press the shutter again.',
+  shotFailed: 'The camera took no picture. Try the shutter again.',
   shotTaken: 'Photo taken.',
   done: 'Done',
   close: 'Close camera',
@@ -55,35 +55,35 @@ export const photoTexts = defineTexts('photoTexts', {
   zoomOut: 'Zoom out',
 
   lowStorage: (megabytes: number) =>
-    `This ${device()} has only ${megabytes} MB free. Send what is waiting or free some space, or new photos may not be kept.`,
+    `This ${device()} has only ${megabytes} MB free. Send what is waiting or free up space, or new photos may not be saved.`,
   notStored: (name: string) =>
-    `${name} could not be saved on this ${device()}. Free some space or send what is waiting, then try again.`,
+    `${name} could not be saved on this ${device()}. Free up space or send what is waiting, then try again.`,
   unreadable: (name: string) => `${name} could not be read. The file may have been moved: choose it again.`,
   problems: {
     empty: (name: string) => `${name} is empty. Choose another file or take the photo again.`,
     'not-an-image': (name: string) =>
       `${name} is not a photo this app can use. Choose a JPEG, PNG, WebP, HEIC or AVIF picture.`,
     heic: (name: string) =>
-      `${name} is a HEIC photo. What opens it comes over the network, once: connect this ${device()}, then try again.`,
+      `${name} is a HEIC photo. The app needs a one-time download to open it: connect this ${device()}, then try again.`,
     damaged: (name: string) =>
       `${name} is damaged or was not copied completely. Copy it again or take a new photo.`,
     'too-large': (name: string) => `${name} is too large. Choose a picture of at most ${MOST_MEGABYTES} MB.`,
     'too-many-pixels': (name: string) =>
       `${name} is too large. Choose a picture of at most ${MOST_MEGAPIXELS} megapixels.`,
     'too-long': (name: string) =>
-      `${name} is too long. Choose a picture of at most ${MAX_PHOTO_EDGE_PX} pixels an edge, or crop it.`,
+      `${name} is too long. Choose a picture of at most ${MAX_PHOTO_EDGE_PX} pixels per side, or crop it.`,
     'worker-failed': (name: string) =>
-      `${name} could not be prepared. Try again, and close other apps if it happens once more.`,
+      `${name} could not be prepared. Try again; if it happens again, close other apps.`,
   },
 
   isBlack: (name: string) =>
-    `${name} is black and shows nothing. Uncover the camera or use the light, and take it again.`,
+    `${name} is completely black. Uncover the camera or use the light, and take it again.`,
   isTwice: (name: string, index: number) =>
-    `${name} is the same picture as photo ${index}. Remove one of them, unless both are meant.`,
+    `${name} is the same picture as photo ${index}. Remove one of them, unless you want both.`,
 
   viewer: 'Photo viewer',
   closeViewer: 'Close',
   previousPhoto: 'Previous photo',
   nextPhoto: 'Next photo',
-  lostHere: () => `This photo is lost: this ${device()} has no whole copy of it.`,
+  lostHere: () => `This photo is lost: this ${device()} has no complete copy of it.`,
 });

@@ -4,7 +4,7 @@ import { defineTexts, plural } from '#app/texts/catalogue.ts';
 export const dashboardTexts = defineTexts('dashboardTexts', {
   totalPending: 'Total pending amount',
   pendingInvoices: 'Pending invoices',
-  vendorsWithPending: 'Vendors with pending',
+  vendorsWithPending: 'Vendors awaiting payment',
   quickActions: 'Quick Actions',
   createNew: 'Create New Work Order',
   manageJobs: 'Manage Jobs',
@@ -13,9 +13,9 @@ export const dashboardTexts = defineTexts('dashboardTexts', {
   manageInvoices: 'Manage Invoices',
   counts: 'Work orders by status',
   allTime: 'Show all dates',
-  countsMissing: 'This tablet has no figures for these dates yet. Connect to the network to load them.',
+  countsMissing: 'No figures for these dates on this tablet yet. Connect to the network to load them.',
   unsentCounted: (count: number) => `${plural(count, 'work order', 'work orders')} moved here, not sent yet`,
-  oldest: 'Oldest waiting',
+  oldest: 'Waiting longest',
   nothingWaits: 'Nothing is waiting.',
   /** How long an order has been in its status. */
   standing: {

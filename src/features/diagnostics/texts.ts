@@ -3,17 +3,17 @@ import { defineTexts, plural } from '#app/texts/catalogue.ts';
 /** The page that shows the state of the app on this device, for the person who is asked for help. */
 export const diagnosticsTexts = defineTexts('diagnosticsTexts', {
   title: 'Diagnostics',
-  text: 'The state of the app on this device. The copy holds no token and nothing of what was entered in forms.',
+  text: 'The state of the app on this device. The copy contains no token and nothing entered in forms.',
   back: 'Back to the app',
   copy: 'Copy',
   copied: 'Copied',
   copyFailed: 'The browser did not allow copying. Save it as a file instead.',
   save: 'Save file',
-  refresh: 'Read again',
+  refresh: 'Refresh',
   askToKeep: 'Ask the browser to keep the data',
   browserAsks: 'Your browser may ask you whether to allow it.',
   kept: 'The browser keeps the data of this app.',
-  notKept: 'The browser did not promise it. Installing the app, or using it often, changes that.',
+  notKept: 'The browser did not promise to keep it. Installing the app, or using it often, can change that.',
   reading: 'Reading…',
   unknown: '–',
   noAnswer: (name: string) => `no answer (${name})`,
@@ -21,7 +21,7 @@ export const diagnosticsTexts = defineTexts('diagnosticsTexts', {
   no: 'no',
   none: 'none',
   fault: 'The app could not be started on this device',
-  rescue: 'Unsent work can still be taken from here.',
+  rescue: 'You can still export unsent work from here.',
   log: 'Log',
   noLog: 'Nothing was reported.',
   times: (count: number) => `${count} times`,
@@ -50,16 +50,16 @@ export const diagnosticsTexts = defineTexts('diagnosticsTexts', {
     persisted: 'Kept by the browser',
     database: 'Database version',
     photos: 'Photos on this device',
-    returning: 'Of these being brought back',
+    returning: 'Of these being restored',
     drafts: 'Unfinished forms',
     keptPhotos: 'Photos of discarded entries',
     pictures: 'Pictures cached',
-    place: 'Kept in',
+    place: 'Stored in',
     complete: 'Complete',
     copied: 'Unsent items in it',
     records: 'Records',
     copiedPhotos: 'Photos in it',
-    damaged: 'Damage at the last start',
+    damaged: 'Damage found at the last start',
     setAside: 'Damaged files set aside',
     room: 'Room on the disk',
     reach: 'Connection to the server',
@@ -91,7 +91,7 @@ export const diagnosticsTexts = defineTexts('diagnosticsTexts', {
   },
   outbox: (queued: number, sending: number, attention: number) =>
     `${queued} waiting, ${sending} sending, ${plural(attention, 'needs', 'need')} attention`,
-  incomplete: (counts: string) => `${counts}, without what the second copy may bring back`,
+  incomplete: (counts: string) => `${counts}, without what the second copy may restore`,
   photos: (count: number, bytes: number) => `${plural(count, 'photo', 'photos')}, ${sizeOf(bytes)}`,
   secondCopy: {
     place: {
@@ -102,14 +102,14 @@ export const diagnosticsTexts = defineTexts('diagnosticsTexts', {
     },
     /** The browser has no place for it. */
     nowhere:
-      'This browser gives the app no place for a second copy. What is captured here lies in the browser’s database alone until it is sent. In a private window everything that was not sent is lost when it is closed. Use a normal window of an up-to-date browser, and send soon.',
+      'This browser has nowhere to keep a second copy. What you capture here is only in the browser’s database until it is sent. In a private window, anything not sent is lost when you close it. Use a normal window of an up-to-date browser, and send soon.',
     /** Something could not be written to it. */
     oneCopy: (at: string) =>
-      `Since ${at} the second copy could not be written. What was captured after that lies in the browser’s database alone until it is sent. Free some space on this device, or reload the app: it writes what is missing.`,
+      `Since ${at} the second copy could not be written. What was captured after that is only in the browser’s database until it is sent. Free up space on this device, or reload the app: it writes what is missing.`,
     /** It was deleted under the open app. */
     madeAgain: (at: string) =>
-      `The second copy was found deleted at ${at}. It is being made again. Until that is done, some of what is unsent lies in the browser’s database alone: leave the app open.`,
-    deleted: (at: string) => `no, it was deleted before ${at} and is being made again`,
+      `The second copy was found deleted at ${at}. It is being recreated. Until that is done, some unsent work is only in the browser’s database: keep the app open.`,
+    deleted: (at: string) => `no, it was deleted before ${at} and is being recreated`,
     incomplete: (at: string, name: string) => `no, since ${at} (${name})`,
     notStarted: 'not known, because the app has not started on this page',
     waiting: (count: number) => plural(count, 'item', 'items'),
@@ -120,7 +120,7 @@ export const diagnosticsTexts = defineTexts('diagnosticsTexts', {
       places === 0
         ? 'none'
         : `${plural(places, 'place', 'places')} could not be read; everything else was, and the file was set aside`,
-    room: { free: 'enough', reserve: 'only to send what waits', none: 'none' },
+    room: { free: 'enough', reserve: 'only enough to send what is waiting', none: 'none' },
   },
   megabytes: (count: number) => `${count} MB`,
 });

@@ -6,7 +6,7 @@ const lines = (count: number) => plural(count, 'line', 'lines');
 
 /** Bringing in job cards, employees, catalogue, vendors and rates from office files. */
 export const importTexts = defineTexts('importTexts', {
-  notHere: 'This server takes no files: its data come from elsewhere.',
+  notHere: 'This server does not import files: its data comes from elsewhere.',
   of: (complex: string, city: string) => `${complex}, ${city}`,
   needsNetwork: 'Files are read by the server. Connect to the network to import.',
   fetchList: 'Failed to fetch imports',
@@ -14,7 +14,7 @@ export const importTexts = defineTexts('importTexts', {
   fetchLines: 'Failed to fetch the lines',
   newTitle: 'Import a file',
   intro:
-    'Nothing is changed until you have seen what becomes of each line. An import can be undone for 90 days.',
+    'Nothing changes until you have seen what happens to each line. An import can be undone for 90 days.',
   kind: 'What is in the file',
   kinds: {
     'job-cards': 'Job cards',
@@ -35,15 +35,15 @@ export const importTexts = defineTexts('importTexts', {
   fileHint: (maxBytes: number, maxLines: number) =>
     `CSV, Excel (.xlsx) or OpenDocument (.ods), up to ${Math.round(maxBytes / MEBIBYTE)} MB and ${maxLines.toLocaleString('en-IN')} lines. Drop it here or choose it. Columns with other names are chosen in the next step.`,
   choose: 'Choose a file',
-  reading: (name: string) => `${name} is being sent and read`,
+  reading: (name: string) => `Sending and reading ${name}`,
   oneFile: 'Choose one file at a time.',
   tooLarge: (name: string, maxBytes: number) =>
-    `${name} is larger than ${Math.round(maxBytes / MEBIBYTE)} MB. Divide it into several files.`,
+    `${name} is larger than ${Math.round(maxBytes / MEBIBYTE)} MB. Split it into several files.`,
   unreadable: (name: string) => `${name} cannot be read on this ${device()}. Choose it again.`,
   notSent: (name: string) => `${name} did not reach the server. Connect to the network and try again.`,
   sendAgain: 'Send again',
-  formerTitle: 'Imports so far',
-  none: 'Nothing was imported here yet.',
+  formerTitle: 'Previous imports',
+  none: 'Nothing has been imported here yet.',
   back: 'All imports',
   when: 'When',
   who: 'Who',
@@ -52,7 +52,7 @@ export const importTexts = defineTexts('importTexts', {
     columns: 'Columns missing',
     checking: 'Being checked',
     checked: 'Checked, not imported',
-    running: 'Under way',
+    running: 'In progress',
     stopped: 'Stopped',
     done: 'Imported',
     undoing: 'Being undone',
@@ -61,34 +61,35 @@ export const importTexts = defineTexts('importTexts', {
   outcomes: {
     added: 'Added',
     changed: 'Changed',
-    same: 'Same',
-    wrong: 'Left out',
+    same: 'Unchanged',
+    wrong: 'Skipped',
   } satisfies Record<LineOutcome, string>,
   sum: (added: number, changed: number, same: number, wrong: number) =>
-    `${added} added, ${changed} changed, ${same} the same, ${wrong} left out`,
+    `${added} added, ${changed} changed, ${same} unchanged, ${wrong} skipped`,
   wouldBe: (added: number, changed: number, same: number, wrong: number) =>
-    `${added} would be added and ${changed} changed; ${same} are the same; ${wrong} would be left out`,
+    `${added} would be added and ${changed} changed; ${same} unchanged; ${wrong} would be skipped`,
   undoneSum: (undone: number, left: number) => `${lines(undone)} undone, ${left} left`,
   checkedTitle: 'Checked. Nothing is imported yet.',
   run: (count: number) => `Import ${lines(count)}`,
   nothingToRun: 'Nothing would be added or changed.',
   discard: 'Discard',
-  discarded: 'The file is discarded',
+  discarded: 'File discarded',
   chooseAgain: 'Choose columns',
   doneTitle: 'Imported',
   doneBy: (who: string, when: string) => `By ${who}, ${when}`,
   undo: 'Undo import',
   undoTitle: 'Undo this import?',
   undoQuestion:
-    'What it added is removed, and what it changed is put back. What somebody has changed or used since stays as it is, and is named.',
+    'What it added is removed, and what it changed is restored. Anything changed or used since then stays as it is and is listed.',
   undoneTitle: 'Undone',
   leftTitle: (count: number) => `${lines(count)} could not be undone`,
-  leftHint: 'What they added or changed is used, or was changed since. It stays as it is; the list says why.',
+  leftHint:
+    'What they added or changed is in use or has been changed since. It stays as it is; the list says why.',
   stop: 'Stop',
   goOn: 'Continue',
   stoppedTitle: 'Stopped',
   stoppedAt: (handled: number, all: number) =>
-    `${handled} of ${lines(all)} are imported. Continue, or undo what was done.`,
+    `${handled} of ${lines(all)} were imported. Continue, or undo what was done.`,
   progress: {
     checking: (handled: number, all: number) => `Checking: ${handled} of ${lines(all)}`,
     running: (handled: number, all: number) => `Importing: ${handled} of ${lines(all)}`,
@@ -96,16 +97,16 @@ export const importTexts = defineTexts('importTexts', {
   },
   working: 'Progress of the import',
   keepOpen:
-    'Keep this page open. If it is closed, the import stops after whole lines and goes on when you open it again.',
+    'Keep this page open. If you close it, the import stops between lines and continues when you open it again.',
   waiting:
-    'The server cannot be reached. The import goes on by itself when it can; no line is lost or taken twice.',
+    'The server cannot be reached. The import continues automatically when it can; no line is lost or imported twice.',
   columnsTitle: 'Choose the columns',
-  columnsHint: 'Some headings of this file are not known. Choose the column for each field.',
+  columnsHint: 'Some headings in this file were not recognised. Choose the column for each field.',
   columnOption: (place: string, name: string) => `${place}: ${name}`,
   unnamed: 'without a name',
   samples: (values: string) => `For example ${values}`,
   notInFile: 'Not in this file',
-  optional: (name: string) => `${name}, if there is one`,
+  optional: (name: string) => `${name} (optional)`,
   chooseColumn: 'Choose a column',
   twice: (name: string) => `Already chosen for ${name}`,
   check: 'Check the lines',
@@ -113,11 +114,11 @@ export const importTexts = defineTexts('importTexts', {
   line: 'Line',
   becomes: 'Result',
   wouldBecome: 'Would be',
-  remark: 'Read differently, or left out',
+  remark: 'Read differently, or skipped',
   show: {
     all: 'All',
-    attention: 'To look at',
-    wrong: 'Left out',
+    attention: 'To check',
+    wrong: 'Skipped',
     left: 'Not undone',
   } satisfies Record<LineChoice, string>,
   showLabel: 'Lines shown',
@@ -128,5 +129,5 @@ export const importTexts = defineTexts('importTexts', {
   pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
   notDone: 'Nothing was done',
   unreached: 'The server could not be reached. Connect to the network and try again.',
-  gone: 'This import is not there any more.',
+  gone: 'This import no longer exists.',
 });

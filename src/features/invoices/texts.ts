@@ -5,7 +5,7 @@ import { formatPaise, type Paise } from '#domain/money.ts';
 export const invoiceTexts = defineTexts('invoiceTexts', {
   empty: 'No invoices yet',
   emptyFiltered: 'No invoices match your filters',
-  pageGone: 'This page has no invoices any more.',
+  pageGone: 'This page no longer has any invoices.',
   search: 'Search invoices...',
   searchLabel: 'Search invoice number, vendor, work order, job card or vehicle',
   create: 'Create Invoice',
@@ -22,14 +22,14 @@ export const invoiceTexts = defineTexts('invoiceTexts', {
   reject: 'Reject',
   actsNeedConnection: 'Approving, rejecting and paying need a connection.',
   ownStillSent: (number: string) =>
-    `Your own invoice ${number} is still being sent. Wait until it is through, then try again.`,
+    `Your own invoice ${number} is still being sent. Wait until it has been sent, then try again.`,
   exportFile: 'invoices',
   vendorsMixed: 'These work orders belong to different vendors.',
 
-  alike: 'Look before it is paid twice:',
+  alike: 'Check before it is paid twice:',
   alikePdf: 'same PDF',
   alikeAmount: 'same vendor and amount',
-  alikeOnItsWay: 'on its way from this device',
+  alikeOnItsWay: 'being sent from this device',
 
   /** For screen readers: the button shows the act alone. */
   actOn: (act: string, number: string) => `${act}: ${number}`,
@@ -43,24 +43,28 @@ export const invoiceTexts = defineTexts('invoiceTexts', {
   sum: 'Sum of work orders',
 
   selectColumn: 'Selection',
-  selectFirst: 'Select invoices to download them.',
+  selectFirst: 'Select invoices to export.',
   selected: (count: number) => plural(count, 'invoice selected', 'invoices selected'),
   download: 'Download CSV',
 
   payTitle: (number: string) => `Mark as Paid · ${number}`,
   payQuestion: (invoice: AskedAbout) =>
-    `Mark ${nameOf(invoice)} as paid? Its work orders are closed. This action cannot be undone.`,
+    `Mark ${nameOf(invoice)} as paid (${amountOf(invoice)})? This closes its work orders. This action cannot be undone.`,
   rejectTitle: (number: string) => `Reject · ${number}`,
   rejectQuestion: (invoice: AskedAbout) =>
-    `Reject ${nameOf(invoice)}? Its work orders can be invoiced again. This action cannot be undone.`,
+    `Reject ${nameOf(invoice)} (${amountOf(invoice)})? Its work orders can be invoiced again. This action cannot be undone.`,
+  notYet: 'Not yet',
   keep: 'No, keep it',
 });
 
 type AskedAbout = { number: string; vendor: string | null; amount: Paise };
 
-function nameOf({ number, vendor, amount }: AskedAbout): string {
-  const from = vendor === null ? '' : ` from ${vendor}`;
-  return `invoice ${number}${from} for ${formatPaise(amount)} with tax`;
+function nameOf({ number, vendor }: AskedAbout): string {
+  return `invoice ${number}${vendor === null ? '' : ` from ${vendor}`}`;
+}
+
+function amountOf({ amount }: AskedAbout): string {
+  return `${formatPaise(amount)} incl. tax`;
 }
 
 export const invoiceToasts = defineTexts('invoiceToasts', {

@@ -11,11 +11,12 @@ export const signInTexts = defineTexts('signInTexts', {
   show: 'Show the code',
   scan: 'Scan with the other device',
   scanHint: (name: string) =>
-    `Point the other device's camera at it. Whoever scans it first works as ${name}, so show it to nobody else.`,
+    `Point the other device's camera at it. Whoever scans it first works as ${name}, so do not show it to anyone else.`,
   code: (name: string) => `QR code that signs in ${name}`,
   valid: (minutes: number) => `Works once, for ${minutes} minutes.`,
-  ended: 'This code has ended. Nobody can use it any more.',
-  again: 'Make a new one',
-  onlyHere: 'This app was opened at an address of this machine only: no other device can open the code.',
+  ended: 'This code has expired and can no longer be used.',
+  again: 'Make a new code',
+  onlyHere:
+    'This app was opened at an address that only this machine can reach: no other device can use the code.',
   failed: 'No code was made: the server could not be reached. Try again.',
 });

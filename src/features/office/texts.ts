@@ -10,20 +10,19 @@ export const officeActTexts = defineTexts('officeActTexts', {
   /** What the server said of an act that it refused, and what has become of it. */
   refused: {
     form: (said: string) => `${ended(said)} Your entries are still here.`,
-    outbox: (said: string) => `${ended(said)} It is kept in the outbox.`,
-    queue: (said: string) => `${ended(said)} It is saved here and is tried again.`,
+    outbox: (said: string) => `${ended(said)} It stays in the outbox.`,
+    queue: (said: string) => `${ended(said)} It is saved here and will be tried again.`,
     nowhere: (said: string) => `${ended(said)} Nothing was changed.`,
   },
   waitingTitle: 'Not shown by the server yet',
   edit: 'Edit',
   openOutbox: 'Open the outbox',
-  draftInTheWay: 'The form holds something unfinished. Save or clear it first.',
-  draftBack: 'Your unfinished entries were brought back.',
+  draftInTheWay: 'The form already has unfinished entries. Save or clear them first.',
+  draftBack: 'Your unfinished entries were restored.',
   startOver: 'Start over',
   sending: 'Sending…',
   needsConnection: 'Needs a connection',
-  unreached:
-    'The server could not be reached. Nothing is certain yet: look at the list again, then try once more.',
+  unreached: 'The server could not be reached, so the outcome is not known. Check the list, then try again.',
 });
 
 /** A tablet that more than one person works with (decision A4). */
@@ -31,8 +30,8 @@ export const sharedTabletTexts = defineTexts('sharedTabletTexts', {
   others: (name: string, count: number) =>
     `${name} has ${plural(count, 'item', 'items')} waiting on this ${device()}. They are sent when ${name} signs in here.`,
   othersUnnamed: (count: number) =>
-    `An unnamed person has ${plural(count, 'item', 'items')} waiting here. They are sent when that person signs in here and says that they are theirs.`,
-  isItYours: 'Unsent work of an unnamed person is kept here. Is it yours?',
+    `An unnamed person has ${plural(count, 'item', 'items')} waiting here. They are sent when that person signs in here and confirms that they are theirs.`,
+  isItYours: 'There is unsent work of an unnamed person here. Is it yours?',
   isMine: 'Yes, it is mine',
   isNotMine: 'No, leave it',
   unnamedHolds: (items: number, forms: number) =>
@@ -62,9 +61,9 @@ export const sharedTabletTexts = defineTexts('sharedTabletTexts', {
     'vendor.save-rates': (count: number) => plural(count, 'rate change', 'rate changes'),
     other: (count: number) => plural(count, 'other entry', 'other entries'),
   },
-  noticeTitle: 'Work of others on this tablet',
+  noticeTitle: "Other people's work on this tablet",
   dismiss: 'OK',
-  unknown: 'The storage of this tablet did not answer. What was captured on it is kept there.',
+  unknown: "This tablet's storage didn't respond. What was captured on it is still there.",
 });
 
 /** What waits, by the kinds of its acts: '2 added jobs, 1 invoice'. */

@@ -2,8 +2,8 @@ import { defineTexts } from '#app/texts/catalogue.ts';
 
 /** A save of rates that others have changed meanwhile. */
 export const ratesCardTexts = defineTexts('ratesCardTexts', {
-  heading: 'These rates have changed meanwhile',
-  choose: 'Choose which rate stays for each job, then send. The rest of your save goes with it.',
+  heading: 'These rates have changed since',
+  choose: 'Choose which rate to keep for each job, then send. The rest of your changes go with it.',
   seen: (rate: string) => `When you changed it: ${rate}`,
   mine: (rate: string) => `Yours: ${rate}`,
   theirs: (rate: string) => `On the server: ${rate}`,
@@ -11,6 +11,6 @@ export const ratesCardTexts = defineTexts('ratesCardTexts', {
   jobGone: 'A job that is no longer in the catalogue',
   missing: 'Choose one of the two.',
   allMine: 'Keep all of mine',
-  allTheirs: 'Take all from the server',
+  allTheirs: 'Use all from the server',
   send: 'Send with these rates',
 });

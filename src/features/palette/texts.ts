@@ -26,7 +26,7 @@ export const paletteTexts = defineTexts('paletteTexts', {
 /** What each key does, by where it does it. */
 export const keyTexts = defineTexts('keyTexts', {
   title: 'Keyboard shortcuts',
-  hint: 'Single letters do nothing while you type, and none of them while a dialog is open.',
+  hint: 'Single letters are off while you type, and all shortcuts while a dialog is open.',
   or: 'or',
   groups: {
     everywhere: 'Everywhere',
@@ -59,7 +59,7 @@ export const keyTexts = defineTexts('keyTexts', {
     approve: 'Approve the job',
     reject: 'Reject the job',
     approveRest: 'Approve the rest, and open the next work order',
-    nextOrder: 'Next work order, when it is open beside its list',
+    nextOrder: 'Next work order, when it is open next to its list',
     previousOrder: 'Previous work order',
     close: 'Close what is open',
   },

@@ -4,7 +4,7 @@ export const accessTexts = defineTexts('accessTexts', {
   validating: 'Validating...',
   validatingHint: 'Please wait while we validate your access.',
   unauthorizedToast: 'Unauthorized',
-  noRecord: 'The server names no user for this access token.',
+  noRecord: 'No user belongs to this access token.',
   noRole: (name: string) =>
     `${name === '' ? 'Your role' : `The role ${name}`} has no access to Vendor Management.`,
   notChecked: 'The server could not check your access. Please try again later.',
@@ -13,15 +13,15 @@ export const accessTexts = defineTexts('accessTexts', {
   connectOnceHint: 'Nobody is signed in on this device. Connect it to the network and open your link again.',
   goHome: 'Return to Home',
   unexpected: 'Unexpected Application Error!',
-  unexpectedHint: 'Nothing you saved on this device is lost. Reload to go on.',
+  unexpectedHint: 'Nothing you saved on this device is lost. Reload to continue.',
   reloadLater:
-    'Nothing you saved on this device is lost. Keep this page open: without a connection it cannot be loaded again. Reload is offered here once there is one.',
-  outdated: 'What you see may be old: this device cannot read its storage at the moment.',
+    "Nothing you saved on this device is lost. Keep this page open: it can't be reloaded offline. A Reload button appears here when you are back online.",
+  outdated: "What you see may be out of date: this device can't read its storage right now.",
   reload: 'Reload',
   diagnostics: 'Diagnostics',
-  codeRefused: 'Not signed in by this code',
+  codeRefused: "This code didn't work",
   codeNotAsked:
     'The server could not be reached. Connect this tablet to the network and scan the code again.',
-  stillSignedIn: 'Signing out could not be stored',
-  stillSignedInHint: 'You are signed out for now. After a restart of this device sign out again.',
+  stillSignedIn: 'Sign-out could not be saved',
+  stillSignedInHint: 'You are signed out for now. After restarting this device, sign out again.',
 });

@@ -6,19 +6,19 @@ export const signOutTexts = defineTexts('signOutTexts', {
   allSent: 'Everything has been sent.',
   unsent: (count: number) => `${plural(count, 'item is', 'items are')} not sent yet.`,
   attention: (count: number) =>
-    `${plural(count, 'item needs your attention and is not sent by itself', 'items need your attention and are not sent by themselves')}.`,
+    `${plural(count, 'item needs', 'items need')} your attention and won't be sent automatically.`,
   keptHere: (name: string) =>
-    `What is kept here stays on this ${device()} with its photos, as do unfinished forms. It is sent when ${name === '' ? 'you sign' : `${name} signs`} in here again. Nobody else can send or read it.`,
+    `Unsent work and drafts stay on this ${device()}, photos included. The work is sent when ${name === '' ? 'you sign' : `${name} signs`} in here again. Nobody else can send or read it.`,
   stay: 'Stay',
   send: 'Send now and sign out',
   keep: 'Sign out and keep it here',
   sending: (done: number, of: number) => `Sending ${done} of ${of}`,
-  checking: 'Looking for the server',
+  checking: 'Connecting to the server',
   stopped: {
     unreached: 'The server cannot be reached, so you are still signed in. Nothing is lost.',
     attention:
-      'What could be sent was sent. The rest needs your attention: open the outbox. You are still signed in.',
-    slow: 'This is taking long. You are still signed in, and sending continues.',
+      'Everything that could be sent was sent. The rest needs your attention: open the outbox. You are still signed in.',
+    slow: 'This is taking a while. You are still signed in, and sending continues.',
   },
-  failed: (reason: string) => `${reason} You are still signed in; it is tried again by itself.`,
+  failed: (reason: string) => `${reason} You are still signed in, and sending is tried again automatically.`,
 });

@@ -58,18 +58,18 @@ export const orderConfirmations = defineTexts('orderConfirmations', {
 /** Somebody else changed the order that is on the screen. */
 export const liveTexts = defineTexts('liveTexts', {
   changedJustNow: (by: string | null) => (by === null ? 'Changed just now' : `Changed by ${by} just now`),
-  jobMarkedTitle: 'Somebody else was first',
-  jobMarked: (by: string | null, as: string) => `${by ?? 'Somebody'} has marked this job as ${as}.`,
+  jobMarkedTitle: 'Already done by someone else',
+  jobMarked: (by: string | null, as: string) => `${by ?? 'Someone'} has marked this job as ${as}.`,
   jobLeft: 'This job is no longer part of the work order.',
   orderMovedOn: (status: string) => `The work order is now ${status}; jobs can no longer be marked.`,
   orderClosed: (by: string | null, status: string) =>
     by === null
       ? `The work order is now ${status}; jobs can no longer be added.`
-      : `${by} has moved the work order on: it is now ${status}, and jobs can no longer be added.`,
-  kept: 'What you entered and your pictures are kept on this tablet until you discard them.',
-  discard: 'Discard what I entered',
+      : `${by} changed the work order: it is now ${status}, and jobs can no longer be added.`,
+  kept: 'Your entries and photos stay on this tablet until you discard them.',
+  discard: 'Discard my entries',
   close: 'Close',
-  openKept: 'Look at what I entered',
+  openKept: 'View my entries',
 });
 
 /** The server may have done an act twice, and only the person knows whether both are wanted. */

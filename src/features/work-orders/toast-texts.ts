@@ -25,8 +25,8 @@ export const orderToasts = defineTexts('orderToasts', {
   orderJobRemoved: 'Job deleted from work order successfully',
   jobCompleted: 'Job marked as completed',
   jobDecided: { approved: 'Job approved successfully', rejected: 'Job rejected successfully' },
-  undone: (order: string) => `${order} is as it was before.`,
-  builtUpon: (order: string) => `Too late: something else was done with ${order} since.`,
+  undone: (order: string) => `Undone: ${order}`,
+  builtUpon: (order: string) => `Too late: something else has been done on ${order} since.`,
   vendorAssigned: 'Vendor assigned successfully',
   vendorChanged: 'Vendor updated successfully',
 });

@@ -10,13 +10,13 @@ import type { Completion, WorkOrderStatus } from '#domain/work-order/work-order.
 
 /** The words around a conflict; its sentences are below. */
 export const conflictTexts = defineTexts('conflictTexts', {
-  heading: 'Somebody else was first',
+  heading: 'Already done by someone else',
   headingOwn: 'You already did this',
-  headingRefused: 'The server did not take this',
+  headingRefused: 'The server did not accept this',
   headingDoubt: 'Is this yours?',
-  headingAltered: 'The server has it otherwise',
+  headingAltered: 'The server has something different',
   thisIsMine: 'This is mine',
-  sendMine: 'None of these is mine: send it',
+  sendMine: 'None of these – send mine',
   theirs: 'On the server',
   mine: 'Yours, on this tablet',
   by: 'By',
@@ -39,13 +39,13 @@ export const conflictTexts = defineTexts('conflictTexts', {
   openOrder: 'Open the work order',
   keepPhotos: 'Keep my photos',
   discard: 'Discard mine',
-  discardText: 'What you captured is removed from this tablet and is never sent. This cannot be undone.',
+  discardText: 'Your entry is removed from this tablet and is never sent. This cannot be undone.',
   discardPhotosText: (count: number) =>
     `Its ${plural(count, 'photo', 'photos')} can stay on this ${device()} under Kept photos.`,
   discardKeepPhotos: 'Discard, keep the photos',
   discardAll: 'Discard all',
   keptToast: (count: number) => `${plural(count, 'photo', 'photos')} kept on this ${device()}`,
-  keptHint: 'You find them in the outbox under Kept photos.',
+  keptHint: 'Find them in the outbox under Kept photos.',
   showInOutbox: 'See what happened',
 });
 
@@ -69,15 +69,15 @@ type HappeningSentences = {
 /** One sentence each, because who, what and when change places in another language. */
 export const happeningTexts = defineTexts<HappeningSentences>('happeningTexts', {
   'job-marked': ({ jobName, completion, who, at }, isOwn) =>
-    `${clause(who, isOwn, `marked '${jobName}' ${outcome(completion)}`, `'${jobName}' was marked ${outcome(completion)}`)}${when(at)}${amountOf(completion)}.`,
+    `${clause(who, isOwn, `marked '${jobName}' as ${outcome(completion)}`, `'${jobName}' was marked as ${outcome(completion)}`)}${when(at)}${amountOf(completion)}.`,
   'job-decided': ({ jobName, decision, who, at }, isOwn) =>
     `${clause(who, isOwn, `${decision} '${jobName}'`, `'${jobName}' was ${decision}`)}${when(at)}.`,
   'quantity-set': ({ jobName, quantity }) =>
-    `The quantity of '${jobName}' was set to ${quantity} since you changed it, and the answer to yours was lost.`,
+    `The quantity of '${jobName}' was set to ${quantity} after your change, and the answer to yours was lost.`,
   'vendor-set': ({ vendorName, who, at }, isOwn) =>
     `${clause(who, isOwn, `assigned ${vendorName}`, `${vendorName} was assigned`)}${when(at)}.`,
   'vendor-changed': ({ vendorName, hadNone, who, at }, isOwn) => {
-    if (vendorName === null) return 'The work order has no vendor any more.';
+    if (vendorName === null) return 'The work order no longer has a vendor.';
     if (hadNone)
       return `${clause(who, isOwn, `assigned ${vendorName}`, `${vendorName} was assigned`)}${when(at)}.`;
     return `${clause(who, isOwn, `changed the vendor to ${vendorName}`, `The vendor was changed to ${vendorName}`)}${when(at)}.`;
@@ -86,15 +86,15 @@ export const happeningTexts = defineTexts<HappeningSentences>('happeningTexts', 
     const move = MOVES[status];
     if (move === undefined) {
       const by = who === null ? '' : isOwn ? ' (you)' : ` (${who})`;
-      return `The work order is ${label}${at === null ? '' : ` since ${formatMoment(at)}`}${by}.`;
+      return `The work order ${at === null ? 'is' : 'has been'} ${label}${at === null ? '' : ` since ${formatMoment(at)}`}${by}.`;
     }
     const vendor = vendorName ?? 'the vendor';
     return `${clause(who, isOwn, move.active(vendor), move.passive(vendor))}${when(at)}.`;
   },
   'job-gone': ({ jobName }) =>
-    `${jobName === null ? 'The job' : `'${jobName}'`} is not on the work order any more. The server does not say who removed it.`,
-  'order-gone': () => 'The server does not have this work order any more.',
-  forbidden: () => 'Your role may not do this.',
+    `${jobName === null ? 'The job' : `'${jobName}'`} is no longer on the work order. The server does not say who removed it.`,
+  'order-gone': () => 'The server no longer has this work order.',
+  forbidden: () => 'Your role does not allow this.',
   rule: ({ refusal }) => describeRefusal(refusal),
   said: () => '',
 });
@@ -114,8 +114,8 @@ const MOVES: Partial<Readonly<Record<WorkOrderStatus, Move>>> = {
     passive: () => 'The work order was submitted for approval',
   },
   ready_for_vendor: {
-    active: () => 'sent the approved jobs on',
-    passive: () => 'The approved jobs were sent on',
+    active: () => 'proceeded with the approved jobs',
+    passive: () => 'The work order proceeded with its approved jobs',
   },
   rejected: { active: () => 'rejected the last job', passive: () => 'All jobs were rejected' },
   vendor_assigned: {
@@ -127,12 +127,12 @@ const MOVES: Partial<Readonly<Record<WorkOrderStatus, Move>>> = {
     passive: (vendor) => `The car was handed over to ${vendor}`,
   },
   car_received: {
-    active: () => 'marked the car received',
+    active: () => 'marked the car as received',
     passive: () => 'The car was received',
   },
   in_progress: {
-    active: () => 'marked the work order in progress',
-    passive: () => 'The work order was marked in progress',
+    active: () => 'marked the work order as in progress',
+    passive: () => 'The work order was marked as in progress',
   },
   completed: {
     active: () => 'marked the last job, which completed the work order',
@@ -168,7 +168,7 @@ type CapturedSentences = {
 
 export const capturedTexts = defineTexts<CapturedSentences>('capturedTexts', {
   'complete-job': ({ jobName, completion }, at) =>
-    `You marked '${jobName}' ${outcome(completion)}${amountOf(completion)}${when(at)}.`,
+    `You marked '${jobName}' as ${outcome(completion)}${amountOf(completion)}${when(at)}.`,
   'decide-job': ({ decision, jobName }, at) => `You ${decision} '${jobName}'${when(at)}.`,
   'change-quantity': ({ jobName, quantity }, at) =>
     `You changed the quantity of '${jobName}' to ${quantity}${when(at)}.`,
@@ -182,8 +182,8 @@ export const capturedTexts = defineTexts<CapturedSentences>('capturedTexts', {
 
 const STEP_PHRASES: Readonly<Record<StatusStep, string>> = {
   submit: 'submitted the work order for approval',
-  proceed: 'sent the approved jobs on',
-  start: 'marked the work order in progress',
+  proceed: 'proceeded with the approved jobs',
+  start: 'marked the work order as in progress',
   'hand-over': 'handed the car over',
-  receive: 'marked the car received',
+  receive: 'marked the car as received',
 };

@@ -5,9 +5,9 @@ export const transferSummaryTexts = defineTexts('transferSummaryTexts', {
   title: 'UNSENT WORK',
   what: 'Everything below was captured in the app and had not reached the server when this file was made.',
   howTo:
-    'To send it: open the app on another device, go to Outbox, choose "Import…" and pick this ZIP file as it is. Whoever captured it signs in there.',
+    'To send it: open the app on another device, go to Outbox, choose "Import…" and pick this ZIP file as it is. The person who captured the work signs in there.',
   byHand:
-    'Without the app it can be entered by hand: photos and documents lie in the folder named with each item.',
+    'Without the app it can be entered by hand: photos and documents are in the folder named with each item.',
   exportedAt: 'Exported',
   exportedBy: 'By',
   from: 'From',
@@ -25,16 +25,16 @@ export const transferSummaryTexts = defineTexts('transferSummaryTexts', {
   noSubject: 'no work order',
   noFile: (name: string) => `${name === '' ? 'a photo' : name} (could not be read on the device)`,
   keptCount: 'Photos of discarded entries',
-  kept: 'Photos kept of a discarded entry',
-  keptHint: 'The entry was discarded and is not to be entered again; only its photos were kept.',
-  keptWhy: 'What the server had said',
+  kept: 'Kept photos of a discarded entry',
+  keptHint: 'The entry was discarded: do not enter it again. Only its photos were kept.',
+  keptWhy: "The server's answer",
   draft: 'Unfinished form',
   lastChanged: 'Last changed',
   states: {
     queued: 'waiting to be sent',
-    sending: 'was being sent; the server may have it',
+    sending: 'was being sent; it may be on the server',
     attention: 'the server did not accept it',
     unreadable: 'the app on that device could not send it',
-    maybe: 'waiting to be sent; the server may have it already',
+    maybe: 'waiting to be sent; it may already be on the server',
   },
 });

@@ -76,10 +76,11 @@ type QuestionProps = {
 function InvoiceQuestion({ asked: { invoice, act, open }, onConfirm, ...rest }: QuestionProps) {
   const { invoiceNumber: number, vendor, withTaxPaise: amount } = invoice;
   const about = { number, vendor: vendor?.name ?? null, amount };
-  const asking = { ...rest, open, confirmLabel: invoiceTexts[act.label], cancelLabel: invoiceTexts.keep };
+  const asking = { ...rest, open, confirmLabel: invoiceTexts[act.label] };
   return act.to === 'paid' ? (
     <LazyConfirmDialog
       {...asking}
+      cancelLabel={invoiceTexts.notYet}
       title={invoiceTexts.payTitle(number)}
       question={invoiceTexts.payQuestion(about)}
       onConfirm={() => void onConfirm()}
@@ -87,6 +88,7 @@ function InvoiceQuestion({ asked: { invoice, act, open }, onConfirm, ...rest }: 
   ) : (
     <ReasonDialog
       {...asking}
+      cancelLabel={invoiceTexts.keep}
       about="invoice"
       of={invoice.id}
       title={invoiceTexts.rejectTitle(number)}

@@ -26,8 +26,8 @@ export const invoiceFormTexts = defineTexts('invoiceFormTexts', {
   searchForMore: 'There are more. Search to find them.',
   unsentHidden: (count: number) =>
     count === 1
-      ? '1 work order is not offered yet: its changes wait to be sent.'
-      : `${count} work orders are not offered yet: their changes wait to be sent.`,
+      ? '1 work order cannot be chosen yet: its changes are waiting to be sent.'
+      : `${count} work orders cannot be chosen yet: their changes are waiting to be sent.`,
 
   useSum: 'Use the sum',
   useSumFor: (field: string) => `Use the sum for ${field}`,
@@ -35,7 +35,7 @@ export const invoiceFormTexts = defineTexts('invoiceFormTexts', {
   match: 'Comparison with the work orders',
   matchWhat: 'Figure',
   matchAmount: 'Amount',
-  matchDifference: 'Difference to the sum',
+  matchDifference: 'Difference from the sum',
   matchSum: 'Sum of work orders',
   matchTax: 'Implied tax',
   tax: (paise: Paise, share: number) => `${formatPaise(paise)} · ${formatShare(share)}`,
@@ -47,16 +47,16 @@ export const invoiceFormTexts = defineTexts('invoiceFormTexts', {
     'no-orders': 'Choose work orders to compare with.',
     'no-values': 'Enter both values to compare them.',
     'too-large': 'A value is too large.',
-    matches: 'Matches: the sum lies between the two values.',
+    matches: 'Matches: the sum is between the two values.',
     'without-above': 'Does not match: the value without tax is above the sum.',
     'with-below': 'Does not match: the value with tax is below the sum.',
     both: 'Does not match: the value without tax is above the sum, and the one with tax is below it.',
   },
 
   numberExists: (number: string, vendor: string, year: string, status: string) =>
-    `Invoice number ${number} exists for ${vendor} already in the financial year ${year} (${status}).`,
+    `Invoice number ${number} already exists for ${vendor} in the financial year ${year} (${status}).`,
   numberUnderWay: (number: string, vendor: string) =>
-    `An invoice with the number ${number} for ${vendor} is on its way already.`,
+    `An invoice with the number ${number} for ${vendor} is already being sent.`,
 
   pdf: 'Invoice PDF',
   pdfHint: 'One PDF file. Choose it or drop it here.',
@@ -65,16 +65,16 @@ export const invoiceFormTexts = defineTexts('invoiceFormTexts', {
   removePdf: 'Remove',
   openPdf: 'Open PDF',
   pdfPreview: (name: string) => `Preview of ${name}`,
-  noPreview: 'This browser shows no PDF inside a page. Open it to look at it.',
+  noPreview: 'This browser cannot show a PDF inside a page. Open it to view it.',
   pdfTooLarge: (name: string, limitBytes: number) =>
     `${name} is larger than ${Math.floor(limitBytes / MEBIBYTE)} MB. Choose a smaller PDF.`,
   pdfUnreadable: (name: string) =>
     `${name} could not be read. The file may have been moved: choose it again.`,
   pdfNotStored: (name: string) =>
-    `${name} could not be stored on this ${device()}. Free some space or send what is waiting, then try again.`,
+    `${name} could not be stored on this ${device()}. Free up space or send what is waiting, then try again.`,
   /** After the browser had thrown the database away. */
-  pdfReturning: 'This file is being brought back. You can go on: it belongs to this form.',
-  pdfLost: 'This file is lost: this tablet has no whole copy of it. Choose it again.',
+  pdfReturning: 'This file is being restored. You can continue: it belongs to this form.',
+  pdfLost: 'This file is lost: this tablet has no complete copy of it. Choose it again.',
   size: (bytes: number) =>
     bytes < MEBIBYTE
       ? `${Math.max(1, Math.ceil(bytes / KIBIBYTE))} KB`

@@ -17,31 +17,32 @@ export const outsideTexts = defineTexts('outsideTexts', {
     back: ['When it is back', 'Complete each job with photos, then settle the invoice.'],
   },
   waysIn: 'How do I sign in?',
-  byCode: 'By a code',
-  codeHint: "A super-admin shows it ('Sign in another device'): scan it with this tablet's camera.",
-  byLink: 'By a link',
-  howToSignIn: 'Open Vendor Management from your fleet dashboard, or by the link that you were given.',
+  byCode: 'With a code',
+  codeHint:
+    "Ask a super admin for a QR code ('Sign in another device') and scan it with this tablet's camera.",
+  byLink: 'With a link',
+  howToSignIn: 'Open Vendor Management from your fleet dashboard or with the link you were given.',
   byDemo: 'Try it',
   demoHint: 'This is a demonstration. Choose who you want to be:',
   install: 'Install it',
-  installHint: 'It then opens like any other app, and starts without a network.',
+  installHint: 'Opens like an app and works offline.',
   installNow: 'Install the app',
   installed: 'It is installed on this device.',
   /** What a person presses where the page cannot install itself. */
   installSteps: {
-    ios: ["Press Safari's share button, the square with the arrow.", "Choose 'Add to Home Screen'."],
+    ios: ["Tap Safari's share button, the square with the arrow.", "Choose 'Add to Home Screen'."],
     android: [
       "Open Chrome's menu, the three dots at the top.",
       "Choose 'Install app' or 'Add to Home screen'.",
     ],
     desktop: [
       'In Chrome or Edge, look at the right end of the address bar.',
-      'Press the install button there, a screen with an arrow.',
+      'Click the install button there, a screen with an arrow.',
     ],
   },
   kept: (count: number) =>
-    `${plural(count, 'item is', 'items are')} kept on this ${device()} and will be sent after you sign in.`,
+    `${plural(count, 'item is', 'items are')} stored on this ${device()} and will be sent after you sign in.`,
   keptUnsent: (count: number) =>
-    `${plural(count, 'item is', 'items are')} kept on this ${device()} and not sent yet.`,
-  keptPhotos: (count: number) => `${plural(count, 'photo is', 'photos are')} kept with them.`,
+    `${plural(count, 'item is', 'items are')} stored on this ${device()} and not sent yet.`,
+  keptPhotos: (count: number) => `${plural(count, 'photo is', 'photos are')} stored with them.`,
 });

@@ -8,7 +8,7 @@ export const ratesTexts = defineTexts('ratesTexts', {
   /** How many jobs of the catalogue a vendor has a rate for. */
   rated: (count: number, of: number) =>
     count === 0 ? 'No job rates yet' : `${count} of ${plural(of, 'job', 'jobs')} with a rate`,
-  notRead: 'Rates not read yet',
+  notRead: 'Rates not loaded yet',
   unsaved: 'Unsaved changes',
   withDraft: (vendor: string) => `${vendor} (unsaved changes)`,
   draftsKept: (count: number) =>
@@ -27,8 +27,8 @@ export const ratesTexts = defineTexts('ratesTexts', {
   search: 'Search jobs',
   show: 'Show',
   shows: { all: 'All jobs', changed: 'Only changed', unrated: 'Only without a rate' },
-  noneFound: 'No job fits the search and the filter.',
-  keys: 'Enter or the arrow keys go from rate to rate, Escape brings the saved rate back. A column copied from a spreadsheet can be pasted.',
+  noneFound: 'No jobs match the search and the filter.',
+  keys: 'Use Enter or arrows to move, Esc to undo. You can paste a column.',
   was: (rate: string) => `was ${rate}`,
   hadNone: 'had no rate',
   nowOnServer: (rate: string) => `now ${rate} on the server`,
@@ -36,16 +36,16 @@ export const ratesTexts = defineTexts('ratesTexts', {
   /** Whose rate stays where somebody else has saved one since. */
   keepMine: 'Keep mine',
   keepMineOf: (job: string) => `Keep mine for ${job}`,
-  takeTheirs: 'Take theirs',
-  takeTheirsOf: (job: string) => `Take theirs for ${job}`,
-  overtaken: 'Somebody has saved another rate here since you typed yours. Keep yours or take theirs.',
+  takeTheirs: 'Use theirs',
+  takeTheirsOf: (job: string) => `Use theirs for ${job}`,
+  overtaken: 'Someone has saved a different rate here since you typed yours. Keep yours or use theirs.',
   changes: (count: number) => plural(count, 'change', 'changes'),
   nothingChanged: 'Nothing changed',
   mend: (count: number) => `${plural(count, 'rate', 'rates')} cannot be saved like this.`,
-  refusedRates: 'The server did not take these rates:',
-  draftFailed: 'These changes could not be kept on this tablet. Save them before you leave.',
+  refusedRates: 'The server did not accept these rates:',
+  draftFailed: 'These changes could not be stored on this tablet. Save them before you leave.',
   leftUnsaved: (count: number, vendor: string) =>
-    `${plural(count, 'unsaved rate', 'unsaved rates')} of ${vendor} kept on this ${device()}. Open Job Rates again to save.`,
+    `${plural(count, 'unsaved rate', 'unsaved rates')} of ${vendor} stored on this ${device()}. Open Job Rates again to save.`,
   discard: 'Discard changes',
   discardQuestion: (count: number, vendor: string) =>
     `Discard ${plural(count, 'unsaved change', 'unsaved changes')} to the rates of ${vendor}? This action cannot be undone.`,
@@ -53,8 +53,8 @@ export const ratesTexts = defineTexts('ratesTexts', {
   pasted: (count: number) => `${plural(count, 'rate', 'rates')} pasted.`,
   unreadTitle: (count: number) => `${plural(count, 'line', 'lines')} could not be used:`,
   unread: {
-    rate: (line: number, text: string) => `Line ${line}: '${text}' is no rate with at most 2 decimals`,
-    job: (line: number, text: string) => `Line ${line}: no job here is called '${text}'`,
+    rate: (line: number, text: string) => `Line ${line}: '${text}' isn't a valid rate`,
+    job: (line: number, text: string) => `Line ${line}: there is no job called '${text}' here`,
     place: (line: number, text: string) => `Line ${line}: no row left for '${text}'`,
   },
   unreadMore: (count: number) => `and ${count} more`,

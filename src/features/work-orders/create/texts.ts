@@ -12,7 +12,7 @@ export const createTexts = defineTexts('createTexts', {
   create: 'Create',
   chosen: (car: string, jobCard: string) => `Chosen: ${car} · ${jobCard}`,
   hasOpen: (number: string) => `Open: ${number}`,
-  openAlready: (number: string) => `This job card already has the open work order ${number}.`,
+  openAlready: (number: string) => `This job card already has an open work order: ${number}.`,
   openUnsent: 'This job card already has an open work order on this tablet.',
   showOpen: (number: string) => `Open ${number}`,
   showUnsent: 'Open that work order',

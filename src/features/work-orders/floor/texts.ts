@@ -4,21 +4,20 @@ import type { FloorLane } from '#domain/work-order/floor.ts';
 /** The home of whoever works at the cars (design: ui, 'Floor'). */
 export const floorTexts = defineTexts('floorTexts', {
   search: 'Search by number plate',
-  plate: 'Plate, or four digits of it',
+  plate: 'Plate or last 4 digits',
   lanes: {
-    'hand-over': 'Hand over',
-    receive: 'Out at the vendor',
-    complete: 'Complete now',
+    'hand-over': 'To hand over',
+    receive: 'At the vendor',
+    complete: 'To complete',
   } satisfies Record<FloorLane, string>,
   noAct: 'Nothing to do at the car',
   jump: 'To the cars',
-  none: 'No car.',
-  empty: 'No car is waiting for you.',
-  noMatch: (typed: string) => `No car here matches ${typed}.`,
+  none: 'No cars.',
+  empty: 'No cars are waiting for you.',
+  noMatch: (typed: string) => `No cars match '${typed}'.`,
   searchAll: 'Search all work orders',
   more: (count: number) => `Show ${plural(count, 'more car', 'more cars')}`,
-  beyond: (shown: number, of: number) =>
-    `These are ${shown} of ${of} cars. Search the list of all cars in progress for the others.`,
+  beyond: (shown: number, of: number) => `Showing ${shown} of ${of} cars. See the rest in All in progress.`,
   openAll: 'All in progress',
   done: {
     'hand-over': 'Handed over',
@@ -31,9 +30,9 @@ export const floorTexts = defineTexts('floorTexts', {
 export const firstHintTexts = defineTexts('firstHintTexts', {
   title: 'Three things to know at the car',
   hints: {
-    next: 'Press the button of a car when it is handed over, is back, or a job of it is done.',
-    network: 'Go on without a network. What you save is kept on this tablet and sent by itself.',
-    chip: 'The mark at the top right says what is not sent yet. Press it for details.',
+    next: "Tap a car's button when you hand it over, when it comes back, or when a job is done.",
+    network: 'You can keep working offline. Everything is saved on this tablet and sent automatically.',
+    chip: "The badge at the top right shows what hasn't been sent. Tap it for details.",
   },
   understood: 'Got it',
 });

@@ -4,7 +4,7 @@ const orders = (count: number) => plural(count, 'work order', 'work orders');
 
 /** What can be done with the selected orders at once. */
 export const selectedTexts = defineTexts('selectedTexts', {
-  acts: 'What to do with them',
+  acts: 'Actions for the selection',
   assign: (count: number) => `Assign vendor to ${count}`,
   assignTitle: (count: number) => `Assign a vendor to ${orders(count)}`,
   assigned: (vendor: string, count: number) => `${vendor} · ${orders(count)}`,
