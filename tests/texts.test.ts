@@ -5,7 +5,7 @@ import { approveTexts } from '#app/features/work-orders/approve/texts.ts';
 import { timelineTexts } from '#app/features/work-orders/texts.ts';
 import { orderToasts } from '#app/features/work-orders/toast-texts.ts';
 import { defineTexts, showIn, type Translated } from '#app/texts/catalogue.ts';
-import { commonTexts } from '#app/texts/common.ts';
+import { storageTexts } from '#app/texts/storage.ts';
 import { uiTexts } from '#app/ui/texts.ts';
 import { describeField } from '#domain/refusals.ts';
 
@@ -230,9 +230,9 @@ describe('what the app runs on', () => {
 
   it('[L20] is called a tablet on a tablet, and a device elsewhere', () => {
     expect(officeActTexts.saved).toBe('Saved on this device');
-    expect(commonTexts.fromTablet(null)).toBe('From this device');
+    expect(storageTexts.kept(2)).toBe('2 unsent items are stored on this device.');
     vi.stubGlobal('matchMedia', () => ({ matches: true }));
     expect(officeActTexts.saved).toBe('Saved on this tablet');
-    expect(commonTexts.fromTablet(null)).toBe('From this tablet');
+    expect(storageTexts.kept(2)).toBe('2 unsent items are stored on this tablet.');
   });
 });

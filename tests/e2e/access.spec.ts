@@ -215,7 +215,7 @@ test('a tablet whose sign-in a super-admin ends is told so, keeps its work, and 
   await walkTo(desk.page, '/users');
   await desk.page.getByRole('button', { name: 'Workshop desk 1' }).click();
   const person = desk.page.getByRole('dialog', { name: 'Workshop desk 1' });
-  const end = person.getByRole('button', { name: /^End the sign-in/ });
+  const end = person.getByRole('button', { name: /^Sign out: / });
   await expect(end).toHaveCount(1);
   expect.soft(await barriersInEachTheme(desk.page), 'with a person opened').toEqual([]);
   await end.click();

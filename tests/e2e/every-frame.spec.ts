@@ -44,7 +44,7 @@ test('[Q5] [Q6] no frame of a start says that nothing waits while something does
   for (let start = 0; start < STARTS; start += 1) {
     await (start % 2 === 0 ? network.goOnline() : network.goOffline());
     await tablet.page.goto(['/floor', '/outbox', '/'][start % 3] ?? '/');
-    await expect(tablet.chip(/\d (waiting|to send)|Sending/)).toBeVisible(PATIENTLY);
+    await expect(tablet.chip(/\d waiting|Sending/)).toBeVisible(PATIENTLY);
     const recording = await readRecording(tablet.page);
     // Both wait from the first frame to the last.
     expect(recording.frames.filter(saysNothingWaits), storyOf(recording)).toEqual([]);
@@ -122,14 +122,14 @@ test('[Q5] when another person signs in, no frame says of one what was read of t
   const screen = await OrderScreen.open(tablet.page, theirs);
   await screen.takeStep('hand-over');
   await screen.takeStep('receive');
-  await expect(tablet.chip(/2 (waiting|to send)|of 2/)).toBeVisible();
+  await expect(tablet.chip(/2 waiting|of 2/)).toBeVisible();
 
   await recordFrames(tablet.page);
   await tablet.page.goto('/outbox');
-  await expect(tablet.chip(/2 (waiting|to send)|of 2/)).toBeVisible();
+  await expect(tablet.chip(/2 waiting|of 2/)).toBeVisible();
   const another = await tablet.page.context().newPage();
   await another.goto(`/validate-token?token=${TOKENS.creator}`);
-  await expect(tablet.chip(/1 (waiting|to send)|of 1/)).toBeVisible();
+  await expect(tablet.chip(/1 waiting|of 1/)).toBeVisible();
   const recording = await readRecording(tablet.page);
   expect(recording.frames.filter(saysNothingWaits), storyOf(recording)).toEqual([]);
 });

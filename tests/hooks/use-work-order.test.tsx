@@ -160,7 +160,7 @@ describe('the outbox', () => {
       name: 'a.jpg',
       sizeBytes: 1234,
     });
-    const failure = { kind: 'conflict', code: 'x', detail: 'Somebody else was first', at: '' } as const;
+    const failure = { kind: 'conflict', code: 'x', detail: 'Already done by someone else', at: '' } as const;
     const blocked = anEntry({ state: 'attention', attempts: { failure }, photoIds: ['p1'] });
     await tablet.database.entries.bulkAdd([
       blocked,

@@ -197,7 +197,7 @@ describe.each([
     const entry = await untilRefused(tablet);
     expect(await card(tablet, entry)).toMatchObject({
       outlook: 'not-yet',
-      advice: 'It can be done once the work order is Car Received; try again then.',
+      advice: 'This is possible once the work order is Car Received; try again then.',
     });
     await set('car_received');
     await tablet.open(id);

@@ -163,7 +163,7 @@ class Meddling {
       // Without a network it opens what it has stored by then.
       await this.#screen.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
       await this.#screen.page
-        .getByRole('link', { name: /Preparing|Getting ready/ })
+        .getByRole('link', { name: /Updating|Getting ready/ })
         .waitFor({ state: 'hidden' });
     } else if ((await look(this.#screen)) === 'signed out') await this.#screen.signIn(PERSON.token);
     return this.#screen;

@@ -24,7 +24,7 @@ type Wipe = 'IndexedDB' | 'OPFS' | 'both';
 /** How many entries wait by what the chip says. */
 function waitingBy(chip: string): number {
   return Number(
-    /(\d+) (?:waiting|to send|needs? you)|Sending \d+ of (\d+)/.exec(chip)?.slice(1).find(Boolean) ?? 0,
+    /(\d+) (?:waiting|needs? attention)|Sending \d+ of (\d+)/.exec(chip)?.slice(1).find(Boolean) ?? 0,
   );
 }
 

@@ -136,7 +136,7 @@ describe('an act with a way to the server', () => {
     await handOver(tablet, orders[0] as WorkOrder);
     await eventually('it is told', () => toasts().length === 1);
     expect(toasts()).toEqual([
-      ['Error', 'Failed to update work order status. It is saved here and is tried again.'],
+      ['Error', 'Failed to update work order status. It is saved here and will be tried again.'],
     ]);
   });
 });

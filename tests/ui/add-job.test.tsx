@@ -68,7 +68,7 @@ describe('a job that is added to an open order', () => {
     await openOrder(await aCreatorsTablet({ orders: [anOpenOrder()] }), '1');
     await openDialog();
     await choose('Front bumper');
-    expect(words('dialog')).toContain('Already added - raise the quantity?');
+    expect(words('dialog')).toContain('Already added – increase the quantity?');
     await press('Choose another job');
     await choose('Door panel');
     expect(words('dialog')).not.toContain('Already added');
@@ -93,9 +93,9 @@ describe('a job that is added to an open order', () => {
     const restarted = await aCreatorsTablet({ database: tablet.database });
     await openOrder(restarted, orderId);
     await eventually('the form is offered again', () => words().includes('A job you started to add'));
-    await press('Go on');
+    await press('Continue');
     await eventually('it is as it was', () => words('dialog').includes('Front bumper'));
-    expect(words('dialog')).toContain('Your unfinished entries were brought back.');
+    expect(words('dialog')).toContain('Your unfinished entries were restored.');
     await press(addButton());
     await eventually('it is saved', noDialog);
     expect(readToasts()).toMatchObject([
@@ -125,7 +125,7 @@ describe('a job that is added to an open order', () => {
     await holdPicture(tablet, draftName);
     await openOrder(tablet, orderId);
     await eventually('the form is offered again', () => words().includes('A job you started to add'));
-    await press('Go on');
+    await press('Continue');
     await eventually('the photo is there', () => field('Caption of photo 1'));
     await typeInto('Caption of photo 1', 'Left bracket torn');
     await press('Remove photo 1');

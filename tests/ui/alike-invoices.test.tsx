@@ -23,7 +23,7 @@ import {
 beforeEach(() => done.mockClear());
 
 describe('an invoice that may be over the same bill', () => {
-  const WARNING = 'Look before it is paid twice:';
+  const WARNING = 'Check before it is paid twice:';
 
   it('[I15] is shown before sending where it waits on this device itself, by its PDF or its amount', async () => {
     const tablet = await openForm();
@@ -37,7 +37,7 @@ describe('an invoice that may be over the same bill', () => {
     const facts = 'INV-7 · Garage One · ₹1,500.50 · ';
     await eventually('it is shown', () => words().includes(WARNING));
     expect(words()).toContain(facts);
-    expect(words()).toContain('on its way from this device · same PDF');
+    expect(words()).toContain('being sent from this device · same PDF');
     await pick(aFile('%PDF-1.4 another bill', 'other.pdf'));
     await eventually('it is gone', () => !words().includes(WARNING));
     await press('Remove WO-0003');

@@ -67,7 +67,7 @@ describe('somebody who may not decide', () => {
   it('reads the jobs and why there is nothing to press, and the keys do nothing', async () => {
     tablet = await aTabletOf(ROLES.creator);
     await openApproval(tablet, anOrderToApprove(JOBS));
-    expect(says('Only approvers decide on jobs. You can follow the decisions here.')).toBe(true);
+    expect(says('View only – approvers decide.')).toBe(true);
     expect(offered('Approve')).toBe(false);
     expect(offered('Approve remaining 3')).toBe(false);
     await pressKey('j');
@@ -79,7 +79,7 @@ describe('somebody who may not decide', () => {
     tablet = await aTabletOf(ROLES.creator);
     const jobs = [aJob({ id: 'a' }), aJob({ id: 'b', approval: 'rejected' })];
     await openApproval(tablet, anOrderToApprove(jobs, { status: 'partially_approved' }));
-    expect(says('Every job is decided. An approver sends the approved jobs on.')).toBe(true);
+    expect(says('All jobs reviewed. An approver sends the approved jobs on.')).toBe(true);
     expect(offered('Proceed with 1 approved job')).toBe(false);
   });
 });
@@ -87,14 +87,14 @@ describe('somebody who may not decide', () => {
 describe('an order that is no longer to be approved', () => {
   it('can be read, says where it stands, and leads there', async () => {
     await openApproval(tablet, anOrder({ status: 'car_received' }));
-    expect(says('The work order is Car Received. There is nothing to decide here any more.')).toBe(true);
+    expect(says('The work order is Car Received. There is nothing left to decide here.')).toBe(true);
     expect(linkTo('View')).toBe('/in-progress-work-orders/1');
     expect(offered('Approve')).toBe(false);
   });
 });
 
 describe('a decision that somebody else was quicker with', () => {
-  const detail = 'demo.super-admin has rejected this job already.';
+  const detail = 'demo.super-admin has already rejected this job.';
   const refused = () =>
     anEntry({
       owner: '1/demo.approver',
@@ -115,7 +115,7 @@ describe('a decision that somebody else was quicker with', () => {
     await tablet.database.entries.add(refused());
     await openApproval(tablet, order);
     const card = cardOf('a');
-    expect(says('Your decision was not taken', card)).toBe(true);
+    expect(says('Your decision was not accepted', card)).toBe(true);
     expect(says(detail, card)).toBe(true);
     expect(says('Rejected by demo.super-admin', card)).toBe(true);
     expect(offered('Undo', card)).toBe(false);
@@ -241,7 +241,7 @@ describe('deciding on jobs', () => {
     await choose('Undo', cardOf('a'));
     await eventually('it is open again', () => offered('Approve', cardOf('a')));
     expect(await captured(tablet)).toEqual([]);
-    expect(says('Job a: decision taken back')).toBe(true);
+    expect(says('Job a: decision undone')).toBe(true);
   });
 
   it('says so when it is too late to take a decision back', async () => {
@@ -253,7 +253,7 @@ describe('deciding on jobs', () => {
     });
     await choose('Undo', cardOf('a'));
     await eventually('it says so', () =>
-      says('Too late: it is being sent, or the server may have it already.'),
+      says('Too late: it is being sent, or may already be on the server.'),
     );
     expect(says('Approved by demo.approver', cardOf('a'))).toBe(true);
   });
@@ -292,7 +292,7 @@ describe('approving what remains', () => {
     await eventually('it is told', () => says('3 jobs approved'));
     await eventually('all are decided', () => says('3 of 3 decided'));
     await choose('Undo', find('[aria-label=Notifications]'));
-    await eventually('it is told', () => says('3 decisions taken back'));
+    await eventually('it is told', () => says('3 decisions undone'));
     expect(await captured(tablet)).toEqual([]);
     await eventually('all are open again', () => says('0 of 3 decided'));
   });

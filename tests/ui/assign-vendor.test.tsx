@@ -82,9 +82,9 @@ describe('the assign vendor page', () => {
     const tablet = await aTabletOffline({ orders: [ready()], vendors });
     await openOffers(tablet);
     expect(texts('definition').slice(0, 2)).toEqual(['MH 12 AB 0001', 'JC-1']);
-    expect(rowOf('Garage One')).toContain('₹2,900₹500 more than today');
-    expect(rowOf('Garage Two')).toContain('₹2,200₹200 less than today');
-    expect(rowOf('Garage Two')).toContain('no rate for: Door');
+    expect(rowOf('Garage One')).toContain('₹2,900₹500 above current total');
+    expect(rowOf('Garage Two')).toContain('₹2,200₹200 below current total');
+    expect(rowOf('Garage Two')).toContain('No rate for: Door');
     expect(rowOf('Garage One')).toContain(assignTexts.cheapest);
     expect(rowOf('Garage Two')).not.toContain(assignTexts.cheapest);
     expect(words()).toContain("Job rates will update to the vendor's pricing.");
@@ -116,7 +116,7 @@ describe('the assign vendor page', () => {
     expect(rowOf('Garage One')).not.toContain('₹');
     tablet.server.failing.clear();
     await openOffers(tablet);
-    await eventually('the rates are read', () => rowOf('Garage Two')?.includes('₹200 less than today'));
+    await eventually('the rates are read', () => rowOf('Garage Two')?.includes('₹200 below current total'));
     expect(rowOf('Garage One')).toContain(assignTexts.cheapest);
   });
 
@@ -158,8 +158,8 @@ describe('the assign vendor page', () => {
         { jobId: 'door', ratePaise: 30_000, fromPaise: 0 },
       ]);
     });
-    await eventually('they count', () => rowOf('Garage Two')?.includes('₹1,900₹500 less than today'));
-    expect(rowOf('Garage Two')).not.toContain('no rate for');
+    await eventually('they count', () => rowOf('Garage Two')?.includes('₹1,900₹500 below current total'));
+    expect(rowOf('Garage Two')).not.toContain('No rate for');
     expect(rowOf('Garage One')).toContain('₹2,900');
     await press(offerOf('Garage Two'));
     await eventually('it is kept', () => left === 1);
@@ -180,7 +180,7 @@ describe('the assign vendor page', () => {
     expect(Date.parse(entry?.notBefore ?? '') - Date.parse(entry?.capturedAt ?? '')).toBe(5_000);
     expect(readToasts()).toMatchObject([{ durationMs: 5_000, action: { label: 'Undo' } }]);
     await act(async () => readToasts()[0]?.action?.onAct());
-    await eventually('it is undone', () => toastTitles().includes('WO-0001 is as it was before.'));
+    await eventually('it is undone', () => toastTitles().includes('Undone: WO-0001'));
     expect(await captured(tablet)).toEqual([]);
     await eventually('the vendors are offered again', () => offers().length === 2);
   });
@@ -249,7 +249,7 @@ describe('the assign vendor page', () => {
   it('is read-only for a role that may not assign, and says so', async () => {
     const tablet = await aTabletOffline({ orders: [ready()], vendors, role: ROLES.admin });
     await openOffers(tablet, 0);
-    expect(words()).toContain('Your role may not do this.');
+    expect(words()).toContain('Your role does not allow this.');
   });
 
   it('finds one vendor among more than a hundred, and shows more of them when asked', async () => {
@@ -340,10 +340,10 @@ describe("the vendors' offers for an order", () => {
 
   it("say the difference to today's total, and nothing while nothing has a price", () => {
     expect(offers.map(describeDifference)).toEqual([
-      '₹300 less than today',
-      '₹500 more than today',
-      '₹1,800 less than today',
-      'same as today',
+      '₹300 below current total',
+      '₹500 above current total',
+      '₹1,800 below current total',
+      'No change',
     ]);
     const unpriced = { jobs: order.jobs.map((job) => ({ ...job, ratePaise: 0, totalPaise: 0 })) };
     expect(vendorOffers(unpriced, garages).map(describeDifference)).toEqual([null, null, null, null]);

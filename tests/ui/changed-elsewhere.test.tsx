@@ -80,11 +80,11 @@ describe('the form of a job to complete', () => {
     expect(buttons(dialog() ?? undefined)).not.toContain('Save');
     await press(within(dialog() as HTMLElement).getByText('Close'));
     await eventually('it is closed', noDialog);
-    await eventually('it can be looked at', () => words().includes('Look at what I entered'));
-    await press('Look at what I entered');
+    await eventually('it can be looked at', () => words().includes('View my entries'));
+    await press('View my entries');
     await eventually('it is all there', () => field(/^Final rate/).value === '950');
-    await press('Discard what I entered');
-    await eventually('it is gone', () => !words().includes('Look at what I entered'));
+    await press('Discard my entries');
+    await eventually('it is gone', () => !words().includes('View my entries'));
     expect(await act(() => tablet.database.drafts.count())).toBe(0);
   });
 

@@ -91,7 +91,7 @@ const aLostMark = (tablet: Tablet): Promise<EntryRow> =>
     label: 'Completed: Front bumper · WO-0001',
     photoIds: ['photo-1', 'photo-2'],
     attempts: {
-      failure: conflict('order-job/completed-already', 'demo.super-admin has marked this job already.'),
+      failure: conflict('order-job/completed-already', 'demo.super-admin has already marked this job.'),
     },
   });
 
@@ -129,7 +129,7 @@ describe('an act whose photos are not on the server as they were taken', () => {
       attempts: { failure: conflict('altered-on-the-way', detail), taken: true },
     });
     await open(marked());
-    await eventually('it is said', () => says('The server has it otherwise') && says(detail));
+    await eventually('it is said', () => says('The server has something different') && says(detail));
     expect(screen.getAllByLabelText(/^Yours, on this device: photo/)).toHaveLength(1);
     expect(screen.getAllByLabelText(/^On the server: photo/)).toHaveLength(1);
     await discardMine('Discard, keep the photos');
@@ -168,7 +168,7 @@ describe('a mark that another tablet made first', () => {
       says("demo.super-admin marked 'Front bumper' completed on Nov 5, 2025"),
     );
     expect(says("You marked 'Front bumper' completed with ₹1,200")).toBe(true);
-    expect(says('A job is marked once, so yours cannot take its place.')).toBe(true);
+    expect(says("A job is marked only once, so your change can't be applied.")).toBe(true);
     expect(words('group', 'On the server')).toContain('₹900');
     expect(words('group', 'Yours, on this device')).toContain('₹1,200');
     expect(screen.getAllByLabelText(/^Yours, on this device: photo/)).toHaveLength(2);
@@ -186,7 +186,7 @@ describe('a mark that another tablet made first', () => {
     expect((await photos()).map(({ heldBy }) => heldBy)).toEqual(
       Array.from({ length: 2 }, () => `draft:1/demo.creator/kept-photos/${entry.id}`),
     );
-    await eventually('it says why', () => says('demo.super-admin has marked this job already.'));
+    await eventually('it says why', () => says('demo.super-admin has already marked this job.'));
     await eventually('the pictures are there', () => document.querySelectorAll('section img').length === 2);
     await eventually('the title has the focus', () => document.activeElement?.tagName === 'H1');
     expect(readToasts()[0]?.title).toBe('2 photos kept on this device');
@@ -273,11 +273,7 @@ describe('the other ways in which an order changes meanwhile', () => {
       role: ROLES.creator,
       entry: { payload: { ...names, step: 'submit' } },
       order: anOrder({ status: 'cancelled', statusLog: log('cancelled') }),
-      says: [
-        'demo.approver cancelled the work order',
-        'You submitted',
-        'Your submission cannot take effect.',
-      ],
+      says: ['demo.approver cancelled the work order', 'You submitted', "Your submission can't be applied."],
     },
     {
       what: 'vendor changed meanwhile',
@@ -354,7 +350,7 @@ describe('an act that may be on the server already', () => {
   });
 
   it('is sent when the person says that none is theirs, and what they saw is never taken for it', async () => {
-    await press('None of these is mine: send it');
+    await press('None of these – send mine');
     await eventually('it is asked about no longer', () => !says('Is this yours?'));
     expect(await captured(tablet)).toMatchObject([{ attempts: { outcome: 'none' }, seen: ['j1'] }]);
   });

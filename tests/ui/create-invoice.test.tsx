@@ -43,7 +43,7 @@ describe('the orders of an invoice', () => {
     expect(says('Garage One2 work orders · ₹1,500.50')).toBe(true);
     expect(says('Garage Two1 work order · ₹300')).toBe(true);
     expect(rowOf('WO-0004')).toBeNull();
-    expect(words()).toContain('From this device, as of');
+    expect(words()).toContain('Saved copy from');
   });
 
   it('fill both values with their sum, and warn where they belong to two vendors', async () => {
@@ -103,7 +103,7 @@ describe('the orders of an invoice', () => {
     expect(buttonNamed('Use the sum for Value without tax').disabled).toBe(true);
     await press('Use the sum for Value with tax');
     expect(field('Value with tax').value).toBe('1500.50');
-    expect(words()).toContain('Matches: the sum lies between the two values.');
+    expect(words()).toContain('Matches: the sum is between the two values.');
   });
 
   it('stay chosen when a search no longer shows them, and can be taken off there', async () => {
@@ -227,7 +227,7 @@ describe('a number that a chosen vendor has used already', () => {
     await choose('WO-0001');
     await typeInto('Invoice number', 'inv-7 ');
     const year = nameFinancialYear(today);
-    const warning = `Invoice number INV-7 exists for Garage One already in the financial year ${year} (Manager Approved).`;
+    const warning = `Invoice number INV-7 already exists for Garage One in the financial year ${year} (Manager Approved).`;
     await eventually('it is warned of', () => words().includes(warning));
     expect(field('Invoice number').getAttribute('aria-invalid')).toBeNull();
     await typeInto('Invoice number', 'inv-71');
@@ -245,7 +245,7 @@ describe('an unfinished invoice', () => {
     await fill();
     await typeInto('Value with tax', '1770');
     await showForm(tablet);
-    expect(words()).toContain('Your unfinished entries were brought back.');
+    expect(words()).toContain('Your unfinished entries were restored.');
     expect(field('Invoice number').value).toBe('INV-7');
     expect(field('Value with tax').value).toBe('1770');
     expect(words()).toContain('2 work orders chosen · ₹1,500.50');

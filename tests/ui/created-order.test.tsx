@@ -59,7 +59,7 @@ describe('quantities of an open order', () => {
     expect(words()).toContain('2 unsaved changes');
     await render(null);
     expect(toastTitles()).toEqual([
-      '2 unsaved changes to WO-0001 kept on this device. Open it again to save.',
+      '2 unsaved changes to WO-0001 stored on this device. Open it again to save.',
     ]);
     await openOrder(tablet);
     await eventually('they are back', () => words().includes('2 unsaved changes'));
@@ -374,7 +374,7 @@ describe('quantities that were not saved before their order moved on', () => {
     await eventually('it is told', () => words().includes('2 quantities were changed and not saved'));
     await press('Copy');
     await eventually('it is copied', () => toastTitles().includes('Copied'));
-    expect(copied).toBe('WO-0001\nFront bumper: 1 → 4\nA job that is not on the work order any more: 3');
+    expect(copied).toBe('WO-0001\nFront bumper: 1 → 4\nA job no longer on the work order: 3');
   });
 
   it('that the order has by now leave no trace', async () => {

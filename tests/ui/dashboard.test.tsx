@@ -54,7 +54,7 @@ async function open(tablet: Tablet, device: 'desk' | 'phone' = 'desk', filters =
   );
   fakeMatchMedia(...(device === 'desk' ? [`(min-width: ${MODAL_BREAKPOINT_PX}px)`] : []));
   const screen = await openScreen(tablet, dashboard);
-  await eventually('the figures are there', () => says('₹72,669.71') || says('Not on this device yet'));
+  await eventually('the figures are there', () => says('₹72,669.71') || says('Not available offline yet'));
   await eventually('nothing is loading', () => texts('status').length === 0);
   return { ranges, ...screen };
 }
@@ -156,7 +156,7 @@ describe('the dashboard', () => {
     expect(says('Overview of your Vendor Management.')).toBe(true);
     expect(says('Select date range')).toBe(true);
     expect(card('Pending Payments')).toBe(
-      'Pending PaymentsTotal pending amount₹72,669.71Pending invoices8Vendors with pending5View detailed report',
+      'Pending PaymentsTotal pending amount₹72,669.71Pending invoices8Vendors awaiting payment5View detailed report',
     );
   });
 
@@ -180,7 +180,7 @@ describe('the dashboard', () => {
     expect(says('Create Work Order')).toBe(creates);
     expect(linkTo('View detailed report')).toBe(report ? '/pending-payments' : null);
     const seesOrders = role !== ROLES.admin;
-    expect(says('Oldest waiting')).toBe(seesOrders);
+    expect(says('Waiting longest')).toBe(seesOrders);
     expect(linked(['WO-0001'])).toHaveLength(seesOrders ? 1 : 0);
   });
 
@@ -215,15 +215,15 @@ describe('the dashboard', () => {
       standing('5', 'completed', 24 * 90),
     ];
     await open(await aDesk(ROLES.superAdmin, orders));
-    await eventually('they are there', () => rows('Oldest waiting').length === 4);
-    expect(rows('Oldest waiting')).toEqual([
+    await eventually('they are there', () => rows('Waiting longest').length === 4);
+    expect(rows('Waiting longest')).toEqual([
       'WO-0002MH 12 AB 00029 daysCar Received',
       'WO-0004MH 12 AB 00041 dayReady for Vendor',
       'WO-0001MH 12 AB 00015 hoursReady for Approval',
       'WO-0003MH 12 AB 0003Less than an hourOpen',
     ]);
     const heading = [...document.querySelectorAll('h2')].find(
-      (title) => title.textContent === 'Oldest waiting',
+      (title) => title.textContent === 'Waiting longest',
     );
     const links = [...(heading?.parentElement?.querySelectorAll('a') ?? [])];
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -248,8 +248,8 @@ describe('the dashboard', () => {
     );
     const tablet = await aDesk(ROLES.superAdmin, orders, { sorting });
     await open(tablet);
-    await eventually('they are there', () => rows('Oldest waiting').length === 5);
-    expect(rows('Oldest waiting')[0]).toContain('WO-0001');
+    await eventually('they are there', () => rows('Waiting longest').length === 5);
+    expect(rows('Waiting longest')[0]).toContain('WO-0001');
     const asked = tablet.server.asked.flatMap(({ call, query }) =>
       call === 'work-order.list' ? [query as WorkOrderQuery] : [],
     );
@@ -293,10 +293,10 @@ describe('the dashboard', () => {
     const tablet = await aDesk(ROLES.creator, [anOrder({ id: '1' })]);
     await open(tablet);
     await eventually('the order is there', () => says('WO-0001'));
-    expect(says('From this device')).toBe(false);
+    expect(says('Saved copy')).toBe(false);
     tablet.server.goOffline();
     await act(async () => tablet.services.puller.refreshWatched());
-    await eventually('it says so', () => says('From this device, as of'));
+    await eventually('it says so', () => says('Saved copy from'));
     expect(card('In Progress')).toContain('In Progress15');
     expect(says('WO-0001')).toBe(true);
   });

@@ -40,7 +40,7 @@ describe("a manager's phone", () => {
     await press('Reject');
     await eventually('the last job stands there', () => texts('heading').includes('Clutch'));
     await press('Approve');
-    await eventually('nothing is left', () => says('Nothing waits for your decision.'));
+    await eventually('nothing is left', () => says('Nothing is waiting for your decision.'));
     expect((await captured(tablet)).map(({ payload }) => payload)).toMatchObject([
       { jobName: 'Door', decision: 'approved' },
       { jobName: 'Bumper', decision: 'rejected' },

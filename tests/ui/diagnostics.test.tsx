@@ -193,7 +193,7 @@ describe('the second copy, on the diagnostics page', () => {
       'Completeyes',
       'Unsent items in it1 item',
       'Photos in it1 photo, 2 KB',
-      'Damage at the last start1 place could not be read',
+      'Damage found at the last start1 place could not be read',
       'Damaged files set aside1 file, 1 KB',
       'Room on the diskenough',
     ])

@@ -71,7 +71,7 @@ describe('what the server answers with a failure', () => {
     const tablet = await aQuietTablet();
     tablet.server.failing.set('work-order.list', new UnreachableError('network'));
     await openScreen(tablet, list);
-    await eventually('it is told', () => says('Not on this device'));
+    await eventually('it is told', () => says('Not available offline'));
     expect(says('Tried again')).toBe(false);
     await press('Try again');
     await eventually('it is told once', () => says('Tried again 1 time: still no network.'));
@@ -99,7 +99,7 @@ it('[L19] says nothing beyond the screen when there is no network', async () => 
   const tablet = await aQuietTablet();
   tablet.server.failing.set('work-order.get', new UnreachableError('network'));
   await openScreen(tablet, <InProgressDetailView id="1" />);
-  await eventually('the screen says it', () => says('Not on this device'));
+  await eventually('the screen says it', () => says('Not available offline'));
   expect(says('Failed')).toBe(false);
   expect(toasts()).toEqual([]);
 });

@@ -122,7 +122,7 @@ describe('the floor', () => {
     await openCars(ROLES.creator, TABLET);
     const hints = screen.getByRole('complementary', { name: title });
     expect(texts('listitem', hints)).toHaveLength(3);
-    expect(says('kept on this tablet and sent by itself', hints)).toBe(true);
+    expect(says('saved on this tablet and sent automatically', hints)).toBe(true);
     await press('Got it');
     expect(says(title)).toBe(false);
     await openCars(ROLES.superAdmin, TABLET);

@@ -57,42 +57,42 @@ const platesIn = (name: string) =>
 describe('the floor', () => {
   it('[W21] has a lane for each next act, the car that stands longest first, each with its one button', async () => {
     await openFloor();
-    expect(platesIn('Hand over')).toEqual(['MH12AB1001', 'MH12AB1002']);
-    expect(platesIn('Out at the vendor')).toEqual(['MH12AB1003']);
-    expect(platesIn('Complete now')).toEqual(['MH12AB1004']);
+    expect(platesIn('To hand over')).toEqual(['MH12AB1001', 'MH12AB1002']);
+    expect(platesIn('At the vendor')).toEqual(['MH12AB1003']);
+    expect(platesIn('To complete')).toEqual(['MH12AB1004']);
     expect(says('MH12AB1005')).toBe(false);
-    expect(buttons(lane('Hand over'))).toEqual(['Hand over to vendor', 'Hand over to vendor']);
-    expect(buttons(lane('Out at the vendor'))).toEqual(['Car received']);
+    expect(buttons(lane('To hand over'))).toEqual(['Hand over to vendor', 'Hand over to vendor']);
+    expect(buttons(lane('At the vendor'))).toEqual(['Car received']);
     expect(words('heading')).toContain('Floor');
     expect(screen.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/');
   });
 
   it('[W21] keeps a car in its place until its act can no longer be undone, so that nothing moves under the finger', async () => {
     const { tablet } = await openFloor();
-    const [first] = within(lane('Hand over')).getAllByRole('button');
+    const [first] = within(lane('To hand over')).getAllByRole('button');
     await press(first as HTMLElement);
-    await eventually('it says so', () => says('Handed over', lane('Hand over')));
-    expect(platesIn('Hand over')).toEqual(['MH12AB1001', 'MH12AB1002']);
-    expect(buttons(lane('Hand over'))).toEqual(['Hand over to vendor']);
+    await eventually('it says so', () => says('Handed over', lane('To hand over')));
+    expect(platesIn('To hand over')).toEqual(['MH12AB1001', 'MH12AB1002']);
+    expect(buttons(lane('To hand over'))).toEqual(['Hand over to vendor']);
     expect((await captured(tablet)).map(({ payload }) => payload)).toMatchObject([{ orderId: '1' }]);
     await act(async () => readToasts()[0]?.action?.onAct());
-    await eventually('its button is back', () => buttons(lane('Hand over')).length === 2);
+    await eventually('its button is back', () => buttons(lane('To hand over')).length === 2);
     expect(await captured(tablet)).toEqual([]);
   });
 
   it('[W21] is searched by four digits of a plate', async () => {
     await openFloor();
     await searchFor('1003');
-    await eventually('the other cars are gone', () => platesIn('Hand over').length === 0);
-    expect(platesIn('Out at the vendor')).toEqual(['MH12AB1003']);
+    await eventually('the other cars are gone', () => platesIn('To hand over').length === 0);
+    expect(platesIn('At the vendor')).toEqual(['MH12AB1003']);
     await searchFor('9999');
-    await eventually('nothing matches', () => says('No car here matches 9999.'));
+    await eventually('nothing matches', () => says("No cars match '9999'."));
     expect(screen.getByRole('link', { name: 'Search all work orders' })).toBeTruthy();
   });
 
   it('says when there is nothing to do', async () => {
     await openFloor([aCar('5', 'ready_for_vendor', 'MH12AB1005')]);
-    await eventually('it is said', () => says('No car is waiting for you.'));
+    await eventually('it is said', () => says('No cars are waiting for you.'));
   });
 
   it('[W21] shows the first dozen cars of a lane, and the others when they are asked for', async () => {
@@ -105,15 +105,15 @@ describe('the floor', () => {
       }),
     );
     await openFloor(many);
-    expect(platesIn('Hand over')).toHaveLength(12);
+    expect(platesIn('To hand over')).toHaveLength(12);
     expect(texts('heading')).toContain('Hand over 30');
     await press('Show 12 more cars');
-    expect(platesIn('Hand over')).toHaveLength(24);
+    expect(platesIn('To hand over')).toHaveLength(24);
   });
 });
 
 describe("'Complete now'", () => {
-  it('[W22] opens the form of the next job with the camera, and the one after it with Save, next job', async () => {
+  it('[W22] opens the form of the next job with the camera, and the one after it with Save and next job', async () => {
     const jobs = [
       aJob({ id: 'j0', name: 'Rejected one', approval: 'rejected' }),
       aJob({ id: 'j1', name: 'Bumper' }),
@@ -123,6 +123,6 @@ describe("'Complete now'", () => {
     await press(screen.getByRole('link', { name: 'Complete now' }));
     await eventually('the camera is open', () => says('Failed to access camera'));
     expect(says('Bumper · WO-0004')).toBe(true);
-    expect(says('SaveSave, next job')).toBe(true);
+    expect(says('SaveSave and next job')).toBe(true);
   });
 });

@@ -116,7 +116,7 @@ describe('the Import screen', () => {
   it('[N9] is not offered on a host that takes no files, and asks it nothing', async () => {
     const tablet = await aDesk({}, { imports: false });
     await open(tablet);
-    expect(says('This server takes no files: its data come from elsewhere.')).toBe(true);
+    expect(says('This server does not import files: its data comes from elsewhere.')).toBe(true);
     expect(tablet.server.asked).toEqual([]);
   });
 
@@ -139,7 +139,7 @@ describe('the Import screen', () => {
     expect(asked(tablet, 'import.read').map(({ body }) => body)).toEqual([
       { kind: 'job-cards', fileName: LONG_NAME },
     ]);
-    expect(says('9990 would be added and 4 changed; 5 are the same; 1 would be left out')).toBe(true);
+    expect(says('9990 would be added and 4 changed; 5 unchanged; 1 would be skipped')).toBe(true);
     expect(buttons()).toContain('Import 9994 lines');
     expect(says('Not read: "Remark".')).toBe(true);
   });
@@ -152,7 +152,7 @@ describe('the Import screen', () => {
     const large = new File(['a'], 'large.csv');
     Object.defineProperty(large, 'size', { value: MAX_IMPORT_FILE_BYTES + 1 });
     await pickFiles(large);
-    expect(texts('alert')).toEqual(['large.csv is larger than 10 MB. Divide it into several files.']);
+    expect(texts('alert')).toEqual(['large.csv is larger than 10 MB. Split it into several files.']);
     expect(asked(tablet, 'import.read')).toEqual([]);
     tablet.server.failing.set('import.read', rejection(422, 'The file is a PDF', 'invalid'));
     await pickFiles(new File(['%PDF'], 'list.csv'));
@@ -229,7 +229,7 @@ describe('the Import screen', () => {
     await open(tablet, { run: 'r1' });
     await eventually('it can run', () => buttons().includes('Import 9994 lines'));
     await press('Import 9994 lines');
-    await eventually('it is done', () => says('9990 added, 4 changed, 5 the same, 1 left out'));
+    await eventually('it is done', () => says('9990 added, 4 changed, 5 unchanged, 1 skipped'));
     expect(asked(tablet, 'import.take-lot')).toHaveLength(4);
     expect(asked(tablet, 'import.act').map(({ body }) => body)).toEqual([{ act: 'run' }]);
     expect(says('By Fleet office')).toBe(true);
@@ -267,14 +267,14 @@ describe('the Import screen', () => {
     const tablet = await aDesk();
     tablet.server.failing.set(
       'import.act',
-      rejection(409, 'The import has moved on meanwhile.', 'import/elsewhere'),
+      rejection(409, 'The import has moved on since.', 'import/elsewhere'),
     );
     await open(tablet, { run: 'r1' });
     await eventually('it can run', () => buttons().includes('Import 9994 lines'));
     tablet.server.answers.set('import.get', one(aRun({ state: 'done' })));
     await press('Import 9994 lines');
     await eventually('it is said', () =>
-      toasts().some(([, why]) => why === 'The import has moved on meanwhile.'),
+      toasts().some(([, why]) => why === 'The import has moved on since.'),
     );
     await eventually('it is shown', () => says('9990 added, 4 changed'));
   });
@@ -283,11 +283,11 @@ describe('the Import screen', () => {
     const tablet = await aDesk({ state: 'done', run_by: 'Fleet office', run_at: '2026-11-05T08:10:00.000Z' });
     await open(tablet);
     await eventually('they are listed', () => screen.queryByRole('table') !== null);
-    expect(rows()[0]).toContain('Imported9990 added, 4 changed, 5 the same, 1 left out');
+    expect(rows()[0]).toContain('Imported9990 added, 4 changed, 5 unchanged, 1 skipped');
     await press(LONG_NAME);
     await eventually('it is open', () => buttons().includes('Undo import'));
     await press('All imports');
-    await eventually('they are listed again', () => says('Imports so far'));
+    await eventually('they are listed again', () => says('Previous imports'));
     expect(find('input[type=file]').getAttribute('accept')).toContain('.ods');
   });
 

@@ -134,7 +134,7 @@ describe('the next step of an order in the bay', () => {
     expect(Date.parse(entry?.notBefore ?? '') - Date.parse(entry?.capturedAt ?? '')).toBe(5_000);
     expect(readToasts()).toMatchObject([{ durationMs: 5_000, action: { label: 'Undo' } }]);
     await act(async () => readToasts()[0]?.action?.onAct());
-    await eventually('it is undone', () => toastTitles().includes('WO-0001 is as it was before.'));
+    await eventually('it is undone', () => toastTitles().includes('Undone: WO-0001'));
     expect(await captured(tablet)).toEqual([]);
     await eventually('the step is offered again', () => buttons().includes('Hand over to vendor'));
   });
@@ -206,7 +206,7 @@ describe('a completion that waits on this device', () => {
     await withQueued(tablet);
     await open(tablet);
     expect(words('article')).toContain('₹123.45 for the part done');
-    const wasOvertaken = watchFor('Somebody else was first');
+    const wasOvertaken = watchFor('Already done by someone else');
     await press('Edit');
     await eventually('the form is open', partially);
     await eventually('it can be saved', () => buttonNamed('Save'));
@@ -230,8 +230,8 @@ describe('a completion that waits on this device', () => {
     const tablet = await aTabletOffline({ orders: [received()] });
     await withQueued(tablet);
     await open(tablet);
-    await press('Withdraw');
-    await answer('Withdraw');
+    await press('Delete');
+    await answer('Delete');
     await eventually(
       'both can be marked',
       () => buttons().filter((name) => name === 'Mark Complete').length === 2,
@@ -244,7 +244,7 @@ describe('a completion that waits on this device', () => {
     const id = await withQueued(tablet, { state: 'sending' });
     await open(tablet);
     expect(buttons()).not.toContain('Edit');
-    expect(buttons()).not.toContain('Withdraw');
+    expect(buttons()).not.toContain('Delete');
     await act(() =>
       tablet.database.entries
         .where('id')

@@ -35,13 +35,13 @@ describe('the invoices on a desk’s screen', () => {
     await openInvoices(desk, {}, media.officeUp);
     await eventually('the list is there', () => rows().length > 0);
     await press('INV-1');
-    await eventually('the other is shown', () => words().includes('Look before it is paid twice:'));
+    await eventually('the other is shown', () => words().includes('Check before it is paid twice:'));
     expect(screen.getAllByRole('link', { name: /^INV-/ }).map(({ textContent }) => textContent)).toEqual([
       'INV-2',
     ]);
     expect(words()).toContain('INV-2 · Garage One · ₹1,180 · Oct 1, 2026 · Created · same vendor and amount');
     await press('INV-5');
-    await eventually('nothing is like it', () => !words().includes('Look before it is paid twice:'));
+    await eventually('nothing is like it', () => !words().includes('Check before it is paid twice:'));
   });
 
   it('[L31] stand beside the one that is open, which is the one h1', async () => {

@@ -142,7 +142,7 @@ describe('filters and pages of the list', () => {
 
   it('lead back to the last page when an address names one that is no more', async () => {
     const opened = await openInvoices(await anInvoiceDesk(ROLES.creator, invoices(12)), { page: 7 });
-    expect(words()).toContain('This page has no invoices any more.');
+    expect(words()).toContain('This page no longer has any invoices.');
     await press('Go to the last page');
     expect(opened.filters()).toEqual({ page: 2 });
   });
@@ -152,11 +152,11 @@ describe('filters and pages of the list', () => {
     await openInvoices(desk);
     desk.tablet.server.goOffline();
     await press('Page 2');
-    await eventually('it is said', () => says('Not on this device'));
+    await eventually('it is said', () => says('Not available offline'));
     expect(words('alert')).not.toContain('Failed');
     await press('Page 1');
     await eventually('the first page is there', () => rows().length === 10);
-    await eventually('its time is said', () => says('From this device, as of'));
+    await eventually('its time is said', () => says('Saved copy from'));
   });
 });
 
@@ -166,7 +166,7 @@ describe('a filter that this tablet never asked for', () => {
     await openInvoices(desk);
     desk.tablet.server.goOffline();
     await searchFor('INV-1');
-    await eventually('it is said', () => says('Not on this device'));
+    await eventually('it is said', () => says('Not available offline'));
     expect(rows()).toEqual([]);
     expect(words()).not.toContain('Total 12');
   });

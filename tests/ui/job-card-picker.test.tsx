@@ -115,7 +115,7 @@ describe('the job card picker', () => {
     await act(async () => tablet.services.prefetch.run(userOf(tablet)));
     tablet.server.goOffline();
     await open(tablet);
-    await eventually('it says so', () => says('From this device, as of'));
+    await eventually('it says so', () => says('Saved copy from'));
     await typeInto(search(), 'ab 0003');
     await shows(1);
     expect(cardsShown()[0]?.closest('label')?.textContent).toContain('JC-3');
@@ -187,7 +187,7 @@ describe('raising a work order', () => {
     const screen = await open(tablet);
     await shows(1);
     await choose(0);
-    await eventually('it warns', () => says('This job card already has the open work order WO-0044.'));
+    await eventually('it warns', () => says('This job card already has an open work order: WO-0044.'));
     expect(linkTo('Open WO-0044')).toBe('/created-work-orders/44');
     await press('Create');
     await eventually('the order is opened', () => screen.path() !== '/');
@@ -234,7 +234,7 @@ describe('raising a work order', () => {
     await press('Create');
     await eventually('it says why', () => readToasts().length === 1);
     expect(readToasts()).toMatchObject([
-      { tone: 'error', title: 'Error', description: 'Work order Your role may not do this.' },
+      { tone: 'error', title: 'Error', description: 'Work order Your role does not allow this.' },
     ]);
     expect(screen.path()).toBe('/');
   });

@@ -108,7 +108,7 @@ it.each([
 describe('the jobs', () => {
   it('stand by category with their rates, also without a network, which says how old they are', async () => {
     await show(await openCatalogue({ role: ROLES.approver, offline: true }), { tab: 'jobs' });
-    await eventually('their age is said', () => says('From this device, as of'));
+    await eventually('their age is said', () => says('Saved copy from'));
     expect(textOf('Body Work')).toBe('Body Work 2 jobsBumper₹1,200.50Door');
     expect(categoryNamed('Engine Work')).toBeUndefined();
   });
@@ -125,7 +125,9 @@ describe('the jobs', () => {
       await eventually('the failure is said', () => says(`${sentence}Out of order.`));
       const away = await aTabletOffline({ role: ROLES.admin, orders: [] });
       await openScreen(away, <CatalogueView filters={filters} onFilters={() => {}} />);
-      await eventually('that it is not here is said', () => says('Not on this deviceConnect to the network'));
+      await eventually('that it is not here is said', () =>
+        says('Not available offlineConnect to the network'),
+      );
     },
   );
 
@@ -148,7 +150,7 @@ describe('the jobs', () => {
 
   it('are all there again after a search for nothing that there is', async () => {
     await openCatalogue({ filters: { q: 'gearbox', tab: 'jobs' } });
-    expect(says('No category or job has this name')).toBe(true);
+    expect(says('No category or job with this name')).toBe(true);
     await press('Clear filters');
     expect(categoryNamed('Body Work')).toBeDefined();
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
@@ -194,7 +196,7 @@ describe('a new category', () => {
     await press(tab('Jobs'));
     await open('Add Job');
     expect(texts('option')).toEqual(['Choose a category', 'Body Work', 'Engine Work']);
-    expect(says('A new category is offered once the server has it.')).toBe(true);
+    expect(says('A new category can be chosen once the server has it.')).toBe(true);
   });
 
   it('that is the only one says why no job can be added yet', async () => {
@@ -211,15 +213,15 @@ describe('a new category', () => {
     const tablet = await openCatalogue();
     await open('Add Category');
     await typeInto(nameField(), 'body work');
-    expect(says('There is a category of this name already.')).toBe(true);
-    const detail = 'There is a category named body work already.';
+    expect(says('A category with this name already exists.')).toBe(true);
+    const detail = 'A category named body work already exists.';
     refusesCategory(tablet, detail);
     await answer('Add Category');
     await eventually('it is refused', () => toasts().length > 0);
     expect(toasts()).toEqual([['Error', `${detail} Your entries are still here.`]]);
     expect(nameField().value).toBe('body work');
     expect(descriptionOf(nameField())).toContain(detail);
-    expect(says('Your unfinished entries were brought back.')).toBe(false);
+    expect(says('Your unfinished entries were restored.')).toBe(false);
     await typeInto(nameField(), 'body works');
     expect(descriptionOf(nameField())).not.toContain(detail);
     expect(await captured(tablet)).toEqual([]);
@@ -234,7 +236,7 @@ describe('a new category', () => {
     await show(tablet);
     await open('Add Category');
     expect(nameField().value).toBe('Bra');
-    expect(says('Your unfinished entries were brought back.')).toBe(true);
+    expect(says('Your unfinished entries were restored.')).toBe(true);
     await answer('Start over');
     await eventually('it is empty', () => nameField().value === '');
   });
@@ -244,9 +246,9 @@ describe('a new category', () => {
     await addCategory('Brakes');
     await eventually('it waits', () => says('Waiting to send'));
     tablet.server.comeBack();
-    refusesCategory(tablet, 'There is a category named Brakes already.');
+    refusesCategory(tablet, 'A category named Brakes already exists.');
     await act(async () => tablet.services.engine.sendNow());
-    const reason = 'Needs attention: There is a category named Brakes already.';
+    const reason = 'Needs attention: A category named Brakes already exists.';
     await eventually('it is refused', () => says(reason));
     expect(categoryNamed('Brakes')).toBeUndefined();
     await open('Edit: Add category · Brakes');
@@ -278,7 +280,7 @@ describe('a job', () => {
     expect(descriptionOf(categoryField())).toBe('');
     expect(descriptionOf(nameField())).toBe(sentence);
     await typeInto(nameField(), 'bumper');
-    expect(says('The category has a job of this name already.')).toBe(true);
+    expect(says('The category already has a job with this name.')).toBe(true);
     expect(await captured(tablet)).toEqual([]);
   });
 

@@ -19,7 +19,7 @@ describe('a column pasted into the rates', PATIENT, () => {
       '',
       '45.50',
     ]);
-    expect(says("Line 2: 'n/a' is no rate with at most 2 decimals")).toBe(true);
+    expect(says("Line 2: 'n/a' isn't a valid rate")).toBe(true);
     expect(says('2 changes')).toBe(true);
     await press('Undo paste');
     expect(rateOf('Front bumper').value).toBe('1111');

@@ -117,8 +117,8 @@ describe('the rates of a vendor', PATIENT, () => {
     await referenceTask(tablet.services, '1', categoriesReference).run();
     tablet.server.goOffline();
     await openGrid(tablet);
-    await eventually('the age is said', () => says('From this device, as of'));
-    expect(words().match(/From this device, as of/g)).toHaveLength(1);
+    await eventually('the age is said', () => says('Saved copy from'));
+    expect(words().match(/Saved copy from/g)).toHaveLength(1);
   });
 
   it('[X19] are read by their own call where the list has only names, by their words where the host gives no ids', async () => {
@@ -191,10 +191,10 @@ describe('rates that are typed', PATIENT, () => {
     await choose('v2');
     await eventually('it is marked', () => choices().includes('Garage One (unsaved changes)'));
     expect(titles()).toEqual([
-      '1 unsaved rate of Garage One kept on this device. Open Job Rates again to save.',
+      '1 unsaved rate of Garage One stored on this device. Open Job Rates again to save.',
     ]);
     await choose('v1');
-    await eventually('it is back', () => says('Your unfinished entries were brought back.'));
+    await eventually('it is back', () => says('Your unfinished entries were restored.'));
     expect(rateOf('Front bumper').value).toBe('1200');
   });
 
@@ -309,7 +309,7 @@ describe('Save Rates', PATIENT, () => {
     await typeRate('Front bumper', '1200');
     await somebodySaves(tablet);
     await eventually('it is told', () => saidOf('Front bumper') === 'now ₹1,100 on the server');
-    await press('Take theirs for Front bumper');
+    await press('Use theirs for Front bumper');
     await eventually('it is theirs', () => rateOf('Front bumper').value === '1100');
     expect(document.activeElement).toBe(rateOf('Front bumper'));
     expect(says('Nothing changed')).toBe(true);

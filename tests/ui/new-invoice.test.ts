@@ -269,7 +269,7 @@ describe('a number that is used already', () => {
 
   it('[I14] is found however it is written', () => {
     expect(duplicateOf({ number: 'inv 7', vendor, ...when }, [invoiceSeven({})], [])).toBe(
-      'Invoice number INV-7 exists for Garage One already in the financial year 2026-27 (Manager Approved).',
+      'Invoice number INV-7 already exists for Garage One in the financial year 2026-27 (Manager Approved).',
     );
   });
 

@@ -233,7 +233,7 @@ describe('a list without orders', () => {
 
   it('is not said to have none by a tablet that holds no orders and cannot ask', async () => {
     await openList({ role: ROLES.creator });
-    expect(words()).toContain('Not on this deviceConnect to the network to see it.');
+    expect(words()).toContain('Not available offlineConnect to the network to see it.');
     expect(words()).not.toContain('No work orders found');
   });
 
@@ -243,10 +243,10 @@ describe('a list without orders', () => {
       tablet,
       <OrderListView title="" listName="paid" offers={[]} filters={{}} onFilters={() => undefined} />,
     );
-    await eventually('it is said', () => words().includes('Not on this device yet.'));
+    await eventually('it is said', () => words().includes('Not available offline yet.'));
     expect(words()).not.toContain('No work orders found');
     // Nothing is, so it has no age.
-    expect(words()).not.toContain('From this device');
+    expect(words()).not.toContain('Saved copy');
   });
 
   it('says another thing when filters are on, and clears them', async () => {

@@ -177,13 +177,13 @@ describe('the acts on what is chosen', () => {
     const tablet = await openSelected({ orders: open }, { reasons: true });
     await press('Cancel 2');
     await eventually('the question is there', dialog);
-    await eventually('the reasons are there', () => screen.queryByRole('button', { name: 'Raised twice' }));
-    await press('Raised twice');
+    await eventually('the reasons are there', () => screen.queryByRole('button', { name: 'Duplicate' }));
+    await press('Duplicate');
     await answer('Cancel 2');
     await eventually('nothing is selected', () => !words().includes('selected'));
     expect((await captured(tablet)).map(({ payload }) => payload)).toMatchObject([
-      { orderId: '2', reason: 'Raised twice' },
-      { orderId: '1', reason: 'Raised twice' },
+      { orderId: '2', reason: 'Duplicate' },
+      { orderId: '1', reason: 'Duplicate' },
     ]);
   });
 

@@ -46,9 +46,9 @@ describe('the cars in the bays on a tablet', () => {
   it('[W28] are grouped by what can be done at them, the one that stands longest first', async () => {
     await openBays();
     expect(inGroups()).toEqual([
-      ['Hand over', 'WO-0001', 'WO-0003'],
-      ['Out at the vendor', 'WO-0002'],
-      ['Complete now', 'WO-0004'],
+      ['To hand over', 'WO-0001', 'WO-0003'],
+      ['At the vendor', 'WO-0002'],
+      ['To complete', 'WO-0004'],
       ['Nothing to do at the car', 'WO-0005'],
     ]);
   });

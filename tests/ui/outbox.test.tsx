@@ -124,7 +124,7 @@ describe('a long outbox', () => {
 describe('an entry that others wait for', () => {
   it('[Q2] says before it is discarded that they are then sent without it', async () => {
     const tablet = await aTablet();
-    const failure = { kind: 'conflict', code: 'x', detail: 'Somebody else was first', at: '' } as const;
+    const failure = { kind: 'conflict', code: 'x', detail: 'Already done by someone else', at: '' } as const;
     await tablet.database.entries.bulkAdd([
       anEntry({ state: 'attention', attempts: { failure } }),
       anEntry(),

@@ -112,7 +112,7 @@ async function choose(label: string, option: string): Promise<void> {
 describe('the pending payments report', () => {
   it('shows the same figures as cards, bars and rows, exact to the paisa', async () => {
     await openReports(await aDesk());
-    for (const card of ['Total pending amount₹47,021.30', 'Pending invoices3', 'Vendors with pending2']) {
+    for (const card of ['Total pending amount₹47,021.30', 'Pending invoices3', 'Vendors awaiting payment2']) {
       expect(says(card)).toBe(true);
     }
     expect(screen.getByRole('img').textContent).toBe(`${LONG_NAME}₹32,785.10Deccan Engines₹14,236.20`);
@@ -248,7 +248,7 @@ describe('without a network', () => {
     tablet.server.goOffline();
     await openReports(tablet);
     await eventually('it is said', () => screen.getByRole('alert'));
-    expect(words('alert')).toContain('Not on this device');
+    expect(words('alert')).toContain('Not available offline');
     expect(screen.queryByRole('searchbox')).toBeNull();
     expect(screen.queryByRole('combobox')).toBeNull();
   });
@@ -258,7 +258,7 @@ describe('without a network', () => {
     await openReports(tablet);
     tablet.server.goOffline();
     await openReports(tablet);
-    expect(says('From this device, as of ')).toBe(true);
+    expect(says('Saved copy from ')).toBe(true);
     expect(screen.getByRole('searchbox').getAttribute('placeholder')).toBe('Needs a connection');
     expect(rows()).toHaveLength(3);
     for (const control of [screen.getByRole('searchbox'), field('Vendor'), field('Category')])
@@ -286,13 +286,13 @@ describe('without a network', () => {
     const address = await openReports(tablet, { q: 'Deccan' });
     await eventually('it is said', () => screen.getByRole('alert'));
     expect(words('alert')).toBe(
-      'Not on this deviceThis device has no figures for these filters yet. Connect to the network, or clear the filters.Try again',
+      'Not available offlineNo figures for these filters on this device yet. Connect to the network, or clear the filters.Try again',
     );
     expect(address()).toEqual({ q: 'Deccan' });
     await press('Clear filters');
     await eventually('the rows are back', () => rows().length === 3);
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
-    expect(says('From this device, as of ')).toBe(true);
+    expect(says('Saved copy from ')).toBe(true);
   });
 });
 

@@ -55,7 +55,7 @@ describe('somebody new', () => {
     await answer('Close');
     await eventually('the form is closed', noDialog);
     await press('Add a person');
-    await eventually('it is back', () => says('Your unfinished entries were brought back.'));
+    await eventually('it is back', () => says('Your unfinished entries were restored.'));
   });
 });
 

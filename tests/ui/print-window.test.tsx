@@ -70,7 +70,7 @@ describe('the print window', () => {
     await openWindow('/1');
     await eventually('the paper is there', isDrawn);
     await eventually('the dialog opened', () => dialogs === 1);
-    expect(page()).toContain('From this device, as of');
+    expect(page()).toContain('Saved copy from');
     expect(page()).toContain('इंजन की मरम्मत');
   });
 
@@ -131,7 +131,7 @@ describe('the print window of several orders', () => {
     await openWindow('?ids=1,2');
     await eventually('the dialog opened', () => dialogs === 1);
     expect(papers()).toEqual(['WO-0001', 'WO-0002']);
-    expect(page()).toContain('From this device, as of');
+    expect(page()).toContain('Saved copy from');
   });
 
   it('names what is missing, and leaves it to the person to print the rest', async () => {

@@ -91,7 +91,7 @@ const choose = (job: string, rate: RegExp) =>
 describe('a save of rates that others have changed meanwhile', () => {
   it('[V9] shows both rates of each such job and what was seen there, and none of the others', async () => {
     await opens({ current: { bumper: 50_000, oil: 47_000 } });
-    expect(says('Somebody else')).toBe(false);
+    expect(says('Already done by someone else')).toBe(false);
     expect(says(detail)).toBe(true);
     expect(groupOf('Front bumper').textContent).toContain('When you changed it: ₹400');
     expect(choices('Front bumper')).toEqual([
@@ -141,7 +141,7 @@ describe('a save of rates that others have changed meanwhile', () => {
       'true',
       'false',
     ]);
-    await press('Take all from the server');
+    await press('Use all from the server');
     await press('Send with these rates');
     await eventually('it is gone', () => !says('Save rates · Garage One'));
     expect(await captured(tablet)).toEqual([]);

@@ -32,9 +32,9 @@ describe('a column copied from a spreadsheet', () => {
     expect(paste('Rate\n200\n12.345\n-4')).toEqual({
       filled: { j2: 20_000 },
       unread: [
-        "Line 1: 'Rate' is no rate with at most 2 decimals",
-        "Line 3: '12.345' is no rate with at most 2 decimals",
-        "Line 4: '-4' is no rate with at most 2 decimals",
+        "Line 1: 'Rate' isn't a valid rate",
+        "Line 3: '12.345' isn't a valid rate",
+        "Line 4: '-4' isn't a valid rate",
       ],
     });
   });
@@ -62,7 +62,7 @@ describe('two columns of names and rates', () => {
   it('put no rate beside a wrong job when one of the names is unknown', () => {
     expect(paste('Front bumper\t100\nGearbox\t900\nOil change\t300')).toEqual({
       filled: { j1: 10_000, j3: 30_000 },
-      unread: ["Line 2: no job here is called 'Gearbox'"],
+      unread: ["Line 2: there is no job called 'Gearbox' here"],
     });
   });
 
@@ -81,7 +81,7 @@ describe('two columns of names and rates', () => {
     const rows = ['a', 'b', 'c'].map((jobId) => ({ jobId, name: 'Polish' }));
     const { filled, unread } = readPaste('polish\t1\npolish\t2\npolish\t3\npolish\t4', rows, 'b');
     expect(Object.fromEntries(filled)).toEqual({ b: 100, c: 200, a: 300 });
-    expect(unread).toEqual(["Line 4: no job here is called 'polish'"]);
+    expect(unread).toEqual(["Line 4: there is no job called 'polish' here"]);
   });
 });
 

@@ -37,27 +37,27 @@ describe('rejecting on a host that takes reasons', () => {
     await openScreen(tablet, <ApproveDetailView id="1" />);
     await eventually('the order stands there', () => says('Job a'));
     await press(within(jobCard()).getByRole('button', { name: 'Reject', hidden: true }));
-    await eventually('it asks why', () => says('Usual reasons', dialog() ?? undefined));
+    await eventually('it asks why', () => says('Common reasons', dialog() ?? undefined));
     return tablet;
   }
 
   it('[W24] asks why, and keeps the reason with the decision', async () => {
     const tablet = await openRejection();
     expect(await captured(tablet)).toEqual([]);
-    await press('Done lately', dialog() ?? undefined);
+    await press('Done recently', dialog() ?? undefined);
     await answer('Reject');
     await eventually('it is decided', async () => (await captured(tablet)).length === 1);
     expect((await captured(tablet))[0]?.payload).toMatchObject({
       decision: 'rejected',
-      reason: 'Done lately',
+      reason: 'Done recently',
     });
-    await eventually('it stands at the job', () => says('Reason: Done lately', jobCard()));
+    await eventually('it stands at the job', () => says('Reason: Done recently', jobCard()));
   });
 
   it('[W24] takes own words, and nothing without any', async () => {
     const tablet = await openRejection();
     await answer('Reject');
-    await eventually('it says what is missing', () => says('Say why, so that it can be put right.'));
+    await eventually('it says what is missing', () => says('Please give a reason.'));
     expect(await captured(tablet)).toEqual([]);
     await typeInto('In your own words', 'The pictures show another car');
     await answer('Reject');
@@ -69,7 +69,7 @@ describe('rejecting on a host that takes reasons', () => {
     await openRejection();
     const chip = (name: string) => within(dialog() ?? document.body).getByRole('button', { name });
     await pressKey('2');
-    expect(chip('Done lately').getAttribute('aria-pressed')).toBe('true');
+    expect(chip('Done recently').getAttribute('aria-pressed')).toBe('true');
     await typeInto('In your own words', 'For 3 cars');
     expect(chip('Too expensive').getAttribute('aria-pressed')).toBe('false');
   });
@@ -86,13 +86,13 @@ describe('rejecting on a host that takes reasons', () => {
     await answer('Cancel');
     await eventually('the question is gone', noDialog);
     await reject();
-    await eventually('it asks anew', () => says('Usual reasons', dialog() ?? undefined));
+    await eventually('it asks anew', () => says('Common reasons', dialog() ?? undefined));
     expect(field('In your own words').value).toBe('');
   });
 
   it('[W26] takes a photo on a host that takes one, and keeps it with the words through a reload', async () => {
     const tablet = await openRejection({ reasons: true, reasonPhotos: true });
-    await eventually('it offers a photo', () => says('Photo, if you like', dialog() ?? undefined));
+    await eventually('it offers a photo', () => says('Photo (optional)', dialog() ?? undefined));
     await typeInto('In your own words', 'The bumper is whole');
     await act(async () => flushDrafts(tablet.services.database));
     const bytes = new Uint8Array([0xff, 0xd8, 1]).buffer;
@@ -114,14 +114,14 @@ describe('rejecting on a host that takes reasons', () => {
     expect(kept.map(({ id, heldBy }) => [id, heldBy])).toEqual([[entry?.photoIds[0], `entry:${entry?.id}`]]);
     await eventually(
       'it stands at the job',
-      () => within(jobCard()).queryByRole('button', { name: 'Photo with the reason', hidden: true }) !== null,
+      () => within(jobCard()).queryByRole('button', { name: 'Photo for the reason', hidden: true }) !== null,
     );
     expect(await act(async () => await tablet.database.drafts.toArray())).toEqual([]);
   });
 
   it('[W26] offers no photo on a host that takes none', async () => {
     await openRejection();
-    expect(says('Photo, if you like')).toBe(false);
+    expect(says('Photo (optional)')).toBe(false);
   });
 
   it('[W24] is left alone when the person goes back', async () => {
@@ -144,12 +144,12 @@ it('[W24] a job that is not done asks why, a job that is done does not', async (
   await openScreen(tablet, <InProgressDetailView id="1" />);
   await eventually('the order stands there', () => says('Mark Complete'));
   await press('Mark Complete');
-  await eventually('the form is open', () => says('How did the job end?'));
-  expect(says('Usual reasons')).toBe(false);
+  await eventually('the form is open', () => says('Job result'));
+  expect(says('Common reasons')).toBe(false);
   await press(screen.getByRole('radio', { name: /^Reject \(incomplete\)/ }));
-  await eventually('it asks why', () => says('Usual reasons'));
+  await eventually('it asks why', () => says('Common reasons'));
   await answer('Save');
-  await eventually('it says what is missing', () => says('Say why, so that it can be put right.'));
+  await eventually('it says what is missing', () => says('Please give a reason.'));
 });
 
 it('[W24] cancelling an order may say why', async () => {
@@ -157,9 +157,9 @@ it('[W24] cancelling an order may say why', async () => {
   await openScreen(tablet, <CreatedDetailView id="1" />);
   await eventually('the order stands there', () => says('Add Job'));
   await press(/^Cancel work order/);
-  await eventually('it asks', () => says('Usual reasons', dialog() ?? undefined));
-  await press('Raised twice', dialog() ?? undefined);
+  await eventually('it asks', () => says('Common reasons', dialog() ?? undefined));
+  await press('Duplicate', dialog() ?? undefined);
   await answer('Yes, Cancel it');
   await eventually('it is cancelled', async () => (await captured(tablet)).length === 1);
-  expect((await captured(tablet))[0]?.payload).toMatchObject({ reason: 'Raised twice' });
+  expect((await captured(tablet))[0]?.payload).toMatchObject({ reason: 'Duplicate' });
 });

@@ -103,7 +103,7 @@ describe('what another person left on a shared tablet', () => {
 describe('work of somebody whom the host does not name', () => {
   const FORMER = '1/unnamed:former';
   const PRESENT = aUser({ userId: 'unnamed:present', username: '' });
-  const question = 'Unsent work of an unnamed person is kept here. Is it yours?';
+  const question = 'There is unsent work of an unnamed person here. Is it yours?';
 
   /** Somebody signed in with a new token, two acts of whoever had the tablet before, and a server that takes them. */
   async function aNewToken(): Promise<Tablet> {

@@ -106,7 +106,7 @@ describe('signing a person in on another device', () => {
     await eventually('it has ended', () => says('This code has ended.'));
     expect(document.querySelector('svg[role=img]')).toBeNull();
     server.answers.set('sign-in-code.create', code());
-    await answer('Make a new one');
+    await answer('Make a new code');
     await eventually('it is shown', () => words('heading').includes('Scan with the other device'));
   });
 
@@ -150,9 +150,9 @@ describe('a device that was opened with a code', () => {
     expect(await tokenOf({ code: 'secret' }, { api, say })).toBeNull();
     expect(await tokenOf({ code: 'secret' }, { api, say })).toBeNull();
     expect(said).toEqual([
-      ['Not signed in by this code', 'This code was used already.'],
+      ["This code didn't work", 'This code was used already.'],
       [
-        'Not signed in by this code',
+        "This code didn't work",
         'The server could not be reached. Connect this device to the network and scan the code again.',
       ],
     ]);

@@ -47,7 +47,7 @@ describe('Export unsent work', () => {
 
   it('takes other people’s work along only when that is chosen', async () => {
     await openScreen(await aTabletWithWork(), <UnsentWorkTools />);
-    await eventually('the choice is there', () => says('Export also what others left here (1)'));
+    await eventually('the choice is there', () => says('Include unsent work of others (1)'));
     await press(screen.getByRole('checkbox'));
     await exportWork();
     await eventually('both are in it', () => says('2 items and 1 photo are in the file.'));
@@ -56,14 +56,14 @@ describe('Export unsent work', () => {
   it('is offered once something waits; until then it says that nothing does', async () => {
     const tablet = await aTabletOf(ROLES.creator);
     await openScreen(tablet, <UnsentWorkTools />);
-    await eventually('it says so', () => says('Nothing waits here.'));
+    await eventually('it says so', () => says('Nothing is waiting here.'));
     expect(buttons()).toEqual(['Import…']);
     await tablet.database.entries.add(anEntry({ id: 'mine', owner: OWNER }));
     await exportWork();
     await eventually('the file is there', () => says('1 item is in the file.'));
     await tablet.database.entries.clear();
     await exportWork();
-    await eventually('all is sent meanwhile', () => says('Nothing waits here.'));
+    await eventually('all is sent meanwhile', () => says('Nothing is waiting here.'));
     expect(saved.names()).toHaveLength(1);
   });
 
@@ -92,7 +92,7 @@ describe('Import', () => {
     const file = await anExport();
     await openScreen(await aTabletWithWork(), <UnsentWorkTools />);
     await chooseFile(file);
-    await eventually('it says so', () => says('Everything in this file is here already or sent.'));
+    await eventually('it says so', () => says('Everything in this file is already here or sent.'));
     expect(buttons()).not.toContain('Import');
   });
 
@@ -101,7 +101,7 @@ describe('Import', () => {
     await openScreen(tablet, <UnsentWorkTools />);
     await chooseFile(new File(['%PDF-1.7'], 'invoice.pdf'));
     await eventually('it says so', () => says('Nothing was imported.'));
-    expect(says('This is not a file of exported work: it is no ZIP file.')).toBe(true);
+    expect(says('This is not a file of exported work: it is not a ZIP file.')).toBe(true);
     expect(await tablet.database.entries.count()).toBe(0);
   });
 });
@@ -117,11 +117,11 @@ describe('Photos of an entry that was discarded', () => {
     const readme = unzipSync(new Uint8Array(await written.content.arrayBuffer()))['README.txt'];
     const page = new TextDecoder().decode(readme);
     expect(page).toContain('Unfinished forms: 0\r\nPhotos of discarded entries: 1\r\n');
-    expect(page).toContain('1. Photos kept of a discarded entry: Completed: Front bumper · WO-0001\r\n');
+    expect(page).toContain('1. Kept photos of a discarded entry: Completed: Front bumper · WO-0001\r\n');
 
     await openScreen(await aTabletOf(ROLES.creator), <UnsentWorkTools />);
     await chooseFile(new File([written.content], written.name));
-    await eventually('the preview is there', () => says('1 photo kept of discarded entries'));
+    await eventually('the preview is there', () => says('1 kept photo of discarded entries'));
     expect(says('unfinished')).toBe(false);
     await press('Import');
     const told = '1 photo of discarded entries was put under Kept photos.';

@@ -59,7 +59,7 @@ describe('the people', () => {
     await searchFor('night creator');
     await eventually('one is left', () => says('1 of 3 people'));
     await searchFor('nobody');
-    await eventually('nobody is left', () => says('Nobody matches your search'));
+    await eventually('nobody is left', () => says('No one matches your search'));
     await press('Clear filters');
     await eventually('all are back', () => says('3 people'));
   });
@@ -78,7 +78,7 @@ describe('the people', () => {
     const tablet = await aDesk();
     tablet.server.goOffline();
     await open(tablet);
-    await eventually('it is said', () => says('are not kept on this device. Connect to the network'));
+    await eventually('it is said', () => says('are not available offline. Connect to the network'));
     expect(words('alert')).not.toContain('Failed');
     // Neither could do anything.
     expect(buttons()).not.toContain('Add a person');
@@ -94,7 +94,7 @@ describe('the people', () => {
   it('[S15] are nothing that is asked of a host that does not manage them', async () => {
     const tablet = await aDesk({ users: false });
     await open(tablet);
-    expect(says('This server manages its people elsewhere.')).toBe(true);
+    expect(says('On this server, people are managed elsewhere.')).toBe(true);
     expect(tablet.server.asked).toEqual([]);
   });
 });
@@ -106,26 +106,26 @@ describe('what signs a person in', () => {
     await openPerson(LONG_NAME);
     expect(texts('listitem')).toEqual([
       'Chrome on Android, No. 3FA9C1app 1.4.0 · Created Nov 1, 2026 · last used Nov 5, 2026End',
-      'A device that has not reported yetCreated Nov 1, 2026 · never usedEnd',
+      'Unknown deviceCreated Nov 1, 2026 · never usedEnd',
     ]);
-    await press('End the sign-in: Chrome on Android, No. 3FA9C1');
+    await press('Sign out: Chrome on Android, No. 3FA9C1');
     await eventually('it is asked', () => says('What is unsent stays on the device and is sent then.'));
     expect(asked(tablet, 'user.revoke-sign-in')).toEqual([]);
     tablet.server.answers.set('user.sign-ins', many(aSignIn('s2', { device: null })));
-    await answer('End');
-    await eventually('it is ended', () => toasts().some(([title]) => title === 'Sign-in ended'));
+    await answer('Sign out');
+    await eventually('it is ended', () => toasts().some(([title]) => title === 'Signed out'));
     expect(asked(tablet, 'user.revoke-sign-in')).toEqual([{ id: '2', signInId: 's1' }]);
     await eventually('it is listed no more', () => texts('listitem').length === 1);
     // Of one there are no others.
-    expect(buttons()).not.toContain('End all sign-ins');
+    expect(buttons()).not.toContain('Sign out all devices');
   });
 
   it('[S16] ends all at once', async () => {
     const tablet = await aDesk();
     await open(tablet);
     await openPerson(LONG_NAME);
-    await press('End all sign-ins');
-    await answer('End all sign-ins');
+    await press('Sign out all devices');
+    await answer('Sign out all devices');
     await eventually('it is said', () => toasts().some(([title]) => title === '2 sign-ins ended'));
     expect(asked(tablet, 'user.revoke-sign-ins')).toEqual([{ id: '2' }]);
   });
@@ -138,11 +138,9 @@ describe('what signs a person in', () => {
     );
     await open(tablet);
     await openPerson('Fleet office');
-    expect(texts('listitem')[0]).toContain('Used here now');
-    expect(buttons(dialog() ?? undefined).filter((name) => name.startsWith('End the sign-in'))).toHaveLength(
-      2,
-    );
-    expect(buttons()).toContain('End all others');
+    expect(texts('listitem')[0]).toContain('This device');
+    expect(buttons(dialog() ?? undefined).filter((name) => name.startsWith('Sign out: '))).toHaveLength(2);
+    expect(buttons()).toContain('Sign out other devices');
     expect(buttons()).not.toContain('Deactivate');
   });
 
@@ -151,8 +149,8 @@ describe('what signs a person in', () => {
     await open(tablet);
     await openPerson(LONG_NAME);
     tablet.server.goOffline();
-    await press('End all sign-ins');
-    await answer('End all sign-ins');
+    await press('Sign out all devices');
+    await answer('Sign out all devices');
     await eventually('it is said', () => toasts().some(([title]) => title === 'Nothing was changed'));
     expect(toasts()[0]?.[1]).toContain('Connect to the network');
     expect(await act(async () => await tablet.database.entries.count())).toBe(0);
@@ -170,10 +168,10 @@ describe('what signs a person in', () => {
     await answer('Deactivate');
     await eventually('it is said', () => toasts().some(([, why]) => why === 'This is the last one.'));
     tablet.server.failing.set('user.revoke-sign-ins', rejection(404, 'nothing', 'not_found'));
-    await eventually('the question is closed', () => buttons().includes('End all sign-ins'));
-    await press('End all sign-ins');
-    await answer('End all sign-ins');
-    await eventually('it is said', () => toasts().some(([, why]) => why === 'It is not there any more.'));
+    await eventually('the question is closed', () => buttons().includes('Sign out all devices'));
+    await press('Sign out all devices');
+    await answer('Sign out all devices');
+    await eventually('it is said', () => toasts().some(([, why]) => why === 'It no longer exists.'));
   });
 
   it('[S14] is made anew by a code for that person', async () => {
@@ -200,7 +198,7 @@ describe('a person who left', () => {
     const said = "3 sign-ins of other people, made by this person's codes, end with them";
     await eventually('it is asked', () => says(said));
     await answer('Cancel');
-    await press('End all sign-ins');
+    await press('Sign out all devices');
     await eventually('it is asked', () => says(said));
   });
 
@@ -274,7 +272,7 @@ describe('the devices', () => {
     tablet.server.answers.set('device.list', many());
     await answer('Forget');
     await eventually('it is gone', () => says('No device has reported yet'));
-    expect(says('As of')).toBe(false);
+    expect(says('Updated')).toBe(false);
     expect(asked(tablet, 'device.forget')).toEqual([{ id: 'tablet-1' }]);
   });
 
@@ -293,7 +291,7 @@ describe('the devices', () => {
     );
     await openDevices(tablet);
     await eventually('they are listed', () => says('Errors by app version'));
-    expect(rows('Errors that devices met, by app version')).toEqual([
+    expect(rows('Errors reported by devices, by app version')).toEqual([
       '1.10.0WireError11',
       '1.9.0QuotaExceededError91',
       '1.9.0TypeError72',

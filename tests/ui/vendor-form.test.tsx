@@ -188,7 +188,7 @@ describe('Add Vendor', () => {
     expect(says('Draft on this device')).toBe(true);
     await openForm();
     expect(fieldOf('Name').value).toBe('Axle Works');
-    expect(says('Your unfinished entries were brought back.')).toBe(true);
+    expect(says('Your unfinished entries were restored.')).toBe(true);
     await openVendors(tablet);
     await eventually('it is remembered', () => says('Draft on this device'));
     await openForm();

@@ -181,7 +181,7 @@ describe('the vendors', () => {
     await shows('Axle Works');
     tablet.server.goOffline();
     await openVendors(tablet);
-    await eventually('it says since when', () => says('From this device, as of'));
+    await eventually('it says since when', () => says('Saved copy from'));
     await shows('Axle Works');
   });
 

@@ -9,12 +9,12 @@ import type { Completion, CompletionStatus, WorkOrderStatus } from '#domain/work
 
 /** What stood in an act's way. The verb stands last here, so that each sentence is put together anew. */
 export const conflictTexts: Translated<typeof conflict.conflictTexts> = {
-  heading: 'कोई और पहले कर चुका',
+  heading: 'कोई और यह कर चुका है',
   headingOwn: 'आप इसे पहले ही कर चुके हैं',
   headingRefused: 'सर्वर ने इसे नहीं लिया',
   headingDoubt: 'क्या यह आपका है?',
   thisIsMine: 'यह मेरा है',
-  sendMine: 'कोई मेरा नहीं: इसे भेजें',
+  sendMine: 'इनमें से कोई नहीं – मेरा भेजें',
   theirs: 'सर्वर पर',
   mine: 'आपका, इस डिवाइस पर',
   by: 'किसने',
@@ -38,7 +38,7 @@ export const conflictTexts: Translated<typeof conflict.conflictTexts> = {
   headingAltered: 'सर्वर पर यह कुछ और है',
   keepPhotos: 'मेरी फोटो रखें',
   discard: 'मेरा हटा दें',
-  discardText: 'आपने जो दर्ज किया था वह इस डिवाइस से हटा दिया जाएगा और कभी नहीं भेजा जाएगा। यह वापस नहीं हो सकता।',
+  discardText: 'आपकी एंट्री इस डिवाइस से हट जाएगी और कभी नहीं भेजी जाएगी। यह वापस नहीं हो सकता।',
   discardPhotosText: (count) => `इसकी ${count} फोटो इस डिवाइस पर "रखी हुई फोटो" में रह सकती हैं।`,
   discardKeepPhotos: 'हटा दें, फोटो रखें',
   discardAll: 'सब हटा दें',
@@ -119,7 +119,7 @@ export const happeningTexts: Translated<typeof conflict.happeningTexts> = {
   'job-gone': ({ jobName }) =>
     `${jobName === null ? 'यह जॉब' : `'${jobName}'`} अब वर्क ऑर्डर में नहीं है। किसने हटाई, यह सर्वर नहीं बताता।`,
   'order-gone': () => 'सर्वर के पास अब यह वर्क ऑर्डर नहीं है।',
-  forbidden: () => 'आपका रोल यह नहीं कर सकता।',
+  forbidden: () => 'आपके रोल को इसकी इजाज़त नहीं है।',
   rule: ({ refusal }) => describeRefusal(refusal),
   said: () => '',
 };
@@ -147,7 +147,7 @@ export const capturedTexts: Translated<typeof conflict.capturedTexts> = {
 };
 
 export const ratesCardTexts: Translated<typeof ratesCard.ratesCardTexts> = {
-  heading: 'ये रेट इस बीच बदल गए हैं',
+  heading: 'ये रेट तब से बदल गए हैं',
   choose: 'हर जॉब के लिए चुनें कि कौन सा रेट रहेगा, फिर भेजें। आपके बाकी बदलाव भी साथ जाएँगे।',
   seen: (rate) => `आपके बदलते समय: ${rate}`,
   mine: (rate) => `आपका: ${rate}`,
@@ -156,6 +156,6 @@ export const ratesCardTexts: Translated<typeof ratesCard.ratesCardTexts> = {
   jobGone: 'एक जॉब जो अब कैटलॉग में नहीं है',
   missing: 'दोनों में से एक चुनें।',
   allMine: 'मेरे सभी रखें',
-  allTheirs: 'सर्वर के सभी लें',
+  allTheirs: 'सर्वर वाले सभी रखें',
   send: 'इन रेट के साथ भेजें',
 };

@@ -13,16 +13,16 @@ import { MEBIBYTE } from '#domain/units.ts';
 /** At the cars: the floor, marking jobs, the camera; and how lists of orders are filtered. */
 export const floorTexts: Translated<typeof floor.floorTexts> = {
   search: 'नंबर प्लेट से खोजें',
-  plate: 'नंबर प्लेट, या उसके चार अंक',
-  lanes: { 'hand-over': 'वेंडर को सौंपें', receive: 'वेंडर के पास', complete: 'अभी पूरी करें' },
+  plate: 'नंबर प्लेट या आखिरी 4 अंक',
+  lanes: { 'hand-over': 'सौंपनी हैं', receive: 'वेंडर के पास', complete: 'पूरी करनी हैं' },
   noAct: 'गाड़ी पर कुछ करना बाकी नहीं',
   jump: 'गाड़ियों पर जाएँ',
   none: 'कोई गाड़ी नहीं।',
-  empty: 'किसी गाड़ी पर कुछ करना बाकी नहीं है।',
-  noMatch: (typed) => `यहाँ ${typed} से कोई गाड़ी नहीं मिली।`,
+  empty: 'अभी कोई गाड़ी आपके लिए बाकी नहीं है।',
+  noMatch: (typed) => `'${typed}' से कोई गाड़ी नहीं मिली।`,
   searchAll: 'सभी वर्क ऑर्डर में खोजें',
   more: (count) => `और ${plural(count, 'गाड़ी', 'गाड़ियाँ')} दिखाएँ`,
-  beyond: (shown, of) => `यहाँ ${of} में से ${shown} गाड़ियाँ हैं। बाकी के लिए चालू गाड़ियों की पूरी लिस्ट में खोजें।`,
+  beyond: (shown, of) => `${of} में से ${shown} गाड़ियाँ दिख रही हैं। बाकी "सभी चालू" में देखें।`,
   openAll: 'सभी चालू',
   done: { 'hand-over': 'सौंप दी', receive: 'वापस मिली', complete: 'पूरी हुई' },
 };
@@ -30,15 +30,15 @@ export const floorTexts: Translated<typeof floor.floorTexts> = {
 export const firstHintTexts: Translated<typeof floor.firstHintTexts> = {
   title: 'गाड़ी के पास काम की तीन बातें',
   hints: {
-    next: 'जब गाड़ी सौंप दी जाए, वापस आए, या उसकी कोई जॉब पूरी हो, तो उसका बटन दबाएँ।',
-    network: 'नेटवर्क न हो तो भी काम करते रहें। आप जो सेव करते हैं वह इस डिवाइस पर रहता है और अपने आप भेजा जाता है।',
-    chip: 'ऊपर दाईं ओर का निशान बताता है कि क्या भेजना बाकी है। सब देखने के लिए उसे दबाएँ।',
+    next: 'गाड़ी सौंपते समय, वापस आने पर, या कोई जॉब पूरी होने पर उसका बटन दबाएँ।',
+    network: 'नेटवर्क न हो तो भी काम करते रहें। सब कुछ इस डिवाइस पर सेव होता है और अपने आप भेजा जाता है।',
+    chip: 'ऊपर दाईं ओर दिखता है कि क्या भेजना बाकी है। पूरा देखने के लिए उसे दबाएँ।',
   },
   understood: 'समझ गया',
 };
 
 export const selectedTexts: Translated<typeof lists.selectedTexts> = {
-  acts: 'इनके साथ क्या करना है',
+  acts: 'चुने हुए वर्क ऑर्डर के काम',
   assign: (count) => `${count} का वेंडर तय करें`,
   assignTitle: (count) => `${count} वर्क ऑर्डर का वेंडर तय करें`,
   assigned: (vendor, count) => `${vendor} · ${count} वर्क ऑर्डर`,
@@ -55,27 +55,27 @@ export const selectedTexts: Translated<typeof lists.selectedTexts> = {
 };
 
 export const completionTexts: Translated<typeof progress.completionTexts> = {
-  title: 'जॉब पूरी मार्क करें',
-  markComplete: 'पूरी मार्क करें',
+  title: 'जॉब पूरी हुई',
+  markComplete: 'पूरा हुआ',
   approve: 'मंज़ूर (पूरी)',
   approveHint: 'जॉब हो गई; फाइनल रेट लगेगा',
   reject: 'रिजेक्ट (अधूरी)',
   rejectHint: 'जॉब नहीं हुई; कोई रकम नहीं लगेगी',
   partial: 'कुछ पूरी',
-  partialHint: 'सिर्फ़ कुछ हिस्सा हुआ; उसकी रकम लिखें',
-  outcome: 'जॉब कैसे खत्म हुई?',
+  partialHint: 'कुछ हिस्सा हुआ – रकम लिखें',
+  outcome: 'जॉब का नतीजा',
   approvedRate: (rate, quantity) => `मंज़ूर रेट ${rate}, मात्रा ${quantity}`,
   finalRate: 'फाइनल रेट, प्रति नग',
   partialValue: 'जितना काम हुआ उसकी रकम',
   aboveApproved: (rate) => `यह मंज़ूर रेट ${rate} से ज़्यादा है।`,
   pictures: 'पूरे काम की फोटो',
   save: 'सेव करें',
-  saveAndNext: 'सेव करें, अगली जॉब',
+  saveAndNext: 'सेव करें और अगली जॉब',
   completeNow: 'अभी पूरी करें',
   edit: 'बदलें',
-  draftExists: 'इस जॉब का कुछ अधूरा लिखा हुआ पहले से है। पहले उसे पूरा करें या नए सिरे से शुरू करें।',
+  draftExists: 'इस जॉब की एक एंट्री पहले से अधूरी है। पहले उसे पूरा करें या नए सिरे से शुरू करें।',
   partialLine: (amount) => `जितना काम हुआ उसके ${amount}`,
-  notInCarReceived: 'जॉब पूरी मार्क करने के लिए वर्क ऑर्डर का स्टेटस "गाड़ी वापस मिली" होना चाहिए।',
+  notInCarReceived: 'जॉब पूरी करने के लिए वर्क ऑर्डर का स्टेटस "गाड़ी वापस मिली" होना चाहिए।',
 };
 
 export const exportTexts: Translated<typeof exports.exportTexts> = {
@@ -109,7 +109,7 @@ export const listTexts: Translated<typeof filters.listTexts> = {
     edit: 'बदलें और भेजें',
     review: 'देखें और मंज़ूर करें',
     assign: 'वेंडर तय करें',
-    complete: 'पूरी मार्क करें',
+    complete: 'पूरा हुआ',
     progress: 'आगे बढ़ाएँ',
     open: 'देखें',
   },
@@ -148,7 +148,7 @@ export const viewTexts: Translated<typeof filters.viewTexts> = {
   saveTitle: 'यह व्यू सेव करें',
   saveNow: 'व्यू सेव करें',
   name: 'नाम',
-  nameHint: 'फ़िल्टर और क्रम इस नाम से आपके लिए इस डिवाइस पर रखे जाएँगे।',
+  nameHint: 'ये फ़िल्टर और क्रम इस डिवाइस पर सेव हो जाएँगे।',
   nameMissing: 'व्यू का नाम लिखें।',
   replaces: 'इस नाम का व्यू आपके पास है। सेव करने पर उसकी जगह यह आएगा।',
 };
@@ -157,15 +157,15 @@ export const reasonTexts: Translated<typeof reasons.reasonTexts> = {
   why: 'क्यों?',
   usualReasons: 'आम कारण',
   ownWords: 'अपने शब्दों में',
-  photo: 'फोटो, अगर चाहें',
+  photo: 'फोटो (ज़रूरी नहीं)',
   picture: 'कारण की फोटो',
-  missing: 'कारण बताएँ, ताकि उसे ठीक किया जा सके।',
+  missing: 'कारण बताएँ।',
   said: (reason) => `कारण: ${reason}`,
   withPhoto: (reason) => `${reason} (फोटो के साथ)`,
   usual: {
-    job: ['ज़रूरत नहीं', 'हाल ही में हुई', 'बहुत महँगी', 'फोटो में नहीं दिखता'],
+    job: ['ज़रूरत नहीं', 'हाल ही में हुई', 'बहुत महँगी', 'फोटो में खराबी नहीं दिखती'],
     completion: ['पार्ट नहीं मिला', 'वेंडर नहीं कर पाया', 'ठीक से नहीं हुई'],
-    invoice: ['रकम अलग है', 'वर्क ऑर्डर गलत हैं', 'PDF पढ़ी नहीं जाती', 'बिल पहले बन चुका'],
+    invoice: ['रकम गलत है', 'वर्क ऑर्डर गलत हैं', 'PDF नहीं खुलती', 'बिल दो बार आया'],
     order: ['दो बार बना', 'गाड़ी गलत है', 'अब ज़रूरत नहीं'],
   },
 };
@@ -222,7 +222,7 @@ export const photoTexts: Translated<typeof camera.photoTexts> = {
     empty: (name) => `${name} खाली है। दूसरी फ़ाइल चुनें या फोटो फिर लें।`,
     'not-an-image': (name) => `${name} ऐसी फोटो नहीं है जिसे यह ऐप ले सके। JPEG, PNG, WebP, HEIC या AVIF फोटो चुनें।`,
     heic: (name) =>
-      `${name} HEIC फोटो है। उसे खोलने वाला हिस्सा एक बार नेटवर्क से आता है: इस डिवाइस को नेटवर्क से जोड़ें, फिर कोशिश करें।`,
+      `${name} HEIC फोटो है। उसे खोलने के लिए ऐप को एक बार डाउनलोड करना होगा: इस डिवाइस को नेटवर्क से जोड़ें, फिर कोशिश करें।`,
     damaged: (name) => `${name} खराब है या पूरी कॉपी नहीं हुई। उसे फिर कॉपी करें या नई फोटो लें।`,
     'too-large': (name) =>
       `${name} बहुत बड़ी है। ज़्यादा से ज़्यादा ${Math.floor(MAX_PHOTO_FILE_BYTES / MEBIBYTE)} MB की फोटो चुनें।`,
@@ -232,7 +232,7 @@ export const photoTexts: Translated<typeof camera.photoTexts> = {
       `${name} बहुत लंबी है। ऐसी फोटो चुनें जिसका कोई किनारा ${MAX_PHOTO_EDGE_PX} पिक्सेल से लंबा न हो, या उसे काटें।`,
     'worker-failed': (name) => `${name} तैयार नहीं हो पाई। फिर कोशिश करें, और दोबारा ऐसा हो तो दूसरे ऐप बंद करें।`,
   },
-  isBlack: (name) => `${name} काली है, उसमें कुछ नहीं दिखता। कैमरा खोलें या लाइट जलाएँ, और फिर लें।`,
+  isBlack: (name) => `${name} पूरी काली है। कैमरा खोलें या लाइट जलाएँ, और फिर लें।`,
   isTwice: (name, index) => `${name} वही फोटो है जो फोटो ${index} है। दोनों न चाहिए हों तो एक हटाएँ।`,
   viewer: 'फोटो',
   closeViewer: 'बंद करें',
@@ -247,6 +247,6 @@ export const plateTexts: Translated<typeof plate.plateTexts> = {
   hint: 'प्लेट को चौखट के अंदर रखें।',
   isItOne: 'क्या इनमें से कोई है?',
   searchFor: (number) => `${number} खोजें`,
-  failed: 'यह डिवाइस अभी प्लेट नहीं पढ़ सकता। एक बार नेटवर्क से जोड़कर फिर कोशिश करें, या नंबर लिखें।',
+  failed: 'यह डिवाइस अभी प्लेट नहीं पढ़ पा रहा। एक बार नेटवर्क से जोड़कर फिर कोशिश करें, या नंबर लिखें।',
   close: 'बंद करें और नंबर लिखें',
 };

@@ -53,7 +53,7 @@ export const importTexts: Translated<typeof imports.importTexts> = {
     undoing: 'वापस लिया जा रहा है',
     undone: 'वापस लिया गया',
   },
-  outcomes: { added: 'जोड़ा', changed: 'बदला', same: 'वही', wrong: 'छोड़ा' },
+  outcomes: { added: 'जोड़ा', changed: 'बदला', same: 'वैसा ही', wrong: 'छोड़ा' },
   sum: (added, changed, same, wrong) => `${added} जोड़े गए, ${changed} बदले गए, ${same} वही रहे, ${wrong} छोड़े गए`,
   wouldBe: (added, changed, same, wrong) =>
     `${added} जोड़े जाएँगे और ${changed} बदले जाएँगे; ${same} वही हैं; ${wrong} छोड़े जाएँगे`,
@@ -69,7 +69,7 @@ export const importTexts: Translated<typeof imports.importTexts> = {
   undo: 'इंपोर्ट वापस लें',
   undoTitle: 'यह इंपोर्ट वापस लें?',
   undoQuestion:
-    'जो इसने जोड़ा वह हटेगा, और जो बदला वह पहले जैसा होगा। जिसे तब से किसी ने बदला या इस्तेमाल किया, वह वैसा ही रहेगा और बताया जाएगा।',
+    'जो इसने जोड़ा वह हटेगा, और जो बदला वह पहले जैसा होगा। जो तब से बदला या इस्तेमाल हुआ, वह वैसा ही रहेगा और लिस्ट में दिखेगा।',
   undoneTitle: 'वापस लिया गया',
   leftTitle: (count) => `${plural(count, 'लाइन', 'लाइनें')} वापस नहीं ली जा सकीं`,
   leftHint: 'जो इन्होंने जोड़ा या बदला, वह इस्तेमाल में है या तब से बदला गया। वह वैसा ही रहता है; कारण लिस्ट में है।',
@@ -84,7 +84,7 @@ export const importTexts: Translated<typeof imports.importTexts> = {
   },
   working: 'इंपोर्ट कितना हुआ',
   keepOpen: 'यह पेज खुला रखें। बंद हो जाए तो इंपोर्ट पूरी लाइनों के बाद रुकता है, और इसे फिर खोलने पर आगे बढ़ता है।',
-  waiting: 'सर्वर तक नहीं पहुँच पा रहे। पहुँचते ही इंपोर्ट अपने आप आगे बढ़ेगा; कोई लाइन न खोएगी, न दो बार ली जाएगी।',
+  waiting: 'सर्वर तक नहीं पहुँच पा रहे। पहुँचते ही इंपोर्ट अपने आप आगे बढ़ेगा; कोई लाइन न छूटेगी, न दो बार आएगी।',
   columnsTitle: 'कॉलम चुनें',
   columnsHint: 'इस फ़ाइल के सब शीर्षक पहचाने नहीं गए। हर एक के लिए चुनें कि वह कहाँ है।',
   columnOption: (place, name) => `${place}: ${name}`,

@@ -22,9 +22,9 @@ export const dashboardTexts: Translated<typeof dashboard.dashboardTexts> = {
   manageInvoices: 'इनवॉइस सँभालें',
   counts: 'स्टेटस के हिसाब से वर्क ऑर्डर',
   allTime: 'सभी तारीखें दिखाएँ',
-  countsMissing: 'ये तारीखें इस डिवाइस पर अभी नहीं मँगाई गईं। देखने के लिए नेटवर्क से जोड़ें।',
+  countsMissing: 'इन तारीखों के आँकड़े इस डिवाइस पर अभी नहीं हैं। देखने के लिए नेटवर्क से जोड़ें।',
   unsentCounted: (count) => `${count} वर्क ऑर्डर यहाँ आगे बढ़े ${count === 1 ? 'है' : 'हैं'}, भेजना बाकी है`,
-  oldest: 'सबसे पुराने रुके हुए',
+  oldest: 'सबसे देर से रुके',
   nothingWaits: 'कुछ रुका हुआ नहीं है।',
   standing: {
     minutes: () => 'एक घंटे से कम',
@@ -126,7 +126,7 @@ export const vendorTexts: Translated<typeof vendors.vendorTexts> = {
   bank: 'बैंक का नाम',
   accountNumber: 'खाता नंबर',
   ifsc: 'IFSC कोड',
-  ifscHint: 'यह IFSC कोड जैसा नहीं लगता: उसमें चार अक्षर, एक शून्य और छह अक्षर या अंक होते हैं।',
+  ifscHint: 'यह सही IFSC कोड नहीं लगता: उसमें चार अक्षर, एक शून्य और छह अक्षर या अंक होते हैं।',
   job: 'जॉब',
   rate: 'रेट',
   noRates: 'कोई जॉब रेट नहीं है।',
@@ -135,7 +135,7 @@ export const vendorTexts: Translated<typeof vendors.vendorTexts> = {
   addVendor: 'वेंडर जोड़ें',
   name: 'नाम',
   phonePlaceholder: '10 अंक',
-  gstHint: 'यह GST नंबर जैसा नहीं लगता: उसमें 15 अक्षर होते हैं और आखिरी जाँच का अक्षर होता है।',
+  gstHint: 'यह सही GST नंबर नहीं लगता।',
   employee: 'तय कर्मचारी',
   employeeSearch: 'कर्मचारी खोजें…',
   employeeClear: 'तय कर्मचारी हटाएँ',
@@ -144,7 +144,7 @@ export const vendorTexts: Translated<typeof vendors.vendorTexts> = {
   employeesFound: (count) => plural(count, 'कर्मचारी मिला', 'कर्मचारी मिले'),
   employeesMore: (shown) => `पहले ${shown} दिख रहे हैं। नाम और लिखें।`,
   employeesNone: 'कोई कर्मचारी नहीं मिला',
-  employeesAsOf: (time) => `${time} तक का।`,
+  employeesAsOf: (time) => `अपडेट: ${time}।`,
   employeesOffline: 'कर्मचारी खोजने के लिए कनेक्शन चाहिए। वेंडर को कर्मचारी तय किए बिना भी सेव किया जा सकता है।',
   employeeChosen: (name) => `चुना गया: ${name}`,
   employeeNotChosen: 'लिस्ट से कर्मचारी चुनें, या इसे खाली करें।',
@@ -182,7 +182,7 @@ export const ratesTexts: Translated<typeof rates.ratesTexts> = {
   show: 'दिखाएँ',
   shows: { all: 'सभी जॉब', changed: 'सिर्फ़ बदली हुई', unrated: 'सिर्फ़ बिना रेट की' },
   noneFound: 'इस खोज और फ़िल्टर से कोई जॉब नहीं मिली।',
-  keys: 'Enter या तीर की कुंजियाँ एक रेट से दूसरे पर ले जाती हैं, Escape सेव किया हुआ रेट वापस लाता है। स्प्रेडशीट से कॉपी किया कॉलम पेस्ट किया जा सकता है।',
+  keys: 'Enter या तीर से आगे-पीछे जाएँ, Esc से वापस लें। पूरा कॉलम पेस्ट कर सकते हैं।',
   was: (rate) => `पहले ${rate}`,
   hadNone: 'पहले रेट नहीं था',
   nowOnServer: (rate) => `सर्वर पर अब ${rate}`,
@@ -206,7 +206,7 @@ export const ratesTexts: Translated<typeof rates.ratesTexts> = {
   pasted: (count) => plural(count, 'रेट पेस्ट हुआ।', 'रेट पेस्ट हुए।'),
   unreadTitle: (count) => plural(count, 'लाइन काम में नहीं आ सकी:', 'लाइनें काम में नहीं आ सकीं:'),
   unread: {
-    rate: (line, text) => `लाइन ${line}: '${text}' ऐसा रेट नहीं है जिसमें दशमलव के बाद ज़्यादा से ज़्यादा 2 अंक हों`,
+    rate: (line, text) => `लाइन ${line}: '${text}' सही रेट नहीं है`,
     job: (line, text) => `लाइन ${line}: यहाँ '${text}' नाम की कोई जॉब नहीं है`,
     place: (line, text) => `लाइन ${line}: '${text}' के लिए कोई लाइन नहीं बची`,
   },
@@ -219,7 +219,7 @@ export const ratesTexts: Translated<typeof rates.ratesTexts> = {
 type AskedAbout = { number: string; vendor: string | null; amount: Paise };
 
 function nameOf({ number, vendor, amount }: AskedAbout): string {
-  return `${vendor === null ? '' : `${vendor} का `}इनवॉइस ${number}, टैक्स सहित ${formatPaise(amount)},`;
+  return `${vendor === null ? '' : `${vendor} का `}इनवॉइस ${number} (टैक्स सहित ${formatPaise(amount)})`;
 }
 
 export const invoiceTexts: Translated<typeof invoices.invoiceTexts> = {
@@ -258,15 +258,16 @@ export const invoiceTexts: Translated<typeof invoices.invoiceTexts> = {
   noLog: 'अभी कुछ दर्ज नहीं है।',
   sum: 'वर्क ऑर्डर का जोड़',
   selectColumn: 'चुनाव',
-  selectFirst: 'डाउनलोड करने के लिए इनवॉइस चुनें।',
+  selectFirst: 'एक्सपोर्ट करने के लिए इनवॉइस चुनें।',
   selected: (count) => plural(count, 'इनवॉइस चुना गया', 'इनवॉइस चुने गए'),
   download: 'CSV डाउनलोड करें',
   payTitle: (number) => `भुगतान हुआ · ${number}`,
   payQuestion: (invoice) =>
-    `${nameOf(invoice)} का भुगतान हुआ मार्क करें? इसके वर्क ऑर्डर बंद हो जाएँगे। यह वापस नहीं हो सकता।`,
+    `${nameOf(invoice)}: क्या भुगतान हो गया? इससे इसके वर्क ऑर्डर बंद हो जाएँगे। यह वापस नहीं हो सकता।`,
   rejectTitle: (number) => `रिजेक्ट करें · ${number}`,
   rejectQuestion: (invoice) =>
     `${nameOf(invoice)} रिजेक्ट करें? इसके वर्क ऑर्डर का इनवॉइस फिर बन सकेगा। यह वापस नहीं हो सकता।`,
+  notYet: 'अभी नहीं',
   keep: 'नहीं, रहने दें',
 };
 
@@ -369,7 +370,7 @@ export const paymentTexts: Translated<typeof payments.paymentTexts> = {
   emptyFiltered: 'इन फ़िल्टरों से कोई बाकी भुगतान नहीं मिला',
   noInvoices: 'अभी कोई इनवॉइस नहीं है',
   noInvoicesFiltered: 'इन फ़िल्टरों से कोई इनवॉइस नहीं मिला',
-  neverAsked: 'ये फ़िल्टर इस डिवाइस पर अभी नहीं मँगाए गए। नेटवर्क से जोड़ें, या फ़िल्टर हटाएँ।',
+  neverAsked: 'इन फ़िल्टरों के आँकड़े इस डिवाइस पर अभी नहीं हैं। नेटवर्क से जोड़ें, या फ़िल्टर हटाएँ।',
   rowsAddUpTo: (amount) => `नीचे के वेंडरों का जोड़ ${amount} है`,
   chart: 'वेंडर के हिसाब से बाकी रकम',
   chartDescription: 'वेंडर के हिसाब से बाकी रकम का बार चार्ट। नीचे की टेबल में यही आँकड़े हैं।',

@@ -37,7 +37,7 @@ export const orderTexts: Translated<typeof orders.orderTexts> = {
   unpriced: 'वेंडर तय होने पर रेट लगेगा',
   rejectedBy: (by) => `${by} ने रिजेक्ट की`,
   approvedBy: (by) => `${by} ने मंज़ूर की`,
-  markedBy: (by) => `${by} ने मार्क की`,
+  markedBy: (by) => `${by} ने नतीजा भरा`,
   referencePictures: 'रेफ़रेंस फोटो',
   completionPictures: 'पूरे काम की फोटो',
   search: 'गाड़ी या ऑर्डर…',
@@ -65,7 +65,7 @@ export const orderConfirmations: Translated<typeof orders.orderConfirmations> = 
 
 export const liveTexts: Translated<typeof orders.liveTexts> = {
   changedJustNow: (by) => (by === null ? 'अभी-अभी बदला गया' : `${by} ने अभी-अभी बदला`),
-  jobMarkedTitle: 'कोई और पहले कर चुका',
+  jobMarkedTitle: 'कोई और यह कर चुका है',
   jobMarked: (by, as) => `${by ?? 'किसी'} ने इस जॉब को "${as}" मार्क कर दिया है।`,
   jobLeft: 'यह जॉब अब वर्क ऑर्डर में नहीं है।',
   orderMovedOn: (status) => `वर्क ऑर्डर का स्टेटस अब "${status}" है; जॉब अब मार्क नहीं हो सकतीं।`,
@@ -73,10 +73,10 @@ export const liveTexts: Translated<typeof orders.liveTexts> = {
     by === null
       ? `वर्क ऑर्डर का स्टेटस अब "${status}" है; अब जॉब नहीं जोड़ी जा सकतीं।`
       : `${by} ने वर्क ऑर्डर आगे बढ़ा दिया है: उसका स्टेटस अब "${status}" है, और अब जॉब नहीं जोड़ी जा सकतीं।`,
-  kept: 'आपका लिखा हुआ और आपकी फोटो इस डिवाइस पर तब तक रखी रहेंगी जब तक आप उन्हें हटा न दें।',
-  discard: 'मेरा लिखा हुआ हटा दें',
+  kept: 'आपकी एंट्री और फोटो इस डिवाइस पर रहेंगी, जब तक आप उन्हें हटा न दें।',
+  discard: 'मेरी एंट्री हटा दें',
   close: 'बंद करें',
-  openKept: 'मेरा लिखा हुआ देखें',
+  openKept: 'मेरी एंट्री देखें',
 };
 
 export const duplicateTexts: Translated<typeof orders.duplicateTexts> = {
@@ -94,7 +94,7 @@ export const orderToasts: Translated<typeof toasts.orderToasts> = {
   fetchWorkOrder: 'वर्क ऑर्डर नहीं मिल पाया',
   addJob: 'जॉब नहीं जुड़ पाई',
   decideJob: (said) => ['जॉब मंज़ूर नहीं हो पाई।', said].join(' ').trim(),
-  completeJob: (said) => `जॉब पूरी मार्क नहीं हो पाई: ${said || 'फिर कोशिश करें'}`,
+  completeJob: (said) => `जॉब पूरी नहीं हो पाई: ${said || 'फिर कोशिश करें'}`,
   changeStatus: 'वर्क ऑर्डर का स्टेटस नहीं बदल पाया',
   changeQuantity: 'जॉब की मात्रा नहीं बदल पाई',
   removeJob: 'जॉब डिलीट नहीं हो पाई',
@@ -107,13 +107,13 @@ export const orderToasts: Translated<typeof toasts.orderToasts> = {
   orderCreated: (number) => `वर्क ऑर्डर ${number} बन गया।`,
   statusUpdated: 'वर्क ऑर्डर का स्टेटस बदल गया।',
   orderCancelled: 'वर्क ऑर्डर रद्द हो गया',
-  orderStarted: 'वर्क ऑर्डर पर काम जारी मार्क हुआ',
+  orderStarted: 'वर्क ऑर्डर पर काम शुरू हुआ',
   orderJobAdded: 'जॉब वर्क ऑर्डर में जुड़ गई',
   quantityUpdated: 'जॉब की मात्रा बदल गई',
   orderJobRemoved: 'जॉब वर्क ऑर्डर से डिलीट हो गई',
-  jobCompleted: 'जॉब पूरी मार्क हो गई',
+  jobCompleted: 'जॉब पूरी हो गई',
   jobDecided: { approved: 'जॉब मंज़ूर हो गई', rejected: 'जॉब रिजेक्ट हो गई' },
-  undone: (order) => `${order} फिर पहले जैसा है।`,
+  undone: (order) => `वापस लिया: ${order}`,
   builtUpon: (order) => `देर हो गई: ${order} में इसके बाद कुछ और किया जा चुका है।`,
   vendorAssigned: 'वेंडर तय हो गया',
   vendorChanged: 'वेंडर बदल गया',
@@ -150,7 +150,7 @@ export const approveTexts: Translated<typeof approve.approveTexts> = {
   nextTitle: 'सभी जॉब का फ़ैसला हो गया',
   nextText: (approved, rejected) =>
     `${approved} मंज़ूर, ${rejected} रिजेक्ट। मंज़ूर जॉब किसी वेंडर को भेजें, या काम तुरंत शुरू करें।`,
-  nextBlocked: 'आपके एक फ़ैसले पर ध्यान चाहिए। पहले उसे निपटाएँ; आगे का काम उसके पीछे ही रुका रहेगा।',
+  nextBlocked: 'आपके एक फ़ैसले पर ध्यान चाहिए। पहले उसे निपटाएँ; अगला कदम उसी के लिए रुका रहेगा।',
   decided: (done, of) => `${of} में से ${done} का फ़ैसला हुआ`,
   decisions: 'फ़ैसले',
   remaining: (count) => `बाकी ${count} मंज़ूर करें`,
@@ -161,7 +161,7 @@ export const approveTexts: Translated<typeof approve.approveTexts> = {
   total: 'कुल',
   undone: (job) => `${job}: फ़ैसला वापस लिया गया`,
   undoneMany: (count) => plural(count, 'फ़ैसला वापस लिया गया', 'फ़ैसले वापस लिए गए'),
-  readOnly: 'जॉब का फ़ैसला सिर्फ़ मंज़ूरी देने वाले करते हैं। आप फ़ैसले यहाँ देख सकते हैं।',
+  readOnly: 'सिर्फ़ देखने के लिए – फ़ैसला मंज़ूरी देने वाले करते हैं।',
   keys: 'कुंजियाँ: A चुनी हुई जॉब को मंज़ूर और R रिजेक्ट करती है; J और K अगली और पिछली जॉब पर ले जाती हैं।',
   jobOf: (index, of) => `${of} में से जॉब ${index}`,
   stack: {
@@ -173,7 +173,7 @@ export const approveTexts: Translated<typeof approve.approveTexts> = {
     none: 'आपके फ़ैसले के लिए कुछ बाकी नहीं है।',
   },
   noPictures: 'कोई रेफ़रेंस फोटो नहीं ली गई।',
-  pictureMissing: 'यह फोटो इस डिवाइस पर नहीं है। नेटवर्क मिलने पर आएगी।',
+  pictureMissing: 'फोटो ऑनलाइन होने पर दिखेगी।',
   conflictTitle: 'आपका फ़ैसला नहीं लिया गया',
   discard: 'मेरा फ़ैसला हटा दें',
   outcome: {
@@ -184,8 +184,8 @@ export const approveTexts: Translated<typeof approve.approveTexts> = {
   },
   history: {
     title: 'इस गाड़ी की पिछली जॉब',
-    none: 'इस गाड़ी की कोई और जॉब पता नहीं है।',
-    unread: 'इस गाड़ी की पिछली जॉब इस डिवाइस पर नहीं हैं।',
+    none: 'इस गाड़ी की कोई पिछली जॉब नहीं मिली।',
+    unread: 'इस गाड़ी की पिछली जॉब बिना नेटवर्क नहीं दिखेंगी।',
     done: (date, order) => `इस गाड़ी पर ${date} को हुई (${order})`,
     ordered: (date, order) => `इस गाड़ी के लिए ${date} को ऑर्डर हुई (${order})`,
   },
@@ -200,18 +200,18 @@ export const destinationTexts: Translated<typeof approve.destinationTexts> = {
 
 export const assignTexts: Translated<typeof assign.assignTexts> = {
   note: 'जॉब के रेट वेंडर के रेट के हिसाब से बदल जाएँगे।',
-  noteMissing: 'जिस जॉब का वेंडर के पास रेट नहीं है, उसका रेट वही रहेगा।',
+  noteMissing: 'जिस जॉब का वेंडर ने रेट नहीं दिया, उसका अभी वाला रेट रहेगा।',
   choose: 'वेंडर चुनें',
   noVendors: 'इस शहर में अभी कोई वेंडर नहीं है।',
   cheapest: 'सबसे कम कुल रकम',
-  present: 'अभी यही तय है',
+  present: 'अभी का वेंडर',
   ratesNotRead: 'रेट अभी नहीं मिले',
-  noRates: 'इनमें से किसी जॉब का रेट नहीं है',
+  noRates: 'इन जॉब के रेट नहीं हैं (अभी के रेट रहेंगे)',
   noRateFor: (jobs) => `इनका रेट नहीं है: ${jobs}`,
-  less: (amount) => `आज से ${amount} कम`,
-  more: (amount) => `आज से ${amount} ज़्यादा`,
-  same: 'आज जितना ही',
-  presentTotal: 'आज की कुल रकम',
+  less: (amount) => `अभी की रकम से ${amount} कम`,
+  more: (amount) => `अभी की रकम से ${amount} ज़्यादा`,
+  same: 'कोई फ़र्क नहीं',
+  presentTotal: 'अभी की कुल रकम',
   openScreen: (screen) => `${screen} पर जाएँ`,
   noJobs: 'इस वर्क ऑर्डर की कोई जॉब मंज़ूर नहीं है।',
 };
@@ -219,9 +219,9 @@ export const assignTexts: Translated<typeof assign.assignTexts> = {
 export const completedTexts: Translated<typeof completed.completedTexts> = {
   details: 'काम पूरा होने की जानकारी',
   detailsOf: (number) => `${number}: काम पूरा होने की जानकारी`,
-  notMarked: 'अभी मार्क नहीं हुई',
-  markedBy: (by, at) => (at === null ? `${by} ने मार्क की` : `${by} ने मार्क की, ${at}`),
-  markedAt: (at) => `${at} को मार्क हुई`,
+  notMarked: 'नतीजा अभी नहीं भरा',
+  markedBy: (by, at) => (at === null ? `${by} ने नतीजा भरा` : `${by} ने नतीजा भरा, ${at}`),
+  markedAt: (at) => `${at} को नतीजा भरा`,
 };
 
 export const createTexts: Translated<typeof create.createTexts> = {
@@ -244,7 +244,7 @@ export const createTexts: Translated<typeof create.createTexts> = {
 
 export const createdTexts: Translated<typeof created.createdTexts> = {
   addJob: 'जॉब जोड़ें',
-  addAndNext: 'जोड़ें, अगली जॉब',
+  addAndNext: 'जोड़ें और अगली जॉब',
   usualJobs: 'आम जॉब',
   save: 'सेव करें',
   copy: 'नए वर्क ऑर्डर में कॉपी करें',
@@ -262,7 +262,7 @@ export const createdTexts: Translated<typeof created.createdTexts> = {
   removeNamed: (job) => `${job} हटाएँ`,
   notSaved: (from, to) => `${from} → ${to}, अभी सेव नहीं`,
   unsaved: (count) => plural(count, 'बदलाव सेव नहीं हुआ', 'बदलाव सेव नहीं हुए'),
-  unsavedKept: 'आपके सेव करने तक इस डिवाइस पर रखा रहेगा।',
+  unsavedKept: 'आपके सेव करने तक इस डिवाइस पर रहेगा।',
   dropChanges: 'बदलाव हटा दें',
   leftUnsaved: (count, number) =>
     `${number} के ${count} बिना सेव किए बदलाव इस डिवाइस पर रखे हैं। सेव करने के लिए उसे फिर खोलें।`,
@@ -275,8 +275,8 @@ export const createdTexts: Translated<typeof created.createdTexts> = {
   leftCopy: 'कॉपी करें',
   leftCopied: 'कॉपी हो गया',
   leftCopyFailed: 'ब्राउज़र ने कॉपी नहीं करने दिया। इसकी जगह टेक्स्ट चुनें।',
-  unfinished: 'आपने एक जॉब जोड़नी शुरू की थी, वह पूरी नहीं हुई।',
-  goOn: 'आगे बढ़ें',
+  unfinished: 'आपने एक जॉब जोड़ना शुरू किया था, वह अधूरी है।',
+  goOn: 'जारी रखें',
   category: 'कैटेगरी',
   chooseCategory: 'कैटेगरी चुनें',
   job: 'जॉब',
@@ -289,5 +289,5 @@ export const createdTexts: Translated<typeof created.createdTexts> = {
   jobGone: 'आपकी चुनी हुई जॉब अब कैटलॉग में नहीं है। दूसरी चुनें।',
   quantity: 'मात्रा',
   images: 'रेफ़रेंस फोटो',
-  addedAlready: 'पहले से जुड़ी है - मात्रा बढ़ाएँ?',
+  addedAlready: 'पहले से जुड़ी है – मात्रा बढ़ाएँ?',
 };

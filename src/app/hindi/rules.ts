@@ -97,16 +97,16 @@ export const fieldTexts: Translated<typeof refusals.fieldTexts> = {
   'quantity-invalid': ({ min, max }) => `मात्रा ${min} से ${max} तक की पूरी संख्या होनी चाहिए`,
   'job-required': 'जॉब चुनें।',
   'completion-image-required': 'पूरे हुए काम की कम से कम एक फोटो डालें।',
-  'completion-status-invalid': 'बताएँ कि जॉब कैसे खत्म हुई: पूरी या अधूरी।',
+  'completion-status-invalid': 'जॉब का नतीजा चुनें: पूरी या अधूरी।',
   'final-rate-invalid': 'फाइनल रेट लिखें, 0 या ज़्यादा, दशमलव के बाद ज़्यादा से ज़्यादा 2 अंक',
   'partial-value-required': 'जितना काम हुआ है उसकी रकम लिखें',
-  'partial-not-offered': 'यह सर्वर जॉब को कुछ पूरी नहीं मानता।',
+  'partial-not-offered': 'इस सर्वर पर जॉब को "कुछ पूरी" नहीं किया जा सकता।',
   'category-name-empty': 'कैटेगरी का नाम खाली नहीं हो सकता।',
   'category-and-name': 'कैटेगरी चुनें और जॉब का नाम लिखें',
   'name-required': 'नाम ज़रूरी है',
   'gst-required': 'GST नंबर ज़रूरी है',
   'phone-required': 'फ़ोन नंबर ज़रूरी है',
-  'stray-characters': 'इस टेक्स्ट में छिपे अक्षर हैं। फ़ील्ड खाली करके हाथ से लिखें।',
+  'stray-characters': 'इसमें छिपे अक्षर हैं: फिर से लिखें',
   'amount-either': ({ one, other }) => `${one} या ${other} लिखें`,
   'phone-digits': ({ digits }) => `फ़ोन नंबर ${digits} अंकों का होना चाहिए`,
   'address-required': 'पता ज़रूरी है',
@@ -130,7 +130,7 @@ export const fieldTexts: Translated<typeof refusals.fieldTexts> = {
 const DECIDED = { approved: 'मंज़ूर', rejected: 'रिजेक्ट' };
 
 export const refusalTexts: Translated<typeof refusals.refusalTexts> = {
-  'role/not-allowed': 'आपका रोल यह नहीं कर सकता।',
+  'role/not-allowed': 'आपके रोल को इसकी इजाज़त नहीं है।',
   'order/not-found': 'वर्क ऑर्डर नहीं मिला',
   'order/not-editable': ({ statusLabel }) =>
     `वर्क ऑर्डर का स्टेटस "${statusLabel}" है; जॉब तभी बदली जा सकती हैं जब वह खुला हो।`,
@@ -143,19 +143,17 @@ export const refusalTexts: Translated<typeof refusals.refusalTexts> = {
   'order/vendor-assigned-already': 'वर्क ऑर्डर का वेंडर पहले से तय है।',
   'order/vendor-changed': ({ vendorName, hadNone }) => {
     if (vendorName === null) return 'वर्क ऑर्डर का अब कोई वेंडर नहीं है।';
-    return hadNone
-      ? `इस बीच वर्क ऑर्डर ${vendorName} को दे दिया गया।`
-      : `इस बीच वेंडर बदलकर ${vendorName} कर दिया गया।`;
+    return hadNone ? `वर्क ऑर्डर अब ${vendorName} को दिया जा चुका है।` : `वेंडर बदलकर ${vendorName} किया जा चुका है।`;
   },
-  'order/not-in-car-received': 'जॉब पूरी मार्क करने के लिए वर्क ऑर्डर का स्टेटस "गाड़ी वापस मिली" होना चाहिए।',
+  'order/not-in-car-received': 'जॉब पूरी करने के लिए वर्क ऑर्डर का स्टेटस "गाड़ी वापस मिली" होना चाहिए।',
   'order-job/not-found': 'यह जॉब अब वर्क ऑर्डर में नहीं है।',
   'order-job/decided-already': ({ decision, by }) =>
     by === null
       ? `यह जॉब पहले ही ${DECIDED[decision]} हो चुकी है।`
       : `${by} इस जॉब को पहले ही ${DECIDED[decision]} कर चुके हैं।`,
-  'order-job/not-approved': 'सिर्फ़ मंज़ूर जॉब पूरी मार्क हो सकती हैं।',
+  'order-job/not-approved': 'सिर्फ़ मंज़ूर जॉब पूरी की जा सकती हैं।',
   'order-job/completed-already': ({ by }) =>
-    by === null ? 'यह जॉब पहले ही मार्क हो चुकी है।' : `${by} इस जॉब को पहले ही मार्क कर चुके हैं।`,
+    by === null ? 'इस जॉब का नतीजा पहले ही भरा जा चुका है।' : `${by} इस जॉब का नतीजा पहले ही भर चुके हैं।`,
   'job-card/not-found': 'जॉब कार्ड नहीं मिला',
   'job/not-found': 'जॉब नहीं मिली',
   'job/archived': 'यह जॉब अब कैटलॉग में नहीं है।',
@@ -169,7 +167,7 @@ export const refusalTexts: Translated<typeof refusals.refusalTexts> = {
   'invoice/not-found': 'इनवॉइस नहीं मिला',
   'invoice/wrong-status': ({ statusLabel, wanted }) =>
     wanted === ''
-      ? `इनवॉइस का स्टेटस "${statusLabel}" है; उसे वहाँ नहीं ले जाया जा सकता।`
+      ? `इनवॉइस का स्टेटस "${statusLabel}" है; यह कदम नहीं हो सकता।`
       : `इनवॉइस का स्टेटस "${statusLabel}" है; इसके लिए "${wanted}" होना चाहिए।`,
   'invoice/order-not-eligible': ({ orderNumber, statusLabel }) =>
     `वर्क ऑर्डर ${orderNumber} का स्टेटस "${statusLabel}" है; इनवॉइस सिर्फ़ पूरे हुए वर्क ऑर्डर का बनता है।`,
@@ -180,31 +178,30 @@ export const refusalTexts: Translated<typeof refusals.refusalTexts> = {
 
 export const transportTexts: Translated<typeof transport.transportTexts> = {
   refused: (status) => `सर्वर ने इसे नहीं लिया (${status})।`,
-  signedOut: 'सर्वर अब आपके एक्सेस टोकन को नहीं पहचानता।',
-  serverFault: 'सर्वर में खराबी के कारण जवाब नहीं मिला। फिर कोशिश करें।',
+  signedOut: 'आपका एक्सेस टोकन अब नहीं चलता।',
+  serverFault: 'सर्वर में दिक्कत आई। फिर कोशिश करें।',
 };
 
 export const engineTexts: Translated<typeof sync.engineTexts> = {
   signedOut: 'आप साइन आउट हो गए हैं। फिर साइन इन करने के लिए फ़्लीट डैशबोर्ड का लिंक खोलें।',
-  notSaved: 'इस डिवाइस पर सेव नहीं हो पाया। कुछ भेजा नहीं गया; आपका लिखा हुआ अब भी यहीं है।',
+  notSaved: 'सेव नहीं हुआ: यह डिवाइस इसे नहीं रख पाया। आपका लिखा हुआ अब भी यहीं है।',
   storageFull:
-    'इस डिवाइस में जगह नहीं है। थोड़ी जगह खाली करें, या जो बाकी है उसे भेजने के लिए नेटवर्क से जोड़ें, फिर सेव करें। आपका लिखा हुआ अब भी यहीं है।',
-  unknownKind: 'ऐप का यह वर्शन इस एंट्री को नहीं पढ़ सकता। इसे रखा गया है; ऐप अपडेट करें।',
+    'सेव नहीं हुआ: इस डिवाइस में जगह नहीं है। थोड़ी जगह खाली करें, या जो बाकी है उसे भेजने के लिए नेटवर्क से जोड़ें, फिर सेव करें। आपका लिखा हुआ अब भी यहीं है।',
+  unknownKind: 'ऐप का यह वर्शन इस एंट्री को नहीं पढ़ सकता। यह यहीं रहेगी; ऐप अपडेट करें।',
   photoMissing: 'इस एंट्री की एक फोटो इस डिवाइस पर अब नहीं खुलती, इसलिए इसे नहीं भेजा गया।',
-  belongsToUnsent: 'यह जिससे जुड़ा है उसे सर्वर नहीं जानता। इसे रखा गया है; इसे हटा दें या हाथ से फिर जोड़ें।',
-  vendorChanged: 'इस बीच वेंडर बदल गया, इसलिए इसे नहीं भेजा गया।',
-  decidedOtherwise:
-    'इसकी जगह सर्वर तक कुछ ऐसा पहुँचा जो रास्ते में बदल गया। पहले वहाँ देखें; फिर कोशिश करने पर आपका भी भेजा जाएगा।',
+  belongsToUnsent: 'यह जिससे जुड़ा है वह सर्वर पर नहीं है। यह यहीं रहेगा: इसे हटा दें, या फिर से दर्ज करें।',
+  vendorChanged: 'वेंडर तब से बदल गया है, इसलिए इसे नहीं भेजा गया।',
+  decidedOtherwise: 'सर्वर तक जो पहुँचा वह रास्ते में बदल गया। पहले वहाँ देखें; फिर कोशिश करने पर आपका भी भेजा जाएगा।',
   sentUnseen: 'सर्वर ने इसे ले लिया, पर यह नहीं दिखाता कि इसकी फोटो कैसी पहुँचीं।',
-  outcomeUnknown: 'यह सर्वर के पास पहुँच चुका हो सकता है। पहले वहाँ देखें, फिर कोशिश करें या इसे हटा दें।',
+  outcomeUnknown: 'यह शायद सर्वर तक पहुँच चुका है। पहले वहाँ देखें, फिर कोशिश करें या इसे हटा दें।',
   unreachable: {
     network: 'सर्वर तक नहीं पहुँचा जा सका।',
     timeout: 'सर्वर ने समय पर जवाब नहीं दिया।',
-    'not-ours': 'सर्वर की जगह किसी और ने जवाब दिया। क्या यह साइन-इन पेज वाला नेटवर्क है?',
+    'not-ours': 'जवाब किसी और से आया। शायद इस Wi-Fi में पहले साइन इन करना होगा।',
     altered: 'सर्वर तक वह नहीं पहुँचा जो यहाँ से भेजा गया था। इसे फिर भेजा जाएगा।',
-    'too-large': 'सर्वर से पहले कोई चीज़ इस एंट्री को जाने नहीं देती, क्योंकि यह बहुत बड़ी है।',
+    'too-large': 'सर्वर के आगे लगे प्रॉक्सी के लिए यह बहुत बड़ी है।',
     busy: 'सर्वर व्यस्त है।',
-    server: 'सर्वर में खराबी थी।',
+    server: 'सर्वर में दिक्कत थी।',
   },
 };
 
@@ -213,17 +210,17 @@ export const doubtTexts: Translated<typeof sync.doubtTexts> = {
   differs: 'सर्वर के पास यह दूसरे मानों के साथ है: ये रास्ते में बदल गए, या बाद में किसी ने बदले। क्या वह आपका है?',
   alteredFiles:
     'सर्वर ने इसे ले लिया, पर वहाँ की फोटो यहाँ वाली नहीं हैं: वे रास्ते में बदल गईं, या कुछ नहीं पहुँचीं। आपकी फोटो अब भी यहीं हैं।',
-  changedSince: 'इसका जवाब खो गया, और तब से किसी ने इसे बदल दिया है। आपके कहे बिना इसे उसके ऊपर नहीं भेजा जाएगा।',
+  changedSince: 'इसका जवाब खो गया, और तब से किसी ने इसे बदल दिया है। आपके कहे बिना आपका बदलाव उसकी जगह नहीं लेगा।',
   rates:
     'इसका जवाब खो गया, और इनमें से कुछ रेट न आपके हैं न वे जिन्हें आपने बदला था: ये रास्ते में बदल गए, या बाद में किसी ने बदले।',
   ratesChanged: 'आपके देखने के बाद किसी ने इनमें से कुछ रेट बदल दिए हैं। कुछ नहीं भेजा गया।',
   renamed: (now, wanted) =>
     `इसका जवाब खो गया, और जॉब का नाम अब '${now}' है। फिर कोशिश करने पर उसका नाम '${wanted}' होगा।`,
-  file: 'सर्वर के पास यह इनवॉइस है, पर किसी और फ़ाइल या दूसरी रकम के साथ, या वह फ़ाइलें अपने ढंग से रखता है। पहले वहाँ देखें, फिर कोशिश करें या इसे हटा दें।',
+  file: 'सर्वर के पास यह इनवॉइस है, पर दूसरी फ़ाइल या रकम के साथ, या वह फ़ाइलें अलग ढंग से रखता है। पहले वहाँ देखें, फिर कोशिश करें या इसे हटा दें।',
 };
 
 export const personTexts: Translated<typeof person.personTexts> = {
-  nameRequired: 'वह नाम लिखें जो इस व्यक्ति के किए काम पर दिखेगा',
+  nameRequired: 'इस व्यक्ति के काम पर दिखने वाला नाम लिखें',
   nameTooLong: `नाम में ज़्यादा से ज़्यादा ${MAX_NAME_LENGTH} अक्षर हो सकते हैं`,
   usernameRequired: 'यूज़रनेम लिखें',
   usernameTooLong: `यूज़रनेम में ज़्यादा से ज़्यादा ${MAX_USERNAME_LENGTH} अक्षर हो सकते हैं`,

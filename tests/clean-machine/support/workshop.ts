@@ -64,7 +64,7 @@ export class Workshop {
     await tablet.openLink(token);
     await tablet.page.getByRole('heading', { level: 1, name: /^(Dashboard|Floor)$/ }).waitFor(PATIENTLY);
     await tablet.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    await tablet.chip(/Preparing|Getting ready/).waitFor({ state: 'hidden', ...PATIENTLY });
+    await tablet.chip(/Updating|Getting ready/).waitFor({ state: 'hidden', ...PATIENTLY });
     return new Workshop(tablet, new Office(officeUrl, token), network);
   }
 

@@ -25,7 +25,7 @@ describe('the invoice form', () => {
     const workOrderIds = Array.from({ length: 201 }, (_, n) => `${n}`);
     expect(said({ workOrderIds: workOrderIds.slice(1) })).toEqual([]);
     expect(said({ workOrderIds })).toEqual([
-      ['work_order_ids', 'An invoice covers at most 200 work orders.'],
+      ['work_order_ids', 'An invoice can cover at most 200 work orders.'],
     ]);
   });
 

@@ -49,7 +49,7 @@ describe('adding a job', () => {
     const form = { jobId: '7', quantity: 1, imageCount: 1 };
     expect(checkAddJob({ ...form, jobCount: 199 })).toEqual([]);
     expect(said(checkAddJob({ ...form, jobCount: 200 }))).toEqual([
-      ['job_id', 'A work order holds at most 200 jobs. Raise another one for the rest.'],
+      ['job_id', 'A work order can have at most 200 jobs. Raise another one for the rest.'],
     ]);
   });
 

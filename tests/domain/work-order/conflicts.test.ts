@@ -25,9 +25,9 @@ describe('two tablets that complete the same job', () => {
 
   it('are told who was first, with what amount, and that the mark stands', () => {
     const { theirs, mine, outlook } = told(complete, marked({ finalRatePaise: 90_000 }));
-    expect(theirs).toBe("demo.approver marked 'Denting' completed on Nov 5, 2025 at 10:42 with ₹900.");
-    expect(mine).toBe("You marked 'Denting' completed with ₹1,200 on Nov 5, 2025 at 10:30.");
-    expect(outlook).toBe('A job is marked once, so yours cannot take its place.');
+    expect(theirs).toBe("demo.approver marked 'Denting' as completed on Nov 5, 2025 at 10:42 with ₹900.");
+    expect(mine).toBe("You marked 'Denting' as completed with ₹1,200 on Nov 5, 2025 at 10:30.");
+    expect(outlook).toBe("A job is marked only once, so your change can't be applied.");
   });
 
   it('stand side by side, pictures of both', () => {
@@ -44,13 +44,13 @@ describe('two tablets that complete the same job', () => {
 
   it('know the same hand on another device', () => {
     const { theirs, conflict } = told(complete, marked({ by: ME }));
-    expect(theirs).toBe("You marked 'Denting' completed on Nov 5, 2025 at 10:42 with ₹100.");
+    expect(theirs).toBe("You marked 'Denting' as completed on Nov 5, 2025 at 10:42 with ₹100.");
     expect(conflict.isOwn).toBe(true);
   });
 
   it('name nobody where the server does not', () => {
     const { theirs } = told(complete, marked({ by: null, at: null, status: 'incomplete' }));
-    expect(theirs).toBe("'Denting' was marked incomplete.");
+    expect(theirs).toBe("'Denting' was marked as incomplete.");
   });
 
   it('tell the amount of a part', () => {
@@ -67,13 +67,13 @@ describe('approve against reject', () => {
     const { theirs, mine, outlook, conflict } = told(reject, decided('approved', 'ready_for_vendor'));
     expect(theirs).toBe("demo.approver approved 'Denting'.");
     expect(mine).toBe("You rejected 'Denting' on Nov 5, 2025 at 10:30.");
-    expect(outlook).toBe('A decision is final, so yours cannot take its place.');
+    expect(outlook).toBe("A decision is final, so your change can't be applied.");
     expect(conflict.versions?.theirs.facts).toEqual([{ name: 'decision', value: 'approved' }]);
   });
 
   it('says that nothing is missing when both decided alike', () => {
     const { outlook } = told(reject, decided('rejected', 'rejected'));
-    expect(outlook).toBe('It is already as you wanted it; yours is no longer needed.');
+    expect(outlook).toBe('It is already the way you wanted it; yours is no longer needed.');
   });
 });
 
@@ -82,13 +82,13 @@ describe('submit against cancel', () => {
     const { theirs, mine, outlook } = told(submit, ordered('cancelled'));
     expect(theirs).toBe('demo.approver cancelled the work order on Nov 5, 2025 at 10:42.');
     expect(mine).toBe('You submitted the work order for approval on Nov 5, 2025 at 10:30.');
-    expect(outlook).toBe('Your submission cannot take effect.');
+    expect(outlook).toBe("Your submission can't be applied.");
   });
 
   it('tells who submitted to the one who cancelled', () => {
     const { theirs, outlook } = told({ kind: 'cancel' }, ordered('ready_for_approval'));
     expect(theirs).toBe('demo.approver submitted the work order for approval on Nov 5, 2025 at 10:42.');
-    expect(outlook).toBe('Only an open work order can be cancelled, so yours cannot take effect.');
+    expect(outlook).toBe("Only an open work order can be cancelled, so your change can't be applied.");
   });
 
   it('is no matter when both wanted the same', () => {
@@ -150,41 +150,39 @@ describe('their neighbours', () => {
   ] as const)('%s cannot take effect', (_case, act, status) => {
     const { outlook } = told(act, ordered(status, { jobs: [pending()] }));
     expect(outlook).toBe(
-      'Jobs can be changed only while the work order is open, so yours cannot take effect.',
+      "Jobs can be changed only while the work order is open, so your change can't be applied.",
     );
   });
 
   it.each([
-    ['the quantity of a job that is gone', quantity, 'open', 'Yours cannot take effect.'],
+    ['the quantity of a job that is gone', quantity, 'open', "Your change can't be applied."],
     [
       'a removal of one that is gone',
       { kind: 'remove-job', ...JOB } as const,
       'open',
-      'It is already as you wanted it; yours is no longer needed.',
+      'It is already the way you wanted it; yours is no longer needed.',
     ],
-    ['a mark on one that is gone', complete, 'car_received', 'Yours cannot take effect.'],
+    ['a mark on one that is gone', complete, 'car_received', "Your change can't be applied."],
   ] as const)('%s: nobody is blamed', (_case, act, status, expected) => {
     const { theirs, outlook } = told(act, ordered(status, { jobs: [] }));
-    expect(theirs).toBe(
-      "'Denting' is not on the work order any more. The server does not say who removed it.",
-    );
+    expect(theirs).toBe("'Denting' is no longer on the work order. The server does not say who removed it.");
     expect(outlook).toBe(expected);
   });
 
   it('a mark on an order that is not received waits for that', () => {
     const order = ordered('handover_to_vendor', { vendor: OTHERS_VENDOR });
     expect(told(complete, order).outlook).toBe(
-      'It can be done once the work order is Car Received; try again then.',
+      'This is possible once the work order is Car Received; try again then.',
     );
     expect(
       told({ kind: 'take-step', step: 'receive', vendor: null }, ordered('vendor_assigned')).outlook,
-    ).toBe('It can be done once the work order is Handover to Vendor; try again then.');
+    ).toBe('This is possible once the work order is Handover to Vendor; try again then.');
   });
 
   it('a hand-over that somebody has made is not needed, one after the end has no effect', () => {
     const handOver: OrderAct = { kind: 'take-step', step: 'hand-over', vendor: null };
     expect(told(handOver, ordered('handover_to_vendor')).conflict.outlook).toBe('done-already');
-    expect(told(handOver, ordered('cancelled')).outlook).toBe('Your step cannot take effect.');
+    expect(told(handOver, ordered('cancelled')).outlook).toBe("Your step can't be applied.");
   });
 
   it('a mark on a job that was rejected says who rejected it', () => {
@@ -194,8 +192,8 @@ describe('their neighbours', () => {
 
   it('an act that needs another role says so', () => {
     const { theirs, outlook } = told(submit, ordered('open'), ROLES.approver);
-    expect(theirs).toBe('Your role may not do this.');
-    expect(outlook).toBe('Yours cannot take effect.');
+    expect(theirs).toBe('Your role does not allow this.');
+    expect(outlook).toBe("Your change can't be applied.");
   });
 
   it('an order without jobs says what is missing', () => {
@@ -207,7 +205,7 @@ describe('their neighbours', () => {
   it('a status that only a host of another kind knows is named as it is', () => {
     const order = { ...ordered('unknown'), statusText: 'waiting-for-parts' };
     expect(told(complete, order).theirs).toBe(
-      'The work order is Waiting For Parts since Nov 5, 2025, 10:42 (demo.approver).',
+      'The work order has been Waiting For Parts since Nov 5, 2025, 10:42 (demo.approver).',
     );
   });
 });
@@ -235,7 +233,7 @@ describe('what is not known', () => {
     const base = { act: null, order: null, refusal: null, author, photoIds: [] };
     expect(describeHappening(explainConflict({ ...base, code: 'x' }), 'Said.')).toBe('Said.');
     const gone = explainConflict({ ...base, code: 'order/not-found', refusal: { kind: 'order/not-found' } });
-    expect(describeHappening(gone, '')).toBe('The server does not have this work order any more.');
+    expect(describeHappening(gone, '')).toBe('The server no longer has this work order.');
     expect(gone.outlook).toBe('never');
   });
 });
@@ -257,7 +255,7 @@ describe('a vendor other than the one that was seen', () => {
     const { theirs, mine, outlook, conflict } = toldOver(handOver, changed(), SEEN.id);
     expect(theirs).toBe('demo.approver changed the vendor to Sai Motors on Nov 5, 2025 at 10:42.');
     expect(mine).toBe('You handed the car over to Om Garage on Nov 5, 2025 at 10:30.');
-    expect(outlook).toContain('Discard it; then hand the car over on the work order');
+    expect(outlook).toContain('Discard it, then hand the car over on the work order');
     expect(conflict).toMatchObject({ outlook: 'never', isOwn: false });
     expect(conflict.versions?.theirs.facts).toEqual([
       { name: 'status', value: 'Vendor Assigned' },
@@ -290,7 +288,7 @@ describe('a vendor other than the one that was seen', () => {
 
   it('may be none any more', () => {
     const { theirs, conflict } = toldOver(assign, changed({ vendor: null }), SEEN.id);
-    expect(theirs).toBe('The work order has no vendor any more.');
+    expect(theirs).toBe('The work order no longer has a vendor.');
     expect(conflict.versions?.theirs).toMatchObject({ who: null, facts: [] });
   });
 
@@ -305,7 +303,7 @@ describe('a vendor other than the one that was seen', () => {
     const order = ordered('handover_to_vendor', { vendor: OTHERS_VENDOR });
     const { theirs, outlook, conflict } = toldOver(handOver, order, SEEN.id);
     expect(theirs).toBe('demo.approver handed the car over to Sai Motors on Nov 5, 2025 at 10:42.');
-    expect(outlook).toBe('Your step cannot take effect.');
+    expect(outlook).toBe("Your step can't be applied.");
     expect(conflict.versions?.theirs.facts).toEqual([
       { name: 'status', value: 'Handover to Vendor' },
       { name: 'vendor', value: 'Sai Motors' },

@@ -102,7 +102,7 @@ export class Tablet {
     await expect
       .poll(() => keptPictures(this.page, pictures), { message: 'pictures kept', intervals: [100, 250] })
       .toBe(pictures.length);
-    await expect(this.chip(/Preparing|Getting ready/)).toBeHidden();
+    await expect(this.chip(/Updating|Getting ready/)).toBeHidden();
   }
 
   /** What the device's own outbox holds, oldest first. */

@@ -167,7 +167,7 @@ export const STORIES: Story[] = [
       ['superAdmin', 'hand over to vendor'],
       ['superAdmin', 'car received'],
     ],
-    theirs: 'demo.super-admin marked the car received at',
+    theirs: 'demo.super-admin marked the car as received at',
     onlyUnderKeys: true,
     outlook: 'done-already',
   },

@@ -79,7 +79,7 @@ export class Screen {
     return name.trim();
   }
 
-  /** What the chip in the header says of unsent work: `All sent 14:02`, `3 to send`. */
+  /** What the chip in the header says of unsent work: `All sent 14:02`, `3 waiting`. */
   async chip(): Promise<string> {
     const chip = this.page.getByRole('banner').getByRole('link', { name: /^Outbox/ });
     return (await chip.getAttribute('aria-label')) ?? (await chip.innerText());
@@ -118,7 +118,7 @@ export class Screen {
 
   /** Confirms what was said of lost work, so that the next loss is said for itself. */
   async confirmLoss(): Promise<void> {
-    const understood = this.page.getByRole('button', { name: 'Understood' });
+    const understood = this.page.getByRole('button', { name: 'Got it' });
     if (!(await understood.isVisible())) return;
     await understood.dispatchEvent('click');
     await understood.waitFor({ state: 'hidden' });

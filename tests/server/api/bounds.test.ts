@@ -67,7 +67,7 @@ test('a value that only the database refuses is malformed, not a fault of the se
     const server = await startTestServer({ routes: [failing] });
     expect(await server.call('GET', '/vendors/job-categories/')).toMatchObject({
       status: 400,
-      body: { code: 'malformed', detail: 'The request holds a text or a number that cannot be stored.' },
+      body: { code: 'malformed', detail: 'The request contains text or a number that cannot be stored.' },
     });
     await server.stop();
   }
@@ -97,7 +97,7 @@ test('[J18] an order holds 200 jobs and no more', async () => {
   expect((await add()).status).toBe(201);
   expect(await add()).toMatchObject({
     status: 422,
-    body: { detail: 'A work order holds at most 200 jobs. Raise another one for the rest.' },
+    body: { detail: 'A work order can have at most 200 jobs. Raise another one for the rest.' },
   });
 });
 
@@ -157,7 +157,7 @@ test('[I11] an invoice is over 200 work orders at most', async () => {
   });
   expect(await world.call('POST', '/vendors/invoices/', { form: body })).toMatchObject({
     status: 422,
-    body: { error_message: { work_order_ids: 'An invoice covers at most 200 work orders.' } },
+    body: { error_message: { work_order_ids: 'An invoice can cover at most 200 work orders.' } },
   });
 });
 

@@ -38,7 +38,7 @@ test('a category needs a name of its own', async () => {
   expect(added).toMatchObject({ status: 201, body: { data: { records: [{ name: 'Tyres', jobs: [] }] } } });
   expect(await world.post('/vendors/job-categories/', { name: 'TYRES' })).toMatchObject({
     status: 409,
-    body: { code: 'category/name-taken', detail: 'There is a category named TYRES already.' },
+    body: { code: 'category/name-taken', detail: 'A category named TYRES already exists.' },
   });
 });
 

@@ -106,8 +106,8 @@ test.each([[JSON.stringify(['x'.repeat(201)])], [JSON.stringify(['one', 'two'])]
 test('marking needs a status, a final rate, and one to four pictures', async () => {
   const order = await world.orderIn('car_received', TWO);
   const refusals: [Record<string, string>, number, string][] = [
-    [{ final_rate: '1' }, 1, 'Choose how the job ended: completed or incomplete.'],
-    [{ status: 'done', final_rate: '1' }, 1, 'Choose how the job ended: completed or incomplete.'],
+    [{ final_rate: '1' }, 1, 'Choose the job result: completed or incomplete.'],
+    [{ status: 'done', final_rate: '1' }, 1, 'Choose the job result: completed or incomplete.'],
     [{ status: 'completed' }, 1, 'Enter the final rate, 0 or more, with at most 2 decimals'],
     [
       { status: 'completed', final_rate: '-1' },
@@ -157,7 +157,7 @@ test('jobs are marked only in car received, once, and only approved ones', async
   record(await complete(order, 0, { status: 'completed', final_rate: '1' }));
   expect(await complete(order, 0, { status: 'incomplete' })).toMatchObject({
     status: 409,
-    body: { code: 'order-job/completed-already', detail: 'demo.super-admin has marked this job already.' },
+    body: { code: 'order-job/completed-already', detail: 'demo.super-admin has already marked this job.' },
   });
   await update(world.db, 'work_order_jobs', order.jobs[1].id, { approval_status: 'rejected' });
   expect((await complete(order, 1, { status: 'incomplete' })).body.code).toBe('order-job/not-approved');
@@ -167,8 +167,8 @@ test('[W24] reasons are kept with what they are about and in the log; without on
   const order = await world.orderIn('ready_for_approval', TWO);
   const decide = (index: number, json: Record<string, string>) =>
     world.call('POST', `/vendors/work-orders/${order.id}/jobs/${order.jobs[index].id}/approve`, { json });
-  const refused = record(await decide(0, { approval_status: 'rejected', reason: 'Done lately' }));
-  expect(refused.jobs[0]).toMatchObject({ approval_status: 'rejected', rejection_reason: 'Done lately' });
+  const refused = record(await decide(0, { approval_status: 'rejected', reason: 'Done recently' }));
+  expect(refused.jobs[0]).toMatchObject({ approval_status: 'rejected', rejection_reason: 'Done recently' });
   const both = record(await decide(1, { approval_status: 'rejected' }));
   expect(both.jobs[1]).not.toHaveProperty('rejection_reason');
 
@@ -184,8 +184,8 @@ test('[W24] reasons are kept with what they are about and in the log; without on
 
   const open = await world.orderIn('open', TWO);
   const path = `/vendors/work-orders/${open.id}/cancel/`;
-  const cancelled = record(await world.call('POST', path, { json: { reason: 'Raised twice' } }));
-  expect(cancelled.status_log.at(-1)).toMatchObject({ status_name: 'cancelled', reason: 'Raised twice' });
+  const cancelled = record(await world.call('POST', path, { json: { reason: 'Duplicate' } }));
+  expect(cancelled.status_log.at(-1)).toMatchObject({ status_name: 'cancelled', reason: 'Duplicate' });
   const long = await world.call('POST', path, { json: { reason: 'x'.repeat(301) } });
   expect(long.status).toBe(400);
 });

@@ -69,7 +69,7 @@ describe('somebody new', () => {
     };
     expect(await said({ name: ' ', username: '' })).toEqual([
       422,
-      { name: 'Enter the name that stands on what this person does', username: 'Enter a username' },
+      { name: 'Enter the name to show on what this person does', username: 'Enter a username' },
     ]);
     const form = 'Letters, digits and . _ @ + - only, beginning with a letter or digit';
     expect(await said({ username: 'two words' })).toEqual([422, { username: form }]);
@@ -124,7 +124,7 @@ describe('a person who changes', () => {
     const empty = await change(id, { name: ' ' });
     expect([empty.status, empty.body.error_message]).toEqual([
       422,
-      { name: 'Enter the name that stands on what this person does' },
+      { name: 'Enter the name to show on what this person does' },
     ]);
   });
 
@@ -168,7 +168,7 @@ describe('a person who changes', () => {
     const unknown = await change(stays, { complex_id: 'nowhere' });
     expect([unknown.status, unknown.body.error_message]).toEqual([
       422,
-      { complex_id: 'This complex is not known here. Choose one of the list.' },
+      { complex_id: 'This complex is not known here. Choose one from the list.' },
     ]);
   });
 

@@ -25,7 +25,7 @@ function send(
 const decide = (order: Wire, index: number, sent: Sent) =>
   send('POST', `/vendors/work-orders/${order.id}/jobs/${order.jobs[index].id}/approve`, sent);
 const cancel = (order: Wire, sent: Sent) => send('POST', `/vendors/work-orders/${order.id}/cancel/`, sent);
-const rejected = { approval_status: 'rejected', reason: 'Pictures do not show it' };
+const rejected = { approval_status: 'rejected', reason: "Photos don't show the problem" };
 
 /** Whether the address serves a picture as it was sent. */
 async function isServed(address: unknown, sent: Blob): Promise<boolean> {
@@ -44,7 +44,7 @@ test('[W26] a rejected job keeps the photo that shows why, an approved one has n
   const [why, stray] = [await photo(0), await photo(30)];
   const refused = record(await decide(order, 0, { fields: rejected, photos: [why] }));
   expect(refused.jobs[0]).toMatchObject({
-    rejection_reason: 'Pictures do not show it',
+    rejection_reason: "Photos don't show the problem",
     rejection_image: expect.any(String),
     completion_images: [],
   });
@@ -73,15 +73,15 @@ test('[W26] a rejected invoice keeps the photo, also in the log of its orders, f
   const invoice = record(await world.invoiceOver([order]));
   const why = await photo(90);
   const path = `/vendors/invoices/${invoice.id}/status`;
-  const fields = { status: 'rejected', reason: 'PDF not readable' };
+  const fields = { status: 'rejected', reason: 'PDF unreadable' };
   const refused = record(await send('PATCH', path, { fields, photos: [why] }));
-  const said = { reason: 'PDF not readable', reason_image: expect.any(String) };
+  const said = { reason: 'PDF unreadable', reason_image: expect.any(String) };
   expect(refused.status_log.at(-1)).toMatchObject({ status_name: 'rejected', ...said });
   expect(refused.status_log[0]).not.toHaveProperty('reason_image');
   expect(await isServed(refused.status_log.at(-1).reason_image, why)).toBe(true);
   const { records } = (await world.get(`/vendors/invoices/download/?invoice_ids=${invoice.id}`)).body.data;
   const line = {
-    rejection_reason: 'PDF not readable',
+    rejection_reason: 'PDF unreadable',
     rejection_image: refused.status_log.at(-1).reason_image,
   };
   expect(records).toMatchObject([line]);

@@ -80,7 +80,7 @@ describe('a sign-in code', () => {
     expect([status, body.code, body.detail]).toEqual([
       422,
       'sign-in-code/used',
-      'This code was used already: it signs in one device, once. Ask for a new one.',
+      'This code has already been used: it signs in one device, once. Ask for a new one.',
     ]);
   });
 

@@ -32,7 +32,7 @@ test('of two approvers who decide one job at once, one wins and the other is tol
       status: 409,
       body: {
         code: 'order-job/decided-already',
-        detail: `${job.approved_by.username} has ${job.approval_status} this job already.`,
+        detail: `${job.approved_by.username} has already ${job.approval_status} this job.`,
       },
     });
     expect(record(await world.get(pathOf(order))).jobs[0]).toEqual(job);
@@ -65,7 +65,7 @@ test('of two who mark one job at once, one wins, and only the winner’s picture
     await Promise.all([complete([11], TOKENS.creator), complete([22, 33], TOKENS.superAdmin)]),
   );
   const [job] = record(won).jobs;
-  expect(lost.body.detail).toBe(`${job.completion_marked_by.username} has marked this job already.`);
+  expect(lost.body.detail).toBe(`${job.completion_marked_by.username} has already marked this job.`);
   expect(record(await world.get(pathOf(order))).jobs[0]).toEqual(job);
 });
 

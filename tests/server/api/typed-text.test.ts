@@ -12,7 +12,7 @@ const VENDOR = {
   phone_number: '9123456789',
 };
 
-const HIDDEN = 'Hidden characters: type it anew';
+const HIDDEN = 'Hidden characters: type it again';
 
 const STRAYS = [
   'Twin\u001b[31mCat',

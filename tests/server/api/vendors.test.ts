@@ -145,7 +145,7 @@ test('[V8] a save over a rate that somebody has changed is refused whole, with e
     status: 409,
     body: {
       code: 'vendor/rates-changed',
-      detail: 'Somebody has changed 2 of these rates since you saw them, so none was saved.',
+      detail: 'Someone has changed 2 of these rates since you saw them, so none was saved.',
       error_message: {
         'job_rates.dent': 'Dent removal: ₹500 now, ₹400 when you changed it.',
         'job_rates.paint': 'Door painting: no rate now, ₹8 when you changed it.',

@@ -172,7 +172,7 @@ test('a decision is a word of the two, and final', async () => {
   record(await world.post(path, { approval_status: 'rejected' }));
   expect(await world.post(path, { approval_status: 'approved' })).toMatchObject({
     status: 409,
-    body: { code: 'order-job/decided-already', detail: 'demo.super-admin has rejected this job already.' },
+    body: { code: 'order-job/decided-already', detail: 'demo.super-admin has already rejected this job.' },
   });
 });
 
@@ -244,7 +244,7 @@ test('[W17] a hand-over meant for another vendor is refused, and so is a choice 
   );
   const refusal = {
     status: 409,
-    body: { code: 'order/vendor-changed', detail: 'The vendor was changed to Deccan Engines meanwhile.' },
+    body: { code: 'order/vendor-changed', detail: 'The vendor has since been changed to Deccan Engines.' },
   };
   const before = await world.get(path);
   const late = { ...handOver, expected_vendor_id: 'vendor-1' };
@@ -253,7 +253,7 @@ test('[W17] a hand-over meant for another vendor is refused, and so is a choice 
   expect(await world.post(`${path}/assign-vendor`, choice)).toMatchObject(refusal);
   expect(await world.post(`${path}/assign-vendor`, { ...choice, expected_vendor_id: '' })).toMatchObject({
     status: 409,
-    body: { detail: 'The work order was assigned to Deccan Engines meanwhile.' },
+    body: { detail: 'The work order has since been assigned to Deccan Engines.' },
   });
   expect((await world.get(path)).body).toEqual(before.body);
   expect((await world.patch(`${path}/status`, { ...handOver, expected_vendor_id: {} })).status).toBe(400);

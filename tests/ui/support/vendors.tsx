@@ -117,6 +117,6 @@ export async function aDeskWithoutNetwork(): Promise<Tablet> {
   await eventually('the vendors were read', () => says('Garage One'));
   tablet.server.goOffline();
   await openVendors(tablet);
-  await eventually('the server is gone', () => says('From this device, as of'));
+  await eventually('the server is gone', () => says('Saved copy from'));
   return tablet;
 }
