@@ -33,8 +33,8 @@ const USAGE = `Usage: vendor-management <command> …
 
 ${[...COMMANDS].map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`).join('\n')}
 
-  vendor-management <command> --help says more, --version says which version this is.
-The settings are variables of the environment (README.md, 'Settings'): above all DATA_DIR and DATABASE_URL.
+  vendor-management <command> --help prints details, --version the version.
+Settings are environment variables (README.md, 'Settings'), above all DATA_DIR and DATABASE_URL.
 Exit codes: 0 success, 1 failure, 2 wrong usage.`;
 
 process.env.NODE_ENV ??= 'production';

@@ -75,8 +75,8 @@ export function checkSettings(
     findings.push(
       note(
         'TRUST_PROXY',
-        'the address of a client is the one that it connects from',
-        'If every request comes through a proxy of yours, set TRUST_PROXY=1; else leave it. Limits on requests go by that address.',
+        "a client's address is the one it connects from",
+        'If every request comes through a proxy of yours, set TRUST_PROXY=1; otherwise leave it. Request limits count by that address.',
       ),
     );
   else findings.push(fine('TRUST_PROXY', 'the proxy says who the client is'));
@@ -100,7 +100,7 @@ export function checkSettings(
   if (traces !== null)
     findings.push(
       'wrong' in traces
-        ? wrong('traces', traces.wrong, 'Correct it, or take it away; the server works all the same.')
+        ? wrong('traces', traces.wrong, 'Correct or remove it; the server works without it.')
         : fine('traces', `they go to ${traces.url}`),
     );
   return findings;
@@ -120,7 +120,7 @@ export async function checkCertificate({ tls }: Pick<Config, 'tls'>, nowMs = Dat
     if (nowMs < begins || nowMs > ends) return [wrong('TLS', `${said}: it is not valid now`, advice)];
     return [ends - nowMs < ENDS_SOON_MS ? note('TLS', said, advice) : fine('TLS', said)];
   } catch (error) {
-    return [wrong('TLS', explain(error), 'Let them be PEM files that the account that serves may read.')];
+    return [wrong('TLS', explain(error), "Use PEM files that the server's account can read.")];
   }
 }
 
@@ -134,12 +134,12 @@ export async function checkPort({
   const name = reached.includes(':') ? `[${reached.replace(/^\[|\]$/g, '')}]` : reached;
   // Asked first: who may not open the port may still ask who has it.
   const status = await healthOf(`${tls === null ? 'http' : 'https'}://${name}:${port}/api/healthz`);
-  if (status === 200) return fine('PORT', `a server runs on ${host} port ${port} and is ready`);
+  if (status === 200) return fine('PORT', `a server is running on ${host} port ${port} and is ready`);
   if (status === 503)
     return wrong(
       'PORT',
-      `a server runs on ${host} port ${port} and cannot work`,
-      'See its log, and what is below.',
+      `a server is running on ${host} port ${port} but cannot work`,
+      'See its log and the findings below.',
     );
   const refusal = await new Promise<unknown>((resolve) => {
     const probe = createServer();
@@ -147,15 +147,15 @@ export async function checkPort({
     probe.listen(port, host, () => probe.close(() => resolve(null)));
   });
   if (refusal === null)
-    return note('PORT', `no server runs on ${host} port ${port}`, 'Start it: npx vendor-management serve');
+    return note('PORT', `no server is running on ${host} port ${port}`, 'Start it: npx vendor-management serve');
   if (hasCode(refusal, 'EACCES'))
     return note(
       'PORT',
-      `no server runs on ${host} port ${port}, and this account may not open it`,
-      'Start the service, which may, or set a PORT above 1023.',
+      `no server is running on ${host} port ${port}, and this account may not open it`,
+      'Start the service, which may open it, or set a PORT above 1023.',
     );
   return hasCode(refusal, 'EADDRINUSE')
-    ? wrong('PORT', `another program has ${host} port ${port}`, 'Stop it, or set another PORT.')
+    ? wrong('PORT', `another program is using ${host} port ${port}`, 'Stop it, or set another PORT.')
     : wrong('PORT', explain(refusal), 'Name a HOST of this machine and a PORT that may be opened.');
 }
 
@@ -192,14 +192,14 @@ export async function checkDatabase(db: Db): Promise<Finding[]> {
       : note(
           'tables',
           `${missing.join(', ')} missing`,
-          'The next start brings them, or: npx vendor-management migrate',
+          'The next start applies them, or run: npx vendor-management migrate',
         ),
     apartMs <= CLOCKS_APART_MS
       ? fine('clock', 'this machine and the database agree')
       : wrong(
           'clock',
           `this machine and the database are ${Math.round(apartMs / 1_000)} s apart`,
-          'Let both set their clocks by the network (chrony, systemd-timesyncd).',
+          'Synchronise both clocks over the network (chrony, systemd-timesyncd).',
         ),
   ];
 }
@@ -215,7 +215,7 @@ export async function checkStandby(
   try {
     const position = await positionOf(db);
     if (position === null)
-      return [wrong(about, 'DATABASE_URL names a standby itself', 'Let it name the primary.')];
+      return [wrong(about, 'DATABASE_URL names a standby itself', 'Set it to the primary.')];
     const untilMs = Date.now() + STANDBY_WITHIN_MS;
     for (;;) {
       const { isSame, isStandby, isThere } = await standbyStateOf(pool.db, position);
@@ -223,18 +223,18 @@ export async function checkStandby(
         return [
           wrong(
             about,
-            isSame ? 'it follows no other database' : 'it is no copy of the database of DATABASE_URL',
-            'Let DATABASE_READ_URL name a streaming standby of that database, or take it away.',
+            isSame ? 'it is not a standby' : 'it is not a copy of the DATABASE_URL database',
+            'Set DATABASE_READ_URL to a streaming standby of that database, or remove it.',
           ),
         ];
-      if (isThere) return [fine(about, 'it follows, and has everything')];
+      if (isThere) return [fine(about, 'it is up to date')];
       if (Date.now() > untilMs) break;
       await delay(100);
     }
-    const advice = 'See pg_stat_replication on the primary. Meanwhile the primary serves every read.';
+    const advice = 'See pg_stat_replication on the primary. Until then the primary serves every read.';
     return [note(about, `it did not catch up within ${STANDBY_WITHIN_MS / 1_000} s`, advice)];
   } catch (error) {
-    const advice = 'Is it running? Meanwhile the primary serves every read.';
+    const advice = 'Is it running? Until then the primary serves every read.';
     return [note(about, explain(error), advice)];
   } finally {
     await pool.close();
@@ -251,7 +251,7 @@ const folderOf = ({ dataDir, bucket }: FilesConfig): string =>
 export async function checkDisk(config: FilesConfig): Promise<Finding[]> {
   const folder = folderOf(config);
   if (!(await isAccessible(folder)))
-    return [wrong('files', `${folder} is not there`, 'Is DATA_DIR right? The first start makes the folder.')];
+    return [wrong('files', `${folder} is not there`, 'Is DATA_DIR right? The first start creates the folder.')];
   const store = await openStore(config);
   const free = await freeBytes(folder);
   const room = `${(free / GIB).toFixed(1)} GiB are free`;
@@ -261,14 +261,14 @@ export async function checkDisk(config: FilesConfig): Promise<Finding[]> {
     return [
       wrong(
         'files',
-        `${folder} takes no file: ${explain(error)}`,
-        'Free some space; let the account that serves write there.',
+        `files cannot be written to ${folder}: ${explain(error)}`,
+        "Free up space, and let the server's account write there.",
       ),
     ];
   }
   return [
-    fine('files', `${folder} takes files`),
-    free >= ROOM_BYTES ? fine('room', room) : note('room', room, 'Give the disk more room: photos need it.'),
+    fine('files', `files can be written to ${folder}`),
+    free >= ROOM_BYTES ? fine('room', room) : note('room', room, 'Add disk space: photos need it.'),
   ];
 }
 
@@ -299,14 +299,14 @@ export async function checkBucket(place: BucketPlace): Promise<Finding[]> {
         ? note(
             'conditions',
             `${address} ignores If-None-Match: it overwrites what is there`,
-            'It knows no conditional writes: never start two databases on it for the first time together.',
+            'It does not support conditional writes: never start two databases on it for the first time at once.',
           )
         : fine('conditions', 'what is there is not overwritten'),
       takesWrongBytes
         ? note(
             'checksums',
             `${address} accepts uploads with a wrong checksum`,
-            'Reach it by https or on a wire of your own, and read all photos now and then: doctor --all-photos.',
+            'Use https or a private network, and check all photos now and then: doctor --all-photos.',
           )
         : fine('checksums', 'uploads with a wrong checksum are refused'),
     ];
@@ -352,11 +352,11 @@ export async function checkPhotos(db: Db, config: FilesConfig, sample: number): 
           `Copy them from a backup to ${store.place.address}/<first two letters>.`,
         ),
     damaged.length === 0
-      ? fine('photos', `${looked.length} were read, and each is what it was`)
+      ? fine('photos', `${looked.length} were read, and none is damaged`)
       : wrong(
           'photos',
           `${damaged.length} of ${looked.length} are damaged: ${damaged.join(' ')}`,
-          'Bring these from a backup, and check the disk.',
+          'Restore these from a backup, and check the disk.',
         ),
   ];
   if (held !== null)

@@ -27,8 +27,8 @@ export function startNotice({ config, port, demoRoles, hasUsers }: Start): strin
     `  Listening on ${config.host} port ${port}: open to ${who}.`,
     ...traceLines(config.traces),
     ...demoLines(config.demoSignIn, demoRoles, { origin, who }),
-    `  Make an access link with: ${CREATE}`,
-    ...(hasUsers ? [] : [`  There are no users yet; for the first one add: ${FOR_NEW}`]),
+    `  Create an access link with: ${CREATE}`,
+    ...(hasUsers ? [] : [`  There are no users yet; for the first one, add: ${FOR_NEW}`]),
   ];
 }
 
@@ -46,15 +46,20 @@ function demoLines(
   roles: ReadonlyMap<string, string>,
   { origin, who }: { readonly origin: string; readonly who: string },
 ): string[] {
-  if (!isOpen) return ['  Demo sign-ins are closed; DEMO=1 would open them to everybody who gets here.'];
+  if (!isOpen) return ['  Demo sign-ins are closed; DEMO=1 would open them to everybody who can reach this server.'];
   if (roles.size === 0) return [];
   const links = people.users.flatMap(({ token, complexId }) => {
     const role = roles.get(token)?.replace('vendor-management-', '');
     if (role === undefined) return [];
-    const label = complexId === people.users[0]?.complexId ? role : `${role}, second complex`;
+    const label = complexId === people.users[0]?.complexId ? labelOf(role) : `${role}, second complex`;
     return [`    ${label.padEnd(28)}${origin}/validate-token?token=${token}`];
   });
   return [`  Demo sign-ins are open to ${who}; no password is needed:`, ...links];
+}
+
+/** The main job is the one at the cars. */
+function labelOf(role: string): string {
+  return role === 'creator' ? `${role} (start here)` : role;
 }
 
 /** Whom the start page offers to sign in: each role once, in the first complex. Nobody where the demo is closed. */

@@ -25,14 +25,14 @@ import { type Command, onlyOne, say, UsageError } from './command.ts';
 const USAGE = `Usage:
   backup <folder>       copies the database and the files to a new folder; the server may be running
   backup s3://bucket/prefix
-                        copies them to a bucket: the tables to a folder of this backup, of the files those that no earlier backup put
-                        there; the server of the bucket and the credentials are those of FILES
-      --untried         does not start the copy of an embedded database; without it the copy is started once, and what it holds is
+                        copies them to a bucket: the tables to a folder of their own, and the files that no earlier backup put there;
+                        the bucket's server and the credentials are those of FILES
+      --untried         does not start the copy of an embedded database; otherwise the copy is started once, and its row counts are
                         noted in backup.json
 
-'restore' brings it back. The files of a bucket are copied too. Of an embedded database the copy is a data folder, which may also be
-put in the place of DATA_DIR; of a database of DATABASE_URL, and in a bucket always, it is all tables as they were at one moment, in
-files of JSON lines. On their way to a bucket they lie in TMPDIR.`;
+'restore' brings it back. Files in a bucket are copied too. The copy of an embedded database is a data folder, which can also simply
+replace DATA_DIR; that of a DATABASE_URL database, and every copy in a bucket, is all tables as they were at one moment, in files of
+JSON lines. On their way to a bucket they are in TMPDIR.`;
 
 export const backup: Command = {
   summary: 'copies the database and the files while the server runs',
@@ -103,7 +103,7 @@ function copyFiles(from: FileStore, to: FileStore): Promise<Copied> {
 async function backUpServer(config: Config, target: string): Promise<void> {
   const to = resolve(target);
   if ((await nullIfMissing(stat(to))) !== null)
-    throw new Error(`${to} is already there. Name a folder that is not.`);
+    throw new Error(`${to} already exists. Name a new folder.`);
   const partial = `${to}.partial-${process.pid}`;
   try {
     const said = await copyTables(config, partial, () => openFolderStore(join(partial, 'files')));
@@ -136,7 +136,7 @@ async function copyTables(
   return withDatabaseAsIs(config, async (db) => {
     const missing = await missingMigrations(db);
     if (missing.length > 0)
-      throw new Error('The database has tables of an older version. Run vendor-management migrate first.');
+      throw new Error('The database tables are of an older version. Run vendor-management migrate first.');
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const database = await withProgress('rows', (tell) => copyDatabase(db, join(folder, 'database'), tell));
     tellCopied(await copyFiles(await openStore(config), await openFiles()));

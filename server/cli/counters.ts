@@ -4,12 +4,12 @@ import { withDatabase } from '../db/open-database.ts';
 import { type Command, noMore, oneOf, say } from './command.ts';
 
 const USAGE = `Usage:
-  counters rebuild   counts orders and invoices anew, and says how many of the kept counters were wrong
+  counters rebuild   recounts orders and invoices, and says how many of the stored counters were wrong
 
-The database is the one of DATABASE_URL, else the embedded one of DATA_DIR. The server may be running: acts wait meanwhile.`;
+The database is the one of DATABASE_URL, else the embedded one of DATA_DIR. The server may be running: actions wait until it is done.`;
 
 export const counters: Command = {
-  summary: 'counts orders and invoices anew',
+  summary: 'recounts orders and invoices',
   usage: USAGE,
   run: async ([act, ...more]) => {
     oneOf(['rebuild'], act, 'subcommand');
@@ -19,7 +19,7 @@ export const counters: Command = {
       say(wrong === 0 ? 'Every counter was right.' : `Wrong counters that were corrected: ${wrong}.`);
       if (!(await clusterCounters(db)))
         say(
-          'They were not laid together on the disk, because the database is busy. Lists work all the same.',
+          'They were not placed together on the disk, because the database is busy. Lists still work.',
         );
     });
   },

@@ -19,13 +19,13 @@ import { type Command, say } from './command.ts';
 const SAMPLE = 100;
 
 export const doctor: Command = {
-  summary: 'says what is wrong with this installation, and the way out',
+  summary: 'checks this installation and says how to fix what is wrong',
   usage: `Usage:
-  doctor                looks at settings, port, database, disk, and reads ${SAMPLE} photos
+  doctor                checks settings, port, database and disk, and reads ${SAMPLE} photos
       --all-photos      reads every photo
 
-It changes nothing, and works beside the running server; where none runs, the embedded database is started for it.
-Exit code 1 when something is wrong. A note is for you to judge.`,
+It changes nothing and can run next to the server; if none is running, the embedded database is started for the check.
+Exit code 1 if something is wrong. Notes are for you to judge.`,
   run: async (words) => {
     const options = { 'all-photos': { type: 'boolean', default: false } } as const;
     const { values } = parseArgs({ args: [...words], options });

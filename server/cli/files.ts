@@ -16,10 +16,10 @@ import { type Command, noMore, oneOf, onlyOne, say } from './command.ts';
 
 const USAGE = `Usage:
   files status   whether the files and the database belong together, and what is in the trash
-  files adopt    makes them belong together from now on, whatever either belonged to before
-  files sweep    moves the files that the sweep held back to the trash, when they are really superfluous
-  files fetch <folder>   copies all files to a folder, new or from an earlier fetch: a backup, or the way from a bucket to a folder
-  files bring <folder>   copies the files of such a folder to where FILES says: the way back, or from a folder to a bucket
+  files adopt    links them from now on, whatever either belonged to before
+  files sweep    moves the files that the sweep held back to the trash; only if they are really not needed
+  files fetch <folder>   copies all files to a new folder or to one of an earlier fetch: as a backup, or to move from a bucket to a folder
+  files bring <folder>   copies the files of such a folder to where FILES says: to restore them, or to move from a folder to a bucket
 
 The files are in the bucket of FILES, else in DATA_DIR/files. The database is the one of DATABASE_URL, else the embedded one
 of DATA_DIR (its server may be running). Before adopt, stop every server that uses the files with another database.`;
@@ -29,7 +29,7 @@ type Deps = { readonly db: Db; readonly files: FileStore };
 const ACTS = { status, adopt, sweep };
 
 export const files: Command = {
-  summary: 'the files: whether they belong to the database, what is in the trash, and copies',
+  summary: 'checks that the files belong to the database, shows their trash, and copies them',
   usage: USAGE,
   run: async (words) => {
     const { positionals } = parseArgs({ args: [...words], allowPositionals: true });
@@ -66,7 +66,7 @@ async function status({ db, files }: Deps): Promise<void> {
   if (unchecked > 0) say(`${unchecked} pictures are still to be decoded.`);
   if (damaged > 0) say(`${damaged} pictures are damaged: not all of them can be drawn.`);
   if (areOne && row.turns < FIRST_DAY_TURNS)
-    say(`The sweep begins when it was its turn in ${FIRST_DAY_TURNS} hours; ${row.turns} so far.`);
+    say(`The sweep begins after ${FIRST_DAY_TURNS} hourly turns; ${row.turns} so far.`);
   if (row.held !== null)
     say(`The sweep holds back ${row.held} files that nothing seems to need: too many at once.`);
 }
@@ -77,7 +77,7 @@ async function adopt({ db, files }: Deps): Promise<void> {
   say(`From now on ${described(files.place)} and this database belong together, under the id ${id}.`);
   say(describe(await compareFiles(db, files), files));
   say(
-    `Nothing is swept for a day; what the database does not know goes to the trash then, and from there after ${TRASH_KEPT_DAYS} days.`,
+    `Nothing is swept for a day. Then files that the database does not know go to the trash, and are deleted after ${TRASH_KEPT_DAYS} days.`,
   );
 }
 

@@ -22,19 +22,19 @@ const KINDS = Object.entries(IMPORT_KINDS).map(([name, { columns }]) => {
 export const importFile: Command = {
   summary: 'imports job cards, employees, vendors, catalogue and rates from CSV, XLSX or ODS files',
   usage: `Usage:
-  import <kind> <file>             takes the lines of a file
-  import <kind> <file> --dry-run   shows what would become of each, and changes nothing
+  import <kind> <file>             imports the lines of a file
+  import <kind> <file> --dry-run   shows what would happen to each line, and changes nothing
 
-Kinds, and the names in the header of their files, in any order, those in brackets only where wanted:
+Kinds, and the column names of their files, in any order; those in brackets are optional:
 ${KINDS.join('\n')}
 
-A line that is known already changes what is different and is otherwise the same, so that a file can be imported again and again,
-and after a run that was cut short. Lines that are wrong are told and left out, the others are taken; exit code 1 then. Rates are
-rupees, days and times those of the complex. The server may be running.
+A known line updates only what is different, so a file can be imported again and again, also after an interrupted run. Wrong lines
+are reported and skipped, the others are imported; the exit code is then 1. Rates are in rupees, days and times are those of the
+complex. The server may be running.
 
-A file is CSV, XLSX or ODS. Of a workbook the first sheet is read: values as its cells show them, results of formulas, days as days. Values that
-are taken otherwise than the file shows them are told with both. Give columns of job card and phone numbers the format 'Text' before
-filling them: a number loses the zeros in front of it.`,
+A file is CSV, XLSX or ODS. Only the first sheet of a workbook is read: values as its cells show them, results of formulas, dates as
+dates. Values that are read differently from what the file shows are reported with both. Format columns of job card and phone numbers
+as 'Text' before filling them: a number loses its leading zeros.`,
   run: async (words) => {
     const options = { 'dry-run': { type: 'boolean', default: false } } as const;
     const { positionals, values } = parseArgs({ args: [...words], allowPositionals: true, options });

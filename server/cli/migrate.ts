@@ -5,10 +5,10 @@ import { withDatabaseAsIs } from '../db/open-database.ts';
 import { type Command, say } from './command.ts';
 
 export const migrate: Command = {
-  summary: 'brings the database to the tables of this version, as every start does',
+  summary: 'updates the database tables to this version, as every start does',
   usage: `Usage:
-  migrate             applies what the database lacks
-  migrate --dry-run   lists it, and changes nothing
+  migrate             applies what is missing
+  migrate --dry-run   lists it and changes nothing
 
 The database is the one of DATABASE_URL, else the embedded one of DATA_DIR. Stop servers of an older version first.`,
   run: async (words) => {

@@ -16,20 +16,20 @@ import { openProgress, withProgress } from '../progress.ts';
 import { type Command, onlyOne, say } from './command.ts';
 
 export const restore: Command = {
-  summary: 'brings a backup back, and proves that it is whole',
+  summary: 'restores a backup, and proves that it is complete',
   usage: `Usage:
-  restore <backup>      brings a backup into DATA_DIR, which must be empty or not there, or, if it was made with DATABASE_URL, into the
+  restore <backup>      restores a backup into DATA_DIR, which must be empty or missing, or, if it was made with DATABASE_URL, into the
                         empty database that this names; stop the server first
   restore s3://bucket/prefix/<backup>
-                        brings a backup of 'backup s3://…' into the empty database of DATABASE_URL, else into a DATA_DIR without one
-      --replace         puts what is in DATA_DIR aside, in a folder before-restore-… within it; deletes what is in the database of
+                        restores a backup of 'backup s3://…' into the empty database of DATABASE_URL, else into a DATA_DIR without one
+      --replace         moves what is in DATA_DIR to a folder before-restore-… within it; deletes what is in the database of
                         DATABASE_URL
-      --keep-damaged    brings photos back that are damaged in the backup already, instead of stopping there
+      --keep-damaged    also restores photos that are already damaged in the backup, instead of stopping
 
 Every file is compared with the backup, every photo with its hash, the database is started, and its rows are counted against
 the backup's note. Only then is it put in place.
-With FILES its photos are then brought into the bucket too. With DATABASE_URL, and from a bucket always, the files come first, to where
-FILES says; then all tables in one transaction, which is made good only when each has the rows of the backup, to the letter.`,
+With FILES its photos are then copied to the bucket too. With DATABASE_URL, and always from a bucket, the files come first, to where
+FILES says, then all tables in one transaction, which is committed only if each has exactly the rows of the backup.`,
   run: async (words) => {
     const flag = { type: 'boolean', default: false } as const;
     const { positionals, values } = parseArgs({
@@ -52,7 +52,7 @@ FILES says; then all tables in one transaction, which is made good only when eac
     }
     const note = await readNote(backup);
     if (note?.database !== undefined)
-      throw new Error(`${backup} is of a database of DATABASE_URL. Set DATABASE_URL to one that is empty.`);
+      throw new Error(`${backup} is a backup of a DATABASE_URL database. Set DATABASE_URL to an empty one.`);
     const progress = openProgress('files');
     const { files, damaged, aside } = await restoreBackup(backup, dataDir, {
       ...flags,
@@ -63,7 +63,7 @@ FILES says; then all tables in one transaction, which is made good only when eac
         const wrong = note?.holding == null ? [] : differences(note.holding, found);
         if (wrong.length > 0)
           throw new Error(
-            `The backup is not what its note says; nothing was restored:\n  ${wrong.join('\n  ')}`,
+            `The backup does not match its note; nothing was restored:\n  ${wrong.join('\n  ')}`,
           );
         const rows = Object.values(found.rows).reduce((sum, count) => sum + count, 0);
         say(`The database starts: ${rows} rows in ${Object.keys(found.rows).length} tables.`);
@@ -73,14 +73,14 @@ FILES says; then all tables in one transaction, which is made good only when eac
       },
     }).finally(progress.end);
     say(`Restored ${backup} into ${dataDir}: ${files} files, each the same as in the backup.`);
-    if (damaged.length > 0) say(`Damaged in the backup already: ${damaged.length}.`);
+    if (damaged.length > 0) say(`Already damaged in the backup: ${damaged.length}.`);
     if (bucket !== null) {
       const restored = await openFolderStore(join(dataDir, 'files'));
       const store = await openStore(config);
       const copied = await withProgress('files', (tell) => copyStore(restored, store, tell));
       say(`Into the bucket: ${describeCopied(copied)}`);
     }
-    if (aside !== null) say(`What was there lies in ${aside}; remove it when nothing is missing.`);
+    if (aside !== null) say(`The former contents are in ${aside}; remove them once nothing is missing.`);
   },
 };
 
@@ -110,7 +110,7 @@ async function restoreTables(
   const copy = (await readNote(folder))?.database;
   if (copy === undefined)
     throw new Error(
-      `${address} is no backup of a database of DATABASE_URL. Bring it back without DATABASE_URL.`,
+      `${address} is not a backup of a DATABASE_URL database. Restore it without DATABASE_URL.`,
     );
   const bringBack = async (db: Db): Promise<void> => {
     await assertRestorable(db, replaces);
@@ -118,12 +118,12 @@ async function restoreTables(
     const copied = await withProgress('files', (tell) => copyStore(files, to, tell));
     say(describeCopied(copied));
     if (copied.damaged.length > 0 && !keepsDamaged)
-      throw new Error('The database was not touched. Take another backup, or give --keep-damaged.');
+      throw new Error('The database was not changed. Use another backup, or add --keep-damaged.');
     await withProgress('rows', (tell) =>
       restoreDatabase(db, join(folder, 'database'), copy, { replaces, onRows: tell }),
     );
     say(
-      `Restored ${total(copy.tables)} rows of ${Object.keys(copy.tables).length} tables, each as in the backup.`,
+      `Restored ${total(copy.tables)} rows of ${Object.keys(copy.tables).length} tables, each exactly as in the backup.`,
     );
   };
   await withDatabaseAsIs(config, bringBack, { makesEmbedded: true });

@@ -21,16 +21,16 @@ const USAGE = `Usage:
   token create <username>                     a new access token for a user
   token create <username> --role <role> --name <full name>
       --complex <id> --complex-name <name> --city <id> --city-name <name>
-                                              the same for a user who is new
-      --days <n>                              ends when nobody has used it for so long (90 unless given)
-  token list <username>                       a user's tokens: made, last used, how long they last
-  token revoke <username>                     ends every token of a user
+                                              the same for a new user
+      --days <n>                              expires after so many days without use (default 90)
+  token list <username>                       a user's tokens: created, last used, expiry
+  token revoke <username>                     revokes every token of a user
 
 Roles: ${ROLE_LIST.join(', ')}
 The database is the one of DATABASE_URL, else the embedded one of DATA_DIR (the server may be running).`;
 
 export const token: Command = {
-  summary: 'makes, lists and revokes the access of a person',
+  summary: "creates, lists and revokes a person's access tokens",
   usage: USAGE,
   run: async (words) => {
     const { positionals, values } = readArguments(words);
@@ -66,7 +66,7 @@ async function create(db: Db, username: string, options: Options): Promise<void>
   await addToken(db, userId, hashToken(token), at, days);
   say(
     `Token of ${username}: ${token}`,
-    `It ends when nobody has used it for ${days} days.`,
+    `It expires after ${days} days without use.`,
     `Open <address of the app>/validate-token?token=${token}`,
   );
 }
@@ -95,8 +95,8 @@ async function list(db: Db, username: string): Promise<void> {
   for (const { createdAt, lastUsedAt, expiresAt, lifetimeDays, isDemo } of tokens) {
     const used = lastUsedAt === null ? 'never used' : `last used ${dayOf(lastUsedAt)}`;
     const ends = expiresAt > now ? `expires ${dayOf(expiresAt)}` : `expired ${dayOf(expiresAt)}`;
-    const end = isDemo ? 'of the demo, does not expire' : `${ends} (${lifetimeDays} days after its last use)`;
-    say(`made ${dayOf(createdAt)}, ${used}, ${end}`);
+    const end = isDemo ? 'demo, does not expire' : `${ends} (${lifetimeDays} days after its last use)`;
+    say(`created ${dayOf(createdAt)}, ${used}, ${end}`);
   }
 }
 

@@ -30,17 +30,17 @@ export const USER_OPTIONS = {
 };
 
 const USAGE = `Usage:
-  user list                         everybody, with role, place, valid tokens and the day of their last use
+  user list                         everybody, with role, complex, city, valid tokens and day of last use
   user add <username> --role <role> --name <full name> --complex <id>
       --complex-name <name> --city <id> --city-name <name>
-                                    a person; a complex that is known already needs its id only
-  user change <username> …          changes what is given, by the same options; with another role or in another complex the
-                                    person signs in anew
-  user deactivate <username>        ends every token, and lets nothing sign them in; what they did keeps their name
-  user activate <username>          lets them be signed in again, by a new token
+                                    adds a person; for a known complex its id is enough
+  user change <username> …          changes what is given, with the same options; a new role or complex signs the person
+                                    out everywhere
+  user deactivate <username>        revokes every token and blocks sign-in; their name stays on what they did
+  user activate <username>          allows sign-in again, with a new token
 
 Roles: ${ROLE_LIST.join(', ')}; the part after vendor-management- is enough.
-Have a tablet deliver what it holds before its person changes the complex: the other complex refuses it.
+Let a person's tablet send its work before they move to another complex: the other complex refuses it.
 The database is the one of DATABASE_URL, else the embedded one of DATA_DIR (the server may be running).`;
 
 export const user: Command = {
@@ -73,7 +73,7 @@ const ACTS: Readonly<Record<(typeof ACT_NAMES)[number], Act>> = {
   },
   change: async (db, username, options) => {
     const userId = await idOf(db, username);
-    if (Object.keys(options).length === 0) throw new UsageError('Nothing is given that should change.');
+    if (Object.keys(options).length === 0) throw new UsageError('Give at least one option to change.');
     const role = options.role === undefined ? undefined : roleOf(options.role);
     const place = await placeOf(db, options);
     const name = options.name === undefined ? undefined : nameOf(options.name);
@@ -103,7 +103,7 @@ export async function addNewUser(db: Db, typed: string, options: Options): Promi
   const username = keptLine(typed);
   if (role === undefined || name === undefined || place === null) {
     throw new UsageError(
-      `There is no user ${username}; to make one give --role, --name, --complex and --city.`,
+      `There is no user ${username}; to add one, give --role, --name, --complex and --city.`,
     );
   }
   const wrong = checkUsername(username);
@@ -120,7 +120,7 @@ export async function addNewUser(db: Db, typed: string, options: Options): Promi
 async function placeOf(db: Db, options: Options): Promise<Pick<NewUser, 'city' | 'complex'> | null> {
   const { complex, city } = options;
   if (complex === undefined) {
-    if (city !== undefined) throw new UsageError('A city is given by the complex in it: name --complex.');
+    if (city !== undefined) throw new UsageError('A city is given with its complex: add --complex.');
     return null;
   }
   const known = await findComplex(db, complex);
@@ -129,7 +129,7 @@ async function placeOf(db: Db, options: Options): Promise<Pick<NewUser, 'city' |
       throw new Error(`The complex ${complex} is in the city ${known.city.id}, not ${city}.`);
     return known;
   }
-  if (city === undefined) throw new UsageError(`There is no complex ${complex}; to make it give --city.`);
+  if (city === undefined) throw new UsageError(`There is no complex ${complex}; to create it, give --city.`);
   return {
     complex: placed('complex', complex, options['complex-name'] ?? `Complex ${complex}`),
     city: placed('city', city, options['city-name'] ?? `City ${city}`),

@@ -96,7 +96,7 @@ function valueAt(
   }
   let to = from + 1;
   while (text[to] !== '"' || text[to + 1] === '"') {
-    if (to >= text.length) throw new TableError(`A quote of line ${line} is not closed.`);
+    if (to >= text.length) throw new TableError(`A quote in line ${line} is not closed.`);
     to += text[to] === '"' ? 2 : 1;
   }
   const end = to + 1;

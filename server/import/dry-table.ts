@@ -19,7 +19,7 @@ export function dryTable(
     whys.get(line) ?? changes.join('; '),
   ]);
   const table = [
-    ['line', 'becomes', ...kinds.map(({ name }) => name), 'changed on the way, or wrong'],
+    ['line', 'result', ...kinds.map(({ name }) => name), 'read differently, or wrong'],
     ...rows,
   ];
   const widths = (table[0] ?? []).map((_, column) =>

@@ -118,4 +118,4 @@ async function takeApart(tx: Tx, records: readonly LineToTake[], take: Take): Pr
 }
 
 /** Why a line with such a value is left out. */
-export const UNSTORABLE = 'It holds a value that the database cannot store.';
+export const UNSTORABLE = 'It has a value that the database cannot store.';

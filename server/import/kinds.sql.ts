@@ -247,7 +247,7 @@ async function takeRate(tx: Tx, values: Values, scope: ImportScope): Promise<Tak
     .select('j.id')
     .executeTakeFirst();
   if (found === undefined)
-    throw new LineError(`The catalogue of the city ${cityId} has no ${category}, ${job}.`);
+    throw new LineError(`The catalogue of the city ${cityId} has no job ${job} in ${category}.`);
   const key = { vendor_id: vendor.id, catalogue_job_id: found.id };
   const saved = { updated_at: now(), updated_by: null };
   const inserted = await tx
@@ -326,7 +326,7 @@ async function cityOf(tx: Tx, values: Values, scope: ImportScope): Promise<strin
 function ownPlace(values: Values, column: string, own: string): string {
   const said = keptLine(values[column] ?? '');
   if (said !== '' && said !== own)
-    throw new LineError(`${column} is ${said}; here only lines of your own are taken (${own}).`);
+    throw new LineError(`${column} is ${said}; only your own (${own}) can be imported here.`);
   return own;
 }
 

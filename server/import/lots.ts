@@ -86,8 +86,8 @@ const NAMES = {
 } as const satisfies Record<Effect['table'], string>;
 
 const LEFT: Readonly<Record<Exclude<Undone, 'undone'>, string>> = {
-  gone: 'is there no more.',
-  changed: 'was changed since, and stays.',
+  gone: 'no longer exists.',
+  changed: 'has been changed since, and stays.',
   used: 'is in use, and stays.',
 };
 

@@ -22,13 +22,13 @@ export async function sheetOfOds(bytes: Uint8Array, mostBytes: number): Promise<
     const files = unpack(bytes, mostBytes, (path) => PARTS.has(path));
     const text = (path: string) => new TextDecoder().decode(files.get(path));
     if (text('meta-inf/manifest.xml').includes('encryption-data'))
-      throw new TableError('The file is behind a password: save it without one.');
+      throw new TableError('The file is password-protected: save it without a password.');
     if (!text('mimetype').startsWith(SPREADSHEET))
       throw new TableError(
         'The file is an OpenDocument file without a sheet: copy the table into a spreadsheet and save it as ODS or XLSX.',
       );
     const [first, ...others] = await tablesOf(files.get('content.xml'));
-    if (first === undefined) throw new TableError('The file has no sheet with cells that is shown.');
+    if (first === undefined) throw new TableError('The file has no visible sheet with cells.');
     return {
       name: first.name,
       lines: first.lines,
@@ -41,7 +41,7 @@ export async function sheetOfOds(bytes: Uint8Array, mostBytes: number): Promise<
     };
   } catch (error) {
     if (error instanceof TableError) throw error;
-    throw new TableError('The file is damaged, or no ODS file: save it anew, as XLSX or as "CSV UTF-8".', {
+    throw new TableError('The file is damaged, or not an ODS file: save it again as XLSX or "CSV UTF-8".', {
       cause: error,
     });
   }
@@ -178,26 +178,26 @@ function heldBy({ type, value, isFormula, shown }: Omit<RawCell, 'times'>): Cell
     case '':
       return isFormula ? { why: UNCALCULATED } : shown;
     case 'error':
-      return { why: `shows ${shown}: mend its formula, or put the value there.` };
+      return { why: `shows ${shown}: correct its formula, or enter the value.` };
     case 'boolean':
       return value === 'true' ? 'true' : 'false';
     case 'date': {
       const [, moment, time = ''] = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d)?(?:[.,]\d+)?Z?$/.exec(value) ?? [];
-      if (moment === undefined) return { why: 'holds a date that cannot be read.' };
+      if (moment === undefined) return { why: 'has a date that cannot be read.' };
       return { moment: time === 'T00:00:00' ? moment : moment + time };
     }
     case 'float':
     case 'currency':
     case 'percentage': {
       const number = value.trim() === '' ? Number.NaN : Number(value);
-      if (!Number.isFinite(number)) return { why: 'holds a number that cannot be read.' };
+      if (!Number.isFinite(number)) return { why: 'has a number that cannot be read.' };
       if (isBeyondDigits(number)) return { why: BEYOND_DIGITS };
       const format = type === 'percentage' ? PERCENTAGE : GENERAL;
       return { number, format, shown: nameShown(number, shown) };
     }
     default:
       return /^(?:Err:\d+|#[A-Z/0!?]+)$/.test(shown) && isFormula
-        ? { why: `shows ${shown}: mend its formula, or put the value there.` }
+        ? { why: `shows ${shown}: correct its formula, or enter the value.` }
         : shown;
   }
 }

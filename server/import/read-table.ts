@@ -18,13 +18,13 @@ const OLD_XLS = `The file is an old XLS file, whatever its name: ${SAVE_ANEW}`;
 
 /** What people bring that is neither CSV, XLSX nor ODS, by how it begins. */
 const OTHER_FILES: readonly (readonly [begins: RegExp, why: string])[] = [
-  [/^%PDF/, 'The file is a PDF: export the table from where it comes as CSV or XLSX.'],
+  [/^%PDF/, 'The file is a PDF: export the table as CSV or XLSX where it comes from.'],
   [
     /^(?:<!doctype html|<html|<head|<meta|<table|<style|<div|mime-version:)/i,
     `The file is a web page, whatever its name: ${SAVE_ANEW}`,
   ],
   [/^(?:<\?xml|<Workbook)/, `The file is XML, whatever its name: ${SAVE_ANEW}`],
-  [/^(?:\{|\[)\s*["{[]/, 'The file is JSON: export the table from where it comes as CSV or XLSX.'],
+  [/^(?:\{|\[)\s*["{[]/, 'The file is JSON: export the table as CSV or XLSX where it comes from.'],
 ];
 
 /** The unpacked size of a sheet, in bytes: some 500,000 lines, far above any list of a workshop, and what a small ZIP may swell to. */
@@ -68,7 +68,7 @@ function isOpenDocument(bytes: Uint8Array): boolean {
 function kindOfOle2(bytes: Uint8Array): string {
   const has = (name: string) =>
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(name, 0, 'utf16le');
-  if (has('EncryptedPackage')) return 'The file is behind a password: save it without one.';
+  if (has('EncryptedPackage')) return 'The file is password-protected: save it without a password.';
   if (has('Workbook') || has('Book')) return OLD_XLS;
-  return 'The file is an old XLS file, or behind a password: save it as XLSX without one, or as "CSV UTF-8".';
+  return 'The file is an old XLS file, or password-protected: save it as XLSX without a password, or as "CSV UTF-8".';
 }

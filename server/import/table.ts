@@ -34,7 +34,7 @@ export function nameOfColumn(column: number): string {
 /** Sheets that were not read. */
 export function notesOnSheets(name: string, others: readonly string[]): string[] {
   if (others.length === 0) return [];
-  return [`Read from the sheet "${name}" alone; also there: ${others.map((one) => `"${one}"`).join(', ')}.`];
+  return [`Only the sheet "${name}" was read; the file also has ${others.map((one) => `"${one}"`).join(', ')}.`];
 }
 
 /** The names of a file's columns with what they hold; those ending in `?` may be left out. */
@@ -81,13 +81,13 @@ export function tableOf(sheet: Sheet, columns: Columns): Table {
     if (line.wrong === undefined && values.every((value) => value === '')) continue;
     if (!sheet.isPlaced && (values[names.length] ?? '') !== '')
       throw new TableError(
-        `Line ${line.line} has ${values.length} values, the header ${names.length} names. A value with a separator in it must stand in quotes.`,
+        `Line ${line.line} has ${values.length} values, the header ${names.length} names. Put values that contain a separator in quotes.`,
       );
     for (const [index, value] of values.entries())
       if (value !== '' && (names[index] ?? '') === '') beside.push(`"${value}" in line ${line.line}`);
     records.push(recordOf(line, placed, sheet));
   }
-  if (beside.length > 0) notes.push(`Not read, because no name is above it: ${quoted(beside)}.`);
+  if (beside.length > 0) notes.push(`Not read, because its column has no name: ${quoted(beside)}.`);
   return { records, notes };
 }
 
@@ -113,7 +113,7 @@ function headerOf(lines: readonly Line[], columns: Columns): Header {
   if (found === undefined) {
     const names = headerNames(first);
     const missing = known.filter(({ name, isRequired }) => isRequired && !names.includes(name));
-    throw new TableError(`The header lacks ${listed(missing.map(({ name }) => name))}.`);
+    throw new TableError(`The header is missing ${listed(missing.map(({ name }) => name))}.`);
   }
   const { names } = found;
   const strange = names.filter(
@@ -122,7 +122,7 @@ function headerOf(lines: readonly Line[], columns: Columns): Header {
   );
   if (strange.length > 0)
     throw new TableError(
-      `The header has ${listed(strange)}; it may have ${listed(known.map(({ name }) => name))}, each once.`,
+      `The header has ${listed(strange)}; allowed, each once: ${listed(known.map(({ name }) => name))}.`,
     );
   return found;
 }

@@ -90,7 +90,7 @@ async function readLines(sheet: Sheet, kind: FileKind): Promise<ReadUpload> {
   if (lines.length === 0) throw new TableError('The file has no lines below its header.');
   if (lines.length > MAX_IMPORT_LINES)
     throw new TableError(
-      `The file has ${lines.length} lines: divide it into several of at most ${MAX_IMPORT_LINES}.`,
+      `The file has ${lines.length} lines: split it into files of at most ${MAX_IMPORT_LINES}.`,
     );
   if (!sheet.isPlaced) rejectStrayCommas(lines, header.names.length);
   const headings = headingsOf(header.names, lines);
@@ -190,7 +190,7 @@ export async function placeLines(
 export function notesOn(headings: readonly Heading[], columns: Placing): string[] {
   const placed = new Set(Object.values(columns));
   const unread = headings.filter(({ at, name }) => !placed.has(at) && name !== '');
-  return unread.length === 0 ? [] : [`Not read: ${unread.map(({ name }) => `"${name}"`).join(', ')}.`];
+  return unread.length === 0 ? [] : [`Columns not read: ${unread.map(({ name }) => `"${name}"`).join(', ')}.`];
 }
 
 /** Whether every required column has a place, and no two have the same. */
@@ -261,6 +261,6 @@ function rejectStrayCommas(lines: readonly Line[], columns: number): void {
   for (const { line, cells } of lines)
     if (cells.slice(columns).some((cell) => textOf(cell).trim() !== ''))
       throw new TableError(
-        `Line ${line} has ${cells.length} values, the header ${columns} names. A value with a separator in it must stand in quotes.`,
+        `Line ${line} has ${cells.length} values, the header ${columns} names. Put values that contain a separator in quotes.`,
       );
 }

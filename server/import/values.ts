@@ -69,14 +69,14 @@ export function shownValue(kind: ValueKind, value: string): string {
 }
 
 const SHORTENED = /^[+-]?\d+(?:[.,]\d+)?E[+-]\d+$/i;
-const ENTER_AGAIN = `Give the column the format 'Text' and enter it again.`;
+const ENTER_AGAIN = `Format the column as 'Text' and enter it again.`;
 
 function nameOf(cell: Cell, kept: (text: string) => string): Read {
   if (typeof cell !== 'string') {
     if ('moment' in cell)
       return refused(
         cell.moment,
-        `is the day ${cell.moment}, which a spreadsheet makes of texts that look like one. ${ENTER_AGAIN}`,
+        `is the date ${cell.moment}: spreadsheets turn texts that look like a date into one. ${ENTER_AGAIN}`,
       );
     const digits = digitsOf(cell);
     const value = kept(digits);
@@ -85,7 +85,7 @@ function nameOf(cell: Cell, kept: (text: string) => string): Read {
   if (SHORTENED.test(cell.trim()))
     return refused(
       cell,
-      `shows ${cell.trim()}, a number whose last digits the spreadsheet has left out. ${ENTER_AGAIN}`,
+      `shows ${cell.trim()}, a number that the spreadsheet has shortened. ${ENTER_AGAIN}`,
     );
   return keptText(cell, kept);
 }
@@ -97,7 +97,7 @@ function keptText(text: string, kept: (text: string) => string): Read {
   if (marked === undefined && text.trim().startsWith('='))
     return refused(
       text,
-      `holds the formula ${text.trim()}, not its result. Save the file again from the spreadsheet.`,
+      `has the formula ${text.trim()}, not its result. Save the file again from the spreadsheet program.`,
     );
   // What a program puts in front of a number so that a spreadsheet leaves it as it is.
   const value = kept(marked ?? text.trim().replace(/^'(?=[\d=+@-])/, ''));
@@ -118,7 +118,7 @@ function digitsOf(cell: Exclude<Cell, string>): string {
 function amountOfNumber({ number, format }: Omit<NumberCell, 'shown'>): Read {
   if (format.isScaled) {
     const shown = formatted(number, format);
-    return refused(shown, `shows ${shown} for ${plainNumber(number)}. Give the column the format 'Number'.`);
+    return refused(shown, `shows ${shown} for ${plainNumber(number)}. Format the column as 'Number'.`);
   }
   const exact = plainNumber(number);
   return amount(rupeesToPaise(Number(exact)), exact);
@@ -138,7 +138,7 @@ function amountOfText(typed: string, hasDecimalCommas: boolean): Read {
   if (whole !== undefined) return amount(rupeesToPaise(Number(`${whole}.${decimals}`)), text);
   const read = readAmount(text);
   if (hasDecimalCommas && ONE_COMMA.test(text))
-    return refused(text, `is ${text}, which may be thousands or decimals: write it without a comma.`);
+    return refused(text, `is ${text}, which could mean thousands or decimals: write it without a comma.`);
   if (read.kind === 'amount') return amount(read.paise, text);
   return refused(text, whyNoAmount(text));
 }
@@ -165,10 +165,10 @@ function momentOf(typed: string): Read {
   const text = typed.trim();
   const [, day, hour, minute, second = '00', zone] = MOMENT.exec(text) ?? [];
   if (day === undefined)
-    return refused(text, 'must be a day such as 2026-11-25, or a time such as 2026-11-25T10:30.');
+    return refused(text, 'must be a date such as 2026-11-25, or a time such as 2026-11-25T10:30.');
   const at = new Date(`${day}T00:00:00Z`);
   if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== day)
-    return refused(text, `is ${day}, a day that does not exist.`);
+    return refused(text, `is ${day}, a date that does not exist.`);
   if (at.getUTCFullYear() < FIRST_YEAR || at.getUTCFullYear() > LAST_YEAR)
     return refused(text, `is ${day}: the year must be from ${FIRST_YEAR} to ${LAST_YEAR}.`);
   if (hour === undefined) return { value: day };

@@ -30,7 +30,7 @@ export async function openWorkbook(bytes: Uint8Array, mostBytes: number): Promis
   const [start] = (await links('')).filter(({ type }) => type === 'officeDocument');
   const path = start?.path ?? 'xl/workbook.xml';
   if (!paths.has(path))
-    throw new TableError('The file is a ZIP without a workbook in it: save the sheet as XLSX.');
+    throw new TableError('The file is a ZIP without a workbook: save the sheet as XLSX.');
   const book = await bookOf(unpack(bytes, mostBytes, (name) => name === path).get(path));
   const parts = await links(path);
   const sheets = book.sheets.flatMap(({ name, id }) => {
@@ -39,7 +39,7 @@ export async function openWorkbook(bytes: Uint8Array, mostBytes: number): Promis
   });
   const [first, ...others] = sheets;
   if (first === undefined || !paths.has(first.path))
-    throw new TableError('The file has no sheet with cells that is shown.');
+    throw new TableError('The file has no visible sheet with cells.');
   const pathOf = (type: string) => parts.find((part) => part.type === type)?.path ?? '';
   const [texts, styles] = [pathOf('sharedStrings'), pathOf('styles')];
   const files = unpack(bytes, mostBytes, (name) => name === first.path || name === texts || name === styles);
@@ -59,7 +59,7 @@ function otherKind(paths: ReadonlySet<string>): string | null {
   const has = (path: string) => paths.has(path);
   if (has('xl/workbook.bin'))
     return 'The file is a binary workbook (.xlsb), whatever its name: open it in the spreadsheet program and save it as XLSX.';
-  if (has('index/document.iwa')) return 'The file is one of Numbers: export it as Excel.';
+  if (has('index/document.iwa')) return 'The file is a Numbers document: export it as Excel.';
   if (has('word/document.xml'))
     return 'The file is a Word document: copy the table into a spreadsheet and save it as XLSX.';
   return null;

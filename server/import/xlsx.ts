@@ -26,7 +26,7 @@ export async function sheetOfXlsx(bytes: Uint8Array, mostBytes: number): Promise
     };
   } catch (error) {
     if (error instanceof TableError) throw error;
-    throw new TableError('The file is damaged, or no XLSX file: save it anew, as XLSX or as "CSV UTF-8".', {
+    throw new TableError('The file is damaged, or not an XLSX file: save it again as XLSX or "CSV UTF-8".', {
       cause: error,
     });
   }
@@ -56,7 +56,7 @@ async function linesOf(book: Workbook): Promise<Line[]> {
     if (!(column < MOST_COLUMNS))
       throw new TableError(`Line ${line} has a value beyond column ${nameOfColumn(MOST_COLUMNS - 1)}.`);
     while (cells.length < column) cells.push('');
-    if ((cells[column] ?? '') !== '') wrong.push(`${place} comes twice: save the file anew.`);
+    if ((cells[column] ?? '') !== '') wrong.push(`${place} occurs twice: save the file again.`);
     cells[column] = cell;
   };
   await readXml(book.rows, {
@@ -66,7 +66,7 @@ async function linesOf(book: Workbook): Promise<Line[]> {
         line = r === undefined ? line + 1 : Number(r);
         // They come in order from every program; without it as many as the file holds could all be the same one.
         if (!(line > before))
-          throw new TableError(`Line ${r} of the sheet comes twice or too late: save the file anew.`);
+          throw new TableError(`Line ${r} of the sheet occurs twice or out of order: save the file again.`);
         [cells, wrong, next, isHidden] = [[], [], 0, isTrue(hidden)];
       }
       if (name === 'c') {
@@ -116,22 +116,22 @@ function heldBy(
       if (value.trim() === '') return '';
       const held = texts[Number(value)];
       return held === undefined
-        ? { why: 'holds a text that the file lacks: save the file anew.' }
+        ? { why: 'refers to a text that is missing from the file: save the file again.' }
         : shown(held);
     }
     case 'b':
       return value === '1' ? 'true' : 'false';
     case 'e':
-      return { why: `shows ${value}: mend its formula, or put the value there.` };
+      return { why: `shows ${value}: correct its formula, or enter the value.` };
     case 'd':
       return value.trim() === '' ? '' : { moment: value.trim() };
     case 'n': {
       if (value.trim() === '') return '';
       const number = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value) ? Number(value) : Number.NaN;
-      if (!Number.isFinite(number)) return { why: 'holds a number that cannot be read.' };
+      if (!Number.isFinite(number)) return { why: 'has a number that cannot be read.' };
       if (format.isDay) {
         const moment = momentOf(number, is1904);
-        return moment === null ? { why: 'holds a date that cannot be read.' } : { moment };
+        return moment === null ? { why: 'has a date that cannot be read.' } : { moment };
       }
       return isBeyondDigits(number) ? { why: BEYOND_DIGITS } : { number, format };
     }

@@ -38,12 +38,12 @@ export function unpack(
     filter: ({ name, originalSize }) => {
       const path = plainPath(name);
       if (!wants(path)) return false;
-      if (seen.has(path)) throw new TableError(`The file holds ${name} twice: save it anew.`);
+      if (seen.has(path)) throw new TableError(`The file contains ${name} twice: save it again.`);
       seen.add(path);
       sum += originalSize;
       if (sum > mostBytes)
         throw new TableError(
-          `The sheet holds more than ${mostBytes / MEBIBYTE} MB: divide it into several files.`,
+          `The sheet is larger than ${mostBytes / MEBIBYTE} MB: split it into several files.`,
         );
       return true;
     },

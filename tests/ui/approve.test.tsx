@@ -79,7 +79,7 @@ describe('somebody who may not decide', () => {
     tablet = await aTabletOf(ROLES.creator);
     const jobs = [aJob({ id: 'a' }), aJob({ id: 'b', approval: 'rejected' })];
     await openApproval(tablet, anOrderToApprove(jobs, { status: 'partially_approved' }));
-    expect(says('All jobs reviewed. An approver sends the approved jobs on.')).toBe(true);
+    expect(says('All jobs reviewed. An approver continues with the approved jobs.')).toBe(true);
     expect(offered('Proceed with 1 approved job')).toBe(false);
   });
 });
@@ -173,7 +173,7 @@ describe('what an approver sees of a job', () => {
     await act(async () => {
       for (const image of images()) image.dispatchEvent(new Event('error'));
     });
-    expect(says('This picture is not on this device. It comes with the network.', card)).toBe(true);
+    expect(says('Photo will load when online.', card)).toBe(true);
     await act(async () => {
       tablet.reachability.failed();
       tablet.reachability.succeeded();

@@ -165,9 +165,9 @@ describe('a mark that another tablet made first', () => {
     await aLostMark(tablet);
     await open(marked());
     await eventually('it is told', () =>
-      says("demo.super-admin marked 'Front bumper' completed on Nov 5, 2025"),
+      says("demo.super-admin marked 'Front bumper' as completed on Nov 5, 2025"),
     );
-    expect(says("You marked 'Front bumper' completed with ₹1,200")).toBe(true);
+    expect(says("You marked 'Front bumper' as completed with ₹1,200")).toBe(true);
     expect(says("A job is marked only once, so your change can't be applied.")).toBe(true);
     expect(words('group', 'On the server')).toContain('₹900');
     expect(words('group', 'Yours, on this device')).toContain('₹1,200');
@@ -217,7 +217,7 @@ describe('a mark that another tablet made first', () => {
     await holds(tablet.database, [marked()]);
     await openScreen(tablet, <InProgressDetailView id="1" />);
     await eventually('it is told', () =>
-      says("demo.super-admin marked 'Front bumper' completed on Nov 5, 2025"),
+      says("demo.super-admin marked 'Front bumper' as completed on Nov 5, 2025"),
     );
     expect(says('₹1,200')).toBe(false);
     expect(linkTo('See what happened')).toBe(`/outbox#entry-${entry.id}`);

@@ -284,7 +284,7 @@ describe('the dashboard', () => {
     const tablet = await aDesk(ROLES.approver);
     tablet.server.goOffline();
     const { ranges } = await open(tablet, 'desk', { from: '2026-11-01', to: '2026-11-05' });
-    await eventually('it says so', () => says('no figures for these dates yet'));
+    await eventually('it says so', () => says('No figures for these dates on this device yet'));
     await press('Show all dates');
     expect(ranges).toEqual([{}]);
   });

@@ -178,7 +178,7 @@ describe('the second copy, on the diagnostics page', () => {
     await eventually('it is read', () => says(secondCopy.nowhere));
     await press('Copy');
     expect(copied).toContain(secondCopy.nowhere);
-    expect(copied).toContain('Kept in: nowhere');
+    expect(copied).toContain('Stored in: nowhere');
   });
 
   it('is described with its place, what it holds, and what was damaged at the start', async () => {
@@ -188,7 +188,7 @@ describe('the second copy, on the diagnostics page', () => {
     await tablet.database.entries.add(anEntry({}));
     await withJournal(tablet.database, files);
     await open({ state: 'started', services: tablet.services });
-    await eventually('it is read', () => says('Kept inprivate files of the app, written in place'));
+    await eventually('it is read', () => says('Stored inprivate files of the app, written in place'));
     for (const said of [
       'Completeyes',
       'Unsent items in it1 item',

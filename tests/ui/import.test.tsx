@@ -202,14 +202,14 @@ describe('the Import screen', () => {
       expect(rows()).toEqual([
         'Line 2AddedJC-2MH12AB1',
         'Line 3AddedJC-3MH12AB1car_number: MH12  AB1 → MH12 AB1',
-        'Line 4Left outJC-4MH12AB1car_number is empty.',
+        'Line 4SkippedJC-4MH12AB1car_number is empty.',
       ]);
       expect(says('Page 1 of 200')).toBe(true);
       await press('Next');
       await eventually('the next page is read', () =>
         asked(tablet, 'import.lines').some(({ query }) => (query as { page?: number }).page === 2),
       );
-      await user.click(screen.getByRole('tab', { name: 'Left out' }));
+      await user.click(screen.getByRole('tab', { name: 'Skipped' }));
       await eventually('those are read', () =>
         asked(tablet, 'import.lines').some(({ query }) => (query as { show?: string }).show === 'wrong'),
       );
@@ -239,11 +239,11 @@ describe('the Import screen', () => {
     const tablet = await aDesk({ state: 'running', handled: 200 });
     tablet.server.failing.set('import.take-lot', new UnreachableError('network'));
     await open(tablet, { run: 'r1' });
-    await eventually('it waits', () => says('The server cannot be reached. The import goes on by itself'));
+    await eventually('it waits', () => says('The server cannot be reached. The import continues automatically'));
     expect(says('Importing: 200 of 10000 lines')).toBe(true);
     tablet.server.answers.set('import.act', one(aRun({ state: 'stopped', handled: 400 })));
     await press('Stop');
-    await eventually('it is stopped', () => says('400 of 10000 lines are imported.'));
+    await eventually('it is stopped', () => says('400 of 10000 lines were imported.'));
     expect(buttons()).toEqual(expect.arrayContaining(['Continue', 'Undo import']));
   });
 
@@ -255,7 +255,7 @@ describe('the Import screen', () => {
     await open(tablet, { run: 'r1' });
     await eventually('it can be undone', () => buttons().includes('Undo import'));
     await press('Undo import');
-    await eventually('it is asked', () => says('What it added is removed, and what it changed is put back.'));
+    await eventually('it is asked', () => says('What it added is removed, and what it changed is restored.'));
     expect(asked(tablet, 'import.act')).toEqual([]);
     await answer('Undo import');
     await eventually('it is undone', () => says('1 line could not be undone'));

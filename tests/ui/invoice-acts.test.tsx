@@ -206,7 +206,7 @@ describe('without a connection', () => {
 });
 
 describe('paying an invoice', () => {
-  it('asks with number, vendor and amount, and keeps it on No', async () => {
+  it('asks with number, vendor and amount, and leaves it on Not yet', async () => {
     const desk = await anInvoiceDesk(ROLES.superAdmin, [anInvoice(1, { status: 'finance_approved' })]);
     await openInvoices(desk);
     await press('Mark as Paid: INV-1');
@@ -214,7 +214,7 @@ describe('paying an invoice', () => {
     for (const fact of ['INV-1', 'Garage One', '₹1,180.01']) {
       expect(words('alertdialog')).toContain(fact);
     }
-    await press('No, keep it');
+    await press('Not yet');
     await eventually('the question is gone', noDialog);
     expect(desk.told).toEqual([]);
   });

@@ -287,7 +287,7 @@ describe('Save Rates', PATIENT, () => {
     await eventually('it is told', () => saidOf('Front bumper') === 'now ₹1,100 on the server');
     await press('Save Rates');
     await eventually('it leads there', () => document.activeElement === rateOf('Front bumper'));
-    expect(saidOf('Front bumper')).toContain('Keep yours or take theirs.');
+    expect(saidOf('Front bumper')).toContain('Keep yours or use theirs.');
     expect(await captured(tablet)).toEqual([]);
     await press('Keep mine for Front bumper');
     await eventually('it is settled', () => saidOf('Front bumper') === 'was ₹1,100');

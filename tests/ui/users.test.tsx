@@ -105,11 +105,11 @@ describe('what signs a person in', () => {
     await open(tablet);
     await openPerson(LONG_NAME);
     expect(texts('listitem')).toEqual([
-      'Chrome on Android, No. 3FA9C1app 1.4.0 · Created Nov 1, 2026 · last used Nov 5, 2026End',
-      'Unknown deviceCreated Nov 1, 2026 · never usedEnd',
+      'Chrome on Android, No. 3FA9C1app 1.4.0 · Created Nov 1, 2026 · last used Nov 5, 2026Sign out',
+      'Unknown deviceCreated Nov 1, 2026 · never usedSign out',
     ]);
     await press('Sign out: Chrome on Android, No. 3FA9C1');
-    await eventually('it is asked', () => says('What is unsent stays on the device and is sent then.'));
+    await eventually('it is asked', () => says('Unsent work stays on the device and is sent then.'));
     expect(asked(tablet, 'user.revoke-sign-in')).toEqual([]);
     tablet.server.answers.set('user.sign-ins', many(aSignIn('s2', { device: null })));
     await answer('Sign out');
@@ -195,7 +195,7 @@ describe('a person who left', () => {
     await open(tablet);
     await openPerson(LONG_NAME);
     await press('Deactivate');
-    const said = "3 sign-ins of other people, made by this person's codes, end with them";
+    const said = "3 sign-ins of other people, made with this person's codes, end too";
     await eventually('it is asked', () => says(said));
     await answer('Cancel');
     await press('Sign out all devices');
@@ -207,7 +207,7 @@ describe('a person who left', () => {
     await open(tablet);
     await openPerson(LONG_NAME);
     await press('Deactivate');
-    await eventually('it is asked', () => says('the person cannot sign in until they are reactivated'));
+    await eventually('it is asked', () => says('they cannot sign in until they are reactivated'));
     const left = { deactivated_at: '2026-11-06T08:00:00.000Z', sign_ins: 0 };
     tablet.server.answers.set('user.list', many(aPerson('2', LONG_NAME, left)));
     tablet.server.answers.set('user.sign-ins', many());
@@ -251,7 +251,7 @@ describe('the devices', () => {
     );
     await openDevices(tablet);
     await eventually('the devices are listed', () =>
-      says('1 device holds work that was not sent for two days'),
+      says('1 device has had unsent work for two days'),
     );
     const [late, soon, sent] = rows('Devices');
     expect(late).toContain('Chrome on AndroidNo. 3FA9C1Workshop desk 1Not delivered for 3 days');

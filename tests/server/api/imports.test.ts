@@ -201,7 +201,7 @@ describe('an import', () => {
     );
     expect(counts(cards)).toEqual([2, 0, 0, 2]);
     expect((await linesOf(cards.id, 'wrong')).map(({ why }: { why: string }) => why)).toEqual([
-      'complex_id is 2; here only lines of your own are taken (1).',
+      'complex_id is 2; only your own (1) can be imported here.',
       'The job card N1-9 belongs to another complex.',
     ]);
     const people = await ranFile('employees', 'user_id,name\nE-N1,Mine now\n');
@@ -288,13 +288,13 @@ describe('an import', () => {
     const end = await undone(changes.id);
     expect([end.undone, end.left_over]).toEqual([1, 1]);
     expect((await linesOf(changes.id, 'left'))[0].left_because).toBe(
-      'The job card N5-3 was changed since, and stays.',
+      'The job card N5-3 has been changed since, and stays.',
     );
     const rest = await undone(cards.id);
     expect([rest.undone, rest.left_over]).toEqual([1, 2]);
     expect(
       (await linesOf(cards.id, 'left')).map(({ left_because }: Record<string, string>) => left_because),
-    ).toEqual(['The job card N5-1 is in use, and stays.', 'The job card N5-3 was changed since, and stays.']);
+    ).toEqual(['The job card N5-1 is in use, and stays.', 'The job card N5-3 has been changed since, and stays.']);
     expect(await cardsIn('N5-')).toEqual([
       { jobcard_no: 'N5-1', car_number: 'A' },
       { jobcard_no: 'N5-3', car_number: 'C3' },

@@ -41,7 +41,7 @@ test('the program starts on an empty folder, gives and takes access while it run
   const user = await validate(token);
   expect((await user.json()).data.records[0].username).toBe('workshop.lead');
   const short = await run('token', ['create', 'workshop.lead', '--days', '7']);
-  expect(short.said).toContain('It ends when nobody has used it for 7 days.');
+  expect(short.said).toContain('It expires after 7 days without use.');
   const listed = await run('token', ['list', 'workshop.lead']);
   expect(listed.said).toMatch(/never used, expires \d{4}-\d\d-\d\d \(7 days after its last use\)/);
   expect(listed.said).toMatch(

@@ -201,7 +201,7 @@ test('a server reads lists from its standby, tells how many, and the doctor find
   const well = await programs.run('doctor', [], { ...environment, ...port80 });
   expect([well.code, well.said]).toEqual([
     0,
-    expect.stringContaining('standby: it follows, and has everything'),
+    expect.stringContaining('standby: it is up to date'),
   ]);
   const itself = await programs.run('doctor', [], {
     ...environment,
@@ -210,6 +210,6 @@ test('a server reads lists from its standby, tells how many, and the doctor find
   });
   expect([itself.code, itself.said]).toEqual([
     1,
-    expect.stringContaining('standby: it follows no other database'),
+    expect.stringContaining('standby: it is not a standby'),
   ]);
 });

@@ -94,8 +94,8 @@ describe('an ODS file', () => {
       line(number('12345678901234567', '1.23E+16') + text('1') + text('B'));
     expect(await read(cards(rows))).toEqual([
       '2: is hidden in the sheet, by a filter or by hand: show it, or delete it.',
-      '3: A3 holds a formula without its result: open the file in the spreadsheet program and save it.',
-      '4: A4 shows #DIV/0!: mend its formula, or put the value there.',
+      '3: A3 has a formula without its result: open the file in the spreadsheet program and save it.',
+      '4: A4 shows #DIV/0!: correct its formula, or enter the value.',
       expect.stringContaining('5: A5 holds a number of more than 15 digits'),
     ]);
     const share = line(

@@ -27,7 +27,7 @@ describe('a CSV file', () => {
     ['name,nmae\nx,y', 'The header has nmae; it may have name, note, each once.'],
     ['name,name\nx,y', 'The header has name; it may have name, note, each once.'],
     ['name\na,b', 'Line 2 has 2 values, the header 1 names.'],
-    ['name\n"a', 'A quote of line 2 is not closed.'],
+    ['name\n"a', 'A quote in line 2 is not closed.'],
     ['name\n"a"b', 'In line 2 something follows a closing quote.'],
   ])('that is none says where: %j', async (text, why) => {
     await expect(readTable(bytes(text), columns)).rejects.toThrow(why);
@@ -76,7 +76,7 @@ describe('an import', () => {
       { line: 3, why: 'The job card JC-7 belongs to the complex 1.' },
       { line: 4, why: 'There is no complex 9; import complexes first.' },
       { line: 5, why: 'jobcard_no is empty.' },
-      { line: 6, why: 'created_at must be a day such as 2026-11-25, or a time such as 2026-11-25T10:30.' },
+      { line: 6, why: 'created_at must be a date such as 2026-11-25, or a time such as 2026-11-25T10:30.' },
     ]);
   });
 
@@ -104,7 +104,7 @@ describe('an import', () => {
     const { records } = await readTable(bytes(text), columns);
     const dry = await take('catalogue', text, { isDry: true });
     expect(dryTable(records, dry, columns)).toEqual([
-      'line  becomes  city_id  category  job   rate    changed on the way, or wrong',
+      'line  becomes  city_id  category  job   rate    read differently, or wrong',
       '2     added    1        Trim      Door  ₹12.50  rate: 12,50 → ₹12.50',
       '3     added    1        Trim      Roof  ₹1,300',
       '4     wrong    1        trim      door  ten     rate is ten: enter an amount with at most 2 decimals.',

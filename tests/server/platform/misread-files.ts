@@ -28,7 +28,7 @@ export const READ_WRONG: readonly Case[] = [
     'a cell whose text the file does not have',
     'job-cards',
     cardSheet('<row r="2"><c r="A2" t="s"><v>7</v></c></row>'),
-    ['2 left out: A2 holds a text that the file lacks: save the file anew.'],
+    ['2 left out: A2 refers to a text that is missing from the file: save the file again.'],
   ],
   [
     'cells without places, of which some are empty',
@@ -69,7 +69,7 @@ export const READ_WRONG: readonly Case[] = [
       '2: 1 | Paint | J0 | 1250.50 # rate: 1250,50 → ₹1,250.50',
       '3: 1 | Paint | J1 | 12.50 # rate: 12,50 → ₹12.50',
       '4: 1 | Paint | J2 | 1250 # rate: 1.250,00 → ₹1,250',
-      '5 left out: rate is 1,250, which may be thousands or decimals: write it without a comma.',
+      '5 left out: rate is 1,250, which could mean thousands or decimals: write it without a comma.',
       '6: 1 | Paint | J4 | 1250',
     ],
   ],
@@ -107,8 +107,8 @@ export const READ_WRONG: readonly Case[] = [
     'job-cards',
     cards('1.02346E+11,1,MH1', '"1,02346E+11",1,MH2', '12E5,1,MH3'),
     [
-      `2 left out: jobcard_no shows 1.02346E+11, a number whose last digits the spreadsheet has left out. Give the column the format 'Text' and enter it again.`,
-      `3 left out: jobcard_no shows 1,02346E+11, a number whose last digits the spreadsheet has left out. Give the column the format 'Text' and enter it again.`,
+      `2 left out: jobcard_no shows 1.02346E+11, a number whose last digits the spreadsheet has left out. Format the column as 'Text' and enter it again.`,
+      `3 left out: jobcard_no shows 1,02346E+11, a number whose last digits the spreadsheet has left out. Format the column as 'Text' and enter it again.`,
       '4: 12E5 | 1 | MH3 |  | ',
     ],
   ],
@@ -119,7 +119,7 @@ export const READ_WRONG: readonly Case[] = [
       book: '<calcPr calcId="124519" fullCalcOnLoad="1"/>',
     }),
     [
-      '2 left out: D2 holds a formula without its result: open the file in the spreadsheet program and save it.',
+      '2 left out: D2 has a formula without its result: open the file in the spreadsheet program and save it.',
     ],
   ],
   [
@@ -137,11 +137,11 @@ export const READ_WRONG: readonly Case[] = [
     'job-cards',
     `${CARDS},created_at\n${['2026-02-31', '0001-01-01', '9999-12-31', '2026-11-31T10:00:00+05:30', '2026-13-01', '2024-02-29'].map((day) => `K,1,A,${day}`).join('\n')}`,
     [
-      '2 left out: created_at is 2026-02-31, a day that does not exist.',
+      '2 left out: created_at is 2026-02-31, a date that does not exist.',
       '3 left out: created_at is 0001-01-01: the year must be from 1900 to 2199.',
       '4 left out: created_at is 9999-12-31: the year must be from 1900 to 2199.',
-      '5 left out: created_at is 2026-11-31, a day that does not exist.',
-      '6 left out: created_at is 2026-13-01, a day that does not exist.',
+      '5 left out: created_at is 2026-11-31, a date that does not exist.',
+      '6 left out: created_at is 2026-13-01, a date that does not exist.',
       '7: K | 1 | A |  | 2024-02-29',
     ],
   ],
@@ -185,7 +185,7 @@ export const READ_WRONG: readonly Case[] = [
       formats: [0, 16],
     }),
     [
-      `2 left out: jobcard_no is the day 2026-03-01, which a spreadsheet makes of texts that look like one. Give the column the format 'Text' and enter it again.`,
+      `2 left out: jobcard_no is the day 2026-03-01, which a spreadsheet makes of texts that look like one. Format the column as 'Text' and enter it again.`,
     ],
   ],
   [
@@ -198,7 +198,7 @@ export const READ_WRONG: readonly Case[] = [
     'a cell that comes twice',
     'job-cards',
     cardSheet('<row r="2"><c r="A2"><v>1</v></c><c r="A2"><v>2</v></c></row>'),
-    ['2 left out: A2 comes twice: save the file anew.'],
+    ['2 left out: A2 occurs twice: save the file again.'],
   ],
   [
     'a book that counts its days from 1904, and has an element of the same name for a program alone',
@@ -221,7 +221,7 @@ export const READ_WRONG: readonly Case[] = [
     }),
     ['2', '3'].map(
       (line) =>
-        `${line} left out: created_at must be a day such as 2026-11-25, or a time such as 2026-11-25T10:30.`,
+        `${line} left out: created_at must be a date such as 2026-11-25, or a time such as 2026-11-25T10:30.`,
     ),
   ],
   [

@@ -168,7 +168,7 @@ export const REFUSED: readonly Case[] = [
       rows: '',
       files: { mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<x/>' },
     }),
-    ['refused: The file has no sheet with cells that is shown.'],
+    ['refused: The file has no visible sheet with cells.'],
   ],
   [
     'an .xlsb',
@@ -192,7 +192,7 @@ export const REFUSED: readonly Case[] = [
     'a workbook behind a password',
     'job-cards',
     new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, ...Buffer.from('\0\0EncryptedPackage', 'utf16le')]),
-    ['refused: The file is behind a password: save it without one.'],
+    ['refused: The file is password-protected: save it without a password.'],
   ],
   [
     'an old .xls',
@@ -212,13 +212,13 @@ export const REFUSED: readonly Case[] = [
     'a part that comes twice, of which programs show one or the other',
     'job-cards',
     cardSheet(row(2, 'A', '1', 'MH1'), { files: { 'XL/worksheets/Sheet1.xml': '<worksheet/>' } }),
-    ['refused: The file holds XL/worksheets/Sheet1.xml twice: save it anew.'],
+    ['refused: The file contains XL/worksheets/Sheet1.xml twice: save it again.'],
   ],
   [
     'a part of which one letter has changed on its way here',
     'job-cards',
     withOneLetterChanged(cardSheet(row(2, 'A', '1', 'MH1'))),
-    ['refused: The file is damaged, or no XLSX file: save it anew, as XLSX or as "CSV UTF-8".'],
+    ['refused: The file is damaged, or not an XLSX file: save it again as XLSX or "CSV UTF-8".'],
   ],
   [
     'a value with a comma that no quotes enclose',
