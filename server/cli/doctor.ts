@@ -19,7 +19,7 @@ import { type Command, say } from './command.ts';
 const SAMPLE = 100;
 
 export const doctor: Command = {
-  summary: 'checks this installation and says how to fix what is wrong',
+  summary: 'checks this installation, and says what is wrong and how to fix it',
   usage: `Usage:
   doctor                checks settings, port, database and disk, and reads ${SAMPLE} photos
       --all-photos      reads every photo

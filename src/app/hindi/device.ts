@@ -54,6 +54,7 @@ export const outboxTexts: Translated<typeof outbox.outboxTexts> = {
 };
 
 export const outboxScreenTexts: Translated<typeof outbox.outboxScreenTexts> = {
+  subtitle: 'भेजे जाने तक काम यहीं रहता है।',
   edit: 'बदलें',
   editNamed: (label) => `बदलें: ${label}`,
   editMovedOn: 'इसका फ़ॉर्म अभी नहीं खुल सकता: इसके बाद जो दर्ज हुआ उसने वर्क ऑर्डर आगे बढ़ा दिया है। पहले उसे डिलीट करें।',

@@ -12,6 +12,7 @@ import { MEBIBYTE } from '#domain/units.ts';
 
 /** At the cars: the floor, marking jobs, the camera; and how lists of orders are filtered. */
 export const floorTexts: Translated<typeof floor.floorTexts> = {
+  subtitle: 'गाड़ियाँ जिन पर आपका काम बाकी है',
   search: 'नंबर प्लेट से खोजें',
   plate: 'नंबर प्लेट या आखिरी 4 अंक',
   lanes: { 'hand-over': 'सौंपनी हैं', receive: 'वेंडर के पास', complete: 'पूरी करनी हैं' },

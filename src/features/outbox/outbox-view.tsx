@@ -61,7 +61,7 @@ function Outbox({ returnRoutes, duplicates }: Props) {
   const { mine, total, others } = outbox.value;
   return (
     <>
-      <PageHeader title={commonTexts.outbox} actions={<SendAll />} />
+      <PageHeader title={commonTexts.outbox} subtitle={outboxScreenTexts.subtitle} actions={<SendAll />} />
       <Stack>
         <UnnamedWorkQuestions again />
         {others

@@ -34,6 +34,7 @@ export const outboxTexts = defineTexts('outboxTexts', {
 
 /** The outbox screen, beside what `texts.outbox` says everywhere. */
 export const outboxScreenTexts = defineTexts('outboxScreenTexts', {
+  subtitle: 'Work stays here until it is sent.',
   edit: 'Edit',
   editNamed: (label: string) => `Edit: ${label}`,
   editMovedOn:

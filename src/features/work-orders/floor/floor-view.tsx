@@ -93,6 +93,7 @@ export function FloorView({ typed, onType }: Props) {
     <>
       <PageHeader
         title={menuTexts['/floor']}
+        subtitle={floorTexts.subtitle}
         size="compact"
         actions={
           <Button asChild variant="quiet">

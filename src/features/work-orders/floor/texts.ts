@@ -3,6 +3,7 @@ import type { FloorLane } from '#domain/work-order/floor.ts';
 
 /** The home of whoever works at the cars (design: ui, 'Floor'). */
 export const floorTexts = defineTexts('floorTexts', {
+  subtitle: 'Cars waiting for you',
   search: 'Search by number plate',
   plate: 'Plate or last 4 digits',
   lanes: {
