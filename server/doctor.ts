@@ -147,7 +147,11 @@ export async function checkPort({
     probe.listen(port, host, () => probe.close(() => resolve(null)));
   });
   if (refusal === null)
-    return note('PORT', `no server is running on ${host} port ${port}`, 'Start it: npx vendor-management serve');
+    return note(
+      'PORT',
+      `no server is running on ${host} port ${port}`,
+      'Start it: npx vendor-management serve',
+    );
   if (hasCode(refusal, 'EACCES'))
     return note(
       'PORT',
@@ -251,7 +255,9 @@ const folderOf = ({ dataDir, bucket }: FilesConfig): string =>
 export async function checkDisk(config: FilesConfig): Promise<Finding[]> {
   const folder = folderOf(config);
   if (!(await isAccessible(folder)))
-    return [wrong('files', `${folder} is not there`, 'Is DATA_DIR right? The first start creates the folder.')];
+    return [
+      wrong('files', `${folder} is not there`, 'Is DATA_DIR right? The first start creates the folder.'),
+    ];
   const store = await openStore(config);
   const free = await freeBytes(folder);
   const room = `${(free / GIB).toFixed(1)} GiB are free`;

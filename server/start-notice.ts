@@ -46,7 +46,8 @@ function demoLines(
   roles: ReadonlyMap<string, string>,
   { origin, who }: { readonly origin: string; readonly who: string },
 ): string[] {
-  if (!isOpen) return ['  Demo sign-ins are closed; DEMO=1 would open them to everybody who can reach this server.'];
+  if (!isOpen)
+    return ['  Demo sign-ins are closed; DEMO=1 would open them to everybody who can reach this server.'];
   if (roles.size === 0) return [];
   const links = people.users.flatMap(({ token, complexId }) => {
     const role = roles.get(token)?.replace('vendor-management-', '');

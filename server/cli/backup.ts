@@ -102,8 +102,7 @@ function copyFiles(from: FileStore, to: FileStore): Promise<Copied> {
 /** A database of DATABASE_URL. Whole or not at all. */
 async function backUpServer(config: Config, target: string): Promise<void> {
   const to = resolve(target);
-  if ((await nullIfMissing(stat(to))) !== null)
-    throw new Error(`${to} already exists. Name a new folder.`);
+  if ((await nullIfMissing(stat(to))) !== null) throw new Error(`${to} already exists. Name a new folder.`);
   const partial = `${to}.partial-${process.pid}`;
   try {
     const said = await copyTables(config, partial, () => openFolderStore(join(partial, 'files')));

@@ -18,9 +18,7 @@ export const counters: Command = {
       const wrong = await db.transaction().execute(rebuildCounters);
       say(wrong === 0 ? 'Every counter was right.' : `Wrong counters that were corrected: ${wrong}.`);
       if (!(await clusterCounters(db)))
-        say(
-          'They were not placed together on the disk, because the database is busy. Lists still work.',
-        );
+        say('They were not placed together on the disk, because the database is busy. Lists still work.');
     });
   },
 };

@@ -18,10 +18,7 @@ export function dryTable(
     ...kinds.map(({ name, kind }) => shownValue(kind, values[name] ?? '').replaceAll('\n', ' ↵ ')),
     whys.get(line) ?? changes.join('; '),
   ]);
-  const table = [
-    ['line', 'result', ...kinds.map(({ name }) => name), 'read differently, or wrong'],
-    ...rows,
-  ];
+  const table = [['line', 'result', ...kinds.map(({ name }) => name), 'read differently, or wrong'], ...rows];
   const widths = (table[0] ?? []).map((_, column) =>
     table.reduce((widest, row) => Math.max(widest, widthOf(row[column] ?? '')), 0),
   );

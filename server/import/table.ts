@@ -34,7 +34,9 @@ export function nameOfColumn(column: number): string {
 /** Sheets that were not read. */
 export function notesOnSheets(name: string, others: readonly string[]): string[] {
   if (others.length === 0) return [];
-  return [`Only the sheet "${name}" was read; the file also has ${others.map((one) => `"${one}"`).join(', ')}.`];
+  return [
+    `Only the sheet "${name}" was read; the file also has ${others.map((one) => `"${one}"`).join(', ')}.`,
+  ];
 }
 
 /** The names of a file's columns with what they hold; those ending in `?` may be left out. */

@@ -190,7 +190,9 @@ export async function placeLines(
 export function notesOn(headings: readonly Heading[], columns: Placing): string[] {
   const placed = new Set(Object.values(columns));
   const unread = headings.filter(({ at, name }) => !placed.has(at) && name !== '');
-  return unread.length === 0 ? [] : [`Columns not read: ${unread.map(({ name }) => `"${name}"`).join(', ')}.`];
+  return unread.length === 0
+    ? []
+    : [`Columns not read: ${unread.map(({ name }) => `"${name}"`).join(', ')}.`];
 }
 
 /** Whether every required column has a place, and no two have the same. */

@@ -83,10 +83,7 @@ function nameOf(cell: Cell, kept: (text: string) => string): Read {
     return value === digits ? { value } : { value, change: changeOf(textOf(cell), value) };
   }
   if (SHORTENED.test(cell.trim()))
-    return refused(
-      cell,
-      `shows ${cell.trim()}, a number that the spreadsheet has shortened. ${ENTER_AGAIN}`,
-    );
+    return refused(cell, `shows ${cell.trim()}, a number that the spreadsheet has shortened. ${ENTER_AGAIN}`);
   return keptText(cell, kept);
 }
 

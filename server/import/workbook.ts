@@ -29,8 +29,7 @@ export async function openWorkbook(bytes: Uint8Array, mostBytes: number): Promis
     );
   const [start] = (await links('')).filter(({ type }) => type === 'officeDocument');
   const path = start?.path ?? 'xl/workbook.xml';
-  if (!paths.has(path))
-    throw new TableError('The file is a ZIP without a workbook: save the sheet as XLSX.');
+  if (!paths.has(path)) throw new TableError('The file is a ZIP without a workbook: save the sheet as XLSX.');
   const book = await bookOf(unpack(bytes, mostBytes, (name) => name === path).get(path));
   const parts = await links(path);
   const sheets = book.sheets.flatMap(({ name, id }) => {

@@ -13,7 +13,7 @@ export const personTexts = defineTexts('personTexts', {
   usernameTooLong: `The username must have at most ${MAX_USERNAME_LENGTH} characters`,
   usernameForm: 'Letters, digits and . _ @ + - only, beginning with a letter or digit',
   usernameTaken: (username: string) =>
-    `Somebody has the username ${username} already. A username is one person in all complexes: choose another one.`,
+    `The username ${username} is already taken. A username belongs to one person across all complexes: choose another one.`,
 });
 
 /** The sentence against a person's name, as it is kept; null for a good one. */

@@ -7,7 +7,7 @@ export const engineTexts = defineTexts('engineTexts', {
   storageFull:
     'Not saved: this tablet is out of space. Free up space, or connect to send what is waiting, then save again. Your entries are still here.',
   unknownKind: 'This version of the app cannot read the entry. It stays here; update the app.',
-  photoMissing: 'A photo of this entry cannot be read on this tablet any more, so it was not sent.',
+  photoMissing: 'A photo of this entry can no longer be read on this tablet, so it was not sent.',
   belongsToUnsent:
     'The server does not know what this belongs to. It stays here: discard it, or enter it again.',
   vendorChanged: 'The vendor has changed since, so this was not sent.',

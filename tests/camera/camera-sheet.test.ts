@@ -235,7 +235,7 @@ describe('the camera sheet', () => {
       });
     });
     await shutter.click();
-    await expect(sheet.getByText(/ is black and shows nothing\./)).toBeVisible();
+    await expect(sheet.getByText(/ is completely black\./)).toBeVisible();
     await sheet.getByRole('button', { name: photoTexts.open(1) }).waitFor();
   });
 

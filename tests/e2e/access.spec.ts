@@ -191,7 +191,7 @@ test("a super-admin's code signs a person in on another tablet, once", async ({ 
   await test.step('a second time it says so, and whoever is signed in stays', async () => {
     await page.goto('about:blank');
     await page.goto(address);
-    await expect(page.getByText('This code was used already')).toBeVisible();
+    await expect(page.getByText('This code has already been used')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: menuTexts['/'] })).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(token);
   });

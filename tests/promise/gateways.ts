@@ -184,7 +184,7 @@ async function look({ page }: Screen): Promise<Shown> {
   }));
   if (/^\/(landing|unauthorized)$/.test(path)) return 'signed out';
   if (chip.includes('Sign in as')) return 'sign in';
-  if (/needs? you/.test(chip)) return 'attention';
+  if (/needs? attention/.test(chip)) return 'attention';
   return chip.includes('All sent') ? 'sent' : 'waiting';
 }
 

@@ -16,7 +16,7 @@ const SIZES = [1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 200];
 const LOSS = /removed this (tablet|device).s storage/;
 
 /** The same, or of a second copy that cannot be written. */
-const ALARM = /removed this (tablet|device).s storage|second copy of what you capture could not/;
+const ALARM = /deleted this (tablet|device).s storage|second copy of your work could not/;
 
 type Seen = { person: string | null; chip: string; alerts: string };
 type Wipe = 'IndexedDB' | 'OPFS' | 'both';

@@ -92,7 +92,7 @@ describe('a job that is added to an open order', () => {
 
     const restarted = await aCreatorsTablet({ database: tablet.database });
     await openOrder(restarted, orderId);
-    await eventually('the form is offered again', () => words().includes('A job you started to add'));
+    await eventually('the form is offered again', () => words().includes('You started adding a job'));
     await press('Continue');
     await eventually('it is as it was', () => words('dialog').includes('Front bumper'));
     expect(words('dialog')).toContain('Your unfinished entries were restored.');
@@ -124,7 +124,7 @@ describe('a job that is added to an open order', () => {
     await expect.poll(() => draftOf(tablet, draftName), { timeout: 20_000 }).toBeDefined();
     await holdPicture(tablet, draftName);
     await openOrder(tablet, orderId);
-    await eventually('the form is offered again', () => words().includes('A job you started to add'));
+    await eventually('the form is offered again', () => words().includes('You started adding a job'));
     await press('Continue');
     await eventually('the photo is there', () => field('Caption of photo 1'));
     await typeInto('Caption of photo 1', 'Left bracket torn');

@@ -128,7 +128,7 @@ describe('an order that is being put together', () => {
       anOpenOrder({ status: 'ready_for_approval', statusText: 'ready_for_approval', statusLog }),
     );
     await eventually('it is told', () => alerts() !== '');
-    expect(alerts()).toContain('demo.other has moved the work order on');
+    expect(alerts()).toContain('demo.other changed the work order');
     expect(field('Category')).toBeDefined();
     expect(words()).not.toContain('Submit for Approval');
   });

@@ -136,7 +136,7 @@ describe('an order that somebody else moves on while it is chosen', () => {
       statusLog: [{ ...billed, statusText: '' }],
     });
     await act(() => holds(tablet.database, [order], new Date(Date.now() + 1_000).toISOString()));
-    const said = 'WO-0001 cannot be invoiced any more: it is Invoice Generated (demo.approver).';
+    const said = 'WO-0001 can no longer be invoiced: it is Invoice Generated (demo.approver).';
     await eventually('it is told', () => words().includes(said));
     expect(document.activeElement).toBe(field('Invoice number'));
     expect([field('Invoice number').value, field('Value with tax').value]).toEqual(['INV-7', '1000']);

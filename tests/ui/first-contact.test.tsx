@@ -31,7 +31,7 @@ describe('the start page', () => {
       'Install it',
     ]);
     expect(document.querySelector('svg[role=img]')?.ariaLabel).toContain('A car on a lift');
-    expect(says('Open Vendor Management from your fleet dashboard, or by the link')).toBe(true);
+    expect(says('Open Vendor Management from your fleet dashboard or with the link')).toBe(true);
     expect(texts('link')).toEqual([]);
   });
 

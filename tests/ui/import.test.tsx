@@ -239,7 +239,9 @@ describe('the Import screen', () => {
     const tablet = await aDesk({ state: 'running', handled: 200 });
     tablet.server.failing.set('import.take-lot', new UnreachableError('network'));
     await open(tablet, { run: 'r1' });
-    await eventually('it waits', () => says('The server cannot be reached. The import continues automatically'));
+    await eventually('it waits', () =>
+      says('The server cannot be reached. The import continues automatically'),
+    );
     expect(says('Importing: 200 of 10000 lines')).toBe(true);
     tablet.server.answers.set('import.act', one(aRun({ state: 'stopped', handled: 400 })));
     await press('Stop');

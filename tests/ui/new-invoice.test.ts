@@ -282,7 +282,7 @@ describe('a number that is used already', () => {
   });
 
   it('is found among invoices on their way', () => {
-    expect(duplicateOf({ number: 'INV-7', vendor, ...when }, [], [act])).toContain('is on its way already');
+    expect(duplicateOf({ number: 'INV-7', vendor, ...when }, [], [act])).toContain('is already being sent');
     const other = { number: 'INV-7', vendor: { id: 'v2', name: '' }, ...when };
     expect(duplicateOf(other, [], [act])).toBeNull();
     const refused = { ...act, state: 'attention' as const };

@@ -65,7 +65,7 @@ describe('without a connection', () => {
     await open(tablet);
     tablet.reachability.failed();
     await openForm('Add a person', 'Add a person');
-    await eventually('it is said', () => says('Adding somebody needs a connection.'));
+    await eventually('it is said', () => says('Adding a person needs a connection.'));
     const send = () => screen.getAllByRole('button', { name: 'Add a person' }).at(-1);
     expect(send()).toHaveProperty('disabled', true);
     await typeInto('Name', 'Day desk');
@@ -85,10 +85,10 @@ describe('a person who changes', () => {
     tablet.server.answers.set('user.change', many({ ended: 2 }));
     await open(tablet);
     await openPerson(LONG_NAME);
-    await openForm('Edit', /^Change /);
-    expect(says('all sign-ins of this person end')).toBe(false);
+    await openForm('Edit', /^Edit /);
+    expect(says('signs this person out on every device')).toBe(false);
     await press(screen.getByRole('radio', { name: /^Approver/ }));
-    expect(says('all sign-ins of this person end')).toBe(true);
+    expect(says('signs this person out on every device')).toBe(true);
     await answer('Save');
     await eventually('it is done', () =>
       toasts().some(([title]) => title?.endsWith('2 sign-ins ended') === true),
@@ -100,11 +100,11 @@ describe('a person who changes', () => {
     const tablet = await aDesk();
     await open(tablet);
     await openPerson(LONG_NAME);
-    await openForm('Edit', /^Change /);
+    await openForm('Edit', /^Edit /);
     await press(screen.getByRole('radio', { name: /^Approver/ }));
-    await press('Close', screen.getByRole('dialog', { name: /^Change / }));
+    await press('Close', screen.getByRole('dialog', { name: /^Edit / }));
     await eventually('the form is closed', () => screen.queryByRole('button', { name: 'Edit' }) !== null);
-    await openForm('Edit', /^Change /);
+    await openForm('Edit', /^Edit /);
     expect(screen.getByRole('radio', { name: /^Creator/ })).toHaveProperty('checked', true);
   });
 
@@ -112,7 +112,7 @@ describe('a person who changes', () => {
     const tablet = await aDesk();
     await open(tablet);
     await openPerson('Fleet office');
-    await openForm('Edit', /^Change /);
+    await openForm('Edit', /^Edit /);
     expect(screen.queryByRole('radio')).toBe(null);
     expect(screen.queryByRole('combobox')).toBe(null);
   });

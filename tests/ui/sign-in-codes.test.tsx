@@ -103,7 +103,7 @@ describe('signing a person in on another device', () => {
     server.answers.set('sign-in-code.create', code(0));
     await press('Sign in another device');
     await answer('Show the code');
-    await eventually('it has ended', () => says('This code has ended.'));
+    await eventually('it has ended', () => says('This code has expired'));
     expect(document.querySelector('svg[role=img]')).toBeNull();
     server.answers.set('sign-in-code.create', code());
     await answer('Make a new code');
@@ -144,13 +144,13 @@ describe('a device that was opened with a code', () => {
   it('[S14] says why there is none, and stays as it was', async () => {
     const api = new FakeServer();
     api.failNext(
-      rejection(422, 'This code was used already.', 'sign-in-code/used'),
+      rejection(422, 'This code has already been used.', 'sign-in-code/used'),
       new UnreachableError('network'),
     );
     expect(await tokenOf({ code: 'secret' }, { api, say })).toBeNull();
     expect(await tokenOf({ code: 'secret' }, { api, say })).toBeNull();
     expect(said).toEqual([
-      ["This code didn't work", 'This code was used already.'],
+      ["This code didn't work", 'This code has already been used.'],
       [
         "This code didn't work",
         'The server could not be reached. Connect this device to the network and scan the code again.',

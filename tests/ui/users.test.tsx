@@ -250,9 +250,7 @@ describe('the devices', () => {
       ),
     );
     await openDevices(tablet);
-    await eventually('the devices are listed', () =>
-      says('1 device has had unsent work for two days'),
-    );
+    await eventually('the devices are listed', () => says('1 device has had unsent work for two days'));
     const [late, soon, sent] = rows('Devices');
     expect(late).toContain('Chrome on AndroidNo. 3FA9C1Workshop desk 1Not delivered for 3 days');
     expect(late).toContain('4 job completions, 1 other entry.');

@@ -112,7 +112,7 @@ describe('Add Vendor', () => {
     await fillIn();
     expect(saidOf('GST number')).toBe('');
     await typeInto(fieldOf('GST number'), '27AAFCV9034Q1ZK');
-    expect(saidOf('GST number')).toContain('This does not look like a GST number');
+    expect(saidOf('GST number')).toContain("This doesn't look like a valid GST number");
     await save();
     expect(await waitingAct(tablet)).toMatchObject({ payload: { gstNumber: '27AAFCV9034Q1ZK' } });
     await takes(tablet);

@@ -108,7 +108,7 @@ export const outlookTexts = defineTexts('outlookTexts', {
     'add-job': "Jobs can be changed only while the work order is open, so your change can't be applied.",
     'remove-job': "Jobs can be changed only while the work order is open, so your change can't be applied.",
     cancel: "Only an open work order can be cancelled, so your change can't be applied.",
-    'assign-vendor': 'The vendor cannot be changed any more.',
+    'assign-vendor': 'The vendor can no longer be changed.',
     'take-step': "Your step can't be applied.",
   } satisfies Record<OrderAct['kind'], string>,
 });

@@ -115,7 +115,7 @@ describe('a vendor that changed meanwhile', () => {
   it('has the car: it cannot be changed any more', () => {
     const { theirs, outlook } = told(assign, ordered('handover_to_vendor', { vendor: OTHERS_VENDOR }));
     expect(theirs).toBe('demo.approver handed the car over to Sai Motors on Nov 5, 2025 at 10:42.');
-    expect(outlook).toBe('The vendor cannot be changed any more.');
+    expect(outlook).toBe('The vendor can no longer be changed.');
   });
 
   it('is the one that was wanted', () => {

@@ -157,7 +157,7 @@ export const STORIES: Story[] = [
     shape: ONE_JOB,
     slow: ['creator', 'change a quantity'],
     quick: [['superAdmin', 'remove a job']],
-    theirs: "'Dent removal' is not on the work order any more.",
+    theirs: "'Dent removal' is no longer on the work order.",
   },
   {
     name: 'a car is handed over that came back already',

@@ -150,7 +150,7 @@ describe('a file that was sent', () => {
     ['no table', '%PDF-1.7', 422, 'The file is a PDF'],
     ['nothing', '', 400, 'The file is missing, or empty.'],
     ['only a header', 'jobcard_no,car_number\n', 422, 'The file has no lines below its header.'],
-    ['too many lines', `jobcard_no,car_number\n${'A,B\n'.repeat(MAX_IMPORT_LINES + 1)}`, 422, 'divide it'],
+    ['too many lines', `jobcard_no,car_number\n${'A,B\n'.repeat(MAX_IMPORT_LINES + 1)}`, 422, 'split it'],
     ['too many bytes', 'x'.repeat(MAX_IMPORT_FILE_BYTES + 1), 413, 'larger than 10 MB'],
     ['a separator too many', 'jobcard_no,car_number\nA,B,C\n', 422, 'Line 2 has 3 values'],
     ['a damaged ZIP', 'PK\u0003\u0004damaged', 422, 'The file is damaged'],
@@ -294,7 +294,10 @@ describe('an import', () => {
     expect([rest.undone, rest.left_over]).toEqual([1, 2]);
     expect(
       (await linesOf(cards.id, 'left')).map(({ left_because }: Record<string, string>) => left_because),
-    ).toEqual(['The job card N5-1 is in use, and stays.', 'The job card N5-3 has been changed since, and stays.']);
+    ).toEqual([
+      'The job card N5-1 is in use, and stays.',
+      'The job card N5-3 has been changed since, and stays.',
+    ]);
     expect(await cardsIn('N5-')).toEqual([
       { jobcard_no: 'N5-1', car_number: 'A' },
       { jobcard_no: 'N5-3', car_number: 'C3' },

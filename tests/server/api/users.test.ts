@@ -232,7 +232,7 @@ describe('a person who left', () => {
     for (const id of [demo, other]) await update(server.db, 'users', id, { is_demo: true });
     const refused = await setActive(real, false, demoToken);
     expect([refused.status, refused.body.code]).toEqual([409, 'user/last-super-admin']);
-    expect(refused.body.detail).toContain('Make somebody else a super-admin first.');
+    expect(refused.body.detail).toContain('Make someone else a super admin first.');
     expect((await setActive(other, false, demoToken)).status).toBe(200);
     expect((await setActive(demo, false, otherToken)).status).toBe(401);
     await server.db.transaction().execute((tx) => activate(tx, other, date()));

@@ -78,7 +78,7 @@ test('a backup beside the running server goes into a bucket and comes back elsew
   const restored = await restore(second);
   expect([restored.code, restored.said]).toEqual([
     0,
-    expect.stringMatching(/2 files were copied[\s\S]*each as in the backup/),
+    expect.stringMatching(/2 files were copied[\s\S]*each exactly as in the backup/),
   ]);
   const origin = await originOf(programs.start('serve', [], { DATA_DIR: elsewhere() }));
   expect(await photosOf(elsewhere(), origin, workshop)).toEqual(photos);
@@ -123,7 +123,7 @@ test('a backup with a row or a photo that is not what it was is not brought back
   const picture = s3.objects.get(photo)?.bytes ?? Buffer.alloc(0);
   change(photo, Buffer.from('no longer a photo'));
   const damaged = await restore(address);
-  expect([damaged.code, damaged.said]).toEqual([1, expect.stringContaining('The database was not touched')]);
+  expect([damaged.code, damaged.said]).toEqual([1, expect.stringContaining('The database was not changed')]);
   expect((await restore(address, '--keep-damaged')).code).toBe(0);
 
   change(photo, picture);

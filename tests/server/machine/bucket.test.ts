@@ -51,7 +51,7 @@ test('a photo goes through the program into the bucket and back, a backup has it
     'conditions: what is there is not overwritten',
     'checksums: uploads with a wrong checksum are refused',
     'photos: all 2 are in the bucket',
-    '2 were read, and each is what it was',
+    '2 were read, and none is damaged',
   ])
     expect(well.said).toContain(line);
   expect([well.code, [...s3.objects.keys()].filter((name) => name.includes('doctor'))]).toEqual([0, []]);

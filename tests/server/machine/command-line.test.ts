@@ -84,7 +84,7 @@ test('people are added, changed and deactivated beside the running server', asyn
   });
   expect(await run('user', ['add', 'asha', ...newUser])).toEqual({
     code: 1,
-    said: expect.stringMatching(/^Somebody has the username asha already\..*choose another one\.\n$/),
+    said: expect.stringMatching(/^The username asha is already taken\..*choose another one\.\n$/),
   });
   expect(await run('user', ['add', 'two words', ...newUser])).toEqual({
     code: 1,

@@ -78,7 +78,7 @@ test('a database of DATABASE_URL is backed up beside its server and restored int
   const restored = await restore(into);
   expect([restored.code, restored.said]).toEqual([
     0,
-    expect.stringMatching(/Restored \d+ rows of \d+ tables, each as in the backup/),
+    expect.stringMatching(/Restored \d+ rows of \d+ tables, each exactly as in the backup/),
   ]);
   expect(await rowsOf(into)).toEqual(rows);
   expect(await filesOf(elsewhere())).toEqual(files);
@@ -125,7 +125,7 @@ test('a folder that is there, an address that leads nowhere, and a backup of the
   const again = await run('backup', [backup()], from);
   expect([again.code, again.said]).toEqual([
     1,
-    expect.stringContaining('is already there. Name a folder that is not.'),
+    expect.stringContaining('already exists. Name a new folder.'),
   ]);
 
   const nowhere = new URL(from);
@@ -147,12 +147,12 @@ test('a folder that is there, an address that leads nowhere, and a backup of the
   const without = await programs.run('restore', [backup()], { DATA_DIR: elsewhere() });
   expect([without.code, without.said]).toEqual([
     1,
-    expect.stringContaining('Set DATABASE_URL to one that is empty.'),
+    expect.stringContaining('Set DATABASE_URL to an empty one.'),
   ]);
   const note = join(backup(), 'backup.json');
   await writeFile(note, (await readFile(note, 'utf8')).replace(/"database": \{/, '"former": {'));
   const kind = await restore(into);
-  expect([kind.code, kind.said]).toEqual([1, expect.stringContaining('Bring it back without DATABASE_URL.')]);
+  expect([kind.code, kind.said]).toEqual([1, expect.stringContaining('Restore it without DATABASE_URL.')]);
   expect(
     await ask(into, "select table_name as row from information_schema.tables where table_schema = 'public'"),
   ).toEqual([]);

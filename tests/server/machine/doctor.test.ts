@@ -21,11 +21,11 @@ test('the doctor finds nothing wrong beside a running server, and names photos t
   const well = await programs.run('doctor', [], port);
   expect(well.code).toBe(0);
   for (const line of [
-    'a server runs on 127.0.0.1',
+    'a server is running on 127.0.0.1',
     'they are up to date',
     'this machine and the database agree',
     'all 3 are in the folder',
-    '3 were read, and each is what it was',
+    '3 were read, and none is damaged',
   ])
     expect(well.said).toContain(line);
 

@@ -123,6 +123,6 @@ test('a backup with a damaged photo, or with other rows than its note says, is n
   expect([damaged.code, damaged.said]).toEqual([1, expect.stringContaining(photo.slice(3))]);
   expect(await readdir(elsewhere())).toEqual([]);
   expect((await programs.run('restore', [backup(), '--keep-damaged'], into)).said).toContain(
-    'Damaged in the backup already: 1.',
+    'Already damaged in the backup: 1.',
   );
 });

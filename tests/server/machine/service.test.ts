@@ -69,7 +69,7 @@ test.runIf(isRoot)(
     const doctor = start('doctor', { rights: false, PORT });
     expect([await doctor.ended, doctor.said()]).toEqual([
       0,
-      expect.stringContaining('a server runs on 127.0.0.1'),
+      expect.stringContaining('a server is running on 127.0.0.1'),
     ]);
     expect(doctor.said()).toMatch(/fine {3}database: PostgreSQL \d/);
     server.child.kill('SIGTERM');

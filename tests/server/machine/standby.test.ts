@@ -199,17 +199,11 @@ test('a server reads lists from its standby, tells how many, and the doctor find
 
   const port80 = { PORT: new URL(origin).port };
   const well = await programs.run('doctor', [], { ...environment, ...port80 });
-  expect([well.code, well.said]).toEqual([
-    0,
-    expect.stringContaining('standby: it is up to date'),
-  ]);
+  expect([well.code, well.said]).toEqual([0, expect.stringContaining('standby: it is up to date')]);
   const itself = await programs.run('doctor', [], {
     ...environment,
     ...port80,
     DATABASE_READ_URL: urlOfPrimary(),
   });
-  expect([itself.code, itself.said]).toEqual([
-    1,
-    expect.stringContaining('standby: it is not a standby'),
-  ]);
+  expect([itself.code, itself.said]).toEqual([1, expect.stringContaining('standby: it is not a standby')]);
 });

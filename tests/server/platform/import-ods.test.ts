@@ -74,7 +74,7 @@ describe('an ODS file', () => {
       head('jobcard_no', 'complex_id', 'car_number') + line(noted + text('1') + text('MH1')),
     );
     expect(await read(anOds(sheet(head('x'), 'Old', 'ta2') + shown + sheet(head('y'), 'Notes')))).toEqual([
-      'Read from the sheet "Cards" alone; also there: "Notes".',
+      'Only the sheet "Cards" was read; the file also has "Notes".',
       '2: A-1 | 1 | MH1 |  | ',
     ]);
   });
@@ -96,7 +96,7 @@ describe('an ODS file', () => {
       '2: is hidden in the sheet, by a filter or by hand: show it, or delete it.',
       '3: A3 has a formula without its result: open the file in the spreadsheet program and save it.',
       '4: A4 shows #DIV/0!: correct its formula, or enter the value.',
-      expect.stringContaining('5: A5 holds a number of more than 15 digits'),
+      expect.stringContaining('5: A5 has a number of more than 15 digits'),
     ]);
     const share = line(
       text('1') +
@@ -106,7 +106,7 @@ describe('an ODS file', () => {
     );
     const rates = anOds(sheet(head('city_id', 'category', 'job', 'rate') + share));
     const { records } = await readTable(rates, IMPORT_KINDS.catalogue.columns);
-    expect(records[0]?.wrong).toContain(`shows 50.00% for 0.5. Give the column the format 'Number'.`);
+    expect(records[0]?.wrong).toContain(`shows 50.00% for 0.5. Format the column as 'Number'.`);
   });
 
   test('that is no sheet, is locked or would swell is refused with what to do', async () => {
@@ -115,7 +115,7 @@ describe('an ODS file', () => {
       'an OpenDocument file without a sheet',
     );
     await expect(read(anOds(table, { manifest: '<m><encryption-data/></m>' }))).rejects.toThrow(
-      'behind a password',
+      'password-protected',
     );
     await expect(read(anOds('<table:table>'))).rejects.toThrow('damaged');
     const endless = line(text('A') + text('1') + text('B'), 'table:number-rows-repeated="9000000"');

@@ -69,10 +69,10 @@ describe('an XLSX file', () => {
   });
 
   test.each([
-    ['<c r="B2"><f>1+1</f></c>', 'B2 holds a formula without its result'],
+    ['<c r="B2"><f>1+1</f></c>', 'B2 has a formula without its result'],
     ['<c r="B2" t="e"><f>1/0</f><v>#DIV/0!</v></c>', 'B2 shows #DIV/0!'],
-    ['<c r="B2"><v>12345678901234567</v></c>', 'B2 holds a number of more than 15 digits'],
-    ['<c r="B2"><v>12x</v></c>', 'B2 holds a number that cannot be read'],
+    ['<c r="B2"><v>12345678901234567</v></c>', 'B2 has a number of more than 15 digits'],
+    ['<c r="B2"><v>12x</v></c>', 'B2 has a number that cannot be read'],
   ])('tells a cell whose value is not known, and the line is left out: %s', async (cell, why) => {
     expect(await note(cell)).toContain(why);
   });
@@ -80,14 +80,14 @@ describe('an XLSX file', () => {
   test('that is none, is damaged, or is of the former kind is refused with what to do', async () => {
     const good = anXlsx({ rows: head });
     const cut = good.slice(0, good.length - 40);
-    await expect(readTable(cut, columns)).rejects.toThrow('save it anew');
+    await expect(readTable(cut, columns)).rejects.toThrow('save it again');
     const entity = '<!DOCTYPE x [<!ENTITY a "aaaa">]>';
     await expect(read({ rows: '<row><c><v>&a;</v></c></row>', before: entity })).rejects.toThrow(
-      'save it anew',
+      'save it again',
     );
-    await expect(read({ rows: '<row>' })).rejects.toThrow('save it anew');
+    await expect(read({ rows: '<row>' })).rejects.toThrow('save it again');
     await expect(readTable(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1]), columns)).rejects.toThrow(
-      'behind a password',
+      'password-protected',
     );
     await expect(read({ rows: '' })).rejects.toThrow('The file is empty.');
     await expect(read({ rows: row(1, 'Name', 'Nmae') })).rejects.toThrow('The header has nmae');
@@ -101,14 +101,14 @@ describe('an XLSX file', () => {
     );
     const far = `${head}<row r="2"><c r="XFD2"><v>1</v></c></row>`;
     await expect(read({ rows: `${head}${row(2, 'a')}${row(2, 'b')}` })).rejects.toThrow(
-      'Line 2 of the sheet comes twice',
+      'Line 2 of the sheet occurs twice',
     );
     await expect(read({ rows: far })).rejects.toThrow('Line 2 has a value beyond column BL.');
   });
 
   test('that says less than it unpacks to is cut there, and is damaged', async () => {
     const bytes = saying(anXlsx({ rows: `${head}${row(2, 'a'.repeat(5_000))}` }), 300);
-    await expect(readTable(bytes, columns)).rejects.toThrow('save it anew');
+    await expect(readTable(bytes, columns)).rejects.toThrow('save it again');
   });
 });
 

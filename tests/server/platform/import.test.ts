@@ -23,9 +23,9 @@ describe('a CSV file', () => {
 
   test.each([
     ['', 'The file is empty.'],
-    ['note\nx', 'The header lacks name.'],
-    ['name,nmae\nx,y', 'The header has nmae; it may have name, note, each once.'],
-    ['name,name\nx,y', 'The header has name; it may have name, note, each once.'],
+    ['note\nx', 'The header is missing name.'],
+    ['name,nmae\nx,y', 'The header has nmae; allowed, each once: name, note.'],
+    ['name,name\nx,y', 'The header has name; allowed, each once: name, note.'],
     ['name\na,b', 'Line 2 has 2 values, the header 1 names.'],
     ['name\n"a', 'A quote in line 2 is not closed.'],
     ['name\n"a"b', 'In line 2 something follows a closing quote.'],

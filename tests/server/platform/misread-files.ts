@@ -107,8 +107,8 @@ export const READ_WRONG: readonly Case[] = [
     'job-cards',
     cards('1.02346E+11,1,MH1', '"1,02346E+11",1,MH2', '12E5,1,MH3'),
     [
-      `2 left out: jobcard_no shows 1.02346E+11, a number whose last digits the spreadsheet has left out. Format the column as 'Text' and enter it again.`,
-      `3 left out: jobcard_no shows 1,02346E+11, a number whose last digits the spreadsheet has left out. Format the column as 'Text' and enter it again.`,
+      `2 left out: jobcard_no shows 1.02346E+11, a number that the spreadsheet has shortened. Format the column as 'Text' and enter it again.`,
+      `3 left out: jobcard_no shows 1,02346E+11, a number that the spreadsheet has shortened. Format the column as 'Text' and enter it again.`,
       '4: 12E5 | 1 | MH3 |  | ',
     ],
   ],
@@ -152,7 +152,7 @@ export const READ_WRONG: readonly Case[] = [
     [
       '2: 008 | 1 | MH1 |  |  # jobcard_no: ="008" → 008',
       `3: 007 | 1 | MH2 |  |  # jobcard_no: '007 → 007`,
-      '4 left out: jobcard_no holds the formula =A1+1, not its result. Save the file again from the spreadsheet.',
+      '4 left out: jobcard_no has the formula =A1+1, not its result. Save the file again from the spreadsheet program.',
     ],
   ],
   [
@@ -185,14 +185,14 @@ export const READ_WRONG: readonly Case[] = [
       formats: [0, 16],
     }),
     [
-      `2 left out: jobcard_no is the day 2026-03-01, which a spreadsheet makes of texts that look like one. Format the column as 'Text' and enter it again.`,
+      `2 left out: jobcard_no is the date 2026-03-01: spreadsheets turn texts that look like a date into one. Format the column as 'Text' and enter it again.`,
     ],
   ],
   [
     'a share, and thousands, where an amount is wanted',
     'catalogue',
     rateSheet('<c r="D2" s="0"><v>0.18</v></c>', { formats: ['0%'] }),
-    [`2 left out: rate shows 18% for 0.18. Give the column the format 'Number'.`],
+    [`2 left out: rate shows 18% for 0.18. Format the column as 'Number'.`],
   ],
   [
     'a cell that comes twice',
@@ -228,7 +228,7 @@ export const READ_WRONG: readonly Case[] = [
     'hours where an amount is wanted',
     'catalogue',
     rateSheet('<c r="D2" s="1"><v>0.5</v></c>', { formats: [0, 'h:mm'] }),
-    [`2 left out: rate shows 12:00 for 0.5. Give the column the format 'Number'.`],
+    [`2 left out: rate shows 12:00 for 0.5. Format the column as 'Number'.`],
   ],
   [
     'a cell with a text and a value of its own',

@@ -120,7 +120,7 @@ export const REFUSED_THOUGH_FINE: readonly Case[] = [
     'a note beside the table',
     'job-cards',
     cardSheet(row(2, 'A', '1', 'MH1', '', '', '', 'seen by the office')),
-    ['Not read, because no name is above it: "seen by the office" in line 2.', '2: A | 1 | MH1 |  | '],
+    ['Not read, because its column has no name: "seen by the office" in line 2.', '2: A | 1 | MH1 |  | '],
   ],
   [
     'a title above the header',
@@ -153,7 +153,7 @@ export const REFUSED_THOUGH_FINE: readonly Case[] = [
           '<workbook xmlns:r="x"><sheets><sheet name="A" r:id="rId1"/><sheet name="B" r:id="rId9"/></sheets></workbook>',
       },
     }),
-    ['Read from the sheet "A" alone; also there: "B".', '2: A | 1 | MH1 |  | '],
+    ['Only the sheet "A" was read; the file also has "B".', '2: A | 1 | MH1 |  | '],
   ],
 ];
 
@@ -224,15 +224,13 @@ export const REFUSED: readonly Case[] = [
     'a value with a comma that no quotes enclose',
     'catalogue',
     rates(',', '12§50'),
-    [
-      'refused: Line 2 has 5 values, the header 4 names. A value with a separator in it must stand in quotes.',
-    ],
+    ['refused: Line 2 has 5 values, the header 4 names. Put values that contain a separator in quotes.'],
   ],
   [
     'a sheet without any of the names',
     'job-cards',
     'Number,Car\n1,2',
-    ['refused: The header lacks jobcard_no, complex_id, car_number.'],
+    ['refused: The header is missing jobcard_no, complex_id, car_number.'],
   ],
 ];
 

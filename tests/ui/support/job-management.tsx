@@ -48,7 +48,7 @@ export async function show(tablet: Tablet, first: CatalogueFilters = {}): Promis
     return <CatalogueView filters={filters} onFilters={setFilters} />;
   }
   await openScreen(tablet, <Screen />);
-  await eventually('it is there', () => /Body Work|No Categories|No category or job has/.test(words()));
+  await eventually('it is there', () => /Body Work|No Categories|No category or job with/.test(words()));
 }
 
 /** The network goes, and the tablet has noticed. */

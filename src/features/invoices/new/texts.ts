@@ -18,7 +18,7 @@ export const invoiceFormTexts = defineTexts('invoiceFormTexts', {
   keepVendor: (vendor: string, count: number) =>
     `Keep ${vendor} (${plural(count, 'work order', 'work orders')})`,
   movedOn: (number: string, status: string, by: string | null) =>
-    `${number} cannot be invoiced any more: it is ${status}${by === null ? '' : ` (${by})`}.`,
+    `${number} can no longer be invoiced: it is ${status}${by === null ? '' : ` (${by})`}.`,
   groupSum: (count: number, sum: string) => `${plural(count, 'work order', 'work orders')} · ${sum}`,
   noOrders: 'No completed work orders to invoice',
   noMatch: 'No work orders match your search',
