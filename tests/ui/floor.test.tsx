@@ -106,7 +106,7 @@ describe('the floor', () => {
     );
     await openFloor(many);
     expect(platesIn('To hand over')).toHaveLength(12);
-    expect(texts('heading')).toContain('Hand over 30');
+    expect(texts('heading')).toContain('To hand over 30');
     await press('Show 12 more cars');
     expect(platesIn('To hand over')).toHaveLength(24);
   });

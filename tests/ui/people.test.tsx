@@ -33,7 +33,7 @@ describe('somebody new', () => {
     await press(screen.getByRole('radio', { name: /^Creator/ }));
     await answer('Add a person');
     await eventually('the code is shown', () => says('works as Day desk'));
-    expect(toasts().some(([title]) => title === 'Day desk is added')).toBe(true);
+    expect(toasts().some(([title]) => title === 'Day desk was added')).toBe(true);
     await answer('Close');
     await eventually('it is ended', () => asked(tablet, 'sign-in-code.end').length === 1);
   });

@@ -133,7 +133,7 @@ describe('a file that was sent', () => {
     const chosen = await good(choose({ name: 'jobcard_no', at: 0 }, { name: 'car_number', at: 1 }));
     expect(chosen.notes).toEqual([
       'Not read, because it is above the header: "Cards of May" in line 1.',
-      'Not read: "Remark".',
+      'Columns not read: "Remark".',
     ]);
     expect(counts(await work(run.id))).toEqual([1, 0, 0, 0]);
     const [line] = await linesOf(run.id);

@@ -210,7 +210,7 @@ describe('a person who left', () => {
   test('[S17] is never whoever asks', async () => {
     const { status, body } = await setActive(ME, false);
     expect([status, body.code]).toEqual([409, 'user/yourself']);
-    expect(body.detail).toContain('Ask another super-admin');
+    expect(body.detail).toContain('Ask another super admin');
     expect(await isLetIn('demo-super-admin')).toBe(true);
   });
 

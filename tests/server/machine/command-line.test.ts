@@ -131,9 +131,9 @@ test('people are added, changed and deactivated beside the running server', asyn
   const dry = await run('import', ['job-cards', file, '--dry-run']);
   expect([dry.code, dry.said]).toEqual([
     1,
-    'line  becomes  jobcard_no  complex_id  car_number  read differently, or wrong\n' +
-      '2     added    JC-1        1           MH12AB1234\n' +
-      '3     wrong    JC-2        77          X           There is no complex 77; import complexes first.\n' +
+    'line  result  jobcard_no  complex_id  car_number  read differently, or wrong\n' +
+      '2     added   JC-1        1           MH12AB1234\n' +
+      '3     wrong   JC-2        77          X           There is no complex 77; import complexes first.\n' +
       'Dry run, nothing was changed: added 1, changed 0, the same 0, wrong 1\n1 line is wrong.\n',
   ]);
   await writeFile(file, 'jobcard_no,complex_id,car_number\nJC-1,1,MH12AB1234\n');

@@ -104,10 +104,10 @@ describe('an import', () => {
     const { records } = await readTable(bytes(text), columns);
     const dry = await take('catalogue', text, { isDry: true });
     expect(dryTable(records, dry, columns)).toEqual([
-      'line  becomes  city_id  category  job   rate    read differently, or wrong',
-      '2     added    1        Trim      Door  ₹12.50  rate: 12,50 → ₹12.50',
-      '3     added    1        Trim      Roof  ₹1,300',
-      '4     wrong    1        trim      door  ten     rate is ten: enter an amount with at most 2 decimals.',
+      'line  result  city_id  category  job   rate    read differently, or wrong',
+      '2     added   1        Trim      Door  ₹12.50  rate: 12,50 → ₹12.50',
+      '3     added   1        Trim      Roof  ₹1,300',
+      '4     wrong   1        trim      door  ten     rate is ten: enter an amount with at most 2 decimals.',
     ]);
   });
 
