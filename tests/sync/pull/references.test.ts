@@ -74,7 +74,7 @@ describe('a lost answer about a catalogue job', () => {
   it.each([
     [{ ...edit, ratePaise: 50_000 }, true],
     [{ ...edit, ratePaiseWas: 50_000 }, false],
-    [edit, { changedSince: expect.stringContaining('somebody has changed this since') }],
+    [edit, { changedSince: expect.stringContaining('someone has changed this since') }],
     [
       { ...edit, name: 'Filter', ratePaise: 50_000 },
       { changedSince: expect.stringContaining("'Oil change'") },
