@@ -27,7 +27,7 @@ export const TWO_MARKS: Story = {
   status: 'car_received',
   slow: ['creator', 'complete a job'],
   quick: [['superAdmin', 'complete a job in part']],
-  theirs: "demo.super-admin marked 'Dent removal' partially completed at",
+  theirs: "demo.super-admin marked 'Dent removal' as partially completed at",
 };
 
 export const STORIES: Story[] = [
