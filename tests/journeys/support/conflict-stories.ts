@@ -40,7 +40,7 @@ export const STORIES: Story[] = [
       ['superAdmin', 'complete a job'],
       ['superAdmin', 'complete the last job'],
     ],
-    theirs: "demo.super-admin marked 'Door painting' completed at",
+    theirs: "demo.super-admin marked 'Door painting' as completed at",
     onlyUnderKeys: true,
   },
   {
