@@ -3,7 +3,6 @@ import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'reac
 import { OthersWaiting } from '#app/features/office/others-waiting.tsx';
 import type { ReturnRoutes } from '#app/features/office/return-route.ts';
 import { UnnamedWorkQuestions } from '#app/features/office/unnamed-work.tsx';
-import { useReportedAct } from '#app/features/office/use-reported-act.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useLoss } from '#app/hooks/use-loss.ts';
 import { useOutbox } from '#app/hooks/use-outbox.ts';
