@@ -55,6 +55,7 @@ const EXAMPLES: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
     [3, 2, AT.toISOString()],
   ],
   'storageTexts.lost.item': [['«label»', '«by»', AT.toISOString()]],
+  'noAccessTexts.opensFor': [['«screen»', ['«one»', '«other»']]],
   'orderTexts.ofJobs': [[{ done: 75, incomplete: 0, of: 93 }], [{ done: 75, incomplete: 12, of: 93 }]],
   'createdTexts.copyWithout': [[['«one»']], [['«one»', '«other»']]],
   'invoiceTexts.payQuestion': [

@@ -3,11 +3,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SignedOutError, UnreachableError } from '#app/api/errors.ts';
 import { createTokenStore, type TokenStore } from '#app/api/token.ts';
 import { routeTree } from '#app/app/route-tree.gen.ts';
+import { noAccessTexts } from '#app/features/session/no-access-texts.ts';
 import { outsideTexts } from '#app/features/session/outside/texts.ts';
 import { createSessionStore, type SessionStore } from '#app/features/session/session-store.ts';
 import { accessTexts } from '#app/features/session/texts.ts';
+import { shellTexts } from '#app/features/shell/texts.ts';
 import type { Services } from '#app/hooks/engine-provider.tsx';
-import { commonTexts } from '#app/texts/common.ts';
+import { commonTexts, menuTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { anEntry, aUser, aValidation } from '#testkit/builders.ts';
@@ -151,18 +153,19 @@ describe('a known person', () => {
     await eventually('it is refused', () => path() === '/unauthorized');
   });
 
-  it('[S10] whose role may not open a route is told so, with the way home', async () => {
+  it('[S10] whose role may not open a route is told so in the frame, for whom it is, and the way home', async () => {
     tablet.server.answers.set('session.validate', aValidation(aUser({ role: ROLES.admin })));
     await tablet.database.entries.add(anEntry());
     await openAt('/invoices', 't1');
     await eventually('it is refused', () => path() === '/unauthorized');
-    expect(words('heading')).toBe('Unauthorized Access');
-    await eventually('the unsent work is counted', () => says(outsideTexts.keptUnsent(1)));
+    await eventually('it is said', () => words('heading') === 'Unauthorized Access');
+    const { superAdmin, creator, approver } = ROLES;
+    const roles = [superAdmin, creator, approver].map((role) => shellTexts.roles[role]);
+    expect(says(noAccessTexts.opensFor(menuTexts['/invoices'], roles))).toBe(true);
+    expect(says(noAccessTexts.yours(shellTexts.roles[ROLES.admin]))).toBe(true);
     expect(says(outsideTexts.howToSignIn)).toBe(false);
-    expect(linkTo(accessTexts.goHome)).toBeNull();
-    await press(document.querySelector('a[href="/landing"]') as HTMLElement);
-    await eventually('the start page is open', () => says(outsideTexts.purpose));
-    expect(linkTo(outsideTexts.openApp)).toBe('/');
+    await eventually('the unsent work is counted', () => says(shellTexts.toSend(1)));
+    expect(linkTo(noAccessTexts.back)).toBe('/');
   });
 });
 
