@@ -191,6 +191,7 @@ describe('the dashboard', () => {
     await eventually('the orders are there', () => rows('Recent Work Orders').length === 5);
     expect(rows('Recent Work Orders')[0]).toBe('WO-0007MH 12 AB 0007₹1,000Vendor Assigned');
     expect(linkTo('WO-0007')).toBe('/work-orders/7');
+    expect(linkTo('View all work orders')).toBe('/work-orders');
     expect(tablet.server.asked.filter(({ call }) => call === 'work-order.list')).toContainEqual(
       expect.objectContaining({ query: expect.objectContaining({ page: 1, pageSize: 5, fromOn: null }) }),
     );

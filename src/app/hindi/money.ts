@@ -39,6 +39,7 @@ export const dashboardTexts: Translated<typeof dashboard.dashboardTexts> = {
   paid: 'भुगतान हुआ',
   pendingPayments: 'बाकी भुगतान',
   recent: 'हाल के वर्क ऑर्डर',
+  allOrders: 'सभी वर्क ऑर्डर देखें',
   noOrders: 'अभी कोई वर्क ऑर्डर नहीं है',
   detailedReport: 'पूरी रिपोर्ट देखें',
   readyForApproval: (count) => `${count} मंज़ूरी के लिए तैयार`,

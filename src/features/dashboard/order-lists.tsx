@@ -12,6 +12,7 @@ import { Card, CardLink, CardTitle } from '#app/ui/card.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 import { SkeletonList } from '#app/ui/skeleton.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
 import { RECENT_ORDERS_SIZE } from '#domain/limits.ts';
 import { formatSum, orderSum } from '#domain/work-order/order-sum.ts';
 import {
@@ -109,6 +110,11 @@ export function RecentOrders({ list, linked }: { list: Live<WorkOrderListLive>; 
             />
           ))}
         </Stack>
+      )}
+      {linked && (
+        <TextLink asChild display="inline-flex" alignItems="center" minHeight="control">
+          <Link to="/work-orders">{dashboardTexts.allOrders}</Link>
+        </TextLink>
       )}
     </Card>
   );

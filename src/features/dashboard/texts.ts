@@ -31,6 +31,7 @@ export const dashboardTexts = defineTexts('dashboardTexts', {
   paid: 'Paid',
   pendingPayments: 'Pending Payments',
   recent: 'Recent Work Orders',
+  allOrders: 'View all work orders',
   noOrders: 'No work orders yet',
   detailedReport: 'View detailed report',
   readyForApproval: (count: number) => `${count} ready for approval`,
