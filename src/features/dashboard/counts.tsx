@@ -24,8 +24,11 @@ const Cards = chakra('div', {
     display: 'grid',
     gap: 'gap',
     gridTemplateColumns: { base: 'repeat(2, 1fr)', md: 'repeat(6, 1fr)', xl: 'repeat(5, 1fr)' },
-    // As high as the places that are kept for them. Five fill their rows: two and two and one on a phone, three and two on a tablet.
+    // Five fill their rows: two and two and one on a phone, three and two on a tablet.
     '& > *': { minHeight: 'stat', gridColumn: { md: 'span 2', xl: 'auto' } },
+    // Their place is kept while they are counted, and while the lists that they lead to are.
+    '& > :nth-of-type(-n + 3)': { minHeight: 'statWithLink' },
+    '& > :first-of-type': { minHeight: { base: 'statWithLinksNarrow', md: 'statWithLinks' } },
     '& > :nth-of-type(n + 4)': { gridColumn: { md: 'span 3', xl: 'auto' } },
     '& > :nth-of-type(5)': { gridColumn: { base: 'span 2', md: 'span 3', xl: 'auto' } },
   },

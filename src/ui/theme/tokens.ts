@@ -43,8 +43,12 @@ export const sizeTokens = {
   palette: { value: '13rem' },
   rail: { value: '6.75rem' },
   table: { value: '42rem' },
-  // Of a figure with its label and a hint; while it is read, of the place that is kept for it.
-  stat: { value: '7.5rem' },
+  // Of a figure with its label, and with links below it; while it is read, of the place that is kept for it.
+  stat: { value: '5.875rem' },
+  statWithLink: { value: '9.25rem' },
+  statWithLinks: { value: '11.25rem' },
+  // Where its label takes two lines.
+  statWithLinksNarrow: { value: '12.75rem' },
 } as const;
 
 /** A wide screen with a mouse: the `desk` density. */
@@ -72,8 +76,8 @@ export const densitySizes = {
   stepper: byDensity('{sizes.14}', '{sizes.16}'),
   shutter: byDensity('{sizes.18}', '{sizes.20}'),
   header: byDensity('{sizes.16}', '{sizes.18}', '{sizes.14}'),
-  // Every name of the menu in one line, with a figure beside it.
-  sidebar: byDensity('16.5rem', '18.25rem'),
+  // In Glove every name of the menu in one line; at a desk the filters of a list need the room.
+  sidebar: byDensity('12.5rem', '18.25rem'),
   row: byDensity('{sizes.14}', '{sizes.18}', '{sizes.11}'),
 } as const;
 
