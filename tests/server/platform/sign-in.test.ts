@@ -81,7 +81,9 @@ test('the start says who can get in, and how', () => {
   expect(atHome).toContain('ready at http://localhost:4180');
   expect(atHome).toContain('Listening on 127.0.0.1 port 4180: open to this machine only.');
   expect(atHome).toContain('Demo sign-ins are open to this machine only');
-  expect(atHome).toMatch(/creator \(start here\) +http:\/\/localhost:4180\/validate-token\?token=demo-creator/);
+  expect(atHome).toMatch(
+    /creator \(start here\) +http:\/\/localhost:4180\/validate-token\?token=demo-creator/,
+  );
   expect(atHome).toMatch(/creator, second complex +http/);
   const closed = say('0.0.0.0', false);
   expect(closed).toContain('open to every machine that can reach this one');
