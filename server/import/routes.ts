@@ -27,11 +27,9 @@ import {
   insertRun,
   type LockedRun,
   lockRun,
-  type RunAnswer,
-  readLines,
-  readRuns,
   writeColumns,
 } from './runs.sql.ts';
+import { type RunAnswer, readLines, readRuns } from './shown-runs.sql.ts';
 import { isWholePlacing, notesOn, placeLines, readUpload } from './upload.ts';
 
 /** One file at a time is read: each takes memory of many times its size. */
