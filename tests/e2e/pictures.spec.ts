@@ -22,8 +22,9 @@ test('[S28] pictures are shown to a browser that was signed in before its cookie
 }) => {
   const order = await site.office.orderIn('ready_for_approval', 2);
   const [address = ''] = order.jobs[0]?.images ?? [];
-  // Without a service worker, so that each picture comes from the server.
-  const tablet = await site.openTablet({ plain: true });
+  // Without a service worker, so that each picture comes from the server; new, because an installed app starts with what it remembers of
+  // the server, which knew the cookie.
+  const tablet = await site.openTablet({ plain: true, isNew: true });
   const { page } = tablet;
   // As a server says that knows of no cookie.
   await page.route('**/config.json', async (route) => {
