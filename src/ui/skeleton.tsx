@@ -19,6 +19,8 @@ export const SkeletonBlock = chakra('div', {
       control: { height: 'control' },
       // As rows stand, one at the other.
       row: { height: 'row', paddingBlock: '1', backgroundClip: 'content-box' },
+      // Rows of two lines where their column is narrow: on a phone, and beside another on a wide desk.
+      pair: { height: { base: '18', md: 'row', xl: '18' }, paddingBlock: '1', backgroundClip: 'content-box' },
       stat: { height: 'stat', borderRadius: 'lg' },
       card: { height: 'calc(var(--ui-sizes-24) * 1.75)', borderRadius: 'lg' },
       photo: { aspectRatio: '4 / 3', borderRadius: 'lg' },
@@ -28,7 +30,7 @@ export const SkeletonBlock = chakra('div', {
 });
 
 type SkeletonListProps = {
-  shape: 'line' | 'row' | 'card' | 'stat' | 'control';
+  shape: 'line' | 'row' | 'pair' | 'card' | 'stat' | 'control';
   count: number;
   text?: string;
 };
@@ -36,7 +38,7 @@ type SkeletonListProps = {
 export function SkeletonList({ shape, count, text = uiTexts.loading }: SkeletonListProps) {
   const blocks = Array.from({ length: count }, (_, index) => `block-${index}`);
   return (
-    <Stack role="status" gap={shape === 'row' ? '0' : 'gap'}>
+    <Stack role="status" gap={shape === 'row' || shape === 'pair' ? '0' : 'gap'}>
       <VisuallyHidden>{text}</VisuallyHidden>
       {blocks.map((block) => (
         <SkeletonBlock key={block} shape={shape} aria-hidden />

@@ -1,5 +1,4 @@
 import type * as catalogue from '#app/features/catalogue/texts.ts';
-import type * as dashboard from '#app/features/dashboard/texts.ts';
 import type * as form from '#app/features/invoices/new/texts.ts';
 import type * as invoices from '#app/features/invoices/texts.ts';
 import type * as payments from '#app/features/payments/texts.ts';
@@ -9,52 +8,7 @@ import { plural, type Translated } from '#app/texts/catalogue.ts';
 import { formatPaise, formatShare, type Paise } from '#domain/money.ts';
 import { KIBIBYTE, MEBIBYTE } from '#domain/units.ts';
 
-/** The office: dashboard, catalogue, vendors, invoices and payments. */
-export const dashboardTexts: Translated<typeof dashboard.dashboardTexts> = {
-  totalPending: 'कुल बाकी रकम',
-  pendingInvoices: 'बाकी इनवॉइस',
-  vendorsWithPending: 'बाकी भुगतान वाले वेंडर',
-  quickActions: 'जल्दी के काम',
-  createNew: 'नया वर्क ऑर्डर बनाएँ',
-  manageJobs: 'जॉब सँभालें',
-  manageVendors: 'वेंडर सँभालें',
-  viewPaid: 'भुगतान हो चुके देखें',
-  manageInvoices: 'इनवॉइस सँभालें',
-  counts: 'स्टेटस के हिसाब से वर्क ऑर्डर',
-  allTime: 'सभी तारीखें दिखाएँ',
-  countsMissing: 'इन तारीखों के आँकड़े इस डिवाइस पर अभी नहीं हैं। देखने के लिए नेटवर्क से जोड़ें।',
-  unsentCounted: (count) => `${count} वर्क ऑर्डर यहाँ आगे बढ़े ${count === 1 ? 'है' : 'हैं'}, भेजना बाकी है`,
-  oldest: 'सबसे देर से रुके',
-  nothingWaits: 'कुछ रुका हुआ नहीं है।',
-  standing: {
-    minutes: () => 'एक घंटे से कम',
-    hours: (count) => plural(count, 'घंटा', 'घंटे'),
-    days: (count) => `${count} दिन`,
-  },
-  subtitle: 'आपके वेंडर मैनेजमेंट की एक झलक।',
-  pendingApprovals: 'मंज़ूरी बाकी',
-  approved: 'मंज़ूर',
-  inProgress: 'काम जारी',
-  completed: 'पूरे हुए',
-  paid: 'भुगतान हुआ',
-  pendingPayments: 'बाकी भुगतान',
-  recent: 'हाल के वर्क ऑर्डर',
-  allOrders: 'सभी वर्क ऑर्डर देखें',
-  noOrders: 'अभी कोई वर्क ऑर्डर नहीं है',
-  detailedReport: 'पूरी रिपोर्ट देखें',
-  readyForApproval: (count) => `${count} मंज़ूरी के लिए तैयार`,
-  counted: {
-    pendingApprovals: 'खुले, अभी भेजे नहीं गए',
-    approved: 'वेंडर के लिए तैयार',
-    inProgress: 'वेंडर तय',
-  },
-  listed: {
-    approve: (count) => `${count} देखने बाकी`,
-    assign: (count) => `${count} में वेंडर तय करना बाकी`,
-    other: (count) => `लिस्ट में ${count}`,
-  },
-};
-
+/** The office: catalogue, vendors, invoices and payments. */
 export const jobManagementTexts: Translated<typeof catalogue.jobManagementTexts> = {
   categories: 'कैटेगरी',
   jobs: 'जॉब',

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#domain/units.ts';
+import { may, type Permission, type Role } from '../permissions.ts';
 import { sameStatus } from './statuses.ts';
 import type { KnownWorkOrderStatus, WorkOrder } from './work-order.ts';
 
@@ -15,6 +16,27 @@ export const WAITING_STATUSES = [
   'handover_to_vendor',
   'car_received',
 ] as const satisfies readonly KnownWorkOrderStatus[];
+
+/** Who takes the next step; a car that is at its vendor waits for nobody here. */
+const NEXT_STEP: Readonly<Partial<Record<KnownWorkOrderStatus, Permission>>> = {
+  open: 'work-order.submit',
+  created: 'work-order.submit',
+  ready_for_approval: 'order-job.decide',
+  partially_approved: 'order-job.decide',
+  approved: 'work-order.start',
+  ready_for_vendor: 'vendor.assign',
+  in_progress: 'vendor.assign',
+  vendor_assigned: 'work-order.hand-over',
+  car_received: 'order-job.complete',
+};
+
+/** The statuses in which an order waits for somebody of this role. */
+export function waitingStatusesOf(role: Role): KnownWorkOrderStatus[] {
+  return WAITING_STATUSES.filter((status) => {
+    const permission = NEXT_STEP[status];
+    return permission !== undefined && may(role, permission);
+  });
+}
 
 /** When an order entered its status (ISO): its last log entry for it, else when it was raised. */
 export function inStatusSince({ status, statusLog, createdAt }: WorkOrder): string {

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { LoadErrorPanel } from '#app/features/filters/load-error-panel.tsx';
 import type { Live } from '#app/hooks/use-live-query.ts';
-import { type CountsLive, useWorkOrderList } from '#app/hooks/use-work-orders.ts';
+import type { CountsLive } from '#app/hooks/use-work-orders.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Mark } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -15,7 +14,6 @@ import { TextLink } from '#app/ui/text-link.tsx';
 import { uiTexts } from '#app/ui/texts.ts';
 import { mayOpen, type Role } from '#domain/permissions.ts';
 import { type DashboardCounts, groupCounts } from '#domain/work-order/dashboard.ts';
-import { firstPageOf } from '#domain/work-order/lists.ts';
 import type { DashboardFilters } from './dashboard-filters.ts';
 import { dashboardTexts } from './texts.ts';
 
@@ -24,32 +22,28 @@ const Cards = chakra('div', {
     display: 'grid',
     gap: 'gap',
     gridTemplateColumns: { base: 'repeat(2, 1fr)', md: 'repeat(6, 1fr)', xl: 'repeat(5, 1fr)' },
-    // Five fill their rows: two and two and one on a phone, three and two on a tablet.
+    // Five fill their rows: one and two and two on a phone, two and three on a tablet. Their place is kept while they are counted.
     '& > *': { minHeight: 'stat', gridColumn: { md: 'span 2', xl: 'auto' } },
-    // Their place is kept while they are counted, and while the lists that they lead to are.
-    '& > :nth-of-type(-n + 3)': { minHeight: 'statWithLink' },
-    '& > :first-of-type': { minHeight: { base: 'statWithLinksNarrow', md: 'statWithLinks' } },
-    '& > :nth-of-type(n + 4)': { gridColumn: { md: 'span 3', xl: 'auto' } },
-    '& > :nth-of-type(5)': { gridColumn: { base: 'span 2', md: 'span 3', xl: 'auto' } },
+    '& > :nth-of-type(-n + 2)': { gridColumn: { md: 'span 3', xl: 'auto' } },
+    '& > :nth-of-type(-n + 3)': { minHeight: 'statWithWords' },
+    '& > :first-of-type': {
+      minHeight: 'statWithLink',
+      gridColumn: { base: 'span 2', md: 'span 3', xl: 'auto' },
+    },
   },
 });
 
-/** Of what the count is, where the list that its card leads to has others or more (section 4, 'Dashboard grouping'). */
-const COUNTED = {
-  pendingApprovals: { to: '/created-work-orders' },
-  approved: { to: '/assign-vendor', status: 'ready_for_vendor' },
-  inProgress: {
+/** Each count with the list of those who act on it, narrowed to what is counted (section 4, 'Dashboard grouping'). */
+const CARDS = [
+  { count: 'pendingApprovals', to: '/approve-work-order', status: 'ready_for_approval' },
+  { count: 'approved', to: '/assign-vendor', status: 'ready_for_vendor' },
+  {
+    count: 'inProgress',
     to: '/in-progress-work-orders',
     status: 'vendor_assigned,handover_to_vendor,car_received',
   },
-} as const;
-
-const CARDS = [
-  { to: '/approve-work-order', list: 'approve', count: 'pendingApprovals' },
-  { to: '/assign-vendor', list: 'assign', count: 'approved' },
-  { to: '/in-progress-work-orders', list: 'in-progress', count: 'inProgress' },
-  { to: '/completed-work-orders', list: 'completed', count: 'completed' },
-  { to: '/paid', list: 'paid', count: 'paid' },
+  { count: 'completed', to: '/completed-work-orders' },
+  { count: 'paid', to: '/paid' },
 ] as const;
 
 type CountCard = (typeof CARDS)[number];
@@ -71,8 +65,8 @@ export function Counts({ role, counts, days, onAllDates }: Props) {
       <Stack as="section" marginBottom="section" aria-label={dashboardTexts.counts}>
         <VisuallyHidden role="status">{uiTexts.loading}</VisuallyHidden>
         <Cards>
-          {CARDS.map(({ to }) => (
-            <SkeletonBlock key={to} shape="stat" aria-hidden />
+          {CARDS.map(({ count }) => (
+            <SkeletonBlock key={count} shape="stat" aria-hidden />
           ))}
         </Cards>
       </Stack>
@@ -85,10 +79,10 @@ export function Counts({ role, counts, days, onAllDates }: Props) {
       <Cards>
         {CARDS.map((card) =>
           mayOpen(role, card.to) ? (
-            <LinkedCount key={card.to} card={card} grouped={grouped} days={days} />
+            <LinkedCount key={card.count} card={card} grouped={grouped} days={days} />
           ) : (
             <StatCard
-              key={card.to}
+              key={card.count}
               label={dashboardTexts[card.count]}
               value={grouped[card.count]}
               around={(figure) => (
@@ -97,7 +91,7 @@ export function Counts({ role, counts, days, onAllDates }: Props) {
                   <CountedWords count={card.count} />
                 </>
               )}
-              hint={card.list === 'approve' ? readyHint(grouped) : undefined}
+              hint={card.count === 'pendingApprovals' ? readyHint(grouped) : undefined}
             />
           ),
         )}
@@ -113,78 +107,51 @@ export function Counts({ role, counts, days, onAllDates }: Props) {
 
 type LinkedProps = { card: CountCard; grouped: DashboardCounts; days: DashboardFilters };
 
-/**
- * A count whose figure leads to the orders that it counts, and whose card leads to the list of those who act on them. How many that
- * has stands below the figure where it is another number.
- */
-function LinkedCount({ card: { to, list, count }, grouped, days }: LinkedProps) {
-  const { from = null, to: until = null } = days;
-  const listed = useWorkOrderList(list, { ...firstPageOf(list), fromOn: from, toOn: until });
-  const total = listed.state === 'ready' ? listed.value.total : null;
-  const said = list === 'approve' || list === 'assign' ? list : 'other';
-  const ready = list === 'approve' ? grouped.readyForApproval : 0;
-  const isSaid = total === null || total === (list === 'approve' ? ready : grouped[count]);
+/** A count whose card leads to the orders that it counts. */
+function LinkedCount({ card, grouped, days }: LinkedProps) {
+  const { count, to } = card;
+  const search = 'status' in card ? { ...days, status: card.status } : days;
+  const { readyForApproval } = grouped;
+  const isFirst = count === 'pendingApprovals';
   return (
     <StatCard
       label={dashboardTexts[count]}
       value={grouped[count]}
       link={
-        <Link to={to} search={days}>
+        <Link to={to} search={search}>
           {dashboardTexts[count]}
         </Link>
       }
-      around={(figure) => <Counted count={count} days={days} figure={figure} />}
+      around={(figure) =>
+        isFirst ? (
+          // Open orders are on another list than those that are ready for approval.
+          <FigureLink asChild>
+            <Link to="/created-work-orders" search={days}>
+              {figure}
+              <CountedWords count={count} />
+            </Link>
+          </FigureLink>
+        ) : (
+          <>
+            {figure}
+            <CountedWords count={count} />
+          </>
+        )
+      }
       hint={
-        <Hints>
-          {ready > 0 && (
-            <TextLink asChild>
-              <Link to={to} search={total === ready ? days : { ...days, status: 'ready_for_approval' }}>
-                {dashboardTexts.readyForApproval(ready)}
-              </Link>
-            </TextLink>
-          )}
-          {!isSaid && (
-            <TextLink asChild>
-              <Link to={to} search={days}>
-                {dashboardTexts.listed[said](total)}
-              </Link>
-            </TextLink>
-          )}
-        </Hints>
+        isFirst && readyForApproval > 0 ? (
+          <TextLink asChild display="inline-block" marginTop="3">
+            <Link to={to} search={search}>
+              {dashboardTexts.readyForApproval(readyForApproval)}
+            </Link>
+          </TextLink>
+        ) : undefined
       }
     />
   );
 }
 
-/** Apart, so that a finger meets the one that it means. */
-const Hints = chakra('div', {
-  base: {
-    display: 'flex',
-    flexDirection: 'column',
-    alignItems: 'flex-start',
-    gap: '3',
-    marginTop: '2',
-    _empty: { display: 'none' },
-  },
-});
-
-type CountedProps = { count: CountCard['count']; days: DashboardFilters; figure: ReactNode };
-
-/** The figure, which leads to exactly what it counts. */
-function Counted({ count, days, figure }: CountedProps) {
-  if (count === 'completed' || count === 'paid') return figure;
-  const { to, ...filter } = COUNTED[count];
-  return (
-    <FigureLink asChild>
-      <Link to={to} search={{ ...days, ...filter }}>
-        {figure}
-        <CountedWords count={count} />
-      </Link>
-    </FigureLink>
-  );
-}
-
-function CountedWords({ count }: Pick<CountedProps, 'count'>) {
+function CountedWords({ count }: Pick<CountCard, 'count'>) {
   if (count === 'completed' || count === 'paid') return null;
   return (
     <Text as="span" size="small" tone="muted">

@@ -27,12 +27,18 @@ import type { DashboardFilters } from './dashboard-filters.ts';
 import { LATEST_ORDERS, OldestWaiting, RecentOrders } from './order-lists.tsx';
 import { CreateButton, QuickActions, useHasRoomForSheet } from './quick-actions.tsx';
 import { dashboardTexts } from './texts.ts';
+import { WaitingForYou } from './waiting-for-you.tsx';
 
+/** The two lists side by side on a wide desk, with the rest beside them; on a tablet the rest stands below, side by side. */
 const Columns = chakra('div', {
   base: {
     display: 'grid',
     gap: 'inset',
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
+    gridTemplateColumns: {
+      base: 'minmax(0, 1fr)',
+      lg: 'minmax(0, 2fr) minmax(0, 1fr)',
+      xl: 'repeat(3, minmax(0, 1fr))',
+    },
     alignItems: 'start',
   },
 });
@@ -45,9 +51,9 @@ const Column = chakra('div', {
     alignItems: 'start',
   },
   variants: {
-    /** Beside the lists on a desktop; below them, and side by side, on a tablet. */
-    placed: {
-      beside: { gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))', lg: 'minmax(0, 1fr)' } },
+    holds: {
+      lists: { gridTemplateColumns: { xl: 'repeat(2, minmax(0, 1fr))' }, gridColumn: { xl: 'span 2' } },
+      rest: { gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))', lg: 'minmax(0, 1fr)' } },
     },
   },
 });
@@ -59,7 +65,7 @@ type Props = {
   createDialog: (onClose: () => void) => ReactNode;
 };
 
-/** Five counts, the latest orders, the ones that wait longest, what is owed, and quick actions. */
+/** What waits for the person, five counts, the latest orders, the ones that wait longest, what is owed, and quick actions. */
 export function DashboardView(props: Props) {
   const user = useSessionUser();
   return user === null ? null : <Dashboard {...props} role={user.role} />;
@@ -92,18 +98,19 @@ function Dashboard({ filters, onFilters, createDialog, role }: Props & { role: R
         }
       />
       <Refused parts={[counts, pending, latest]} />
+      <WaitingForYou role={role} />
       <Counts
         role={role}
         counts={counts}
         days={filters}
         onAllDates={from === undefined ? null : () => onFilters({})}
       />
-      <Columns>
-        <Column>
+      <Columns data-desk>
+        <Column holds="lists">
+          {seesOrders && <OldestWaiting role={role} />}
           <RecentOrders list={latest} linked={seesOrders} />
-          {seesOrders && <OldestWaiting />}
         </Column>
-        <Column placed="beside">
+        <Column holds="rest">
           <PendingPayments details={pending} linked={mayOpen(role, '/pending-payments')} />
           <QuickActions role={role} onCreate={open} />
         </Column>

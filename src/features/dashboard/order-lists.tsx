@@ -14,6 +14,7 @@ import { SkeletonList } from '#app/ui/skeleton.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { RECENT_ORDERS_SIZE } from '#domain/limits.ts';
+import type { Role } from '#domain/permissions.ts';
 import { formatSum, orderSum } from '#domain/work-order/order-sum.ts';
 import {
   type CardDestination,
@@ -21,20 +22,27 @@ import {
   statusColour,
   statusLabel,
 } from '#domain/work-order/statuses.ts';
-import { ageSince, inStatusSince, longestInStatus, WAITING_STATUSES } from '#domain/work-order/waiting.ts';
+import { ageSince, inStatusSince, longestInStatus, waitingStatusesOf } from '#domain/work-order/waiting.ts';
 import { UNFILTERED, type WorkOrder, type WorkOrderQuery } from '#domain/work-order/work-order.ts';
 import { dashboardTexts } from './texts.ts';
 
-/** Two lines on a phone, one from a tablet on. */
+const TWO_LINES = { columns: 'minmax(0, 1fr) auto', areas: '"number figure" "vehicle status"' };
+
+/** Two lines where its column is narrow, else one; as the skeleton `pair` has them. */
 const Line = chakra('li', {
   base: {
     position: 'relative',
     display: 'grid',
     gridTemplateColumns: {
-      base: 'minmax(0, 1fr) auto',
+      base: TWO_LINES.columns,
       md: 'minmax(0, 4fr) minmax(0, 4fr) minmax(0, 4fr) minmax(0, 8fr)',
+      xl: TWO_LINES.columns,
     },
-    gridTemplateAreas: { base: '"number figure" "vehicle status"', md: '"number vehicle figure status"' },
+    gridTemplateAreas: {
+      base: TWO_LINES.areas,
+      md: '"number vehicle figure status"',
+      xl: TWO_LINES.areas,
+    },
     alignItems: 'center',
     columnGap: '3',
     rowGap: '1',
@@ -90,7 +98,7 @@ export function RecentOrders({ list, linked }: { list: Live<WorkOrderListLive>; 
   return (
     <Card>
       <CardTitle marginBottom="2">{dashboardTexts.recent}</CardTitle>
-      {list.state === 'loading' && <SkeletonList shape="row" count={RECENT_ORDERS_SIZE} />}
+      {list.state === 'loading' && <SkeletonList shape="pair" count={RECENT_ORDERS_SIZE} />}
       {list.state === 'failed' && <p>{unreadReason(list.reason)}</p>}
       {list.state === 'ready' && list.value.records.length === 0 && <p>{dashboardTexts.noOrders}</p>}
       {list.state === 'ready' && list.value.records.length > 0 && (
@@ -132,15 +140,15 @@ const SCREENS = {
   created: '/created-work-orders/$id',
 } as const satisfies Record<CardDestination, string>;
 
-/** The orders in hand that have been longest in their status, each with its age and a link to its next step. */
-export function OldestWaiting() {
-  const list = useOrdersInHand();
+/** The orders that wait for somebody of this role and have been longest in their status, each with its age and a link to its next step. */
+export function OldestWaiting({ role }: { role: Role }) {
+  const list = useOrdersInHand(role);
   const { now } = useServices();
   const oldest = list.state === 'ready' ? longestInStatus(list.value.records, SHOWN) : [];
   return (
     <Card>
       <CardTitle marginBottom="2">{dashboardTexts.oldest}</CardTitle>
-      {list.state === 'loading' && <SkeletonList shape="row" count={SHOWN} />}
+      {list.state === 'loading' && <SkeletonList shape="pair" count={SHOWN} />}
       {list.state === 'failed' && <p>{unreadReason(list.reason)}</p>}
       {list.state === 'ready' && oldest.length === 0 && <p>{dashboardTexts.nothingWaits}</p>}
       {oldest.length > 0 && (
@@ -164,16 +172,22 @@ export function OldestWaiting() {
 }
 
 /** The ones raised first. A host that does not sort has them on its last page, which is usually the first as well. */
-function useOrdersInHand(): Live<WorkOrderListLive> {
+function useOrdersInHand(role: Role): Live<WorkOrderListLive> {
   const { sorting } = useRuntimeConfig();
-  const first = useWorkOrderList('all', waitingOrdersQuery(1));
+  const first = useWorkOrderList('all', waitingOrdersQuery(role, 1));
   const lastPage = first.state === 'ready' && !sorting ? Math.max(1, first.value.pageCount) : 1;
-  const last = useWorkOrderList('all', lastPage === 1 ? null : waitingOrdersQuery(lastPage));
+  const last = useWorkOrderList('all', lastPage === 1 ? null : waitingOrdersQuery(role, lastPage));
   return lastPage === 1 ? first : last;
 }
 
-function waitingOrdersQuery(page: number): WorkOrderQuery {
-  return { ...UNFILTERED, statuses: WAITING_STATUSES, page, pageSize: LOOKED_THROUGH, sort: 'created' };
+function waitingOrdersQuery(role: Role, page: number): WorkOrderQuery {
+  return {
+    ...UNFILTERED,
+    statuses: waitingStatusesOf(role),
+    page,
+    pageSize: LOOKED_THROUGH,
+    sort: 'created',
+  };
 }
 
 function ageText(order: WorkOrder, now: Date): string {

@@ -41,10 +41,18 @@ export const dashboardTexts = defineTexts('dashboardTexts', {
     approved: 'Ready for Vendor',
     inProgress: 'With a vendor',
   },
-  /** How many the list has that a card leads to. */
-  listed: {
-    approve: (count: number) => `${count} to review`,
-    assign: (count: number) => `${count} to assign`,
-    other: (count: number) => `${count} in the list`,
+  waitingForYou: 'Waiting for you',
+  /** What is to be done with the orders that wait. */
+  waitingOrders: {
+    review: 'To review',
+    submit: 'To submit',
+    assign: 'To assign',
+    handOver: 'To hand over',
+    complete: 'To complete',
+  },
+  waitingInvoices: {
+    created: 'Invoices to approve',
+    manager_approved: 'Invoices for finance',
+    finance_approved: 'Invoices to pay',
   },
 });

@@ -43,12 +43,10 @@ export const sizeTokens = {
   palette: { value: '13rem' },
   rail: { value: '6.75rem' },
   table: { value: '42rem' },
-  // Of a figure with its label, and with links below it; while it is read, of the place that is kept for it.
+  // Of a figure with its label, with words below it, and with a link below those; while it is read, of the place that is kept for it.
   stat: { value: '5.875rem' },
-  statWithLink: { value: '9.25rem' },
-  statWithLinks: { value: '11.25rem' },
-  // Where its label takes two lines.
-  statWithLinksNarrow: { value: '12.75rem' },
+  statWithWords: { value: '7.25rem' },
+  statWithLink: { value: '9.5rem' },
 } as const;
 
 /** A wide screen with a mouse: the `desk` density. */

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ageSince, inStatusSince, longestInStatus, WAITING_STATUSES } from '#domain/work-order/waiting.ts';
+import { ROLES } from '#domain/permissions.ts';
+import {
+  ageSince,
+  inStatusSince,
+  longestInStatus,
+  WAITING_STATUSES,
+  waitingStatusesOf,
+} from '#domain/work-order/waiting.ts';
 import type { StatusLogEntry, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { anOrder } from '#testkit/builders.ts';
 
@@ -56,5 +63,25 @@ describe('how long an order waits', () => {
     expect(WAITING_STATUSES).not.toContain('completed');
     expect(WAITING_STATUSES).not.toContain('cancelled');
     expect(WAITING_STATUSES).toContain('car_received');
+  });
+
+  it('[D10] waits for those who may take the next step, and at its vendor for nobody', () => {
+    expect(waitingStatusesOf(ROLES.approver)).toEqual([
+      'ready_for_approval',
+      'partially_approved',
+      'approved',
+      'ready_for_vendor',
+      'in_progress',
+    ]);
+    expect(waitingStatusesOf(ROLES.creator)).toEqual([
+      'open',
+      'created',
+      'ready_for_vendor',
+      'in_progress',
+      'vendor_assigned',
+      'car_received',
+    ]);
+    expect(waitingStatusesOf(ROLES.admin)).toEqual([]);
+    expect(waitingStatusesOf(ROLES.superAdmin)).not.toContain('handover_to_vendor');
   });
 });

@@ -97,7 +97,7 @@ export async function anInvoiceDesk(
   };
 }
 
-function pageOf(invoices: readonly Invoice[], query: Partial<InvoiceQuery>): unknown {
+export function pageOf(invoices: readonly Invoice[], query: Partial<InvoiceQuery>): unknown {
   const { statuses = [], page = 1, search = '', vendorId = null } = query;
   const found = invoices
     .filter((invoice) => statuses.length === 0 || statuses.includes(invoice.status))

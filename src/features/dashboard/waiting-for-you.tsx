@@ -1,0 +1,145 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { useInvoices } from '#app/hooks/use-references.ts';
+import { useWorkOrderList } from '#app/hooks/use-work-orders.ts';
+import { Card, CardLink } from '#app/ui/card.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
+import { Stack } from '#app/ui/stack.tsx';
+import { Text } from '#app/ui/text.tsx';
+import { LIST_PAGE_SIZE } from '#domain/limits.ts';
+import { may, type Permission, type Role } from '#domain/permissions.ts';
+import { firstPageOf, type OrderListName } from '#domain/work-order/lists.ts';
+import type { KnownWorkOrderStatus } from '#domain/work-order/work-order.ts';
+import { dashboardTexts } from './texts.ts';
+
+type WaitingOrders = {
+  step: keyof typeof dashboardTexts.waitingOrders;
+  list: OrderListName;
+  to: '/approve-work-order' | '/created-work-orders' | '/assign-vendor' | '/in-progress-work-orders';
+  status?: KnownWorkOrderStatus;
+  permission: Permission;
+};
+
+/** What waits for whoever may act on it, in the order of an order's life; `status` where it is a part of its list. */
+const ORDERS: readonly WaitingOrders[] = [
+  { step: 'review', list: 'approve', to: '/approve-work-order', permission: 'order-job.decide' },
+  { step: 'submit', list: 'created', to: '/created-work-orders', permission: 'work-order.submit' },
+  { step: 'assign', list: 'assign', to: '/assign-vendor', permission: 'vendor.assign' },
+  {
+    step: 'handOver',
+    list: 'in-progress',
+    status: 'vendor_assigned',
+    to: '/in-progress-work-orders',
+    permission: 'work-order.hand-over',
+  },
+  {
+    step: 'complete',
+    list: 'in-progress',
+    status: 'car_received',
+    to: '/in-progress-work-orders',
+    permission: 'order-job.complete',
+  },
+];
+
+const INVOICES = [
+  { status: 'created', permission: 'invoice.approve-as-manager' },
+  { status: 'manager_approved', permission: 'invoice.approve-as-finance' },
+  { status: 'finance_approved', permission: 'invoice.pay' },
+] as const;
+
+const Tiles = chakra('ul', {
+  base: {
+    display: 'grid',
+    gap: 'gap',
+    gridTemplateColumns: {
+      base: 'repeat(2, minmax(0, 1fr))',
+      md: 'repeat(var(--on-tablet), minmax(0, 1fr))',
+      xl: 'repeat(var(--all), minmax(0, 1fr))',
+    },
+    '& > :last-of-type:nth-of-type(odd)': { gridColumn: { base: 'span 2', md: 'auto' } },
+  },
+});
+
+/** More than these stand in two rows on a tablet. */
+const MOST_IN_A_ROW = 5;
+
+/** How much waits for the role's next act, of any date, each with its list. Nothing for a role that acts on none. */
+export function WaitingForYou({ role }: { role: Role }) {
+  const orders = ORDERS.filter(({ permission }) => may(role, permission));
+  const invoices = INVOICES.filter(({ permission }) => may(role, permission));
+  const all = orders.length + invoices.length;
+  if (all === 0) return null;
+  const columns = { '--all': all, '--on-tablet': all > MOST_IN_A_ROW ? Math.ceil(all / 2) : all };
+  return (
+    <Stack as="section" marginBottom="inset" aria-labelledby="waiting-for-you">
+      <Text as="h2" id="waiting-for-you" weight="strong">
+        {dashboardTexts.waitingForYou}
+      </Text>
+      <Tiles css={columns}>
+        {orders.map((waiting) => (
+          <Orders key={waiting.step} {...waiting} />
+        ))}
+        {invoices.map(({ status }) => (
+          <Invoices key={status} status={status} />
+        ))}
+      </Tiles>
+    </Stack>
+  );
+}
+
+function Orders({ step, list, to, status }: WaitingOrders) {
+  const statuses = status === undefined ? {} : { statuses: [status] };
+  const listed = useWorkOrderList(list, { ...firstPageOf(list), ...statuses });
+  return (
+    <Tile
+      link={
+        <Link to={to} search={status === undefined ? {} : { status }}>
+          {dashboardTexts.waitingOrders[step]}
+        </Link>
+      }
+      count={listed.state === 'ready' ? listed.value.total : null}
+    />
+  );
+}
+
+function Invoices({ status }: Pick<(typeof INVOICES)[number], 'status'>) {
+  const listed = useInvoices({ statuses: [status], pageSize: LIST_PAGE_SIZE });
+  return (
+    <Tile
+      link={
+        <Link to="/invoices" search={{ status }}>
+          {dashboardTexts.waitingInvoices[status]}
+        </Link>
+      }
+      count={listed.state === 'ready' ? listed.value.value.total : null}
+    />
+  );
+}
+
+/** A name with its number; without one while that is not known. */
+function Tile({ link, count }: { link: ReactElement; count: number | null }) {
+  return (
+    <Card
+      as="li"
+      pressable
+      display="flex"
+      alignItems="center"
+      justifyContent="space-between"
+      gap="2"
+      minHeight="control"
+      paddingBlock="1"
+      paddingInline="3"
+    >
+      <CardLink asChild fontWeight="medium">
+        {link}
+      </CardLink>
+      <Text
+        as="strong"
+        tone={count === 0 || count === null ? 'muted' : undefined}
+        fontVariantNumeric="tabular-nums"
+      >
+        {count ?? '–'}
+      </Text>
+    </Card>
+  );
+}
