@@ -1,12 +1,15 @@
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, type ReactElement } from 'react';
+import { describe, expect, it } from 'vitest';
 import { Menu } from '#app/features/shell/menu.tsx';
 import { CompletedListView } from '#app/features/work-orders/completed/completed-list-view.tsx';
 import { CreatedDetailView } from '#app/features/work-orders/created/created-detail-view.tsx';
 import { OrderList } from '#app/features/work-orders/lists/order-list-view.tsx';
+import { media } from '#app/ui/use-media-query.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { Completion } from '#domain/work-order/work-order.ts';
 import { aCompletion, aJob, anOrder, aVendor } from '#testkit/builders.ts';
+import { fakeMatchMedia } from '#testkit/media.ts';
 import {
   buttons,
   dialog,
@@ -15,10 +18,11 @@ import {
   openScreen,
   openScreens,
   press,
+  render,
   texts,
   words,
 } from '#testkit/screen.tsx';
-import { aTabletOffline } from '#testkit/tablet.ts';
+import { aTabletOffline, type Tablet } from '#testkit/tablet.ts';
 
 const completion = (facts: Partial<Completion>) => aCompletion({ at: '2026-11-05T10:42:00.000Z', ...facts });
 
@@ -89,3 +93,61 @@ it.each([
     await eventually('the list is back', () => path() === list);
   },
 );
+
+const paidOrder = anOrder({
+  id: '2',
+  status: 'closed',
+  statusLog: [{ status: 'closed', statusText: 'closed', at: '2026-11-08T10:42:00.000Z', by: 'demo.admin' }],
+});
+
+describe('[L41] the date that matters', () => {
+  async function openAtDesk(tablet: Tablet, list: ReactElement) {
+    await render(null);
+    const desk = fakeMatchMedia(media.tabletUp);
+    await openScreen(tablet, list);
+    await act(async () => desk.set(media.officeUp, true));
+    await eventually('the table is there', () => screen.queryByRole('table'));
+    return {
+      headers: texts('columnheader'),
+      cells: texts('cell', screen.getAllByRole('row')[1]),
+    };
+  }
+
+  it('is on the cards of completed orders when the last job was marked, and whether they are billed', async () => {
+    const tablet = await aTabletOffline({ orders: [anOrder({ id: '1', status: 'completed', jobs })] });
+    await openScreen(tablet, <CompletedListView filters={{}} onFilters={nothing} />);
+    await eventually('the list is there', () => linkTo('WO-0001'));
+    expect(words()).toContain('WO-0001 · Completed Nov 5, 2026 · Not billed · Garage One');
+  });
+
+  it('is on the cards of paid orders when they were paid', async () => {
+    const tablet = await aTabletOffline({ orders: [paidOrder] });
+    await openScreen(tablet, <OrderList listName="paid" filters={{}} onFilters={nothing} />);
+    await eventually('the list is there', () => linkTo('WO-0002'));
+    expect(words()).toContain('WO-0002 · Paid Nov 8, 2026 · Garage One');
+  });
+
+  it('has a column of its own at a desk, in the place of the age', async () => {
+    const tablet = await aTabletOffline({
+      orders: [anOrder({ id: '1', status: 'completed', jobs }), paidOrder],
+    });
+    const completed = await openAtDesk(tablet, <CompletedListView filters={{}} onFilters={nothing} />);
+    expect(completed.headers.slice(4, 6)).toEqual(['Completed', 'Billed']);
+    expect(completed.cells.slice(3, 5)).toEqual(['Nov 5, 2026', 'No']);
+    expect(completed.headers).not.toContain('Age');
+    const paid = await openAtDesk(tablet, <OrderList listName="paid" filters={{}} onFilters={nothing} />);
+    expect(paid.headers[4]).toBe('Paid');
+    expect(paid.cells[3]).toBe('Nov 8, 2026');
+  });
+
+  it('gives way to the age on a host that tells no times', async () => {
+    const createdAt = new Date(Date.now() - 11 * 86_400_000).toISOString();
+    const tablet = await aTabletOffline({ orders: [anOrder({ status: 'closed', createdAt })] });
+    const { headers, cells } = await openAtDesk(
+      tablet,
+      <OrderList listName="paid" filters={{}} onFilters={nothing} />,
+    );
+    expect(headers[4]).toBe('Age');
+    expect(cells[3]).toBe('11 days');
+  });
+});

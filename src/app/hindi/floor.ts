@@ -130,6 +130,13 @@ export const listTexts: Translated<typeof filters.listTexts> = {
     hours: (count) => plural(count, 'घंटा', 'घंटे'),
     days: (count) => `${count} दिन`,
   },
+  completed: 'पूरा हुआ',
+  completedOn: (date) => `${date} को पूरा हुआ`,
+  paid: 'भुगतान',
+  paidOn: (date) => `${date} को भुगतान हुआ`,
+  billed: 'बिल बना',
+  notBilled: 'बिल नहीं बना',
+  isBilled: (yes) => (yes ? 'हाँ' : 'नहीं'),
   photos: 'फोटो',
   nextAct: 'आगे',
 };

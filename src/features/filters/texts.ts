@@ -53,6 +53,13 @@ export const listTexts = defineTexts('listTexts', {
     hours: (count: number) => plural(count, 'hour', 'hours'),
     days: (count: number) => plural(count, 'day', 'days'),
   },
+  completed: 'Completed',
+  completedOn: (date: string) => `Completed ${date}`,
+  paid: 'Paid',
+  paidOn: (date: string) => `Paid ${date}`,
+  billed: 'Billed',
+  notBilled: 'Not billed',
+  isBilled: (yes: boolean) => (yes ? 'Yes' : 'No'),
   photos: 'Photos',
   nextAct: 'Next',
 });

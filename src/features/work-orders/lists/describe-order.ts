@@ -1,5 +1,8 @@
 import { listTexts } from '#app/features/filters/texts.ts';
 import { commonTexts } from '#app/texts/common.ts';
+import { formatDate } from '#domain/dates.ts';
+import type { OrderListName } from '#domain/work-order/lists.ts';
+import { completedAt, isBilled, paidAt } from '#domain/work-order/outcome.ts';
 import { ageSince } from '#domain/work-order/waiting.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 
@@ -7,6 +10,29 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 export function describeAge({ createdAt }: Pick<WorkOrder, 'createdAt'>, now: Date): string {
   const { unit, count } = ageSince(createdAt, now);
   return listTexts.ages[unit](count);
+}
+
+/** The lists whose orders have ended, and when each of them did. */
+const ENDS: Readonly<Partial<Record<OrderListName, (order: WorkOrder) => string | null>>> = {
+  completed: completedAt,
+  paid: paidAt,
+};
+
+/** When an order of the list was completed or paid (ISO); null on other lists, and where the host does not tell. */
+export function endedAt(listName: OrderListName, order: WorkOrder): string | null {
+  return ENDS[listName]?.(order) ?? null;
+}
+
+/** The moment that matters on the list: when the order was completed, and whether it is billed; when it was paid; else its age. */
+export function describeMoment(listName: OrderListName, order: WorkOrder, now: Date): string[] {
+  const at = endedAt(listName, order);
+  const isPaid = listName === 'paid';
+  const moment =
+    at === null
+      ? describeAge(order, now)
+      : (isPaid ? listTexts.paidOn : listTexts.completedOn)(formatDate(at));
+  if (listName !== 'completed') return [moment];
+  return [moment, isBilled(order) ? listTexts.billed : listTexts.notBilled];
 }
 
 /** The names of its jobs; that it has none, where it has none. */

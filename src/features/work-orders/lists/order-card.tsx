@@ -18,7 +18,7 @@ import { LIST_ROUTES } from '../shared/back-to-list.tsx';
 import { CardPicture } from '../shared/card-picture.tsx';
 import { cardRoute, leadOf } from '../shared/card-route.ts';
 import { Plate, PriceMark, StatusBadge } from '../shared/marks.tsx';
-import { describeAge, describeJobs } from './describe-order.ts';
+import { describeJobs, describeMoment } from './describe-order.ts';
 import { type OrderSelection, SelectOrder } from './order-selection.tsx';
 
 type Props = {
@@ -67,7 +67,7 @@ export function OrderCard({ listName, order, pending, action, isLeaving = false,
         </chakra.span>
         <Foot>
           <NumberAndStatus>
-            <About order={order}>
+            <About listName={listName} order={order}>
               <CardLink asChild scrollMarginBottom="24">
                 <Link
                   to={cardRoute(order.status, listName)}
@@ -200,11 +200,13 @@ const Acts = chakra(CardControls, {
   },
 });
 
-/** The order's number, and beside it its age, its vendor and who brought it to its status. */
-function About({ order, children }: { order: WorkOrder; children: ReactNode }) {
+type AboutProps = Pick<Props, 'listName' | 'order'> & { children: ReactNode };
+
+/** The order's number, and beside it its age or end, its vendor and who brought it to its status. */
+function About({ listName, order, children }: AboutProps) {
   const { now } = useServices();
   const line = statusLine(order);
-  const said = [describeAge(order, now()), order.vendor?.name];
+  const said = [...describeMoment(listName, order, now()), order.vendor?.name];
   return (
     <Text as="span" gridArea="about" size="small" tone="muted" overflowWrap="anywhere" lineClamp="2">
       {children}

@@ -16,13 +16,14 @@ import { formatDate } from '#domain/dates.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { OrderListName } from '#domain/work-order/lists.ts';
 import { formatSum, orderSum } from '#domain/work-order/order-sum.ts';
+import { isBilled } from '#domain/work-order/outcome.ts';
 import { statusLine } from '#domain/work-order/status-line.ts';
 import type { OrderSort, SortKey, WorkOrder } from '#domain/work-order/work-order.ts';
 import { LIST_ROUTES } from '../shared/back-to-list.tsx';
 import { cardRoute, leadOf } from '../shared/card-route.ts';
 import { Plate, PriceMark, StatusBadge } from '../shared/marks.tsx';
 import { orderTexts } from '../texts.ts';
-import { describeAge, describeJobs, pictureCount } from './describe-order.ts';
+import { describeAge, describeJobs, endedAt, pictureCount } from './describe-order.ts';
 import type { OrderListProps } from './list-parts.tsx';
 import type { OrderFilters } from './order-filters.ts';
 import { type OrderSelection, SelectOrder, SelectPage } from './order-selection.tsx';
@@ -75,6 +76,30 @@ const VENDOR: Column<ListedOrder> = {
   cell: ({ order }) => <TwoLines text={order.vendor?.name ?? '–'} />,
 };
 
+const BILLED: Column<ListedOrder> = {
+  id: 'billed',
+  get header() {
+    return listTexts.billed;
+  },
+  width: '4.57em',
+  from: 'medium',
+  cell: ({ order }) => listTexts.isBilled(isBilled(order)),
+};
+
+/** When the orders of a list were completed or paid, which is what matters there instead of their age. */
+function endOf(listName: OrderListName): Column<ListedOrder> {
+  return {
+    id: 'end',
+    header: listName === 'paid' ? listTexts.paid : listTexts.completed,
+    width: '7.43em',
+    from: 'small',
+    cell: ({ order }) => {
+      const at = endedAt(listName, order);
+      return at === null ? '–' : <time dateTime={at}>{formatDate(at)}</time>;
+    },
+  };
+}
+
 function useColumns(props: Props): Column<ListedOrder>[] {
   const { listName, records, action, selection } = props;
   const { now } = useServices();
@@ -98,15 +123,22 @@ function useColumns(props: Props): Column<ListedOrder>[] {
     },
     { id: 'jobs', header: orderTexts.jobs, cell: ({ order }) => <TwoLines text={describeJobs(order)} /> },
     ...(HAVE_VENDORS.includes(listName) ? [{ ...VENDOR, sort: sortBy('vendor') }] : []),
-    {
-      id: 'age',
-      header: listTexts.age,
-      width: '5.71em',
-      narrow: '5.14em',
-      from: 'small',
-      sort: sortBy('created'),
-      cell: ({ order }) => <time dateTime={order.createdAt}>{describeAge(order, now())}</time>,
-    },
+    ...(records.some(({ order }) => endedAt(listName, order) !== null)
+      ? [endOf(listName)]
+      : [
+          {
+            id: 'age',
+            header: listTexts.age,
+            width: '5.71em',
+            narrow: '5.14em',
+            from: 'small',
+            sort: sortBy('created'),
+            cell: ({ order }: ListedOrder) => (
+              <time dateTime={order.createdAt}>{describeAge(order, now())}</time>
+            ),
+          } as const,
+        ]),
+    ...(listName === 'completed' ? [BILLED] : []),
     {
       id: 'photos',
       header: <PhotosHeader />,
@@ -132,7 +164,7 @@ function useColumns(props: Props): Column<ListedOrder>[] {
     {
       id: 'status',
       header: listTexts.status,
-      width: '13.71em',
+      width: listName === 'completed' ? '11.43em' : '13.71em',
       from: 'medium',
       sort: sortBy('status'),
       cell: ({ order, pending }) => (
