@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { readInvoiceStatus } from '#contract/wire/words.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
+import { peopleAmong } from '#domain/people.ts';
 import type { Database, Tx } from '../db/schema.ts';
 import { mediaUrl } from '../files/files.sql.ts';
 import { instantOf } from '../lists.sql.ts';
@@ -62,6 +63,10 @@ export async function loadInvoices(tx: Tx, ids: readonly string[]): Promise<Invo
           by: entry.by,
           ...reasonOf(entry.reason, entry.reasonKey),
         })),
+        people: peopleAmong(
+          log.map(({ by }) => by),
+          log.map(({ by, byName }) => ({ username: by, name: byName })),
+        ),
       },
     ];
   });
@@ -109,6 +114,7 @@ function logRows(invoice: OfInvoice) {
   return invoice
     .selectFrom('invoice_status_log as l')
     .innerJoin('users as u', 'u.id', 'l.created_by')
+    .innerJoin('employees as e', 'e.id', 'u.employee_id')
     .leftJoin('files as f', 'f.sha256', 'l.reason_sha256')
     .whereRef('l.invoice_id', '=', 'i.id')
     .orderBy('l.id')
@@ -116,6 +122,7 @@ function logRows(invoice: OfInvoice) {
       'l.status as status',
       'l.created_at as at',
       'u.username as by',
+      'e.name as byName',
       'l.reason as reason',
       'f.media_key as reasonKey',
     ]);

@@ -1,6 +1,7 @@
 import type { AnyCall } from '#contract/call.ts';
 import type { DomainError } from '#domain/errors.ts';
 import { MAX_AMOUNT_PAISE } from '#domain/limits.ts';
+import { peopleAmong, usernamesOf } from '#domain/people.ts';
 import type { Result } from '#domain/result.ts';
 import type { Actor } from '#domain/work-order/steps.ts';
 import type { StatedReason, WorkOrder } from '#domain/work-order/work-order.ts';
@@ -40,7 +41,9 @@ export async function actOnOrder(
     at,
     pictures: pictures === null ? null : pictures(after),
   });
-  return after;
+  // The act may have been the first of whoever did it.
+  const known = [...(before.people ?? []), { username: session.username, name: session.employee.name }];
+  return { ...after, people: peopleAmong(usernamesOf(after), known) };
 }
 
 /** The order that a call is about, before its body is read. */

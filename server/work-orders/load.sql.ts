@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { readApproval, readCompletion, readWorkOrderStatus } from '#contract/wire/words.ts';
+import { type NamedPerson, peopleAmong, usernamesOf } from '#domain/people.ts';
 import { lineTotal } from '#domain/work-order/jobs.ts';
 import {
   type Completion,
@@ -94,6 +95,7 @@ function orderRows(db: Db) {
     .selectFrom('work_orders as o')
     .innerJoin('job_cards as c', 'c.id', 'o.job_card_id')
     .innerJoin('users as u', 'u.id', 'o.created_by')
+    .innerJoin('employees as e', 'e.id', 'u.employee_id')
     .leftJoin('vendors as v', 'v.id', 'o.vendor_id')
     .select([
       'o.id as id',
@@ -109,6 +111,7 @@ function orderRows(db: Db) {
       'o.total_paise as totalPaise',
       'o.created_at as createdAt',
       'u.username as createdBy',
+      'e.name as createdByName',
       'o.request_key as requestKey',
     ])
     .select((order) => [jsonArrayFrom(jobRows(order)).as('jobs'), jsonArrayFrom(logRows(order)).as('log')]);
@@ -118,7 +121,9 @@ function jobRows(order: OfOrder) {
   return order
     .selectFrom('work_order_jobs as j')
     .leftJoin('users as a', 'a.id', 'j.approved_by')
+    .leftJoin('employees as ae', 'ae.id', 'a.employee_id')
     .leftJoin('users as c', 'c.id', 'j.completion_by')
+    .leftJoin('employees as ce', 'ce.id', 'c.employee_id')
     .whereRef('j.work_order_id', '=', 'o.id')
     .orderBy('j.position')
     .select([
@@ -130,11 +135,13 @@ function jobRows(order: OfOrder) {
       'j.rate_paise as ratePaise',
       'j.approval_status as approval',
       'a.username as approvedBy',
+      'ae.name as approvedByName',
       'j.rejection_reason as rejectionReason',
       'j.completion_status as completion',
       'j.final_rate_paise as finalRatePaise',
       'j.partial_value_paise as partialValuePaise',
       'c.username as completionBy',
+      'ce.name as completionByName',
       'j.completion_at as completionAt',
       'j.completion_reason as completionReason',
       'j.request_key as requestKey',
@@ -155,6 +162,7 @@ function logRows(order: OfOrder) {
   return order
     .selectFrom('work_order_status_log as l')
     .innerJoin('users as u', 'u.id', 'l.created_by')
+    .innerJoin('employees as e', 'e.id', 'u.employee_id')
     .leftJoin('files as f', 'f.sha256', 'l.reason_sha256')
     .whereRef('l.work_order_id', '=', 'o.id')
     .orderBy('l.id')
@@ -162,6 +170,7 @@ function logRows(order: OfOrder) {
       'l.status as status',
       'l.created_at as at',
       'u.username as by',
+      'e.name as byName',
       'l.reason as reason',
       'f.media_key as reasonKey',
     ]);
@@ -170,7 +179,27 @@ function logRows(order: OfOrder) {
 type JobRow = OrderRow['jobs'][number];
 type ImageRow = JobRow['images'][number];
 
-function assembleOrder(order: OrderRow): WorkOrder {
+function assembleOrder(row: OrderRow): WorkOrder {
+  const order = withoutPeople(row);
+  return { ...order, people: peopleAmong(usernamesOf(order), knownIn(row)) };
+}
+
+function knownIn({ createdBy, createdByName, jobs, log }: OrderRow): (NamedPerson | null)[] {
+  return [
+    named(createdBy, createdByName),
+    ...jobs.flatMap((job) => [
+      named(job.approvedBy, job.approvedByName),
+      named(job.completionBy, job.completionByName),
+    ]),
+    ...log.map(({ by, byName }) => named(by, byName)),
+  ];
+}
+
+function named(username: string | null, name: string | null): NamedPerson | null {
+  return username === null || name === null ? null : { username, name };
+}
+
+function withoutPeople(order: OrderRow): WorkOrder {
   return {
     id: order.id,
     number: order.number,

@@ -1,5 +1,6 @@
 import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
+import type { NamedPerson } from '#domain/people.ts';
 import type { Employee, Vendor, VendorRate } from '#domain/vendor/vendor.ts';
 import {
   type Completion,
@@ -141,6 +142,17 @@ function captionsOf(all: readonly Picture[]): string[] | undefined {
   return captions.some((caption) => caption !== '') ? captions : undefined;
 }
 
+const named = omittable(list(object({ username: field('username', loose), name: field('name', loose) })));
+
+/** Left out where the host knows no names. What another host means by this field is none of our business. */
+const people: Codec<NamedPerson[] | undefined> = {
+  ...named,
+  decode: (wire, at) =>
+    Array.isArray(wire) && wire.every((one) => isRecord(one) && 'username' in one)
+      ? named.decode(wire, at)
+      : undefined,
+};
+
 const jobFields = object({
   id: field('id', id),
   job: field(
@@ -258,19 +270,22 @@ const orderFields = object({
   createdAt: field('created_at', withDefault(instant, '')),
   createdBy: field('created_by', by),
   statusLog: field('status_log', list(orderLogEntry)),
+  people: field('people', people),
   requestKey: field('request_key', nullable(text())),
 });
 
 /** A work order, whole, in lists as in the detail (design: contract, 'Entities on the wire'). */
 export const workOrderCodec: Codec<WorkOrder> = mapped(
   orderFields,
-  ({ requestKey, ...wire }): WorkOrder => ({
+  ({ requestKey, people: named, ...wire }): WorkOrder => ({
     ...wire,
     status: readWorkOrderStatus(wire.statusText),
+    ...(named && { people: named }),
     ...(requestKey === null ? {} : { requestKey }),
   }),
-  ({ status, ...order }) => ({
+  ({ status, people: named, ...order }) => ({
     ...order,
+    people: named,
     requestKey: order.requestKey ?? null,
     statusText: status === 'unknown' ? order.statusText : status,
   }),
@@ -317,19 +332,20 @@ const invoiceFields = object({
     ),
   ),
   statusLog: field('status_log', list(invoiceLogEntry)),
+  people: field('people', people),
 });
 
 /** An invoice (section 3). `status` and `status_name` both carry the canonical word. */
 export const invoiceCodec: Codec<Invoice> = mapped(
   invoiceFields,
-  ({ statusName, ...wire }): Invoice => {
+  ({ statusName, people: named, ...wire }): Invoice => {
     // Hosts fill either or both, and one of them may hold an internal word: the one that is known counts.
     const statusText =
       readInvoiceStatus(wire.statusText) === 'unknown' && statusName !== '' ? statusName : wire.statusText;
-    return { ...wire, statusText, status: readInvoiceStatus(statusText) };
+    return { ...wire, statusText, status: readInvoiceStatus(statusText), ...(named && { people: named }) };
   },
-  ({ status, ...invoice }) => {
+  ({ status, people: named, ...invoice }) => {
     const word = status === 'unknown' ? invoice.statusText : status;
-    return { ...invoice, statusText: word, statusName: word };
+    return { ...invoice, people: named, statusText: word, statusName: word };
   },
 );

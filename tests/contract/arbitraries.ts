@@ -18,6 +18,10 @@ const at = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString());
 const who = fc.option(fc.string({ minLength: 1, maxLength: 20 }));
+const people = fc.option(
+  fc.array(fc.record({ username: fc.string({ minLength: 1 }), name: words }), { maxLength: 3 }),
+  { nil: undefined },
+);
 const pictures = fc.array(
   fc.webPath().map((url) => ({ at: 'server' as const, url })),
   { maxLength: 4 },
@@ -85,6 +89,7 @@ export const workOrder: fc.Arbitrary<WorkOrder> = fc
           .map(([status, rest]) => ({ ...status, ...rest })),
         { maxLength: 4 },
       ),
+      people,
     }),
   )
   .map(([status, rest]) => ({ ...rest, ...status }));
@@ -111,6 +116,7 @@ export const invoice: fc.Arbitrary<Invoice> = fc
           .map(([status, rest]) => ({ ...status, ...rest })),
         { maxLength: 4 },
       ),
+      people,
     }),
   )
   .map(([status, rest]) => ({ ...rest, ...status }));

@@ -243,3 +243,18 @@ describe('other entities', () => {
     });
   });
 });
+
+describe('[L43] the people of an order', () => {
+  it('are read where the host names them', () => {
+    const people = [{ username: 'demo.creator', name: 'Asha Rao' }];
+    expect(read(workOrderCodec, { ...FOREIGN_ORDER, people })).toMatchObject({ value: { people } });
+  });
+
+  it.each([[12], ['two'], [['demo.creator']], [[{ id: 4 }]], [null]])(
+    'are left out where a host means something else by that field: %j',
+    (people) => {
+      const order = read(workOrderCodec, { ...FOREIGN_ORDER, people });
+      expect(order).toEqual(read(workOrderCodec, FOREIGN_ORDER));
+    },
+  );
+});

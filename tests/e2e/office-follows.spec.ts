@@ -33,7 +33,7 @@ test('an order open at a desk follows the floor, and what is being typed there s
 
   const job = desk.page.locator('main article').filter({ hasText: screen.jobAt(0).job.name });
   await expect(job.first()).toContainText(JOB_STATUS_ROWS.completed.label, SECONDS);
-  await expect(desk.page.locator('main')).toContainText(liveTexts.changedJustNow('demo.creator'), SECONDS);
+  await expect(desk.page.locator('main')).toContainText(liveTexts.changedJustNow('Workshop desk 1'), SECONDS);
   await expect(form.rate).toBeFocused();
   await expect(form.rate).toHaveValue('1234');
   const caret = await form.rate.evaluate((input: HTMLInputElement) => [

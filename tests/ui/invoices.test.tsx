@@ -9,6 +9,7 @@ import { rejection } from '#testkit/host.ts';
 import { fakeMatchMedia } from '#testkit/media.ts';
 import { SavedFiles } from '#testkit/saved-files.ts';
 import {
+  act,
   buttonNamed,
   descriptionOf,
   eventually,
@@ -301,6 +302,16 @@ describe('paid invoices', () => {
     expect(rows().map((row) => row.dataset.invoice)).toEqual(['i3', 'i1']);
     expect(['INV-3', 'INV-1'].flatMap(actsIn)).toEqual([]);
     expect(words()).toContain('Select all on this page');
+  });
+
+  it('[L41] show when they were paid, on cards and in the table', async () => {
+    await openPaid();
+    expect(words()).toContain('Paid Oct 1, 2026 · Garage One');
+    await act(async () => fakeMatchMedia(media.tabletUp, media.desktopUp, media.officeUp));
+    await openPaid();
+    expect(texts('columnheader')).toContain('Paid');
+    expect(texts('columnheader')).not.toContain('Age');
+    expect(texts('cell', rowOf('INV-3'))).toContain('Oct 1, 2026');
   });
 
   it('stay so whatever the address says, and follow its vendor', async () => {

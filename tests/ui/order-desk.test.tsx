@@ -190,3 +190,34 @@ it('[L32] picking a vendor beside the list opens the next order', async () => {
   await eventually('the next order is open', () => h1() === 'WO-0001');
   await eventually('the first has left the list', () => says('1 of 1'));
 });
+
+describe('[L42] the age of what the screen shows', () => {
+  const ages = () =>
+    texts('main')
+      .join('')
+      .match(/Saved copy from [A-Z][a-z]+ \d+, \d{4}/g);
+  const order = anOrder({ id: '1', status: 'ready_for_vendor', vendor: null });
+
+  it('is said once, by the list, though an order and the vendors are beside it', async () => {
+    const { tablet } = await openDesk('/assign-vendor', [order]);
+    await open('WO-0001');
+    await eventually('the vendors are there', () => screen.queryByRole('button', { name: /Garage One/ }));
+    expect(ages()).toHaveLength(1);
+    await tablet.database.cached.toCollection().modify({ fetchedAt: '2026-10-03T09:00:00.000Z' });
+    await eventually(
+      'it is that of the vendors, the oldest',
+      () => ages()?.[0] === 'Saved copy from Oct 3, 2026',
+    );
+    expect(ages()).toHaveLength(1);
+  });
+
+  it('is said by the head of an order that fills the screen, for the vendors too', async () => {
+    const vendors = [aVendor({ id: 'v1', name: 'Garage One', jobs: [aRate('front-bumper', 90_000)] })];
+    const tablet = await aTabletOffline({ orders: [order], vendors });
+    await tablet.database.cached.toCollection().modify({ fetchedAt: '2026-10-03T09:00:00.000Z' });
+    await openApp('/assign-vendor/1', async () => tablet.services, 'desk');
+    await eventually('the vendors are there', () => screen.queryByRole('button', { name: /Garage One/ }));
+    await eventually('it is that of the vendors', () => ages()?.[0] === 'Saved copy from Oct 3, 2026');
+    expect(ages()).toHaveLength(1);
+  });
+});

@@ -1,4 +1,5 @@
 import type { Paise } from '../money.ts';
+import type { NamedPerson } from '../people.ts';
 import type { Sort } from '../sorting.ts';
 import type { StatedReason } from '../work-order/work-order.ts';
 
@@ -43,7 +44,15 @@ export type Invoice = {
     at: string | null;
     by: string | null;
   })[];
+  /** Names of those in the log, by username; absent where the host sends none. */
+  people?: NamedPerson[] | undefined;
 };
+
+/** When it was paid (ISO); null while it is not, and where the log does not say. */
+export function invoicePaidAt({ status, statusLog }: Pick<Invoice, 'status' | 'statusLog'>): string | null {
+  if (status !== 'paid') return null;
+  return statusLog.findLast((entry) => entry.status === 'paid' && entry.at !== null)?.at ?? null;
+}
 
 /** What a list of invoices can be sorted by, where the host says that it sorts. */
 export const INVOICE_SORT_KEYS = ['created', 'vendor', 'amount'] as const;

@@ -1,4 +1,5 @@
 import type { Paise } from '../money.ts';
+import type { NamedPerson } from '../people.ts';
 import type { Sort } from '../sorting.ts';
 
 /** Canonical statuses (section 4, decision C1), plus `cancelled` (C2). `unknown` is a host's status outside the list. */
@@ -113,6 +114,8 @@ export type WorkOrder = {
   createdAt: string;
   createdBy: string | null;
   statusLog: StatusLogEntry[];
+  /** Names of those who did something with it, by username; absent where the host sends none. */
+  people?: NamedPerson[] | undefined;
   /** The Idempotency-Key of the request that raised it, where the host sends it. */
   requestKey?: string;
 };

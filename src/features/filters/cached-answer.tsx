@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Freshness } from '#app/features/filters/freshness.tsx';
+import { Freshness, PartAge } from '#app/features/filters/freshness.tsx';
 import { LoadErrorPanel } from '#app/features/filters/load-error-panel.tsx';
 import type { Live } from '#app/hooks/use-live-query.ts';
 import type { ReferenceLive } from '#app/hooks/use-references.ts';
@@ -11,8 +11,8 @@ type Props<T> = {
   failed: string;
   /** What to do then, where the server did not say. */
   missing?: string;
-  /** Whether its age stands above it; not where another place of the screen says it. */
-  age?: 'above' | 'elsewhere';
+  /** Its age is said above it, by the screen's one `Freshness` for all parts, or by the caller. */
+  age?: 'above' | 'screen' | 'elsewhere';
   /** Of nothing no age is said, unless the server could not be asked again. */
   isEmpty?: (value: T) => boolean;
   children: (value: T) => ReactNode;
@@ -42,6 +42,7 @@ export function CachedAnswer<T>({
       return (
         <>
           {hasAge && <Freshness {...live.value} />}
+          {age === 'screen' && <PartAge {...live.value} />}
           {children(value)}
         </>
       );

@@ -1,4 +1,7 @@
+import { createContext, type ReactNode, useContext, useEffect, useId, useState } from 'react';
 import type { LiveFailure } from '#app/hooks/use-live-query.ts';
+import { useTransitionStore } from '#app/hooks/use-transition-store.ts';
+import { createStore, type ReadableStore, type Store } from '#app/store.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Mark } from '#app/ui/badge.tsx';
 import { Box, chakra } from '#app/ui/chakra.tsx';
@@ -6,11 +9,14 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { formatMoment } from '#domain/dates.ts';
 
-type Props = {
+type Age = {
   fetchedAt: string | null;
   source?: 'server' | 'device';
   refreshing: boolean;
   failure: LiveFailure | null;
+};
+
+type Props = Age & {
   /** 'Changed by … just now', shown for a while instead of the age. */
   news?: string | null;
   /** In a row with other words its height is the row's. */
@@ -29,15 +35,52 @@ const Line = chakra('div', {
   variants: { inRow: { true: { marginBottom: '0' } } },
 });
 
+/** What one part of a screen contributes to its age. */
+type PartOfAge = { fetchedAt: string | null; isSaved: boolean; refreshing: boolean };
+
+const NO_PARTS: ReadableStore<ReadonlyMap<string, PartOfAge>> = createStore(new Map());
+
+const Parts = createContext<Store<ReadonlyMap<string, PartOfAge>> | null>(null);
+
+/** A screen of several parts, whose age is said once: by its `Freshness`, which says that of the oldest part. */
+export function OneAge({ children }: { children: ReactNode }) {
+  const [parts] = useState(() => createStore<ReadonlyMap<string, PartOfAge>>(new Map()));
+  return <Parts value={parts}>{children}</Parts>;
+}
+
+/** A part whose age the screen's `Freshness` says. What the server refused is said here all the same. */
+export function PartAge(age: Age) {
+  const parts = useContext(Parts);
+  const id = useId();
+  const { fetchedAt, isSaved, refreshing } = partOf(age);
+  useEffect(() => {
+    if (parts === null) return;
+    parts.set(new Map(parts.getSnapshot()).set(id, { fetchedAt, isSaved, refreshing }));
+    return () => parts.set(new Map([...parts.getSnapshot()].filter(([other]) => other !== id)));
+  }, [parts, id, fetchedAt, isSaved, refreshing]);
+  return parts === null || age.failure?.kind === 'refused' ? <Freshness {...age} /> : null;
+}
+
+function partOf({ fetchedAt, source, refreshing, failure }: Age): PartOfAge {
+  const isSaved = source === 'device' || (failure !== null && failure.kind !== 'refused');
+  return { fetchedAt, isSaved, refreshing };
+}
+
+/** The oldest of its own part and the others; a saved copy where one of them is. */
+function useOldest(own: PartOfAge): PartOfAge {
+  const all = [own, ...useTransitionStore(useContext(Parts) ?? NO_PARTS).values()];
+  const times = all.flatMap(({ fetchedAt }) => fetchedAt ?? []);
+  return {
+    fetchedAt: times.sort((one, other) => Date.parse(one) - Date.parse(other))[0] ?? null,
+    isSaved: all.some(({ isSaved }) => isSaved),
+    refreshing: all.some(({ refreshing }) => refreshing),
+  };
+}
+
 /** The age of the data on the screen, marked where it is older than it should be. */
-export function Freshness({
-  fetchedAt,
-  source = 'server',
-  refreshing,
-  failure,
-  news = null,
-  isInRow = false,
-}: Props) {
+export function Freshness({ news = null, isInRow = false, ...age }: Props) {
+  const { failure } = age;
+  const { fetchedAt, isSaved, refreshing } = useOldest(partOf(age));
   const time = fetchedAt === null ? null : formatMoment(fetchedAt);
   if (failure?.kind === 'refused') {
     return (
@@ -46,7 +89,7 @@ export function Freshness({
       </Box>
     );
   }
-  if (source === 'device' || failure !== null) {
+  if (isSaved) {
     return (
       <Line inRow={isInRow}>
         <Mark tone="offline">{commonTexts.fromTablet(time)}</Mark>

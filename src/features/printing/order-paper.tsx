@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react';
+import { useNamesIn } from '#app/hooks/use-names.tsx';
 import { commonTexts, nameOf } from '#app/texts/common.ts';
 import { QrCode } from '#app/ui/qr-code.tsx';
 import { formatDate, formatDateTime } from '#domain/dates.ts';
@@ -36,6 +37,7 @@ type Props = PaperProps & {
 /** The work order as people sign it, and the gate pass below (section 2, 'Print view'). */
 function OrderPaper({ order, user, origin, printedAt, fetchedAt, unsent, level, pages }: Props) {
   const printed = printedOrder(order);
+  const shownName = useNamesIn(order);
   const place = [user.locationName, user.complex.name, user.city.name]
     .filter((name) => name !== '')
     .join(' · ');
@@ -67,13 +69,16 @@ function OrderPaper({ order, user, origin, printedAt, fetchedAt, unsent, level, 
       <div className="paper-end">
         <SignLines
           lines={[
-            { label: printTexts.raisedBy, name: order.createdBy },
-            ...printed.approvers.map((name) => ({ label: printTexts.approvedBy, name })),
+            { label: printTexts.raisedBy, name: order.createdBy && shownName(order.createdBy) },
+            ...printed.approvers.map((name) => ({
+              label: printTexts.approvedBy,
+              name: name && shownName(name),
+            })),
           ]}
         />
         <p className="paper-origin">
           {[
-            printTexts.printed(formatDateTime(printedAt), nameOf(user.username)),
+            printTexts.printed(formatDateTime(printedAt), nameOf(shownName(user.username))),
             printTexts.asOf(formatDateTime(fetchedAt)),
             ...(unsent === 0 ? [] : [printTexts.unsentChanges(unsent)]),
           ].join(' · ')}

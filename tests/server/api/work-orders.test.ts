@@ -301,3 +301,18 @@ test('an order goes from open to completed, and its invoice from created to paid
     expect(now.status_name).toBe(linked);
   }
 });
+
+test('[L43] an order names the people whose usernames it bears, in answers and lists', async () => {
+  const office = { username: 'demo.super-admin', name: 'Fleet office' };
+  const desk = { username: 'demo.creator', name: 'Workshop desk 1' };
+  await update(world.db, 'employees', 'user-demo-super-admin', { name: office.name });
+  await update(world.db, 'employees', 'user-demo-creator', { name: desk.name });
+  const raised = record(await world.post('/vendors/work-orders/', { jobcard_id: 'card-1' }, TOKENS.creator));
+  expect(raised.people).toEqual([desk]);
+  const job = form({ job_id: 'dent', quantity: '1', images: await photo() });
+  await world.call('POST', `${pathOf(raised)}/jobs`, { form: job });
+  const submitted = await world.patch(`${pathOf(raised)}/status`, { status: 'ready_for_approval' });
+  expect(record(submitted).people).toEqual([desk, office]);
+  const listed = await world.get(`/vendors/work-orders/?search=${raised.work_order_id}`);
+  expect(listed.body.data.records[0].people).toEqual([desk, office]);
+});

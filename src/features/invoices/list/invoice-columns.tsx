@@ -6,7 +6,12 @@ import type { Column, Sort } from '#app/ui/data-table.tsx';
 import { Row } from '#app/ui/stack.tsx';
 import { VisuallyHidden } from '#app/ui/text.tsx';
 import { formatDate } from '#domain/dates.ts';
-import type { Invoice, InvoiceSort, InvoiceSortKey } from '#domain/invoice/invoice.ts';
+import {
+  type Invoice,
+  type InvoiceSort,
+  type InvoiceSortKey,
+  invoicePaidAt,
+} from '#domain/invoice/invoice.ts';
 import { formatPaise } from '#domain/money.ts';
 import type { Role } from '#domain/permissions.ts';
 import { ageSince } from '#domain/work-order/waiting.ts';
@@ -107,10 +112,9 @@ export function cardColumns(props: InvoiceColumnsProps & { now: Date }): readonl
       id: 'about',
       header: commonTexts.vendor,
       area: 'about',
-      cell: ({ vendor, createdAt }) => (
+      cell: (row) => (
         <Quiet textStyle="small" overflowWrap="anywhere" lineClamp="2">
-          {describeAge(createdAt, now)} · <time dateTime={createdAt}>{formatDate(createdAt)}</time> ·{' '}
-          {vendor?.name ?? '–'}
+          <Moment of={row} now={now} /> · {row.vendor?.name ?? '–'}
         </Quiet>
       ),
     },
@@ -139,6 +143,20 @@ type DeskProps = InvoiceColumnsProps & {
   rows: readonly Invoice[];
   now: Date;
   sortBy: (key: InvoiceSortKey) => Sort | undefined;
+};
+
+/** When a paid invoice was paid, in the place of its age. */
+const PAID: Column<Invoice> = {
+  id: 'paid',
+  get header() {
+    return listTexts.paid;
+  },
+  width: '7.43em',
+  from: 'wide',
+  cell: (row) => {
+    const at = invoicePaidAt(row);
+    return at === null ? '–' : <time dateTime={at}>{formatDate(at)}</time>;
+  },
 };
 
 /** The same in rows of one height, beside which an invoice may be open. */
@@ -180,18 +198,20 @@ export function deskColumns(props: DeskProps): Column<Invoice>[] {
       from: 'medium',
       cell: (row) => <Orders of={row} shows={isWide ? 2 : 1} />,
     },
-    {
-      id: 'age',
-      header: listTexts.age,
-      width: '5.71em',
-      from: 'wide',
-      sort: sortBy('created'),
-      cell: ({ createdAt }) => (
-        <time dateTime={createdAt} title={formatDate(createdAt)}>
-          {describeAge(createdAt, now)}
-        </time>
-      ),
-    },
+    isPaid && rows.some((row) => invoicePaidAt(row) !== null)
+      ? PAID
+      : {
+          id: 'age',
+          header: listTexts.age,
+          width: '5.71em',
+          from: 'wide',
+          sort: sortBy('created'),
+          cell: ({ createdAt }) => (
+            <time dateTime={createdAt} title={formatDate(createdAt)}>
+              {describeAge(createdAt, now)}
+            </time>
+          ),
+        },
     {
       id: 'without',
       header: invoiceTexts.withoutTax,
@@ -277,6 +297,18 @@ function Status({ invoice, role, busy, onAct }: InvoiceColumnsProps & { invoice:
         <ActButton invoice={invoice} act={forward} look="quiet" busy={busy.has(invoice.id)} onPress={onAct} />
       )}
     </Row>
+  );
+}
+
+/** When it was paid; else its age, with the day of its entry. */
+function Moment({ of: invoice, now }: { of: Invoice; now: Date }) {
+  const { createdAt } = invoice;
+  const at = invoicePaidAt(invoice);
+  if (at !== null) return <time dateTime={at}>{listTexts.paidOn(formatDate(at))}</time>;
+  return (
+    <>
+      {describeAge(createdAt, now)} · <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+    </>
   );
 }
 

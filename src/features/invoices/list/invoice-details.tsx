@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { ReasonGiven } from '#app/features/reasons/stated-reason.tsx';
+import { useNamesIn } from '#app/hooks/use-names.tsx';
 import { commonTexts } from '#app/texts/common.ts';
 import { chakra } from '#app/ui/chakra.tsx';
 import { KeyValue } from '#app/ui/key-value.tsx';
@@ -96,7 +97,7 @@ export function InvoiceContents({ invoice, heading = 'h3', children }: ContentsP
         <Text as={heading} size="large" marginBottom="3">
           {listTexts.log}
         </Text>
-        <InvoiceLog entries={invoice.statusLog} />
+        <InvoiceLog invoice={invoice} />
       </section>
     </Stack>
   );
@@ -178,7 +179,9 @@ function InvoiceOrders({ orders }: { orders: Invoice['workOrders'] }) {
 }
 
 /** Every status the invoice entered, with who and when, newest last. */
-function InvoiceLog({ entries }: { entries: Invoice['statusLog'] }) {
+function InvoiceLog({ invoice }: { invoice: Invoice }) {
+  const nameOf = useNamesIn(invoice);
+  const { statusLog: entries } = invoice;
   if (entries.length === 0) return <p>{invoiceTexts.noLog}</p>;
   return (
     <Stack as="ol" gap="3">
@@ -189,7 +192,7 @@ function InvoiceLog({ entries }: { entries: Invoice['statusLog'] }) {
             <InvoiceBadge of={entry} />
           </chakra.span>
           <chakra.span flexGrow="1" overflowWrap="anywhere">
-            {entry.by ?? listTexts.nobody}
+            {entry.by === null ? listTexts.nobody : nameOf(entry.by)}
             <ReasonGiven said={entry} />
           </chakra.span>
           {entry.at !== null && (

@@ -16,6 +16,7 @@ import { uiTexts } from '#app/ui/texts.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { isInvoiceable } from '#domain/invoice/steps.ts';
 import { LIST_PAGE_SIZE, MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
+import { nameAmong } from '#domain/people.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
 import { type BilledOrder, type CreateInvoice, createInvoiceMutation } from '../mutations/create-invoice.ts';
 import { invoiceTexts } from '../texts.ts';
@@ -175,7 +176,8 @@ type MovedProps = { order: BilledOrder; onRemove: () => void };
 function MovedOrder({ order: { id, number }, onRemove }: MovedProps) {
   const live = useWorkOrder(id);
   if (live.state !== 'ready' || isInvoiceable(live.value.order.status)) return null;
-  const { status, statusText, statusLog } = live.value.order;
+  const { status, statusText, statusLog, people = [] } = live.value.order;
+  const by = statusLog.at(-1)?.by ?? null;
   return (
     <Notice
       tone="attention"
@@ -185,7 +187,7 @@ function MovedOrder({ order: { id, number }, onRemove }: MovedProps) {
         </Button>
       }
     >
-      {invoiceFormTexts.movedOn(number, statusLabel(status, statusText), statusLog.at(-1)?.by ?? null)}
+      {invoiceFormTexts.movedOn(number, statusLabel(status, statusText), by && nameAmong(people, by))}
     </Notice>
   );
 }

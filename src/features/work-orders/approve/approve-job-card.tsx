@@ -4,6 +4,7 @@ import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { outboxTexts } from '#app/features/outbox/texts.ts';
 import { reasonTexts } from '#app/features/reasons/reason-texts.ts';
 import { ReasonPicture } from '#app/features/reasons/stated-reason.tsx';
+import { type NameOf, useNames } from '#app/hooks/use-names.tsx';
 import { entryAnchor } from '#app/sync/outbox/entry-states.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { commonTexts, menuTexts, syncTexts } from '#app/texts/common.ts';
@@ -49,6 +50,7 @@ export function ApproveJobCard(props: JobToDecide) {
   const { job, orderStatus, place, pending, repeats, mayDecide, onDecide, onUndo, onDiscard } = props;
   const card = useRef<HTMLDivElement>(null);
   const titleId = useId();
+  const nameOf = useNames();
   useKeptFocus(card, `${job.approval} ${mayDecide} ${onUndo === undefined}`);
   const conflict = pending.find((mark) => mark.state === 'attention') ?? null;
   const onItsWay = pending.filter((mark) => mark.state !== 'attention');
@@ -122,7 +124,7 @@ export function ApproveJobCard(props: JobToDecide) {
           )}
           {job.approval !== 'pending' && (
             <Stack gap="2" alignItems="flex-start">
-              {decidedLines(job, onItsWay).map((line) => (
+              {decidedLines(job, onItsWay, nameOf).map((line) => (
                 <Text key={line} tone="muted" overflowWrap="anywhere">
                   {line}
                 </Text>
@@ -172,11 +174,12 @@ export function describeRepeat({ isDone, at, orderNumber }: VehicleJob): string 
 export function decidedLines(
   { approval, approvedBy, rejectionReason }: OrderJob,
   onItsWay: readonly PendingMark[],
+  nameOf: NameOf,
 ): string[] {
   const say = approval === 'approved' ? orderTexts.approvedBy : orderTexts.rejectedBy;
   const waitsFor = onItsWay.find((mark) => mark.waitsFor !== null)?.waitsFor ?? null;
   return [
-    ...(approvedBy === null ? [] : [say(approvedBy)]),
+    ...(approvedBy === null ? [] : [say(nameOf(approvedBy))]),
     ...(rejectionReason === undefined ? [] : [reasonTexts.said(rejectionReason)]),
     ...(waitsFor === null ? [] : [syncTexts.behind(waitsFor)]),
   ];

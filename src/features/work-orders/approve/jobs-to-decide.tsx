@@ -2,6 +2,7 @@ import { Check, History, Undo2, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Pictures } from '#app/features/camera/viewer/pictures.tsx';
 import { ReasonPicture } from '#app/features/reasons/stated-reason.tsx';
+import { useNames } from '#app/hooks/use-names.tsx';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -138,6 +139,7 @@ function Amount({ job }: { job: OrderJob }) {
 }
 
 function DecisionCell({ job, orderStatus, pending, mayDecide, onDecide, onUndo }: JobToDecide) {
+  const nameOf = useNames();
   if (job.approval === 'pending' && mayDecide && conflictOf(pending) === null) {
     return (
       <Flex role="group" aria-label={job.name} gap="apart">
@@ -157,7 +159,7 @@ function DecisionCell({ job, orderStatus, pending, mayDecide, onDecide, onUndo }
         </Button>
       )}
       {job.approval !== 'pending' &&
-        decidedLines(job, onItsWay).map((line) => (
+        decidedLines(job, onItsWay, nameOf).map((line) => (
           <Text key={line} as="span" tone="muted" flexBasis="full" overflowWrap="anywhere">
             {line}
           </Text>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { PartAge } from '#app/features/filters/freshness.tsx';
 import type { Live } from '#app/hooks/use-live-query.ts';
 import type { VehicleHistory } from '#app/hooks/use-work-orders.ts';
 import { commonTexts } from '#app/texts/common.ts';
@@ -8,7 +9,7 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import { LinedList, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
-import { formatDate, formatMoment } from '#domain/dates.ts';
+import { formatDate } from '#domain/dates.ts';
 import { VEHICLE_JOBS_SHOWN } from '#domain/limits.ts';
 import { formatPaise } from '#domain/money.ts';
 import type { VehicleJob } from '#domain/work-order/vehicle-history.ts';
@@ -28,14 +29,9 @@ function Contents({ history }: { history: Live<VehicleHistory> }) {
   if (history.state === 'loading') return <Spinner text={commonTexts.loadingOrders} />;
   if (history.state === 'failed') return <Text tone="muted">{approveTexts.history.unread}</Text>;
   const { jobs, source, failure, fetchedAt } = history.value;
-  const isOld = source === 'device' || failure !== null;
   return (
     <>
-      {isOld && (
-        <Text tone="muted" size="small">
-          {commonTexts.fromTablet(fetchedAt && formatMoment(fetchedAt))}
-        </Text>
-      )}
+      <PartAge fetchedAt={fetchedAt} source={source} refreshing={false} failure={failure} />
       {jobs.length === 0 ? (
         <Text tone="muted">{approveTexts.history.none}</Text>
       ) : (

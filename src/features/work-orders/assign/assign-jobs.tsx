@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { useNames } from '#app/hooks/use-names.tsx';
 import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { formatPaise } from '#domain/money.ts';
@@ -50,6 +51,7 @@ export function AssignJobs({ jobs }: { jobs: readonly OrderJob[] }) {
 }
 
 function JobLine({ job }: { job: OrderJob }) {
+  const nameOf = useNames();
   const isRejected = job.approval === 'rejected';
   const Name = isRejected ? 's' : 'strong';
   const Price = isRejected ? 's' : Fragment;
@@ -58,7 +60,9 @@ function JobLine({ job }: { job: OrderJob }) {
       <span>
         <Name>{job.name}</Name>
         <small>{`${job.categoryName} · ${orderTexts.quantity} ${job.quantity}`}</small>
-        {isRejected && job.approvedBy !== null && <small>{orderTexts.rejectedBy(job.approvedBy)}</small>}
+        {isRejected && job.approvedBy !== null && (
+          <small>{orderTexts.rejectedBy(nameOf(job.approvedBy))}</small>
+        )}
       </span>
       <span>
         <Price>{describeLine(job)}</Price>

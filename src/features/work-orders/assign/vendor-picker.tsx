@@ -36,7 +36,7 @@ export function VendorPicker(props: Props) {
   return (
     <Stack>
       <Text tone="muted">{`${assignTexts.note} ${assignTexts.noteMissing}`}</Text>
-      <CachedAnswer live={acts ? vendors : LOADING} failed={commonTexts.fetchVendors}>
+      <CachedAnswer live={acts ? vendors : LOADING} failed={commonTexts.fetchVendors} age="screen">
         {(list) =>
           list.length === 0 ? (
             <EmptyState icon={<Store aria-hidden />} sentence={assignTexts.noVendors} />

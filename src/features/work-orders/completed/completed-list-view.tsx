@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { Freshness } from '#app/features/filters/freshness.tsx';
+import { PartAge } from '#app/features/filters/freshness.tsx';
 import { LoadErrorPanel } from '#app/features/filters/load-error-panel.tsx';
+import { NamesIn, useNames } from '#app/hooks/use-names.tsx';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { commonTexts, menuTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -66,7 +67,11 @@ function CompletionDetailsDialog({ orderId, onClose }: { orderId: string; onClos
     >
       {live.state === 'loading' && <Spinner text={orderTexts.loadingOne} />}
       {live.state === 'failed' && <LoadErrorPanel title={orderToasts.fetchWorkOrder} reason={live.reason} />}
-      {live.state === 'ready' && <Details view={live.value} />}
+      {live.state === 'ready' && (
+        <NamesIn of={live.value.order}>
+          <Details view={live.value} />
+        </NamesIn>
+      )}
     </LazyDialog>
   );
 }
@@ -78,7 +83,7 @@ function describeOrder({ number, car, vendor }: WorkOrder): string {
 function Details({ view: { order, pending, fetchedAt, refreshing, stale } }: { view: WorkOrderLive }) {
   return (
     <>
-      <Freshness fetchedAt={fetchedAt} refreshing={refreshing} failure={stale} />
+      <PartAge fetchedAt={fetchedAt} refreshing={refreshing} failure={stale} />
       {order.jobs.length === 0 && <p>{orderTexts.noJobs}</p>}
       <LinedList>
         {order.jobs.map((job) => (
@@ -106,12 +111,15 @@ function Details({ view: { order, pending, fetchedAt, refreshing, stale } }: { v
 }
 
 function Outcome({ job }: { job: OrderJob }) {
+  const nameOf = useNames();
   if (job.approval === 'rejected') {
-    return job.approvedBy === null ? null : <Text tone="muted">{orderTexts.rejectedBy(job.approvedBy)}</Text>;
+    return job.approvedBy === null ? null : (
+      <Text tone="muted">{orderTexts.rejectedBy(nameOf(job.approvedBy))}</Text>
+    );
   }
   const { completion } = job;
   if (completion === null) return <Text tone="muted">{completedTexts.notMarked}</Text>;
-  const who = describeMarking(completion.by, completion.at);
+  const who = describeMarking(completion.by && nameOf(completion.by), completion.at);
   return (
     <>
       <Text weight="strong" fontVariantNumeric="tabular-nums">

@@ -1,12 +1,13 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { OneAge } from '#app/features/filters/freshness.tsx';
 import { announce } from '#app/ui/announce.ts';
 import { Panes } from '#app/ui/panes.tsx';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import type { OrderListName } from '#domain/work-order/lists.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { useListPages } from '../lists/list-parts.tsx';
+import { useListPages, wasNeverFetched } from '../lists/list-parts.tsx';
 import { type OrderFilters, orderQuery, readOrderFilters } from '../lists/order-filters.ts';
 import { OrderListScreen } from '../lists/order-list-screen.tsx';
 import { LIST_ROUTES } from '../shared/back-to-list.tsx';
@@ -16,6 +17,14 @@ import { orderTexts } from '../texts.ts';
 
 /** The list and the order that the address names: side by side on a desk's screen, elsewhere one or the other. */
 export function OrderDeskFrame({ children }: { children: ReactNode }) {
+  return (
+    <OneAge>
+      <ListAndOrder>{children}</ListAndOrder>
+    </OneAge>
+  );
+}
+
+function ListAndOrder({ children }: { children: ReactNode }) {
   const isOffice = useMediaQuery(media.officeUp);
   const address = useDeskAddress();
   if (address === null) return children;
@@ -103,9 +112,11 @@ function useDesk(
     else void navigate({ to: LIST_ROUTES[listName], search: filters });
   }
 
+  const { list } = live;
   return {
     ...live,
     openId,
+    tellsAge: list.state !== 'failed' && !(list.state === 'ready' && wasNeverFetched(list.value, filters)),
     place: index < 0 ? null : { at: first + index, of },
     has: (by) => records[placeAfter(by)] !== undefined,
     step,

@@ -3,6 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { WaitingMark } from '#app/features/office/marks.tsx';
 import { ReasonGiven } from '#app/features/reasons/stated-reason.tsx';
+import { useNames } from '#app/hooks/use-names.tsx';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -68,6 +69,7 @@ function OrderActions({ order }: { order: WorkOrder }) {
 
 /** Every status the order entered, newest last. `unsentFrom` is how many of them the server knows. */
 function StatusLog({ order, unsentFrom }: { order: WorkOrder; unsentFrom: number }) {
+  const nameOf = useNames();
   return (
     <LinedList as="ol" aria-label={listTexts.log}>
       {order.statusLog.map((entry, index) => (
@@ -77,7 +79,7 @@ function StatusLog({ order, unsentFrom }: { order: WorkOrder; unsentFrom: number
             <StatusBadge order={entry} />
           </chakra.span>
           <chakra.span flex="1 1 auto" overflowWrap="anywhere">
-            {entry.by ?? listTexts.nobody}
+            {entry.by === null ? listTexts.nobody : nameOf(entry.by)}
             <ReasonGiven said={entry} />
           </chakra.span>
           {index >= unsentFrom && <WaitingMark small />}

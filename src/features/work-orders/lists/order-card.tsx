@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { StateMark } from '#app/features/office/marks.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
+import { useNamesIn } from '#app/hooks/use-names.tsx';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { Card, CardControls, CardLink } from '#app/ui/card.tsx';
@@ -206,12 +207,13 @@ type AboutProps = Pick<Props, 'listName' | 'order'> & { children: ReactNode };
 function About({ listName, order, children }: AboutProps) {
   const { now } = useServices();
   const line = statusLine(order);
+  const nameOf = useNamesIn(order);
   const said = [...describeMoment(listName, order, now()), order.vendor?.name];
   return (
     <Text as="span" gridArea="about" size="small" tone="muted" overflowWrap="anywhere" lineClamp="2">
       {children}
       {said.filter(Boolean).map((part) => ` · ${part}`)}
-      {line !== null && <chakra.span hideBelow="md">{` · ${line.text} ${line.by}`}</chakra.span>}
+      {line !== null && <chakra.span hideBelow="md">{` · ${line.text} ${nameOf(line.by)}`}</chakra.span>}
     </Text>
   );
 }

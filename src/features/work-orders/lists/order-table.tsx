@@ -13,6 +13,7 @@ import { type Column, DataTable, NARROW_TABLE } from '#app/ui/data-table.tsx';
 import { Text, VisuallyHidden } from '#app/ui/text.tsx';
 import { listItem } from '#app/ui/use-list-keys.ts';
 import { formatDate } from '#domain/dates.ts';
+import { nameAmong } from '#domain/people.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { OrderListName } from '#domain/work-order/lists.ts';
 import { formatSum, orderSum } from '#domain/work-order/order-sum.ts';
@@ -265,7 +266,7 @@ function describeWhole(order: WorkOrder): string {
   return [
     describeJobs(order),
     order.vendor?.name ?? [],
-    line === null ? [] : `${line.text} ${line.by}`,
+    line === null ? [] : `${line.text} ${nameAmong(order.people ?? [], line.by)}`,
     formatDate(order.createdAt),
   ]
     .flat()

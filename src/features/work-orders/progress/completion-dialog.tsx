@@ -12,6 +12,7 @@ import { Stack } from '#app/ui/stack.tsx';
 import { parseRupees, settledAmount } from '#domain/amounts.ts';
 import { MAX_COMPLETION_IMAGES } from '#domain/limits.ts';
 import { formatPaise } from '#domain/money.ts';
+import { nameAmong } from '#domain/people.ts';
 import { keptNote } from '#domain/typed-text.ts';
 import { isAboveApproved } from '#domain/work-order/checks.ts';
 import { jobStatusTexts, statusLabel } from '#domain/work-order/statuses.ts';
@@ -97,9 +98,15 @@ export function CompletionDialog({
 }
 
 /** Why the job can no longer be marked; null while it can. */
-function overtakenReason({ status, statusText }: WorkOrder, { completion }: OrderJob): string | null {
+function overtakenReason(
+  { status, statusText, people = [] }: WorkOrder,
+  { completion }: OrderJob,
+): string | null {
   if (completion !== null) {
-    return liveTexts.jobMarked(completion.by, jobStatusTexts[completion.status]);
+    return liveTexts.jobMarked(
+      completion.by && nameAmong(people, completion.by),
+      jobStatusTexts[completion.status],
+    );
   }
   return status === 'car_received' ? null : liveTexts.orderMovedOn(statusLabel(status, statusText));
 }

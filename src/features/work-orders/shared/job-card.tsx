@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ReasonGiven } from '#app/features/reasons/stated-reason.tsx';
+import { useNames } from '#app/hooks/use-names.tsx';
 import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import type { PendingMark } from '#app/sync/read-models/overlay.ts';
 import { syncTexts } from '#app/texts/common.ts';
@@ -77,10 +78,11 @@ function JobAmount({ job }: { job: OrderJob }) {
 }
 
 function JobPeople({ job: { approval, approvedBy, completion } }: { job: OrderJob }) {
+  const nameOf = useNames();
   const decided = approval === 'approved' ? orderTexts.approvedBy : orderTexts.rejectedBy;
   const lines = [
-    ...(approvedBy === null || approval === 'pending' ? [] : [decided(approvedBy)]),
-    ...(completion?.by == null ? [] : [orderTexts.markedBy(completion.by)]),
+    ...(approvedBy === null || approval === 'pending' ? [] : [decided(nameOf(approvedBy))]),
+    ...(completion?.by == null ? [] : [orderTexts.markedBy(nameOf(completion.by))]),
   ];
   return lines.length === 0 ? null : <Text tone="muted">{lines.join(' · ')}</Text>;
 }

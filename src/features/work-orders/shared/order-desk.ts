@@ -11,6 +11,8 @@ export type OrderDesk = {
   pages: ListPages | null;
   /** The order beside the list; null while the list stands alone. */
   openId: string | null;
+  /** True if the list says how old the screen's data are, unless they are still awaited. */
+  tellsAge: boolean;
   /** Where the open order stands in the list, from 1; null once it has left. */
   place: { at: number; of: number } | null;
   /** Whether the list shows an order before or after the open one. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { ReasonGiven } from '#app/features/reasons/stated-reason.tsx';
+import { type NameOf, useNames } from '#app/hooks/use-names.tsx';
 import { commonTexts } from '#app/texts/common.ts';
 import { Card } from '#app/ui/card.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
@@ -34,6 +35,7 @@ const Halves = chakra('div', {
 
 /** Vehicle, job card, vendor, amount, progress, and who raised the order when. */
 export function OrderFacts({ order }: { order: WorkOrder }) {
+  const nameOf = useNames();
   const progress = completionProgress(order.jobs);
   const vendor =
     order.vendor === null ? commonTexts.vendorMissing : `${order.vendor.name} (${order.vendor.vendorNumber})`;
@@ -46,7 +48,7 @@ export function OrderFacts({ order }: { order: WorkOrder }) {
     { label: commonTexts.totalAmount, value: formatSum(orderSum(order)) },
     ...(progress.of > 0 ? [{ label: orderTexts.completedJobs, value: orderTexts.ofJobs(progress) }] : []),
     { label: commonTexts.createdAt, value: formatDateTime(order.createdAt) },
-    ...(order.createdBy === null ? [] : [{ label: listTexts.createdBy, value: order.createdBy }]),
+    ...(order.createdBy === null ? [] : [{ label: listTexts.createdBy, value: nameOf(order.createdBy) }]),
   ];
   return <OrderSummary halves={[[vehicle, ...subject], state]} />;
 }
@@ -82,6 +84,7 @@ export function OrderSummary({ halves: [first, second], action }: SummaryProps) 
 /** Where an order stands. `unsentFrom` is how many log entries the server knows; later ones get the clock mark. */
 export function OrderTimeline({ order, unsentFrom }: { order: WorkOrder; unsentFrom: number }) {
   const unsent = unsentKeys(order, unsentFrom);
+  const nameOf = useNames();
   return (
     <>
       <ReasonGiven said={order.statusLog.at(-1) ?? {}} />
@@ -91,7 +94,7 @@ export function OrderTimeline({ order, unsentFrom }: { order: WorkOrder; unsentF
           id: step.key,
           label: step.status === null ? timelineTexts[step.key] : statusLabel(step.status),
           state: stateOf(step, unsent.has(step.key)),
-          detail: detailOf(step),
+          detail: detailOf(step, nameOf),
         }))}
       />
     </>
@@ -112,9 +115,9 @@ function stateOf(step: TimelineStep, isUnsent: boolean): TimelineState {
   return step.state === 'ahead' ? 'pending' : step.state;
 }
 
-function detailOf(step: TimelineStep): string | undefined {
+function detailOf(step: TimelineStep, nameOf: NameOf): string | undefined {
   if (step.state === 'ahead' || step.state === 'skipped') return undefined;
-  const parts = [step.by, step.at === null ? null : formatDateTime(step.at)].filter(
+  const parts = [step.by && nameOf(step.by), step.at === null ? null : formatDateTime(step.at)].filter(
     (part) => part !== null && part !== '',
   );
   return parts.length === 0 ? undefined : parts.join(' · ');

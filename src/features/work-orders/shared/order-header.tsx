@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { Freshness } from '#app/features/filters/freshness.tsx';
+import { Freshness, PartAge } from '#app/features/filters/freshness.tsx';
 import { printTexts } from '#app/features/printing/texts.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useDraftNames } from '#app/hooks/use-draft.ts';
@@ -17,6 +17,8 @@ import { chakra } from '#app/ui/chakra.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Neighbours } from '#app/ui/panes.tsx';
+import { Text } from '#app/ui/text.tsx';
+import { nameAmong } from '#domain/people.ts';
 import { changeBetween } from '#domain/work-order/changes.ts';
 import { isEditable } from '#domain/work-order/jobs.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
@@ -44,7 +46,10 @@ type Props = {
 export function OrderHeader({ view, list, marks = view.pending, actions }: Props) {
   const { order, fetchedAt, refreshing, stale } = view;
   const news = useChangedBy(view);
-  const isBesideList = useOrderDesk() !== null;
+  const desk = useOrderDesk();
+  const isBesideList = desk !== null;
+  const age = { fetchedAt, refreshing, failure: stale };
+  const listTellsAge = desk?.tellsAge === true;
   // That something needs attention is said here all the same, and why at its place.
   const shown = view.pending.map((mark) => (marks.includes(mark) ? mark : { ...mark, failure: null }));
   return (
@@ -57,6 +62,11 @@ export function OrderHeader({ view, list, marks = view.pending, actions }: Props
           <>
             <StatusBadge order={order} />
             <EntryMarks pending={shown} />
+            {listTellsAge && news !== null && (
+              <Text tone="muted" size="small">
+                {news}
+              </Text>
+            )}
           </>
         }
         actions={
@@ -71,7 +81,7 @@ export function OrderHeader({ view, list, marks = view.pending, actions }: Props
       <OrderAttention order={order} pending={marks} />
       <Duplicates orderId={order.id} />
       <LeftQuantities view={view} />
-      <Freshness fetchedAt={fetchedAt} refreshing={refreshing} failure={stale} news={news} />
+      {listTellsAge ? <PartAge {...age} /> : <Freshness {...age} news={news} />}
     </>
   );
 }
@@ -179,7 +189,7 @@ function useChangedBy(view: WorkOrderLive): string | null {
     if (change === null || change.by === username) return;
     // A change without a name is the person's own if their pending acts changed with it.
     if (change.by === null && entriesOf(before) !== entriesOf(view)) return;
-    const sentence = liveTexts.changedJustNow(change.by);
+    const sentence = liveTexts.changedJustNow(change.by && nameAmong(order.people ?? [], change.by));
     setSaid(sentence);
     announce(sentence);
   }, [view, order, fetchedAt, freshFrom, username]);

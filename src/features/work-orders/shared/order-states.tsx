@@ -2,6 +2,7 @@ import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LoadErrorPanel } from '#app/features/filters/load-error-panel.tsx';
 import type { Live, LiveFailure } from '#app/hooks/use-live-query.ts';
+import { NamesIn } from '#app/hooks/use-names.tsx';
 import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -26,7 +27,7 @@ export function OrderStates({ live, list, children }: Props): ReactNode {
     case 'failed':
       return <OrderMissing reason={live.reason} list={list} />;
     case 'ready':
-      return children(live.value);
+      return <NamesIn of={live.value.order}>{children(live.value)}</NamesIn>;
   }
 }
 

@@ -1,0 +1,37 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import { isLocalId } from '#domain/local-ids.ts';
+import { type NamedPerson, nameAmong } from '#domain/people.ts';
+import { useSessionUser } from './use-session.ts';
+
+type Named = { id: string; people?: readonly NamedPerson[] | undefined };
+
+/** The name to show for a username. */
+export type NameOf = (username: string) => string;
+
+/**
+ * Names for the usernames in an order or an invoice. The signed-in person's own is known for acts that the server has not seen yet; where
+ * the host sends no names it stays a username, as all others do.
+ */
+export function useNamesIn({ id, people }: Named): NameOf {
+  const user = useSessionUser();
+  const known = people ?? [];
+  const isOwnMissing =
+    user !== null &&
+    user.employee.name !== '' &&
+    (people !== undefined || isLocalId(id)) &&
+    !known.some(({ username }) => username === user.username);
+  const all = isOwnMissing ? [...known, { username: user.username, name: user.employee.name }] : known;
+  return (username) => nameAmong(all, username);
+}
+
+const Names = createContext<NameOf>((username) => username);
+
+/** The parts of a screen that are about one order; see `useNames`. */
+export function NamesIn({ of: record, children }: { of: Named; children: ReactNode }) {
+  return <Names value={useNamesIn(record)}>{children}</Names>;
+}
+
+/** Names in the order that the screen is about. */
+export function useNames(): NameOf {
+  return useContext(Names);
+}
