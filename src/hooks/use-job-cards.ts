@@ -1,10 +1,13 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { DeviceDatabase } from '#app/data/database.ts';
+import { recentOrders } from '#app/sync/pull/device-listing.ts';
 import { type JobCardsView, jobCardsTask, readJobCards } from '#app/sync/pull/job-cards.ts';
 import type { PullState, PullTask } from '#app/sync/pull/pull.ts';
+import type { JobCard } from '#domain/work-order/work-order.ts';
 import { useServices } from './engine-provider.tsx';
 import { type Live, type LiveFailure, useLiveQueryKeeping } from './use-live-query.ts';
 import { useUnreachable } from './use-server.ts';
-import { useOwner } from './use-session.ts';
+import { useOwner, useSessionUser } from './use-session.ts';
 
 /** The cards found so far. `loadMore` fetches the next page; `retry` repeats the one that failed. */
 export type JobCardsLive = {
@@ -33,15 +36,15 @@ export function useJobCards(search: string): JobCardsLive {
   const { refreshing, failure } = useWatched(tasks);
   const isUnreachable = useUnreachable();
   const fromDevice = isUnreachable || failure?.kind === 'offline';
-  const read = useLiveQueryKeeping(
+  const cards = useLiveQueryKeeping(
     () => readJobCards(services.database, complexId, { search, pages, fromDevice }),
     [services, complexId, search, pages, fromDevice],
   );
-  const here = read.state === 'ready' ? read.value : null;
+  const here = cards.state === 'ready' ? cards.value : null;
   const herePages = here?.pages ?? 0;
   const loadMore = useCallback(() => setAsked({ search, pages: herePages + 1 }), [search, herePages]);
   return {
-    found: liveOf(read.state === 'loading', here, failure),
+    found: liveOf(cards.state === 'loading', here, failure),
     refreshing,
     failure,
     loadMore,
@@ -59,6 +62,48 @@ export function usePlatesOnDevice(): () => Promise<string[]> {
     const here = await readJobCards(database, complexId, { search: '', pages: 1, fromDevice: true });
     return here?.cards.map(({ carNumber }) => carNumber) ?? [];
   }, [database, complexId]);
+}
+
+/** How many cards are offered as recent. */
+const RECENT_CARDS = 6;
+
+/**
+ * The job cards of this device for which the signed-in person raised orders last, the last first. Null until they have been read, which is
+ * done once: cards that change places under a finger would be pressed by mistake.
+ */
+export function useRecentJobCards(): readonly JobCard[] | null {
+  const { database, report } = useServices();
+  const complexId = useOwner()?.complexId ?? '';
+  const username = useSessionUser()?.username ?? '';
+  const [recent, setRecent] = useState<readonly JobCard[] | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    readRecentCards(database, complexId, username).then(
+      (cards) => isCurrent && setRecent(cards),
+      (error: unknown) => {
+        report(error, 'recent job cards');
+        if (isCurrent) setRecent([]);
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [database, report, complexId, username]);
+  return recent;
+}
+
+async function readRecentCards(
+  database: DeviceDatabase,
+  complexId: string,
+  username: string,
+): Promise<JobCard[]> {
+  const here = await readJobCards(database, complexId, { search: '', pages: 1, fromDevice: true });
+  if (here === null || username === '') return [];
+  const orders = await recentOrders(database, complexId);
+  const ids = orders.flatMap(({ createdBy, jobCard }) => (createdBy === username ? jobCard.id : []));
+  return [...new Set(ids)]
+    .flatMap((id) => here.cards.find((card) => card.id === id) ?? [])
+    .slice(0, RECENT_CARDS);
 }
 
 function liveOf(

@@ -14,6 +14,8 @@ const Cards = chakra('div', {
       1: {},
       2: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
       3: { gridTemplateColumns: { base: '1fr', md: 'repeat(3, minmax(0, 1fr))' } },
+      /** As many as fit on a desk's screen. */
+      fill: { gridTemplateColumns: { base: 'minmax(0, 1fr)', xl: 'repeat(auto-fill, minmax(15rem, 1fr))' } },
     },
     /** Opposite choices are 24 px apart, so that a slipped finger does not reach the other. */
     spread: { close: {}, apart: { gap: 'apart' } },
@@ -93,7 +95,7 @@ type RadioCardsProps<Value extends string> = {
   options: readonly RadioCard<Value>[];
   value: Value | null;
   onChange: (value: Value) => void;
-  columns?: 1 | 2 | 3;
+  columns?: 1 | 2 | 3 | 'fill';
   spread?: 'close' | 'apart';
   error?: ReactNode;
 };

@@ -9,6 +9,7 @@ import {
   linkTo,
   openScreen,
   press,
+  render,
   says,
   typeInto,
   words,
@@ -51,6 +52,32 @@ describe('the job card picker', () => {
     expect(rows).toEqual(['MH 12 AB 0002JC-2Open: WO-0044', 'MH 12 AB 0001JC-1']);
     expect(says('Select job card')).toBe(true);
     expect(search().placeholder).toBe('Search car number...');
+  });
+
+  it('[L46] begins with the cards for which the person raised orders last', async () => {
+    const tablet = await aTabletOf(ROLES.creator);
+    keepsJobCards(tablet.server, jobCards(3));
+    const raised = (id: string, card: string, createdBy: string) =>
+      anOrder({ id, jobCard: { id: card, number: `JC-${card}` }, createdBy });
+    await holds(tablet.database, [
+      raised('1', '1', 'demo.creator'),
+      raised('2', '2', 'demo.creator'),
+      raised('3', '3', 'demo.approver'),
+    ]);
+    // The first visit brings the cards; what is recent is read when the next one begins.
+    await open(tablet);
+    await shows(3);
+    await render(null);
+    await open(tablet);
+    await shows(3);
+    expect(cardsShown().map((card) => card.closest('label')?.textContent)).toEqual([
+      'MH 12 AB 0002JC-2 · Recent',
+      'MH 12 AB 0001JC-1 · Recent',
+      'MH 12 AB 0003JC-3',
+    ]);
+    await typeInto(search(), '0003');
+    await shows(1);
+    expect(words()).not.toContain('Recent');
   });
 
   it('loads more while there is a next link, also by a press', async () => {

@@ -74,6 +74,7 @@ describe('[L43] the people of an order', () => {
 it('[L43] whoever is signed in is named for what is still on this device', async () => {
   const order = anOrder({
     id: 'local-1',
+    createdAt: '2026-11-05T09:00:00.000Z',
     number: '',
     status: 'open',
     createdBy: 'demo.creator',

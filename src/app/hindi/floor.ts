@@ -150,6 +150,7 @@ export const vendorSearchTexts: Translated<typeof filters.vendorSearchTexts> = {
 
 export const viewTexts: Translated<typeof filters.viewTexts> = {
   views: 'व्यू',
+  none: 'व्यू सेव करने के लिए लिस्ट को फ़िल्टर या क्रम में करें',
   save: 'यह व्यू सेव करें…',
   remove: (name) => `“${name}” हटाएँ`,
   removed: (name) => `व्यू “${name}” हट गया`,

@@ -289,6 +289,7 @@ export const createTexts: Translated<typeof create.createTexts> = {
   loading: 'जॉब कार्ड लोड हो रहे हैं…',
   create: 'बनाएँ',
   chosen: (car, jobCard) => `चुना गया: ${car} · ${jobCard}`,
+  recent: (jobCard) => `${jobCard} · हाल में`,
   hasOpen: (number) => `खुला है: ${number}`,
   openAlready: (number) => `इस जॉब कार्ड का वर्क ऑर्डर ${number} पहले से खुला है।`,
   openUnsent: 'इस जॉब कार्ड का एक खुला वर्क ऑर्डर इस डिवाइस पर पहले से है।',

@@ -67,6 +67,7 @@ export const listTexts = defineTexts('listTexts', {
 /** A person's own views of a list. */
 export const viewTexts = defineTexts('viewTexts', {
   views: 'Views',
+  none: 'Filter or sort the list to save a view',
   save: 'Save this view…',
   remove: (name: string) => `Remove “${name}”`,
   removed: (name: string) => `View “${name}” removed`,

@@ -22,7 +22,10 @@ type Props<Filters extends ListFilters> = {
   onFilters: (next: Filters) => void;
 };
 
-/** The list as the person has named it: its filters and its sort. Not there while there is neither a view nor anything to name. */
+/**
+ * The list as the person has named it: its filters and its sort. There from the start, so that a first filter moves nothing; while there is
+ * neither a view nor anything to name it says how to get one.
+ */
 export function ViewChoice<Filters extends ListFilters>({ list, filters, onFilters }: Props<Filters>) {
   const { views, save, remove } = useListViews(list);
   const { report } = useServices();
@@ -30,12 +33,12 @@ export function ViewChoice<Filters extends ListFilters>({ list, filters, onFilte
   const { page: _page, ...kept }: Readonly<Record<string, string | number>> = { ...filters };
   const present = views.find((view) => isSame(view.filters, kept));
   const isPlain = Object.keys(kept).length === 0;
-  if (views.length === 0 && isPlain) return null;
 
   const options = [
     ...views.map(({ name }) => ({ value: `view:${name}`, label: name })),
     ...(present === undefined && !isPlain ? [{ value: 'save', label: texts.save }] : []),
     ...(present === undefined ? [] : [{ value: 'remove', label: texts.remove(present.name) }]),
+    ...(views.length === 0 && isPlain ? [{ value: 'none', label: texts.none, disabled: true }] : []),
   ];
   const run = (change: Promise<void>) =>
     void change.catch((error: unknown) => {

@@ -13,6 +13,7 @@ import { formatPaise } from '#domain/money.ts';
 import { looksLikeIfscCode } from '#domain/vendor/checks.ts';
 import type { Vendor, VendorRate } from '#domain/vendor/vendor.ts';
 import { vendorTexts, vendorToasts } from '../texts.ts';
+import { PhoneLink } from './phone-link.tsx';
 
 const Title = chakra('h3', { base: { textStyle: 'large', marginBottom: '2' } });
 
@@ -73,7 +74,7 @@ function Facts({ vendor }: { vendor: Vendor }) {
       <KeyValue
         items={[
           { label: vendorTexts.gst, value: given(vendor.gstNumber) },
-          { label: vendorTexts.phone, value: given(vendor.phoneNumber) },
+          { label: vendorTexts.phone, value: <PhoneLink number={given(vendor.phoneNumber)} /> },
           { label: vendorTexts.address, value: given(vendor.address) },
         ]}
       />

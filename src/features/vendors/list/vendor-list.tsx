@@ -9,6 +9,7 @@ import { listItem, useListKeys } from '#app/ui/use-list-keys.ts';
 import { formatDate } from '#domain/dates.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { vendorTexts } from '../texts.ts';
+import { PhoneLink } from './phone-link.tsx';
 import { VendorDetails } from './vendor-details.tsx';
 
 /** How many vendors are drawn at first, and how many more by each press. */
@@ -96,7 +97,8 @@ const Entries = chakra('div', {
       // One line in columns on a desk's screen.
       gridTemplateColumns: {
         base: 'minmax(0, 1fr) auto',
-        xl: 'minmax(0, 1fr) minmax(0, 7rem) minmax(0, 10rem) minmax(0, 12rem) minmax(0, 12rem) auto',
+        // On the widest the numbers stay near the name.
+        xl: 'minmax(0, 24rem) minmax(0, 7rem) minmax(0, 10rem) minmax(0, 12rem) minmax(0, 1fr) auto',
       },
       columnGap: '3',
       alignItems: 'center',
@@ -128,6 +130,7 @@ const Entries = chakra('div', {
       outlineOffset: 'var(--ui-border-widths-thick)',
     },
     '& [data-part=head] p': { display: { xl: 'contents' }, color: 'fg.muted' },
+    '& [data-part=head] p a': { position: 'relative', zIndex: 'raised' },
     '& [data-part=head] p > span': { fontVariantNumeric: 'tabular-nums' },
     '& [data-part=head] p > [data-fact=phoneNumber], & [data-part=head] p > [data-fact=gstNumber]': {
       display: { base: 'none', xl: 'inline' },
@@ -181,7 +184,7 @@ function VendorEntry({ listed, isOpen, onToggle }: EntryProps) {
         <p id={`vendor-${id}-about`}>
           {Object.entries(about).map(([fact, said]) => (
             <span key={fact} data-fact={fact}>
-              {said}
+              {fact === 'phoneNumber' ? <PhoneLink number={said} /> : said}
             </span>
           ))}
         </p>

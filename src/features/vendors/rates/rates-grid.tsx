@@ -49,13 +49,16 @@ const Table = chakra('table', {
       fontWeight: 'strong',
       borderBottomWidth: 'edge',
     },
-    '& thead th:first-of-type': { borderStartStartRadius: 'lg' },
+    // The rate is beside its job, however wide the screen is.
+    '& thead th:first-of-type': { borderStartStartRadius: 'lg', width: { xl: '28rem' } },
+    '& [data-column=rate]': { textAlign: { xl: 'start' } },
     '& thead th:last-of-type': {
       borderStartEndRadius: 'lg',
       width: {
         base: 'calc(var(--ui-sizes-menu) * 0.75)',
         md: 'calc(var(--ui-sizes-menu) * 1.35)',
         lg: 'calc(var(--ui-sizes-menu) * 1.75)',
+        xl: 'auto',
       },
     },
     '& thead th[data-column=catalogue]': {
@@ -74,14 +77,14 @@ const Table = chakra('table', {
     '& [data-part=rate]': {
       display: 'flex',
       // Beside the field a mark has room on a wide screen only.
-      flexDirection: { base: 'column', lg: 'row-reverse' },
+      flexDirection: { base: 'column', lg: 'row-reverse', xl: 'row' },
       alignItems: { base: 'stretch', md: 'flex-end', lg: 'center' },
       gap: { base: '1', lg: '3' },
     },
     '& [data-part=notes]': {
       display: 'flex',
       flexDirection: 'column',
-      alignItems: 'flex-end',
+      alignItems: { base: 'flex-end', xl: 'flex-start' },
       gap: '1',
       flex: '1',
       textStyle: 'small',
@@ -148,7 +151,7 @@ export function RatesGrid({ vendorName, table, filter, typing, ...rest }: Props)
               {ratesTexts.catalogueRate}
             </th>
           )}
-          <th scope="col" data-align="end">
+          <th scope="col" data-align="end" data-column="rate">
             {ratesTexts.vendorRate}
           </th>
         </tr>
@@ -179,7 +182,9 @@ export function RatesGrid({ vendorName, table, filter, typing, ...rest }: Props)
             <tr key={`${jobId} ${name}`}>
               <th scope="row">{name}</th>
               {wide && <td data-align="end">{ratesTexts.none}</td>}
-              <td data-align="end">{formatPaise(ratePaise)}</td>
+              <td data-align="end" data-column="rate">
+                {formatPaise(ratePaise)}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -217,7 +222,7 @@ const Rate = memo(function Rate({ row, wide, hidden, typed, problem, acts }: Rat
         {!wide && catalogue !== null && <small>{ratesTexts.catalogueRateIs(catalogue)}</small>}
       </th>
       {wide && <td data-align="end">{catalogue ?? ratesTexts.none}</td>}
-      <td data-align="end">
+      <td data-align="end" data-column="rate">
         {acts !== undefined ? (
           <RateInput row={row} typed={typed} problem={problem} acts={acts} />
         ) : (
@@ -247,7 +252,7 @@ function RateInput({ row, typed, problem, acts }: InputProps) {
         type="text"
         inputMode="decimal"
         autoComplete="off"
-        placeholder="0"
+        placeholder={ratesTexts.noRate}
         aria-label={ratesTexts.rateOf(row.name)}
         aria-describedby={hasNote ? id : undefined}
         aria-invalid={problem !== undefined || undefined}

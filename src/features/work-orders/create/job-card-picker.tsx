@@ -1,7 +1,7 @@
 import { ClipboardList } from 'lucide-react';
 import { type Ref, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ScanButton } from '#app/features/camera/plate/scan-button.tsx';
-import { type JobCardsLive, useJobCards, usePlatesOnDevice } from '#app/hooks/use-job-cards.ts';
+import { type JobCardsLive, useJobCards, usePlatesOnDevice, useRecentJobCards } from '#app/hooks/use-job-cards.ts';
 import type { LiveFailure } from '#app/hooks/use-live-query.ts';
 import { commonTexts, unreadReason } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -65,7 +65,8 @@ type FoundProps = Pick<Props, 'value' | 'onChange'> & {
 function Found({ cards, isSearching, onClear, value, onChange }: FoundProps) {
   const { found, failure, refreshing, loadMore, retry } = cards;
   const hadFocus = useRef(false);
-  if (found.state === 'loading') return <Spinner text={createTexts.loading} />;
+  const recent = useRecentJobCards();
+  if (found.state === 'loading' || recent === null) return <Spinner text={createTexts.loading} />;
   const failedFor = (reason: LiveFailure) => (
     <ErrorPanel
       title={createTexts.failed}
@@ -77,7 +78,10 @@ function Found({ cards, isSearching, onClear, value, onChange }: FoundProps) {
     </ErrorPanel>
   );
   if (found.state === 'failed') return failedFor(found.reason);
-  const { cards: listed, hasMore, source, fetchedAt } = found.value;
+  const { cards: all, hasMore, source, fetchedAt } = found.value;
+  // As the list has them now, which may be newer.
+  const first = isSearching ? [] : recent.map((card) => all.find(({ id }) => id === card.id) ?? card);
+  const listed = [...first, ...all.filter(({ id }) => !first.some((card) => card.id === id))];
   const choose = (id: string) => {
     const card = listed.find((candidate) => candidate.id === id);
     if (card !== undefined) onChange(card);
@@ -93,7 +97,8 @@ function Found({ cards, isSearching, onClear, value, onChange }: FoundProps) {
         <RadioCards
           legend={createTexts.select}
           hideLegend
-          options={listed.map(asOption)}
+          columns="fill"
+          options={listed.map((card, at) => asOption(card, at < first.length))}
           value={value?.id ?? null}
           onChange={choose}
         />
@@ -102,7 +107,7 @@ function Found({ cards, isSearching, onClear, value, onChange }: FoundProps) {
         ? failedFor(failure)
         : hasMore && (
             // Another one for each page: one that moves on would be something on the screen that jumps.
-            <LoadMore key={listed.length} busy={refreshing} onMore={loadMore} hadFocus={hadFocus} />
+            <LoadMore key={all.length} busy={refreshing} onMore={loadMore} hadFocus={hadFocus} />
           )}
     </Stack>
   );
@@ -124,8 +129,9 @@ function NoCards({ isSearching, onClear }: { isSearching: boolean; onClear: () =
   );
 }
 
-function asOption({ id, carNumber, number, openOrderNumber }: JobCard) {
-  const option = { value: id, label: <strong>{carNumber}</strong>, hint: number };
+function asOption({ id, carNumber, number, openOrderNumber }: JobCard, isRecent: boolean) {
+  const hint = isRecent ? createTexts.recent(number) : number;
+  const option = { value: id, label: <strong>{carNumber}</strong>, hint };
   return openOrderNumber === null
     ? option
     : { ...option, note: createTexts.hasOpen(openOrderNumber), palette: 'amber' as const };

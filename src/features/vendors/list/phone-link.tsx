@@ -1,0 +1,13 @@
+import { TextLink } from '#app/ui/text-link.tsx';
+import { readPhone } from '#domain/vendor/checks.ts';
+
+/** A phone number to call with a press. What is not one number, such as two of them, is only text. */
+export function PhoneLink({ number }: { number: string }) {
+  const digits = readPhone(number);
+  if (digits === null) return number;
+  return (
+    <TextLink asChild>
+      <a href={`tel:+91${digits}`}>{number}</a>
+    </TextLink>
+  );
+}
