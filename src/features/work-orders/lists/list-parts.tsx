@@ -108,15 +108,17 @@ export function raisesOrders(listName: OrderListName): boolean {
   return listName === 'all' || listName === 'created';
 }
 
-/** `isShort` beside a title, where a phone has no room for its words. */
-export function CreateOrderLink({ isShort = false }: { isShort?: boolean }) {
+/** `short`: an icon alone, beside a title on a phone or beside many filters. */
+export function CreateOrderLink({ short = 'never' }: { short?: 'never' | 'phone' | 'always' }) {
   const mayCreate = useMay('work-order.create');
   if (!mayCreate) return null;
+  const srOnly = short === 'phone' ? { base: true, md: false } : short === 'always';
+  const paddingInline = { never: undefined, phone: { base: '2', md: '5' }, always: '2' }[short];
   return (
-    <Button asChild paddingInline={isShort ? { base: '2', md: '5' } : undefined}>
-      <Link to="/work-orders/create">
+    <Button asChild paddingInline={paddingInline}>
+      <Link to="/work-orders/create" aria-label={short === 'always' ? listTexts.create : undefined}>
         <Plus aria-hidden />
-        <chakra.span srOnly={isShort ? { base: true, md: false } : undefined}>{listTexts.create}</chakra.span>
+        <chakra.span srOnly={srOnly || undefined}>{listTexts.create}</chakra.span>
       </Link>
     </Button>
   );

@@ -51,7 +51,9 @@ export function OfficeOrderList({ title, offers, listName, filters, onFilters, c
           <div data-part="filters">
             <OrderToolbar list={listName} offers={offers} filters={filters} onFilters={onFilters} />
           </div>
-          {raisesOrders(listName) && openId === null && <CreateOrderLink />}
+          {raisesOrders(listName) && openId === null && (
+            <CreateOrderLink short={offers.length > 3 ? 'always' : 'never'} />
+          )}
         </PaneHead>
       )}
       <div ref={table}>

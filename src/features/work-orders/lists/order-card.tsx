@@ -206,11 +206,20 @@ type AboutProps = Pick<Props, 'listName' | 'order'> & { children: ReactNode };
 /** The order's number, and beside it its age or end, its vendor and who brought it to its status. */
 function About({ listName, order, children }: AboutProps) {
   const { now } = useServices();
+  // On a phone its button leaves no room for the end of a second line.
+  const isCompleted = listName === 'completed';
   const line = statusLine(order);
   const nameOf = useNamesIn(order);
   const said = [...describeMoment(listName, order, now()), order.vendor?.name];
   return (
-    <Text as="span" gridArea="about" size="small" tone="muted" overflowWrap="anywhere" lineClamp="2">
+    <Text
+      as="span"
+      gridArea="about"
+      size="small"
+      tone="muted"
+      overflowWrap="anywhere"
+      lineClamp={isCompleted ? { base: 3, md: 2 } : 2}
+    >
       {children}
       {said.filter(Boolean).map((part) => ` · ${part}`)}
       {line !== null && <chakra.span hideBelow="md">{` · ${line.text} ${nameOf(line.by)}`}</chakra.span>}

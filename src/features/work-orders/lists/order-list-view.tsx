@@ -42,7 +42,7 @@ export function OrderListView(props: OrderListProps & { title: string; offers: r
             title={title}
             size="compact"
             marks={age}
-            actions={raisesOrders(list.listName) ? <CreateOrderLink isShort /> : undefined}
+            actions={raisesOrders(list.listName) ? <CreateOrderLink short="phone" /> : undefined}
           />
           <OrderToolbar
             list={list.listName}
