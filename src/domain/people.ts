@@ -1,18 +1,18 @@
-import type { Invoice } from './invoice/invoice.ts';
-import type { WorkOrder } from './work-order/work-order.ts';
-
 /** The name to show for a username, where the host knows it. */
 export type NamedPerson = { username: string; name: string };
 
-/** Usernames of those who did something with an order. */
-export function usernamesOf(order: Pick<WorkOrder, 'createdBy' | 'jobs' | 'statusLog'>): string[] {
-  const ofJobs = order.jobs.flatMap(({ approvedBy, completion }) => [approvedBy, completion?.by ?? null]);
-  return [order.createdBy, ...ofJobs, ...usernamesIn(order.statusLog)].filter((name) => name !== null);
-}
+type By = { by: string | null };
 
-/** Usernames in a log of an order or an invoice. */
-export function usernamesIn(log: WorkOrder['statusLog'] | Invoice['statusLog']): string[] {
-  return log.flatMap(({ by }) => by ?? []);
+type Acted = {
+  createdBy: string | null;
+  jobs: readonly { approvedBy: string | null; completion: By | null }[];
+  statusLog: readonly By[];
+};
+
+/** Usernames of those who did something with an order. */
+export function usernamesOf({ createdBy, jobs, statusLog }: Acted): string[] {
+  const ofJobs = jobs.flatMap(({ approvedBy, completion }) => [approvedBy, completion?.by ?? null]);
+  return [createdBy, ...ofJobs, ...statusLog.map(({ by }) => by)].filter((name) => name !== null);
 }
 
 /** Those of the known people who are among the usernames: each once, sorted, and without those whose name says no more. */
