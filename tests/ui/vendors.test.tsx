@@ -136,11 +136,19 @@ describe('the vendors', () => {
   });
 
   it('[L45] have a link that calls them, where their number is one', async () => {
-    const two = aVendor({ id: 'v3', vendorNumber: 'VEN-1003', name: 'Two Numbers', phoneNumber: '9000000001 / 2' });
+    const two = aVendor({
+      id: 'v3',
+      vendorNumber: 'VEN-1003',
+      name: 'Two Numbers',
+      phoneNumber: '9000000001 / 2',
+    });
     await openVendors(await aVendorDesk([axle, bolt, two]));
     await eventually('they are there', () => screen.queryByText('9000000001 / 2'));
     const calls = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-    expect(calls.filter((href) => href?.startsWith('tel:'))).toEqual(['tel:+919820055085', 'tel:+919000000001']);
+    expect(calls.filter((href) => href?.startsWith('tel:'))).toEqual([
+      'tel:+919820055085',
+      'tel:+919000000001',
+    ]);
   });
 
   it.each([['axle'], ['1001'], ['27aafcv'], ['98200'], ['works 9034']])(

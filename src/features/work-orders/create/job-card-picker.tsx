@@ -1,7 +1,12 @@
 import { ClipboardList } from 'lucide-react';
 import { type Ref, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ScanButton } from '#app/features/camera/plate/scan-button.tsx';
-import { type JobCardsLive, useJobCards, usePlatesOnDevice, useRecentJobCards } from '#app/hooks/use-job-cards.ts';
+import {
+  type JobCardsLive,
+  useJobCards,
+  usePlatesOnDevice,
+  useRecentJobCards,
+} from '#app/hooks/use-job-cards.ts';
 import type { LiveFailure } from '#app/hooks/use-live-query.ts';
 import { commonTexts, unreadReason } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
