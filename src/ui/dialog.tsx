@@ -1,11 +1,10 @@
 import { Dialog as DialogParts, Drawer as DrawerParts, defineSlotRecipe, Portal } from '@chakra-ui/react';
 import { X } from 'lucide-react';
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { useBackCloses } from './back-closes.ts';
 import { Button, IconButton } from './button.tsx';
-import { chakra } from './chakra.tsx';
 import { uiTexts } from './texts.ts';
-import { showToastsIn } from './toast.ts';
+import { Toasts } from './toasts.tsx';
 
 const slots = [
   'trigger',
@@ -209,19 +208,6 @@ type SheetProps = {
   /** Acts, the main one last. */
   footer?: ReactNode;
 };
-
-const ToastPlace = chakra('div', {
-  base: { flexShrink: 0, paddingInline: 'inset', paddingBottom: 'inset', _empty: { display: 'none' } },
-});
-
-/** Where what is said about the acts of the dialog stands. One that closes leaves it to the page. */
-function Toasts({ isOpen }: { isOpen: boolean }) {
-  const place = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    return isOpen && place.current !== null ? showToastsIn(place.current) : undefined;
-  }, [isOpen]);
-  return <ToastPlace ref={place} aria-live="polite" />;
-}
 
 /** What dialog and drawer have in common; `cross`: the button in the corner that closes. */
 function Sheet({

@@ -78,11 +78,12 @@ const Words = chakra('div', {
   variants: { short: { true: { '& > strong': { lineClamp: '3' }, '& > p': { lineClamp: '6' } } } },
 });
 
-/** One toast at a time: more would cover the work. The others wait; what is said since a dialog opened is said in it. */
+/** One toast at a time: more would cover the work. The others wait. A dialog has what is said since it opened, and what can be undone. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, readToasts);
   const dialog = useSyncExternalStore(subscribeToToastPlaces, readToastPlaces).at(-1);
-  const isOfDialog = ({ shownAtMs }: Toast) => dialog !== undefined && shownAtMs >= dialog.sinceMs;
+  const isOfDialog = ({ shownAtMs, action }: Toast) =>
+    dialog !== undefined && (action !== undefined || shownAtMs >= dialog.sinceMs);
   const onPage = toasts.find((entry) => !isOfDialog(entry));
   const inDialog = toasts.find(isOfDialog);
   const region = useRef<HTMLElement>(null);
@@ -168,14 +169,14 @@ function ToastText({ title, description }: Pick<Toast, 'title' | 'description'>)
 }
 
 function ToastSheet({ entry }: { entry: Toast }) {
-  const { id, durationMs, showing, action } = entry;
+  const { id, durationMs, showing, shownAtMs, action } = entry;
   const [isHeld, setIsHeld] = useState(false);
   const leftMs = useRef(durationMs);
   const look = looks[entry.tone];
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a toast shown again under its id starts its time again
   useEffect(() => {
-    leftMs.current = durationMs;
+    leftMs.current = durationMs - (performance.now() - shownAtMs);
   }, [showing, durationMs]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => {

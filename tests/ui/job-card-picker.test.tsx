@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
 import { act } from 'react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CreateOrderDialog, CreateOrderView } from '#app/features/work-orders/create/create-order.tsx';
+import { fakeMatchMedia } from '#testkit/media.ts';
 import {
   buttonNamed,
   eventually,
@@ -11,6 +12,7 @@ import {
   press,
   render,
   says,
+  toastTitles,
   typeInto,
   words,
 } from '#testkit/screen.tsx';
@@ -18,6 +20,7 @@ import { aTabletOf, captured, type Tablet } from '#testkit/tablet.ts';
 // Loaded here, so that no test waits for what a browser fetches when a dialog is first opened.
 import '#app/ui/dialog.tsx';
 import { readToasts } from '#app/ui/toast.ts';
+import { media } from '#app/ui/use-media-query.ts';
 import { SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { anEntry, anOrder } from '#testkit/builders.ts';
@@ -243,6 +246,63 @@ describe('raising a work order', () => {
     await choose(0);
     await eventually('it warns', () => says('an open work order on this device'));
     expect(linkTo('Open that work order')).toBe('/created-work-orders/local-a');
+  });
+
+  describe('at the car', () => {
+    beforeEach(() => void fakeMatchMedia(media.floor));
+    const aCard = (car: string) => eventually(`${car} is offered`, () => buttonNamed(new RegExp(`^${car}`)));
+    const theToast = () => eventually('it is said', () => readToasts()[0]?.action);
+
+    it('[W29] is one press on the card, held back for 5 s, in which it can be undone', async () => {
+      const tablet = await aTabletOf(ROLES.creator);
+      keepsJobCards(tablet.server, jobCards(2));
+      const view = await open(tablet);
+      const card = await aCard('MH 12 AB 0001');
+      expect(screen.queryByRole('button', { name: 'Create' })).toBeNull();
+      await act(async () => {
+        card.click();
+        card.click();
+      });
+      await eventually('the order is opened', () => view.path().startsWith('/created-work-orders/local-'));
+      const [entry, ...others] = await captured(tablet);
+      expect(others).toEqual([]);
+      expect(Date.parse(entry?.notBefore ?? '') - Date.parse(entry?.capturedAt ?? '')).toBe(5_000);
+      const undo = await theToast();
+      await act(async () => undo.onAct());
+      await eventually('the cards are there again', () => view.path() === '/work-orders/create');
+      expect(await captured(tablet)).toEqual([]);
+    });
+
+    it('[W29] is not undone once a photo of its first job was taken', async () => {
+      const tablet = await aTabletOf(ROLES.creator);
+      keepsJobCards(tablet.server, jobCards(1));
+      const screen = await open(tablet);
+      await press(await aCard('MH 12 AB 0001'));
+      await eventually('the order is opened', () => screen.path().startsWith('/created-work-orders/local-'));
+      const undo = await theToast();
+      const orderId = screen.path().split('/').at(-1);
+      await tablet.database.drafts.put({
+        key: `1/demo.creator/add-job/${orderId}`,
+        owner: '1/demo.creator',
+        value: {},
+        photoIds: ['p1'],
+        updatedAt: '2026-11-21T10:42:00.000Z',
+      });
+      await act(async () => undo.onAct());
+      await eventually('it says why', () => toastTitles().some((title) => title.startsWith('Too late')));
+      expect(await captured(tablet)).toHaveLength(1);
+    });
+
+    it('[W29] asks first where the card has an open order', async () => {
+      const tablet = await aTabletOf(ROLES.creator);
+      keepsJobCards(tablet.server, [aJobCard({ openOrderNumber: 'WO-0044' })]);
+      const screen = await open(tablet);
+      await press(await aCard('MH 12 AB 0001'));
+      await eventually('it warns', () => linkTo('Open WO-0044') !== null);
+      expect(await captured(tablet)).toEqual([]);
+      await press('Create');
+      await eventually('the order is opened', () => screen.path().startsWith('/created-work-orders/local-'));
+    });
   });
 
   it('says why, when the tablet cannot save it, and stays', async () => {

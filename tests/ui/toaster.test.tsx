@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readToasts, TOAST_ERROR_MS, TOAST_MS, toast } from '#app/ui/toast.ts';
+import { readToasts, showToastsIn, TOAST_ERROR_MS, TOAST_MS, toast } from '#app/ui/toast.ts';
 import { Toaster } from '#app/ui/toaster.tsx';
 import { buttonNamed, find, press, render } from '#testkit/screen.tsx';
 
@@ -121,4 +121,24 @@ test('what is too long for its lines is shown whole by a press, and stays as lon
   expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull();
   expect(region().textContent).toContain('Kaveri '.repeat(28));
   vi.restoreAllMocks();
+});
+
+test('[W30] what can be undone moves into a dialog that opens over it, with the time it has left', async () => {
+  const dialog = document.body.appendChild(document.createElement('div'));
+  await render(<Toaster />);
+  await act(async () => {
+    toast.info('Order created', { durationMs: 5_000, action: { label: 'Undo', onAct: () => undefined } });
+    toast.info('All sent');
+  });
+  await pass(4_000);
+  let close = () => {};
+  await act(async () => {
+    close = showToastsIn(dialog);
+  });
+  expect(dialog.textContent).toContain('Order created');
+  expect(region().textContent).toBe('All sent');
+  await pass(1_000);
+  expect(dialog.textContent).toBe('');
+  await act(async () => close());
+  dialog.remove();
 });

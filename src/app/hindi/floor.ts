@@ -72,9 +72,10 @@ export const completionTexts: Translated<typeof progress.completionTexts> = {
   pictures: 'पूरे काम की फोटो',
   save: 'सेव करें',
   saveAndNext: 'सेव करें और अगली जॉब',
+  saveCompleted: 'पूरा हुआ, सेव करें',
+  saveCompletedAndNext: 'पूरा हुआ, अगली जॉब',
   completeNow: 'अभी पूरी करें',
   edit: 'बदलें',
-  draftExists: 'इस जॉब की एक एंट्री पहले से अधूरी है। पहले उसे पूरा करें या नए सिरे से शुरू करें।',
   partialLine: (amount) => `जितना काम हुआ उसके ${amount}`,
   notInCarReceived: 'जॉब पूरी करने के लिए वर्क ऑर्डर का स्टेटस "गाड़ी वापस मिली" होना चाहिए।',
 };

@@ -131,6 +131,8 @@ export const liveTexts: Translated<typeof orders.liveTexts> = {
   discard: 'मेरी एंट्री हटा दें',
   close: 'बंद करें',
   openKept: 'मेरी एंट्री देखें',
+  draftExists: 'इस जॉब की एक एंट्री पहले से अधूरी है। पहले उसे पूरा करें या नए सिरे से शुरू करें।',
+  formBack: 'सेव नहीं हुआ: आपकी एंट्री और फोटो फिर से फ़ॉर्म में हैं।',
 };
 
 export const duplicateTexts: Translated<typeof orders.duplicateTexts> = {
@@ -300,6 +302,7 @@ export const createTexts: Translated<typeof create.createTexts> = {
 export const createdTexts: Translated<typeof created.createdTexts> = {
   addJob: 'जॉब जोड़ें',
   addAndNext: 'जोड़ें और अगली जॉब',
+  addAndSubmit: 'जोड़ें और सबमिट करें',
   usualJobs: 'आम जॉब',
   save: 'सेव करें',
   copy: 'नए वर्क ऑर्डर में कॉपी करें',

@@ -14,6 +14,9 @@ import { type PhotoCaptions, PhotoMessages, PhotoTiles, UndoRemoval, useRemoval 
 import { CameraSheet } from './sheet/camera-sheet.tsx';
 import { photoTexts } from './texts.ts';
 
+/** A way out of the camera to what comes after it. */
+export type WayOut = { label: string; onPress: () => void };
+
 type Props = {
   label: string;
   /** The photos the form holds, in the order in which they are sent. */
@@ -33,13 +36,17 @@ type Props = {
   captions?: PhotoCaptions;
   /** How many pictures are being made ready, told whenever that changes. */
   onArriving?: (count: number) => void;
-  /** A second way out of the camera, to what comes after this form. */
-  goOn?: { label: string; onPress: () => void } | undefined;
+  /** What the camera says that its photos are of. */
+  subject?: string | undefined;
+  /** Ways out of the camera that pass this form by. */
+  ways?: readonly WayOut[];
   /** Opens the camera at once where the form holds no photo yet. */
   cameraFirst?: boolean;
   /** The form is about something else, and its photos may stay away: their buttons step back behind its own. */
   isAside?: boolean;
 };
+
+const NO_WAYS: readonly WayOut[] = [];
 
 /** The photos of a form, taken with the camera or chosen from files. It knows no database. */
 export function PhotoField(props: Props) {
@@ -142,7 +149,8 @@ export function PhotoField(props: Props) {
           intake={intake}
           state={state}
           removal={removal}
-          goOn={props.goOn}
+          subject={props.subject}
+          ways={props.ways ?? NO_WAYS}
         />
       )}
     </Flex>

@@ -1,6 +1,7 @@
 import { type ReturnRoutes, returnRoute } from '#app/features/office/return-route.ts';
 import { isEditable } from '#domain/work-order/jobs.ts';
-import { type AddJobForm, addJobDraftName } from './created/add-job-form.ts';
+import { addJobDraftName } from './created/add-job-draft.ts';
+import type { AddJobForm } from './created/add-job-form.ts';
 import { quantitiesDraftName, steadyId, type Unsaved } from './created/use-quantity-changes.ts';
 import { addJobMutation } from './mutations/add-job.ts';
 import { completeJobMutation } from './mutations/complete-job.ts';

@@ -70,6 +70,8 @@ export const liveTexts = defineTexts('liveTexts', {
   discard: 'Discard my entries',
   close: 'Close',
   openKept: 'View my entries',
+  draftExists: 'This job already has unfinished entries. Finish them or start over first.',
+  formBack: 'Not saved: your entries and photos are in the form again.',
 });
 
 /** The server may have done an act twice, and only the person knows whether both are wanted. */

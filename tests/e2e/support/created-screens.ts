@@ -14,6 +14,8 @@ export type WantedJob = { category: string; name: string; quantity: number; phot
 /** The page on which an order is raised against a job card. */
 export class CreateScreen {
   readonly page: Page;
+  /** At the car: the press on the card raises its order. */
+  #atOnce: Locator | null = null;
 
   constructor(page: Page) {
     this.page = page;
@@ -28,12 +30,18 @@ export class CreateScreen {
   /** Searches for the car and chooses its card. */
   async choose({ car_number, jobcard_id }: OfficeCard): Promise<void> {
     await this.page.getByRole('searchbox', { name: createTexts.search }).fill(car_number);
-    await this.page.getByRole('radio', { name: `${car_number} ${jobcard_id}` }).check();
+    const name = `${car_number} ${jobcard_id}`;
+    const choice = this.page.getByRole('radio', { name });
+    this.#atOnce = this.page.getByRole('button', { name });
+    await expect(choice.or(this.#atOnce)).toBeVisible();
+    if (!(await choice.isVisible())) return;
+    this.#atOnce = null;
+    await choice.check();
     await expect(this.page.getByText(createTexts.chosen(car_number, jobcard_id))).toBeVisible();
   }
 
   async create(): Promise<CreatedScreen> {
-    await this.page.getByRole('button', { name: createTexts.create, exact: true }).click();
+    await (this.#atOnce ?? this.page.getByRole('button', { name: createTexts.create, exact: true })).click();
     await expect(this.page).toHaveURL(/\/created-work-orders\/[^/]+$/);
     return new CreatedScreen(this.page);
   }

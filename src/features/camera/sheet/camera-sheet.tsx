@@ -2,9 +2,11 @@ import { X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { HeldPhoto } from '#app/sync/drafts/draft-store.ts';
 import { Box, chakra, Flex, Grid } from '#app/ui/chakra.tsx';
-import { VisuallyHidden } from '#app/ui/text.tsx';
+import { Text, VisuallyHidden } from '#app/ui/text.tsx';
+import { Toasts } from '#app/ui/toasts.tsx';
 import { ChoosePhotos } from '../choose-photos.tsx';
 import { FullScreenDialog, GlassButton } from '../full-screen-dialog.tsx';
+import type { WayOut } from '../photo-field.tsx';
 import type { IntakeState, PhotoIntake } from '../photo-intake.ts';
 import { PhotoMessages, type Removal, UndoRemoval } from '../photo-tiles.tsx';
 import { photoTexts } from '../texts.ts';
@@ -62,12 +64,14 @@ type Props = {
   intake: PhotoIntake;
   state: IntakeState;
   removal: Removal;
-  /** Closes the camera as Done does, and goes on. */
-  goOn: { label: string; onPress: () => void } | undefined;
+  /** What the photos are of. */
+  subject: string | undefined;
+  /** Other ways out than Done, once there is a photo. Each closes the camera and goes on. */
+  ways: readonly WayOut[];
 };
 
 /** The camera over the whole screen, running while mounted. It stays open until Done, or until the form is full. */
-export function CameraSheet({ onClose, photos, max, intake, state, removal, goOn }: Props) {
+export function CameraSheet({ onClose, photos, max, intake, state, removal, subject, ways }: Props) {
   const { camera, retry } = useCamera();
   const video = useRef<HTMLVideoElement>(null);
   const shutterButton = useRef<HTMLButtonElement>(null);
@@ -76,7 +80,7 @@ export function CameraSheet({ onClose, photos, max, intake, state, removal, goOn
   const count = photos.length + state.waiting.length;
   const shutter = useShutter({ camera, video, count, max, onShot: intake.addShot });
 
-  const { leaving, leave } = useLeaving(shutter, { close: onClose, goOn: goOn?.onPress });
+  const { leaving, leave } = useLeaving(shutter, onClose);
   const isFull = photos.length >= max && state.waiting.length === 0;
   useEffect(() => {
     if (isFull) onClose();
@@ -88,18 +92,25 @@ export function CameraSheet({ onClose, photos, max, intake, state, removal, goOn
   }
 
   return (
-    <FullScreenDialog name={photoTexts.camera} onClose={() => leave('close')} firstFocus={shutterButton}>
+    <FullScreenDialog name={photoTexts.camera} onClose={() => leave(DONE)} firstFocus={shutterButton}>
       <Frame>
         <Grid gridArea="top" templateColumns="1fr auto 1fr" alignItems="center">
           <GlassButton
             shape="icon"
             justifySelf="start"
             aria-label={photoTexts.close}
-            onClick={() => leave('close')}
+            onClick={() => leave(DONE)}
           >
             <X aria-hidden />
           </GlassButton>
-          <p>{photoTexts.count(shutter.taken, max)}</p>
+          <Box minWidth="0" textAlign="center">
+            {subject !== undefined && (
+              <Text textStyle="label" lineClamp="2" overflowWrap="anywhere">
+                {subject}
+              </Text>
+            )}
+            <p>{photoTexts.count(shutter.taken, max)}</p>
+          </Box>
           {camera.kind === 'live' && (
             <Box justifySelf="end">
               <Torch key={camera.track.id} track={camera.track} />
@@ -126,6 +137,7 @@ export function CameraSheet({ onClose, photos, max, intake, state, removal, goOn
           {chosen && <ShotReview photo={chosen} number={photos.indexOf(chosen) + 1} />}
         </Box>
         <Flex gridArea="notes" direction="column" gap="gap" alignSelf="end" maxHeight="full" overflowY="auto">
+          <Toasts isOpen />
           <PhotoMessages troubles={state.troubles} onDismiss={intake.dismiss} />
           {removal.undoable && count < max && <UndoRemoval onUndo={removal.undo} />}
           <chakra.p role="status" minHeight="6" textAlign="center">
@@ -165,26 +177,34 @@ export function CameraSheet({ onClose, photos, max, intake, state, removal, goOn
                 aria-disabled={camera.kind !== 'live' || camera.isMuted || shutter.taken >= max}
                 onClick={() => void shutter.shoot()}
               />
-              <Flex direction="column" alignItems="stretch" gap="2" justifySelf="end">
-                {goOn !== undefined && (
-                  <GlassButton
-                    shape="floor"
-                    disabled={shutter.taken === 0}
-                    aria-busy={leaving === 'go-on'}
-                    onClick={() => leave('go-on')}
-                  >
-                    {goOn.label}
-                  </GlassButton>
-                )}
-                <GlassButton
-                  shape="floor"
-                  tone="solid"
-                  aria-busy={leaving === 'close'}
-                  onClick={() => leave('close')}
-                >
-                  {photoTexts.done}
-                </GlassButton>
-              </Flex>
+              <GlassButton
+                shape="floor"
+                tone="solid"
+                justifySelf="end"
+                aria-busy={leaving === DONE}
+                onClick={() => leave(DONE)}
+              >
+                {photoTexts.done}
+              </GlassButton>
+              {ways.length > 0 && (
+                <Flex gap="gap" gridColumn="1 / -1">
+                  {ways.map((way) => (
+                    <GlassButton
+                      key={way.label}
+                      shape="floor"
+                      flex="1 1 0"
+                      minWidth="0"
+                      lineHeight="tight"
+                      paddingInline="3"
+                      disabled={shutter.taken === 0}
+                      aria-busy={leaving?.label === way.label}
+                      onClick={() => leave(way)}
+                    >
+                      {way.label}
+                    </GlassButton>
+                  ))}
+                </Flex>
+              )}
             </Grid>
           )}
         </Box>
@@ -193,28 +213,25 @@ export function CameraSheet({ onClose, photos, max, intake, state, removal, goOn
   );
 }
 
-type Way = 'close' | 'go-on';
+const DONE: WayOut = { label: '', onPress: () => undefined };
 
 /**
  * Closing during a shot would stop the camera before it delivers the picture: the sheet closes once that has come, and stays where it
  * did not, for another try.
  */
-function useLeaving(
-  { shooting, last }: Shutter,
-  { close, goOn }: { close: () => void; goOn: (() => void) | undefined },
-) {
-  const [leaving, setLeaving] = useState<Way | null>(null);
+function useLeaving({ shooting, last }: Shutter, close: () => void) {
+  const [leaving, setLeaving] = useState<WayOut | null>(null);
   const go = useCallback(
-    (way: Way) => {
+    (way: WayOut) => {
       close();
-      if (way === 'go-on') goOn?.();
+      way.onPress();
     },
-    [close, goOn],
+    [close],
   );
   useEffect(() => {
     if (leaving === null || shooting) return;
     setLeaving(null);
     if (last !== 'failed') go(leaving);
   }, [leaving, shooting, last, go]);
-  return { leaving, leave: (way: Way) => (shooting ? setLeaving(way) : go(way)) };
+  return { leaving, leave: (way: WayOut) => (shooting ? setLeaving(way) : go(way)) };
 }

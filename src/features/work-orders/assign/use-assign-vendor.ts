@@ -31,11 +31,11 @@ export function useAssignVendor(order: WorkOrder): {
 } {
   const capture = useCapture();
   const { busy, once } = useOnce();
-  const undo = useUndo(order);
+  const undo = useUndo();
 
   async function save(vendor: Vendor): Promise<boolean> {
     const saved = await capture(assignVendorMutation, assignment(order, vendor), { holdMs: UNDO_MS });
-    if (saved.ok) saySaved([saved.value.id], saved.value.label, () => undo(saved.value));
+    if (saved.ok) saySaved([saved.value.id], saved.value.label, () => undo(saved.value, order));
     else sayNotSaved(saved.error);
     return saved.ok;
   }

@@ -5,7 +5,7 @@ import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { ActionBar } from '#app/ui/toolbar.tsx';
 import { JobCardPicker } from './job-card-picker.tsx';
-import { NewOrderNotes, useNewOrder } from './new-order.tsx';
+import { type NewOrder, NewOrderNotes, useNewOrder } from './new-order.tsx';
 import { createTexts } from './texts.ts';
 
 /** Raises an order against a job card. The button sticks at every width, because the list loads on and has no end to scroll to. */
@@ -14,33 +14,37 @@ export function CreateOrderView() {
   return (
     <chakra.div maxWidth="dialogLg">
       <PageHeader title={menuTexts.create} subtitle={createTexts.select} />
-      <JobCardPicker value={order.card} onChange={order.choose} searchRef={order.search} />
-      <ActionBar
-        position="sticky"
-        flexDirection={{ base: 'column', md: 'row' }}
-        alignItems={{ base: 'stretch', md: 'flex-end' }}
-        marginTop="gap"
-        paddingBlock="3"
-        bg="bg.canvas"
-        borderTopWidth="edge"
-      >
-        <NewOrderNotes order={order} />
-        <Button size="floor" busy={order.busy} onClick={() => void order.create()}>
-          {createTexts.create}
-        </Button>
-      </ActionBar>
+      <JobCardPicker order={order} />
+      {asks(order) && (
+        <ActionBar
+          position="sticky"
+          flexDirection={{ base: 'column', md: 'row' }}
+          alignItems={{ base: 'stretch', md: 'flex-end' }}
+          marginTop="gap"
+          paddingBlock="3"
+          bg="bg.canvas"
+          borderTopWidth="edge"
+        >
+          <NewOrderNotes order={order} />
+          <Button size="floor" busy={order.busy} onClick={() => void order.create()}>
+            {createTexts.create}
+          </Button>
+        </ActionBar>
+      )}
     </chakra.div>
   );
+}
+
+/** Whether raising it takes a press of its own. */
+function asks({ isAtOnce, card }: NewOrder): boolean {
+  return !isAtOnce || card !== null;
 }
 
 type Props = { open: boolean; onClose: () => void };
 
 /** The same in a dialog, on screens wide enough (decision F6). */
 export function CreateOrderDialog({ open, onClose }: Props) {
-  const order = useNewOrder();
-  const create = async () => {
-    if (await order.create()) onClose();
-  };
+  const order = useNewOrder(onClose);
   return (
     <LazyDialog
       open={open}
@@ -50,15 +54,17 @@ export function CreateOrderDialog({ open, onClose }: Props) {
       title={menuTexts.create}
       description={createTexts.select}
       footer={
-        <>
-          <NewOrderNotes order={order} />
-          <Button size="floor" alignSelf="flex-end" busy={order.busy} onClick={() => void create()}>
-            {createTexts.create}
-          </Button>
-        </>
+        asks(order) && (
+          <>
+            <NewOrderNotes order={order} />
+            <Button size="floor" alignSelf="flex-end" busy={order.busy} onClick={() => void order.create()}>
+              {createTexts.create}
+            </Button>
+          </>
+        )
       }
     >
-      <JobCardPicker value={order.card} onChange={order.choose} searchRef={order.search} />
+      <JobCardPicker order={order} />
     </LazyDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { ClipboardList } from 'lucide-react';
-import { type Ref, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ScanButton } from '#app/features/camera/plate/scan-button.tsx';
 import {
   type JobCardsLive,
@@ -9,6 +9,7 @@ import {
 } from '#app/hooks/use-job-cards.ts';
 import type { LiveFailure } from '#app/hooks/use-live-query.ts';
 import { commonTexts, unreadReason } from '#app/texts/common.ts';
+import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Box, Flex } from '#app/ui/chakra.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -17,20 +18,18 @@ import { RadioCards } from '#app/ui/radio-cards.tsx';
 import { SearchInput } from '#app/ui/search-input.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Stack } from '#app/ui/stack.tsx';
+import { Text } from '#app/ui/text.tsx';
 import { uiTexts } from '#app/ui/texts.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import type { JobCard } from '#domain/work-order/work-order.ts';
+import type { NewOrder } from './new-order.tsx';
 import { createTexts } from './texts.ts';
 
-type Props = {
-  value: JobCard | null;
-  onChange: (card: JobCard) => void;
-  searchRef?: Ref<HTMLInputElement>;
-};
+type Props = { order: NewOrder };
 
 /** Searches the garage's job cards by car number (section 2, 'Job card picker'). */
-export function JobCardPicker({ value, onChange, searchRef }: Props) {
+export function JobCardPicker({ order }: Props) {
   const [search, setSearch] = useState('');
   const cards = useJobCards(search);
   const platesHere = usePlatesOnDevice();
@@ -45,29 +44,23 @@ export function JobCardPicker({ value, onChange, searchRef }: Props) {
             label={createTexts.search}
             placeholder={createTexts.search}
             maxLength={MAX_SEARCH_LENGTH}
-            {...(searchRef !== undefined && { ref: searchRef })}
+            ref={order.search}
           />
         </Box>
         <ScanButton plates={platesHere} onFound={setSearch} />
       </Flex>
-      <Found
-        cards={cards}
-        isSearching={search !== ''}
-        onClear={() => setSearch('')}
-        value={value}
-        onChange={onChange}
-      />
+      <Found cards={cards} isSearching={search !== ''} onClear={() => setSearch('')} order={order} />
     </div>
   );
 }
 
-type FoundProps = Pick<Props, 'value' | 'onChange'> & {
+type FoundProps = Props & {
   cards: JobCardsLive;
   isSearching: boolean;
   onClear: () => void;
 };
 
-function Found({ cards, isSearching, onClear, value, onChange }: FoundProps) {
+function Found({ cards, isSearching, onClear, order }: FoundProps) {
   const { found, failure, refreshing, loadMore, retry } = cards;
   const hadFocus = useRef(false);
   const recent = useRecentJobCards();
@@ -89,7 +82,7 @@ function Found({ cards, isSearching, onClear, value, onChange }: FoundProps) {
   const listed = [...first, ...all.filter(({ id }) => !first.some((card) => card.id === id))];
   const choose = (id: string) => {
     const card = listed.find((candidate) => candidate.id === id);
-    if (card !== undefined) onChange(card);
+    if (card !== undefined) order.choose(card);
   };
   return (
     <Stack>
@@ -98,13 +91,15 @@ function Found({ cards, isSearching, onClear, value, onChange }: FoundProps) {
       )}
       {listed.length === 0 ? (
         <NoCards isSearching={isSearching} onClear={onClear} />
+      ) : order.isAtOnce ? (
+        <CardButtons cards={listed} recent={first.length} order={order} />
       ) : (
         <RadioCards
           legend={createTexts.select}
           hideLegend
           columns="fill"
           options={listed.map((card, at) => asOption(card, at < first.length))}
-          value={value?.id ?? null}
+          value={order.card?.id ?? null}
           onChange={choose}
         />
       )}
@@ -134,9 +129,42 @@ function NoCards({ isSearching, onClear }: { isSearching: boolean; onClear: () =
   );
 }
 
-function asOption({ id, carNumber, number, openOrderNumber }: JobCard, isRecent: boolean) {
-  const hint = isRecent ? createTexts.recent(number) : number;
-  const option = { value: id, label: <strong>{carNumber}</strong>, hint };
+/** Buttons and no choice: a radio is chosen by the arrow keys in passing, and would raise an order. */
+function CardButtons({ cards, recent, order }: Props & { cards: readonly JobCard[]; recent: number }) {
+  return (
+    <Stack role="group" aria-label={createTexts.select}>
+      {cards.map((card, at) => (
+        <Button
+          key={card.id}
+          variant="quiet"
+          size="floor"
+          justifyContent="flex-start"
+          textAlign="start"
+          aria-disabled={order.busy}
+          onClick={() => order.choose(card)}
+        >
+          <Flex as="span" wrap="wrap" align="center" columnGap="3" minWidth="0" overflowWrap="anywhere">
+            <strong>{card.carNumber}</strong>{' '}
+            <Text as="small" tone="muted" weight="normal">
+              {hintOf(card, at < recent)}
+            </Text>
+          </Flex>
+          {card.openOrderNumber !== null && (
+            <Badge palette="amber">{createTexts.hasOpen(card.openOrderNumber)}</Badge>
+          )}
+        </Button>
+      ))}
+    </Stack>
+  );
+}
+
+function hintOf({ number }: JobCard, isRecent: boolean): string {
+  return isRecent ? createTexts.recent(number) : number;
+}
+
+function asOption(card: JobCard, isRecent: boolean) {
+  const { id, carNumber, openOrderNumber } = card;
+  const option = { value: id, label: <strong>{carNumber}</strong>, hint: hintOf(card, isRecent) };
   return openOrderNumber === null
     ? option
     : { ...option, note: createTexts.hasOpen(openOrderNumber), palette: 'amber' as const };

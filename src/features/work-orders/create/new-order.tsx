@@ -1,28 +1,39 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { type RefObject, useRef, useState } from 'react';
+import type { EntryRow } from '#app/data/rows.ts';
+import { saySaved } from '#app/features/office/saved-toast.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { useOnce } from '#app/hooks/use-once.ts';
+import { useOwner } from '#app/hooks/use-session.ts';
 import { useOpenOrder } from '#app/hooks/use-work-orders.ts';
+import { draftKey, flushDrafts } from '#app/sync/drafts/draft-keeper.ts';
 import { ACT_MOMENT_MS } from '#app/sync/limits.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
 import { arrivalOf } from '#app/sync/outbox/submission.ts';
+import { findOpenOrder } from '#app/sync/read-models/order-view.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { media } from '#app/ui/use-media-query.ts';
+import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
+import { UNDO_MS } from '#domain/limits.ts';
 import { isLocalId, localId } from '#domain/local-ids.ts';
 import { describeField } from '#domain/refusals.ts';
 import { checkNewOrder } from '#domain/work-order/checks.ts';
 import type { JobCard } from '#domain/work-order/work-order.ts';
+import { addJobDraftName } from '../created/add-job-draft.ts';
 import { createOrderMutation } from '../mutations/create-order.ts';
+import { useUndo } from '../shared/use-undo.ts';
 import { orderToasts } from '../toast-texts.ts';
 import { createTexts } from './texts.ts';
 
 /** Raising an order. `create` resolves to whether it was saved. */
 export type NewOrder = {
+  /** At the car a press on a card raises the order, unless the card has one already. */
+  isAtOnce: boolean;
+  /** The card that `create` is for. */
   card: JobCard | null;
   choose: (card: JobCard) => void;
   /** The picker's search, which takes the focus when no card was chosen. */
@@ -33,9 +44,14 @@ export type NewOrder = {
   create: () => Promise<boolean>;
 };
 
-/** Saves the order and navigates to it. */
-export function useNewOrder(): NewOrder {
-  const { newId, database, reachability } = useServices();
+/** Saves the order and navigates to it. `onSaved`: called before that. */
+export function useNewOrder(onSaved: () => void = () => undefined): NewOrder {
+  const services = useServices();
+  const { newId, database, reachability } = services;
+  const { owner = '', complexId = '' } = useOwner() ?? {};
+  const isAtOnce = useMediaQuery(media.floor);
+  const undo = useUndo();
+  const router = useRouter();
   const capture = useCapture();
   const navigate = useNavigate();
   const [card, setCard] = useState<JobCard | null>(null);
@@ -45,11 +61,12 @@ export function useNewOrder(): NewOrder {
 
   async function save(chosen: JobCard): Promise<boolean> {
     const orderId = localId(newId());
-    const saved = await capture(createOrderMutation, {
+    const payload = {
       orderId,
       jobCard: { id: chosen.id, number: chosen.number },
       car: { id: chosen.carId, number: chosen.carNumber },
-    });
+    };
+    const saved = await capture(createOrderMutation, payload, isAtOnce ? { holdMs: UNDO_MS } : {});
     if (!saved.ok) {
       const problem = describeCaptureProblem(saved.error);
       const isRefused = saved.error.kind === 'refused';
@@ -58,14 +75,44 @@ export function useNewOrder(): NewOrder {
       });
       return false;
     }
+    if (isAtOnce) saySaved([saved.value.id], saved.value.label, () => takeBack(saved.value, orderId, chosen));
     // With a way to the server the person is led to the order under its own number, or stays here when it is refused.
-    if (reachability.current() !== 'unreached') {
+    else if (reachability.current() !== 'unreached') {
       const arrival = await arrivalOf(database, saved.value.id, ACT_MOMENT_MS);
       if (arrival.kind === 'refused') return false;
     }
-    const state = { addFirstJob: matchMedia(media.floor).matches };
-    await navigate({ to: '/created-work-orders/$id', params: { id: orderId }, state });
+    onSaved();
+    await navigate({
+      to: '/created-work-orders/$id',
+      params: { id: orderId },
+      state: { addFirstJob: isAtOnce },
+    });
     return true;
+  }
+
+  function takeBack(entry: EntryRow, orderId: string, { carNumber: number }: JobCard): void {
+    const formKey = draftKey(owner, addJobDraftName(orderId));
+    undo(entry, {
+      number,
+      // Photos of its first job would have no order.
+      isBuiltUpon: async () => {
+        await flushDrafts(database);
+        return ((await database.drafts.get(formKey))?.photoIds ?? []).length > 0;
+      },
+      onUndone: () => {
+        if (router.latestLocation.pathname === `/created-work-orders/${orderId}`)
+          void navigate({ to: '/work-orders/create', replace: true });
+      },
+    });
+  }
+
+  function choose(chosen: JobCard): void {
+    if (!isAtOnce) setCard(chosen);
+    else
+      void once(async () => {
+        const open = await findOpenOrder(services, { owner, complexId }, chosen);
+        if (open !== null || !(await save(chosen))) setCard(chosen);
+      });
   }
 
   async function create(): Promise<boolean> {
@@ -77,8 +124,9 @@ export function useNewOrder(): NewOrder {
 
   const [problem] = checkNewOrder({ jobCardId: card?.id ?? '' });
   return {
+    isAtOnce,
     card,
-    choose: setCard,
+    choose,
     search,
     error: checked && problem !== undefined ? describeField(problem) : null,
     busy,

@@ -21,9 +21,9 @@ import { FormPhotos, JobFormDialog } from '../shared/job-form-dialog.tsx';
 import { liveTexts } from '../texts.ts';
 import { orderToasts } from '../toast-texts.ts';
 import { AddJobDialogChoice } from './add-job-choice.tsx';
+import { addJobDraftName } from './add-job-draft.ts';
 import {
   type AddJobForm,
-  addJobDraftName,
   addJobPayload,
   chosenJob,
   EMPTY_ADD_JOB,
@@ -32,10 +32,17 @@ import {
 } from './add-job-form.ts';
 import { createdTexts } from './texts.ts';
 
-type Props = { order: WorkOrder; firstId: string; onNext: () => void; onClose: () => void };
+type Props = {
+  order: WorkOrder;
+  firstId: string;
+  onNext: () => void;
+  /** Submits the order with this job; undefined where the person may not. */
+  onSubmit: (() => void) | undefined;
+  onClose: () => void;
+};
 
 /** Adds a job to an open order. */
-export function AddJobDialog({ order, firstId, onNext, onClose }: Props) {
+export function AddJobDialog({ order, firstId, onNext, onSubmit, onClose }: Props) {
   const catalogue = useJobCategories();
   const categories = catalogue.state === 'ready' ? catalogue.value.value : [];
   const draftName = addJobDraftName(firstId);
@@ -56,6 +63,8 @@ export function AddJobDialog({ order, firstId, onNext, onClose }: Props) {
   const isAddedAlready = order.jobs.some(({ catalogueJobId, name }) =>
     catalogueJobId === null ? name === chosen?.name : catalogueJobId === value.jobId,
   );
+  const next = { label: createdTexts.addAndNext, open: onNext };
+  const submit = onSubmit && { label: createdTexts.addAndSubmit, open: onSubmit };
   if (draft.state === 'loading') return null;
 
   return (
@@ -76,7 +85,9 @@ export function AddJobDialog({ order, firstId, onNext, onClose }: Props) {
           addJobPayload(order, chosenJob(categories, value.jobId), { quantity: value.quantity, captions }),
         failed: orderToasts.addJob,
       }}
-      next={{ label: createdTexts.addAndNext, open: onNext, fromCamera: true }}
+      next={next}
+      subject={chosen?.name}
+      fromCamera={check(value, 1).length > 0 ? [] : submit ? [next, submit] : [next]}
       onClose={onClose}
     >
       {catalogue.state === 'loading' && <Spinner />}

@@ -12,11 +12,6 @@ export type AddJobForm = { categoryId: string; jobId: string; quantity: number }
 
 export const EMPTY_ADD_JOB: AddJobForm = { categoryId: '', jobId: '', quantity: MIN_QUANTITY };
 
-/** By the order's first id, so that the draft is still found once the server has named the order. */
-export function addJobDraftName(firstId: string): string {
-  return `add-job/${firstId}`;
-}
-
 /** Whether the form holds anything worth keeping. */
 export function isStarted({ value, photos }: { value: AddJobForm; photos: readonly HeldPhoto[] }): boolean {
   return value.jobId !== '' || value.quantity !== MIN_QUANTITY || photos.length > 0;

@@ -60,6 +60,8 @@ function CreatedDetail({ view, formerList }: { view: WorkOrderLive; formerList: 
   const isOpen = isEditable(order);
   const [isAdding, setIsAdding] = useState(isNew && isOpen && mayEdit && order.jobs.length === 0);
   const [turn, setTurn] = useState(0);
+  const [isSubmitting, setIsSubmitting] = useState(false);
+  const maySubmit = useMay('work-order.submit');
   const isBesideList = useOrderDesk() !== null;
   const navigate = useNavigate();
   // An order that moved on leads back to the list it was opened from (decision G7).
@@ -86,7 +88,14 @@ function CreatedDetail({ view, formerList }: { view: WorkOrderLive; formerList: 
           <OrderTimeline order={order} unsentFrom={loggedByServer} />
         </Card>
         {isOpen && mayEdit ? (
-          <CreatedEditor view={view} isOpen={isOpenNow} isAdding={isAdding} onAdd={() => setIsAdding(true)} />
+          <CreatedEditor
+            view={view}
+            isOpen={isOpenNow}
+            isAdding={isAdding}
+            onAdd={() => setIsAdding(true)}
+            isSubmitting={isSubmitting}
+            onSubmitted={() => setIsSubmitting(false)}
+          />
         ) : (
           <JobsToRead view={view} />
         )}
@@ -99,6 +108,14 @@ function CreatedDetail({ view, formerList }: { view: WorkOrderLive; formerList: 
             order={order}
             firstId={view.firstId}
             onNext={() => setTurn(turn + 1)}
+            onSubmit={
+              maySubmit
+                ? () => {
+                    setIsAdding(false);
+                    setIsSubmitting(true);
+                  }
+                : undefined
+            }
             onClose={() => setIsAdding(false)}
           />
         </Part>

@@ -19,7 +19,8 @@ import { SectionTitle } from '../shared/order-header.tsx';
 import { useTakeStep } from '../shared/use-take-step.ts';
 import { orderTexts } from '../texts.ts';
 import { orderToasts } from '../toast-texts.ts';
-import { type AddJobForm, addJobDraftName, EMPTY_ADD_JOB, isStarted } from './add-job-form.ts';
+import { addJobDraftName } from './add-job-draft.ts';
+import { type AddJobForm, EMPTY_ADD_JOB, isStarted } from './add-job-form.ts';
 import { CreatedJobs } from './created-jobs.tsx';
 import { createdTexts } from './texts.ts';
 import { useQuantityChanges } from './use-quantity-changes.ts';
@@ -30,10 +31,13 @@ type Props = {
   isOpen: RefObject<boolean>;
   isAdding: boolean;
   onAdd: () => void;
+  /** True from the camera's 'Add and submit' until it is done. */
+  isSubmitting: boolean;
+  onSubmitted: () => void;
 };
 
 /** The jobs of an open order for those who may change them, with Save and Submit. */
-export function CreatedEditor({ view, isOpen, isAdding, onAdd }: Props) {
+export function CreatedEditor({ view, isOpen, isAdding, onAdd, isSubmitting, onSubmitted }: Props) {
   const { order, firstId } = view;
   const undo = useUndoActs();
   const { take } = useTakeStep(order);
@@ -68,15 +72,19 @@ export function CreatedEditor({ view, isOpen, isAdding, onAdd }: Props) {
     setBusy(null);
   }
 
-  async function submit() {
-    if (order.jobs.length === 0) {
-      toast.error(orderToasts.noJobsTitle, { description: orderToasts.noJobs });
-      return;
-    }
+  /** `mayUndo`: it was pressed in the camera, out of sight of the order. */
+  async function submit(mayUndo: boolean) {
     setBusy('submit');
-    if (await saveQuantities(0)) await take('submit');
+    if (await saveQuantities(0)) await take('submit', mayUndo);
     setBusy(null);
   }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: submitted once, with the order as it is then.
+  useEffect(() => {
+    if (!isSubmitting) return;
+    onSubmitted();
+    void submit(true);
+  }, [isSubmitting]);
 
   return (
     <>
@@ -142,7 +150,10 @@ export function CreatedEditor({ view, isOpen, isAdding, onAdd }: Props) {
             icon={<Send aria-hidden />}
             minWidth={{ base: 'full', md: 'floor' }}
             busy={busy === 'submit'}
-            onClick={() => void submit()}
+            onClick={() => {
+              if (order.jobs.length > 0) void submit(false);
+              else toast.error(orderToasts.noJobsTitle, { description: orderToasts.noJobs });
+            }}
           >
             {stepTexts.submit}
           </Button>

@@ -4,6 +4,7 @@ import { defineTexts, device, plural } from '#app/texts/catalogue.ts';
 export const createdTexts = defineTexts('createdTexts', {
   addJob: 'Add Job',
   addAndNext: 'Add and next job',
+  addAndSubmit: 'Add and submit',
   usualJobs: 'Common jobs',
   save: 'Save',
   copy: 'Copy to new work order',

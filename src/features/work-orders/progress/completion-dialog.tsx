@@ -54,17 +54,29 @@ export function CompletionDialog({
   const draftName = completionDraftName(order.id, job.id);
   const { partialCompletion } = useRuntimeConfig();
   const takesReasons = useReasons();
+  const rules = { jobId: job.id, partialOffered: partialCompletion };
   const form = useForm<CompletionDraft>({
     draftName,
     empty: emptyCompletion(job),
     fieldsOf: (part) => [COMPLETION_FIELDS[part]],
     check: (value, imageCount) => [
-      ...completionProblems(value, { jobId: job.id, partialOffered: partialCompletion, imageCount }),
+      ...completionProblems(value, { ...rules, imageCount }),
       ...(takesReasons && value.status === 'incomplete' && keptNote(value.reason ?? '') === ''
         ? [{ field: 'reason', code: 'required' } as const]
         : []),
     ],
   });
+  // Done, at a known rate: anything else is decided in sight of the form.
+  const isPlain =
+    form.value.status === 'completed' &&
+    (parseRupees(form.value.finalRate) ?? 0) > 0 &&
+    completionProblems(form.value, { ...rules, imageCount: 1 }).length === 0;
+  const fromCamera = isPlain
+    ? [
+        { label: completionTexts.saveCompleted, open: onClose, mayUndo: true },
+        ...(onNext ? [{ label: completionTexts.saveCompletedAndNext, open: onNext, mayUndo: true }] : []),
+      ]
+    : [];
   const isRestored = form.draft.state === 'ready' && form.draft.restored;
   return (
     <JobFormDialog
@@ -82,6 +94,8 @@ export function CompletionDialog({
         payload: (captions) => completionPayload({ ...form.value, captions }, order, job),
       }}
       next={onNext && { label: completionTexts.saveAndNext, open: onNext }}
+      subject={job.name}
+      fromCamera={fromCamera}
       onClose={onClose}
     >
       <CompletionFields job={job} form={form} partialOffered={partialCompletion}>

@@ -18,6 +18,7 @@ import { Row } from '#app/ui/stack.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { completeJobMutation } from '../mutations/complete-job.ts';
+import { liveTexts } from '../texts.ts';
 import { completionDraftName, typedCompletion } from './completion-form.ts';
 import { completionTexts } from './texts.ts';
 
@@ -49,7 +50,7 @@ export function QueuedCompletion({ order, job, mark, onEdited }: Props) {
       value: typedCompletion(job, saved),
     });
     if (outcome === 'edited') onEdited();
-    else toast.warning(outcome === 'too-late' ? commonTexts.tooLate : completionTexts.draftExists);
+    else toast.warning(outcome === 'too-late' ? commonTexts.tooLate : liveTexts.draftExists);
   }
 
   async function remove() {

@@ -18,9 +18,10 @@ export const completionTexts = defineTexts('completionTexts', {
   pictures: 'Completion pictures',
   save: 'Save',
   saveAndNext: 'Save and next job',
+  saveCompleted: 'Save as completed',
+  saveCompletedAndNext: 'Completed, next job',
   completeNow: 'Complete now',
   edit: 'Edit',
-  draftExists: 'This job already has unfinished entries. Finish them or start over first.',
   partialLine: (amount: string) => `${amount} for the part done`,
   notInCarReceived: 'Work order must be in Car Received status to mark jobs complete.',
 });

@@ -1,9 +1,15 @@
 import { createContext, type ReactNode, useContext, useEffect, useId, useState } from 'react';
-import { PhotoField } from '#app/features/camera/photo-field.tsx';
+import type { EntryRow } from '#app/data/rows.ts';
+import { PhotoField, type WayOut } from '#app/features/camera/photo-field.tsx';
+import { dismissSaved, saySaved } from '#app/features/office/saved-toast.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
+import { useReportedAct } from '#app/features/office/use-reported-act.ts';
+import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import type { Form, FormEnd } from '#app/hooks/use-form.ts';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
+import { useOwner } from '#app/hooks/use-session.ts';
+import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import { commonTexts } from '#app/texts/common.ts';
@@ -13,6 +19,8 @@ import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { UNDO_MS } from '#domain/limits.ts';
 import { keptNote } from '#domain/typed-text.ts';
 import { type Captions, captionsOf } from '#domain/work-order/captions.ts';
 import { liveTexts } from '../texts.ts';
@@ -38,10 +46,20 @@ type Props<T, P> = {
     failed?: string;
   };
   /** A second button: saves too, and goes on to the next form. */
-  next?: { label: string; open: () => void; fromCamera?: boolean } | undefined;
+  next?: { label: string; open: () => void } | undefined;
+  /** What the camera says that its photos are of. */
+  subject?: string | undefined;
+  /**
+   * Ways out of the camera: they save the form as it is, unseen. `mayUndo`: the act is held back meanwhile, and undoing it brings the
+   * form back.
+   */
+  fromCamera?: readonly { label: string; open: () => void; mayUndo?: boolean }[];
   onClose: () => void;
   children: ReactNode;
 };
+
+/** Where the person wants to go once the form is saved. `mayUndo`: it was not seen before it was saved. */
+type Asked = { leave: () => void; mayUndo?: boolean };
 
 /** Captions as they are kept. */
 function kept(typed: Captions): Captions {
@@ -57,9 +75,9 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
   const [trouble, setTrouble] = useState<string | null>(null);
   const [arriving, setArriving] = useState(0);
   /** Where the person wants to go once it is saved; kept while pictures are still being made ready. */
-  const [asked, setAsked] = useState<{ leave: () => void } | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const takeBack = useTakeBack(draftName);
   const missingId = useId();
-  const goOn = () => next !== undefined && setAsked({ leave: next.open });
   const isUnfit = draft.state === 'loading' || (missing !== undefined && missing.length > 0);
 
   // A picture that was taken must be in what is saved, however soon Save is pressed after it.
@@ -67,21 +85,23 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
   useEffect(() => {
     if (asked === null || arriving > 0) return;
     setAsked(null);
-    void form.send(() => save(asked.leave));
+    void form.send(() => save(asked));
   }, [asked, arriving]);
 
-  async function save(leave: () => void): Promise<FormEnd> {
+  async function save({ leave, mayUndo = false }: Asked): Promise<FormEnd> {
     setTrouble(null);
     const photoIds = photos.map(({ id }) => id);
     const typed = draft.state === 'ready' ? await draft.latestCaptions() : {};
     const payload = act.payload(captionsOf(photoIds, kept(typed)));
-    const saved = await capture(act.mutation, payload, { photoIds, draftName });
+    const hold = mayUndo ? { holdMs: UNDO_MS } : {};
+    const saved = await capture(act.mutation, payload, { photoIds, draftName, ...hold });
     if (!saved.ok) {
       setTrouble(describeCaptureProblem(saved.error));
       return { done: false, fields: {} };
     }
     // Closed while still busy: the order already shows the act, which would look like somebody else's.
     leave();
+    if (mayUndo) saySaved([saved.value.id], saved.value.label, () => takeBack(saved.value, form.value));
     return { done: true };
   }
 
@@ -136,7 +156,7 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
                 flex={{ base: '1', md: 'none' }}
                 disabled={busy || asked !== null || isUnfit}
                 aria-describedby={missing && missingId}
-                onClick={goOn}
+                onClick={() => setAsked({ leave: next.open })}
               >
                 {next.label}
               </Button>
@@ -153,7 +173,11 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
           <PhotosOfForm
             value={{
               onArriving: setArriving,
-              goOn: next?.fromCamera === true && !isUnfit ? { label: next.label, onPress: goOn } : undefined,
+              subject: props.subject,
+              ways: (props.fromCamera ?? []).map(({ label, open, mayUndo = false }) => ({
+                label,
+                onPress: () => setAsked({ leave: open, mayUndo }),
+              })),
             }}
           >
             {children}
@@ -172,14 +196,33 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
   );
 }
 
+/** Makes an act its form's draft again, photos included. */
+function useTakeBack(draftName: string): (entry: EntryRow, value: unknown) => void {
+  const { engine } = useServices();
+  const owner = useOwner()?.owner ?? '';
+  const run = useReportedAct('taking a form back');
+  return ({ id, label }, value) =>
+    run(async () => {
+      dismissSaved([id]);
+      const outcome = await engine.edit(id, { key: draftKey(owner, draftName), value });
+      if (outcome === 'edited') toast.info(liveTexts.formBack, { description: label });
+      else toast.warning(outcome === 'too-late' ? commonTexts.tooLate : liveTexts.draftExists);
+    });
+}
+
 type PhotosOfFormValue = {
   /** How many pictures are still being made ready. */
   onArriving: (count: number) => void;
+  subject: string | undefined;
   /** Saves, and goes on, from the camera. */
-  goOn: { label: string; onPress: () => void } | undefined;
+  ways: readonly WayOut[];
 };
 
-const PhotosOfForm = createContext<PhotosOfFormValue>({ onArriving: () => undefined, goOn: undefined });
+const PhotosOfForm = createContext<PhotosOfFormValue>({
+  onArriving: () => undefined,
+  subject: undefined,
+  ways: [],
+});
 
 type FormPhotosProps<T> = { form: Form<T>; label: string; max: number; cameraFirst?: boolean };
 
@@ -187,7 +230,7 @@ type FormPhotosProps<T> = { form: Form<T>; label: string; max: number; cameraFir
 export function FormPhotos<T>({ form, label, max, cameraFirst }: FormPhotosProps<T>) {
   const { draft, errorOf } = form;
   const { captions: takesCaptions } = useRuntimeConfig();
-  const { onArriving, goOn } = useContext(PhotosOfForm);
+  const { onArriving, subject, ways } = useContext(PhotosOfForm);
   if (draft.state === 'loading') return null;
   return (
     <PhotoField
@@ -199,7 +242,8 @@ export function FormPhotos<T>({ form, label, max, cameraFirst }: FormPhotosProps
       onUndoRemove={(id) => void draft.restorePhoto(id)}
       error={errorOf('images')}
       onArriving={onArriving}
-      goOn={goOn}
+      subject={subject}
+      ways={ways}
       {...(cameraFirst && { cameraFirst })}
       {...(takesCaptions && {
         captions: { texts: draft.captions, onChange: draft.captionPhoto },

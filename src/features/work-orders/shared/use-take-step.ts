@@ -14,16 +14,17 @@ const IN_THE_BAY: ReadonlySet<StatusStep> = new Set(['start', 'hand-over', 'rece
 type TakeStep = {
   /** The step being saved, for its button. */
   taking: StatusStep | null;
-  take: (step: StatusStep) => Promise<void>;
+  /** `mayUndo`: it is held back for as long as it can be undone, as steps in the bay always are. */
+  take: (step: StatusStep, mayUndo?: boolean) => Promise<void>;
 };
 
 /** Takes a step of an order. */
 export function useTakeStep(order: WorkOrder, onTaken?: () => void): TakeStep {
   const capture = useCapture();
-  const undo = useUndo(order);
+  const undo = useUndo();
   const [taking, setTaking] = useState<StatusStep | null>(null);
 
-  async function take(step: StatusStep) {
+  async function take(step: StatusStep, mayUndo = IN_THE_BAY.has(step)) {
     setTaking(step);
     const payload = {
       orderId: order.id,
@@ -31,12 +32,11 @@ export function useTakeStep(order: WorkOrder, onTaken?: () => void): TakeStep {
       step,
       ...(step === 'hand-over' && { seenVendor: seenVendorOf(order) }),
     };
-    const mayUndo = IN_THE_BAY.has(step);
     const saved = await capture(takeStepMutation, payload, mayUndo ? { holdMs: UNDO_MS } : {});
     setTaking(null);
     if (!saved.ok) return sayNotSaved(saved.error);
     onTaken?.();
-    if (mayUndo) saySaved([saved.value.id], saved.value.label, () => undo(saved.value));
+    if (mayUndo) saySaved([saved.value.id], saved.value.label, () => undo(saved.value, order));
   }
 
   return { taking, take };

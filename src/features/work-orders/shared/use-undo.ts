@@ -5,19 +5,29 @@ import { useReportedAct } from '#app/features/office/use-reported-act.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
-import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { orderToasts } from '../toast-texts.ts';
 
-/** Takes a held act on the order back, from whatever screen is open by then; not once something else was done on top of it. */
-export function useUndo(order: WorkOrder): (entry: EntryRow) => void {
+type Undone = {
+  /** What the toast calls the order. */
+  number: string;
+  /** Whether something that no entry shows was built on it. */
+  isBuiltUpon?: () => Promise<boolean>;
+  onUndone?: () => void;
+};
+
+/** Takes a held act on an order back, from whatever screen is open by then; not once something else was done on top of it. */
+export function useUndo(): (entry: EntryRow, order: Undone) => void {
   const { engine, database } = useServices();
   const run = useReportedAct('taking an act back');
-  return ({ id: entryId, lane, owner, seq = 0 }) =>
+  return ({ id: entryId, lane, owner, seq = 0 }, { number, isBuiltUpon, onUndone }) =>
     run(async () => {
-      const since = (await entriesOfLane(database, lane, owner)).some((entry) => (entry.seq ?? 0) > seq);
+      const since =
+        (await entriesOfLane(database, lane, owner)).some((entry) => (entry.seq ?? 0) > seq) ||
+        (await isBuiltUpon?.()) === true;
       dismissSaved([entryId]);
-      if (since) toast.warning(orderToasts.builtUpon(order.number));
-      else if ((await engine.withdraw(entryId)) === 'too-late') toast.warning(commonTexts.tooLate);
-      else toast.info(orderToasts.undone(order.number));
+      if (since) return void toast.warning(orderToasts.builtUpon(number));
+      if ((await engine.withdraw(entryId)) === 'too-late') return void toast.warning(commonTexts.tooLate);
+      onUndone?.();
+      toast.info(orderToasts.undone(number));
     });
 }

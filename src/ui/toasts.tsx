@@ -1,0 +1,16 @@
+import { useLayoutEffect, useRef } from 'react';
+import { chakra } from './chakra.tsx';
+import { showToastsIn } from './toast.ts';
+
+const ToastPlace = chakra('div', {
+  base: { flexShrink: 0, paddingInline: 'inset', paddingBottom: 'inset', _empty: { display: 'none' } },
+});
+
+/** Where what is said about the acts of the dialog stands. One that closes leaves it to the page. */
+export function Toasts({ isOpen }: { isOpen: boolean }) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    return isOpen && place.current !== null ? showToastsIn(place.current) : undefined;
+  }, [isOpen]);
+  return <ToastPlace ref={place} aria-live="polite" />;
+}
