@@ -58,6 +58,15 @@ describe('the orders of an invoice', () => {
     expect(words()).toContain('These work orders belong to different vendors.');
   });
 
+  it('[I16] of a vendor are chosen with one press, those that are chosen already among them', async () => {
+    await openForm();
+    expect(screen.queryByRole('button', { name: /^Choose all .*Garage Two/ })).toBeNull();
+    await press('Choose all 2: Garage One');
+    expect(words()).toContain('2 work orders chosen · ₹1,500.50');
+    expect(field('Value with tax').value).toBe('1500.50');
+    expect(screen.queryByRole('button', { name: /^Choose all/ })).toBeNull();
+  });
+
   it('[I13] of two vendors are refused at once, without a network too; those of one are kept by a press', async () => {
     const tablet = await aTabletOffline({ role: ROLES.creator, orders: ORDERS }, { invoiceChecks: true });
     await showForm(tablet);

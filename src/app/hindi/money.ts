@@ -257,6 +257,7 @@ export const invoiceFormTexts: Translated<typeof form.invoiceFormTexts> = {
   keepVendor: (vendor, count) => `${vendor} रखें (${count} वर्क ऑर्डर)`,
   movedOn: (number, status, by) =>
     `${number} का इनवॉइस अब नहीं बन सकता: उसका स्टेटस "${status}" है${by === null ? '' : ` (${by})`}।`,
+  chooseAll: (count) => `सभी ${count} चुनें`,
   groupSum: (count, sum) => `${count} वर्क ऑर्डर · ${sum}`,
   noOrders: 'इनवॉइस बनाने के लिए कोई पूरा वर्क ऑर्डर नहीं है',
   noMatch: 'आपकी खोज से कोई वर्क ऑर्डर नहीं मिला',

@@ -1,5 +1,5 @@
 import { ArrowLeft, FilePlus2 } from 'lucide-react';
-import { useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { menuTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -15,6 +15,7 @@ import { Stack } from '#app/ui/stack.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { BackLink } from '#app/ui/text-link.tsx';
 import { ActionBar } from '#app/ui/toolbar.tsx';
+import { media } from '#app/ui/use-media-query.ts';
 import { parseRupees, settledAmount } from '#domain/amounts.ts';
 import { vendorsOf } from '#domain/invoice/checks.ts';
 import { paiseToInput } from '#domain/money.ts';
@@ -66,6 +67,18 @@ function focusTitle(): void {
   if (document.activeElement === document.body) pageTitle()?.focus({ preventScroll: true });
 }
 
+/** At a desk an empty form begins with its number; on a touch screen the keyboard would cover the rest. */
+function useNumberFocus(isEmpty: boolean): RefObject<HTMLInputElement | null> {
+  const number = useRef<HTMLInputElement>(null);
+  const atFirst = useRef(true);
+  useEffect(() => {
+    if (!isEmpty || !atFirst.current || !matchMedia(media.hover).matches) return;
+    atFirst.current = false;
+    number.current?.focus({ preventScroll: true });
+  }, [isEmpty]);
+  return number;
+}
+
 /** The PDF beside the form stays in view while the form scrolls. */
 const Columns = chakra('div', {
   base: {
@@ -88,6 +101,7 @@ const Side = chakra('div', {
 function CreateInvoiceForm({ onDone }: { onDone: () => void }) {
   const form = useNewInvoiceForm(onDone);
   const { draft, value } = form;
+  const number = useNumberFocus(draft.state === 'ready' && !form.isStarted);
   if (draft.state === 'loading') return <Spinner />;
   const startOver = (
     <Button variant="quiet" disabled={form.busy} onClick={() => void form.startOver()}>
@@ -109,6 +123,7 @@ function CreateInvoiceForm({ onDone }: { onDone: () => void }) {
             <CardTitle>{invoiceFormTexts.details}</CardTitle>
             <Field label={invoiceTexts.number} error={form.errorOf('invoiceNo')} required>
               <TextInput
+                ref={number}
                 settle={keptLine}
                 value={value.number}
                 autoComplete="off"

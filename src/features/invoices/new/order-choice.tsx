@@ -133,6 +133,7 @@ function Choice({ listed, acts, chosen, onChoose, isSearching, onClear, pageSize
             group={group}
             chosenIds={chosenIds}
             onToggle={(order) => onChoose(toggled(chosen, billedOrder(order)))}
+            onChooseAll={(orders) => onChoose([...chosen, ...orders.map(billedOrder)])}
           />
         ))}
       </Stack>

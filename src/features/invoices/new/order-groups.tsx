@@ -1,4 +1,4 @@
-import { type ChangeEvent, useId } from 'react';
+import { type SyntheticEvent, useId } from 'react';
 import { flushSync } from 'react-dom';
 import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
@@ -6,6 +6,7 @@ import { commonTexts } from '#app/texts/common.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 import { checkboxStyles } from '#app/ui/checkbox.tsx';
+import { TextButton } from '#app/ui/text-link.tsx';
 import { isInvoiceable } from '#domain/invoice/steps.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import { isLocalId } from '#domain/local-ids.ts';
@@ -98,6 +99,7 @@ const Rows = chakra('div', {
       display: 'flex',
       flexWrap: 'wrap',
       justifyContent: 'space-between',
+      alignItems: 'center',
       columnGap: '3',
       paddingBlock: '2',
     },
@@ -133,16 +135,28 @@ type Props = {
   group: VendorGroup;
   chosenIds: ReadonlySet<string>;
   onToggle: (order: WorkOrder) => void;
+  /** Called with those of the group that are not chosen yet. */
+  onChooseAll: (orders: readonly WorkOrder[]) => void;
 };
 
 /** The orders of one vendor, each with its amount. */
-export function OrderGroup({ group, chosenIds, onToggle }: Props) {
+export function OrderGroup({ group, chosenIds, onToggle, onChooseAll }: Props) {
   const titleId = useId();
+  const others = group.orders.filter(({ id }) => !chosenIds.has(id));
   return (
     <Rows role="group" aria-labelledby={titleId}>
       <header>
         <h3 id={titleId}>{group.vendorName}</h3>
         <small>{invoiceFormTexts.groupSum(group.orders.length, formatSum(group.sum))}</small>
+        {others.length > 1 && (
+          <TextButton
+            type="button"
+            aria-label={`${invoiceFormTexts.chooseAll(others.length)}: ${group.vendorName}`}
+            onClick={(event) => keepInPlace(event, () => onChooseAll(others))}
+          >
+            {invoiceFormTexts.chooseAll(others.length)}
+          </TextButton>
+        )}
       </header>
       {group.orders.map((order) => (
         <label key={order.id}>
@@ -170,7 +184,7 @@ export function OrderGroup({ group, chosenIds, onToggle }: Props) {
 }
 
 /** A chosen order is added to the list above; scrolling by as much keeps the pressed row under the finger. */
-function keepInPlace({ currentTarget }: ChangeEvent<HTMLInputElement>, act: () => void): void {
+function keepInPlace({ currentTarget }: SyntheticEvent<Element>, act: () => void): void {
   const before = currentTarget.getBoundingClientRect().top;
   flushSync(act);
   const moved = currentTarget.getBoundingClientRect().top - before;

@@ -20,6 +20,7 @@ export const invoiceFormTexts = defineTexts('invoiceFormTexts', {
   movedOn: (number: string, status: string, by: string | null) =>
     `${number} can no longer be invoiced: it is ${status}${by === null ? '' : ` (${by})`}.`,
   groupSum: (count: number, sum: string) => `${plural(count, 'work order', 'work orders')} · ${sum}`,
+  chooseAll: (count: number) => `Choose all ${count}`,
   noOrders: 'No completed work orders to invoice',
   noMatch: 'No work orders match your search',
   showMore: 'Show more',
