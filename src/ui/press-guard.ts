@@ -40,6 +40,9 @@ let last: Press | null = null;
 let begun: Press | null = null;
 /** A press was not taken; nor are the events that follow from it. */
 let isIgnored = false;
+/** When the page was first changed since its place was looked at, and the frame in which that is done. */
+let mutatedMs: number | null = null;
+let looking: number | null = null;
 /** Lies over what is new, so that no press reaches it. */
 let cover: HTMLElement | null = null;
 let uncovering: ReturnType<typeof setTimeout> | undefined;
@@ -58,7 +61,7 @@ export function guardPresses(): () => void {
   // The person has moved something else there.
   for (const type of ['wheel', 'pointercancel'])
     addEventListener(type, forget, { ...options, passive: true });
-  const observer = new MutationObserver(() => watch());
+  const observer = new MutationObserver(noteMutation);
   observer.observe(document, {
     subtree: true,
     childList: true,
@@ -135,11 +138,23 @@ function isTooSoon(target: Element, nowMs: number): boolean {
   return true;
 }
 
+/**
+ * Looked at once a frame: what lies at a place takes a layout of the page, which a busy page would otherwise pay for with each of its
+ * changes, and the finger with it.
+ */
+function noteMutation(): void {
+  if (last === null || last.changedMs !== null) return;
+  mutatedMs ??= performance.now();
+  looking ??= requestAnimationFrame(() => watch());
+}
+
 /** Notices that something else has taken the place of the last press. */
-function watch(nowMs = performance.now()): void {
-  if (last === null || last.changedMs !== null || nowMs - last.pressedMs > LONGEST_MS || isThere(last))
+function watch(unreportedMs = performance.now()): void {
+  const sinceMs = mutatedMs ?? unreportedMs;
+  stopLooking();
+  if (last === null || last.changedMs !== null || sinceMs - last.pressedMs > LONGEST_MS || isThere(last))
     return;
-  last.changedMs = nowMs;
+  last.changedMs = sinceMs;
   const { at } = last;
   if (at !== null && found(at)?.matches(TYPED) !== true) coverPlace(at);
 }
@@ -182,7 +197,14 @@ function uncover(): void {
   cover = null;
 }
 
+function stopLooking(): void {
+  if (looking !== null) cancelAnimationFrame(looking);
+  looking = null;
+  mutatedMs = null;
+}
+
 function forget(): void {
+  stopLooking();
   last = null;
   begun = null;
   uncover();

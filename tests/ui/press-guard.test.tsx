@@ -292,3 +292,31 @@ test('[L36] typing goes on: Enter in one field after another, blanks and lines t
   expect(await prevented(find('input'), ' ', true)).toBe(false);
   expect(await prevented(find('textarea'), 'Enter', true)).toBe(false);
 });
+
+test('[L36] a page that goes on changing is looked at once a frame, not at each change', async () => {
+  await render(
+    <main>
+      <Button onClick={() => done.push('shot')}>Take photo</Button>
+    </main>,
+  );
+  let looks = 0;
+  front = () => {
+    looks += 1;
+    return find('main button');
+  };
+  await tap(find('main button'));
+  await pass(100);
+  looks = 0;
+  await act(async () => {
+    for (let change = 0; change < 20; change += 1) {
+      document.body.toggleAttribute('aria-busy');
+      // A MutationObserver is called after each.
+      await Promise.resolve();
+    }
+  });
+  expect(looks).toBe(0);
+  await pass(20);
+  expect(looks).toBe(1);
+  await tap(find('main button'));
+  expect(done).toEqual(['shot', 'shot']);
+});

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useId, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useId, useMemo, useState } from 'react';
 import type { EntryRow } from '#app/data/rows.ts';
 import { PhotoField, type WayOut } from '#app/features/camera/photo-field.tsx';
 import { dismissSaved, saySaved } from '#app/features/office/saved-toast.ts';
@@ -78,6 +78,19 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const takeBack = useTakeBack(draftName);
   const missingId = useId();
+  const { subject, fromCamera } = props;
+  // The same for each picture that arrives: the camera, drawn anew with the form, would keep the next shot waiting.
+  const ofPhotos = useMemo(
+    () => ({
+      onArriving: setArriving,
+      subject,
+      ways: (fromCamera ?? []).map(({ label, open, mayUndo = false }) => ({
+        label,
+        onPress: () => setAsked({ leave: open, mayUndo }),
+      })),
+    }),
+    [subject, fromCamera],
+  );
   const isUnfit = draft.state === 'loading' || (missing !== undefined && missing.length > 0);
 
   // A picture that was taken must be in what is saved, however soon Save is pressed after it.
@@ -170,18 +183,7 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
       ) : (
         <Stack gap="5" ref={form.element}>
           {isRestored && <Notice tone="info">{officeActTexts.draftBack}</Notice>}
-          <PhotosOfForm
-            value={{
-              onArriving: setArriving,
-              subject: props.subject,
-              ways: (props.fromCamera ?? []).map(({ label, open, mayUndo = false }) => ({
-                label,
-                onPress: () => setAsked({ leave: open, mayUndo }),
-              })),
-            }}
-          >
-            {children}
-          </PhotosOfForm>
+          <PhotosOfForm value={ofPhotos}>{children}</PhotosOfForm>
           {draft.saved === 'failed' && <Notice tone="attention">{commonTexts.draftFailed}</Notice>}
           {trouble !== null && (
             <div role="alert">
