@@ -88,7 +88,7 @@ const LATER_FILES: CodeSplittingGroup[] = [
   // What the person's menu opens, and what they read of a screen that is not theirs.
   {
     name: 'account',
-    test: /src\/(features\/(shell\/sign-(in-place|out-dialog)|office\/sign-in-code|session\/no-access.*)|ui\/appearance-picker|routes\/-no-access)\.tsx?$/,
+    test: /src\/(features\/(shell\/sign-(in-place|out-dialog)|office\/sign-in-code|session\/(no-access|not-found).*)|ui\/appearance-picker|routes\/-(no-access|not-found))\.tsx?$/,
     priority: 0,
   },
   // How the office's forms stand and are sent.

@@ -1,7 +1,7 @@
 import { createRootRouteWithContext, type ErrorComponentProps, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { StorageStartError } from '#app/data/faults.ts';
-import { NotFoundView, UnexpectedErrorView } from '#app/features/session/access-page.tsx';
+import { UnexpectedErrorView } from '#app/features/session/access-page.tsx';
 import { useIsAwaited } from '#app/ui/part.tsx';
 import type { RouterContext } from './-context.ts';
 
@@ -12,11 +12,21 @@ const StorageProblemView = lazy(() =>
   ),
 );
 
+const NotFound = lazy(async () => ({ default: (await import('./-not-found.tsx')).NotFound }));
+
 export const Route = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
-  notFoundComponent: NotFoundView,
+  notFoundComponent: NotFoundHere,
   errorComponent: RootError,
 });
+
+function NotFoundHere() {
+  return (
+    <Suspense fallback={null}>
+      <NotFound />
+    </Suspense>
+  );
+}
 
 function RootError({ error }: Pick<ErrorComponentProps, 'error'>) {
   if (!isStartError(error)) return <UnexpectedErrorView error={error} />;

@@ -53,15 +53,23 @@ describe('the page of an open order', () => {
 });
 
 describe('a job that is added to an open order', () => {
-  it('needs a job and a picture, and says so while either is missing', async () => {
-    await openOrder(await aCreatorsTablet({ orders: [anOpenOrder()] }), '1');
+  it('needs a job and a picture, and says so once it was tried without', async () => {
+    const tablet = await aCreatorsTablet({ orders: [anOpenOrder()] });
+    await openOrder(tablet);
     await openDialog();
-    expect(addButton().disabled).toBe(true);
-    expect(words('dialog')).toContain('Please select a job and specify a valid quantity.');
+    expect(addButton().ariaDisabled).toBe('true');
+    expect(words('dialog')).not.toContain('Please');
+    await press(addButton());
+    await eventually('it is said', () =>
+      words('dialog').includes('Please select a job and specify a valid quantity.'),
+    );
     expect(words('dialog')).toContain('Please upload at least one reference image for the job.');
     await choose('Door panel');
     expect(words('dialog')).not.toContain('Please select a job');
-    expect(addButton().disabled).toBe(true);
+    expect(addButton().ariaDisabled).toBe('true');
+    await press(addButton());
+    expect(words('dialog')).toContain('Please upload at least one reference image for the job.');
+    expect(await captured(tablet)).toEqual([]);
   });
 
   it('says that it is there already, and that a job without a rate is priced later', async () => {

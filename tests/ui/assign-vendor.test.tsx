@@ -10,6 +10,7 @@ import {
   vendorOffers,
 } from '#app/features/work-orders/assign/vendor-offers.ts';
 import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
+import { orderTexts } from '#app/features/work-orders/texts.ts';
 import { orderToasts } from '#app/features/work-orders/toast-texts.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
@@ -20,6 +21,7 @@ import { rejection } from '#testkit/host.ts';
 import {
   act,
   buttonNamed,
+  dialog,
   eventually,
   find,
   openScreen,
@@ -92,15 +94,30 @@ describe('the assign vendor page', () => {
     expect(words()).toContain('Rejected by demo.approver');
   });
 
-  it('names no job at a vendor that has a rate for none', async () => {
+  it('[J26] shows the pictures of the damage, which open over the whole screen', async () => {
+    const picture = { at: 'server', url: '/media/1.jpg' } as const;
+    const [first = aJob(), ...others] = jobs;
+    await openOffers(
+      await aTabletOffline({
+        orders: [ready({ jobs: [{ ...first, pictures: [picture] }, ...others] })],
+        vendors,
+      }),
+    );
+    await press(orderTexts.openPicture(orderTexts.referencePictures, 1));
+    await eventually('the viewer is open', dialog);
+  });
+
+  it('[J25] names no job and no sum at a vendor that has a rate for none, and puts it last', async () => {
     const without = aVendor({
       id: 'v3',
       name: 'Garage Three',
       vendorNumber: 'VEN-3',
       jobs: [aRate('engine', 1)],
     });
-    const tablet = await aTabletOffline({ orders: [ready()], vendors: [...vendors, without] });
+    const tablet = await aTabletOffline({ orders: [ready()], vendors: [without, ...vendors] });
     await openOffers(tablet, 3);
+    expect(offers().at(-1)).toBe(offerOf('Garage Three'));
+    expect(rowOf('Garage Three')).not.toContain('₹');
     expect(rowOf('Garage Three')).toContain(assignTexts.noRates);
     expect(rowOf('Garage Three')).not.toContain('Door');
   });

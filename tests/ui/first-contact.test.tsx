@@ -98,7 +98,25 @@ describe('installing the app', () => {
   it.each([
     ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', 5, 'ios'],
     ['an iPad that calls itself a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5, 'ios'],
-    ['a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0, 'desktop'],
+    [
+      'Safari on a Mac',
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605.1.15',
+      0,
+      'safari',
+    ],
+    [
+      'Chrome on a Mac',
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/140.0 Safari/537.36',
+      0,
+      'desktop',
+    ],
+    [
+      'Firefox on a desktop',
+      'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      0,
+      'firefox',
+    ],
+    ['Firefox on Android', 'Mozilla/5.0 (Android 15; Tablet; rv:140.0) Firefox/140.0', 5, 'firefoxAndroid'],
     ['an Android tablet', 'Mozilla/5.0 (Linux; Android 15; Tablet) Chrome/140.0', 5, 'android'],
     ['a desktop', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0', 0, 'desktop'],
   ])('goes by the steps of %s', (_which, userAgent, maxTouchPoints, platform) => {

@@ -129,6 +129,12 @@ export const outsideTexts: Translated<typeof outside.outsideTexts> = {
     ios: ['Safari का शेयर निशान दबाएँ, तीर वाला चौकोर।', "'Add to Home Screen' चुनें।"],
     android: ['Chrome का मेन्यू खोलें, ऊपर के तीन बिंदु।', "'Install app' या 'Add to Home screen' चुनें।"],
     desktop: ['Chrome या Edge में पते की पट्टी का दायाँ सिरा देखें।', 'वहाँ इंस्टॉल का निशान दबाएँ, तीर वाली स्क्रीन।'],
+    firefoxAndroid: ['Firefox का मेन्यू खोलें, पते के पास के तीन बिंदु।', "'Install' या 'Add to Home screen' चुनें।"],
+    firefox: [
+      'कंप्यूटर पर Firefox ऐप इंस्टॉल नहीं करता। सब कुछ उसके टैब में चलता है, बिना नेटवर्क भी।',
+      'इंस्टॉल करने के लिए यह पेज Chrome या Edge में खोलें।',
+    ],
+    safari: ['Safari का File मेन्यू खोलें।', "'Add to Dock' चुनें।"],
   },
   kept: (count) =>
     `${count} आइटम इस डिवाइस पर ${count === 1 ? 'रखा है' : 'रखे हैं'}; आपके साइन इन करने पर भेजा जाएगा।`,

@@ -1,4 +1,4 @@
-import { CircleAlert, Signpost } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMayReload } from '#app/hooks/use-may-reload.ts';
 import { isMissingPart } from '#app/parts.ts';
@@ -55,20 +55,6 @@ export function ValidatingView() {
     <AccessPage title={accessTexts.validating}>
       <AwaitedPart name={commonTexts.productName} meanwhile={<Spinner text={accessTexts.validatingHint} />} />
     </AccessPage>
-  );
-}
-
-export function NotFoundView() {
-  return (
-    <AccessPage
-      icon={<Signpost aria-hidden />}
-      title={accessTexts.notFoundTitle}
-      actions={
-        <Button asChild>
-          <a href="/">{accessTexts.goHome}</a>
-        </Button>
-      }
-    />
   );
 }
 

@@ -17,7 +17,7 @@ addEventListener('beforeinstallprompt', (event) => {
   offered.set(event as InstallPrompt);
 });
 
-/** How to install the app: by a button where the platform has one, else by that platform's own steps. */
+/** How to install the app: by a button where the platform has one, else by that browser's own steps. */
 export function InstallHelp() {
   const prompt = useSyncExternalStore(offered.subscribe, offered.getSnapshot);
   const isApp = useMediaQuery('(display-mode: standalone)');
@@ -41,7 +41,7 @@ export function InstallHelp() {
         </Steps>
       )}
       {/* Its place is kept: browsers offer it a moment after the page stands there. */}
-      {platform !== 'ios' && (
+      {(platform === 'android' || platform === 'desktop') && (
         <chakra.div minHeight="control">
           {prompt !== null && (
             <Button icon={<Download />} onClick={() => void install(prompt)}>
@@ -59,12 +59,14 @@ const Steps = chakra('ol', {
 });
 
 /** @internal An iPad calls itself a Mac, but no Mac has a touch screen. */
-export function platformOf(
-  device: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>,
-): 'ios' | 'android' | 'desktop' {
-  const { userAgent, maxTouchPoints } = device;
-  if (/Android/.test(userAgent)) return 'android';
-  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
-    ? 'ios'
-    : 'desktop';
+export function platformOf({
+  userAgent,
+  maxTouchPoints,
+}: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): keyof typeof texts.installSteps {
+  const isFirefox = /Firefox\//.test(userAgent);
+  if (/Android/.test(userAgent)) return isFirefox ? 'firefoxAndroid' : 'android';
+  const isMac = /Macintosh/.test(userAgent);
+  if (/iPhone|iPad|iPod/.test(userAgent) || (isMac && maxTouchPoints > 1)) return 'ios';
+  if (isFirefox) return 'firefox';
+  return isMac && !/Chrome|Chromium/.test(userAgent) ? 'safari' : 'desktop';
 }

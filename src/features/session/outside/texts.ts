@@ -39,6 +39,15 @@ export const outsideTexts = defineTexts('outsideTexts', {
       'In Chrome or Edge, look at the right end of the address bar.',
       'Click the install button there, a screen with an arrow.',
     ],
+    firefoxAndroid: [
+      "Open Firefox's menu, the three dots beside the address.",
+      "Choose 'Install' or 'Add to Home screen'.",
+    ],
+    firefox: [
+      'Firefox on a computer does not install apps. Everything works in its tab, offline too.',
+      'To install it, open this page in Chrome or Edge.',
+    ],
+    safari: ["Open Safari's File menu.", "Choose 'Add to Dock'."],
   },
   kept: (count: number) =>
     `${plural(count, 'item is', 'items are')} stored on this ${device()} and will be sent after you sign in.`,

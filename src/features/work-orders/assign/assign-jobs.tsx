@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { Pictures } from '#app/features/camera/viewer/pictures.tsx';
 import { useNames } from '#app/hooks/use-names.tsx';
 import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { Stack } from '#app/ui/stack.tsx';
@@ -26,11 +27,12 @@ const Lines = chakra('ul', {
     '& > li > *': { flex: '1 1 var(--ui-sizes-menu)', minWidth: '0' },
     '& > li > span:first-of-type': { flexGrow: '3' },
     '& > li > span:last-of-type': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+    '& > li > div': { flexBasis: 'full' },
     '& small': { display: 'block', textStyle: 'small', color: 'fg.muted' },
   },
 });
 
-/** The order's jobs at today's rates. Rejected jobs count in no total (decision C6). */
+/** The order's jobs at today's rates, with the pictures that a vendor is chosen by. Rejected jobs count in no total (decision C6). */
 export function AssignJobs({ jobs }: { jobs: readonly OrderJob[] }) {
   return (
     <Stack>
@@ -67,6 +69,14 @@ function JobLine({ job }: { job: OrderJob }) {
       <span>
         <Price>{describeLine(job)}</Price>
       </span>
+      {job.pictures.length > 0 && (
+        <div>
+          <Pictures
+            pictures={job.pictures}
+            nameOf={(number) => orderTexts.openPicture(orderTexts.referencePictures, number)}
+          />
+        </div>
+      )}
     </li>
   );
 }

@@ -45,7 +45,7 @@ export function vendorOffers(order: Pick<WorkOrder, 'jobs'>, vendors: readonly V
     const hasRates = vendor.jobs !== null;
     const isComplete = today.unpriced + sum.unpriced === 0 && today.paise > 0;
     const differencePaise = isComplete ? sum.paise - today.paise : null;
-    const missesAll = jobIdsWithoutRate.length === approved;
+    const missesAll = approved > 0 && jobIdsWithoutRate.length === approved;
     return { vendor, sum, hasRates, differencePaise, missing, missesAll, isCheapest: false };
   });
   const [first] = offers.sort(byOffer);
@@ -59,6 +59,7 @@ export function vendorOffers(order: Pick<WorkOrder, 'jobs'>, vendors: readonly V
 function byOffer(one: VendorOffer, other: VendorOffer): number {
   return (
     Number(other.hasRates) - Number(one.hasRates) ||
+    Number(one.missesAll) - Number(other.missesAll) ||
     one.missing.length - other.missing.length ||
     one.sum.paise - other.sum.paise ||
     one.vendor.name.localeCompare(other.vendor.name)

@@ -163,7 +163,7 @@ type RowProps = {
   onPick: (vendor: Vendor) => void;
 };
 
-/** One vendor: its total, the difference from today's, and the jobs it has no rate for. */
+/** One vendor: its total, the difference from today's, and the jobs it has no rate for. Without any rate it has asked for nothing. */
 const VendorRow = memo(function VendorRow({ offer, isPresent, onPick }: RowProps) {
   const { vendor, missing, missesAll, isCheapest } = offer;
   const difference = describeDifference(offer);
@@ -175,7 +175,7 @@ const VendorRow = memo(function VendorRow({ offer, isPresent, onPick }: RowProps
         {isPresent && <Badge palette="gray">{assignTexts.present}</Badge>}
         {isCheapest && <Badge palette="green">{assignTexts.cheapest}</Badge>}
       </span>
-      {offer.hasRates && (
+      {offer.hasRates && !missesAll && (
         <span data-part="price">
           <strong>{formatSum(offer.sum)}</strong>
           {difference !== null && <small>{difference}</small>}

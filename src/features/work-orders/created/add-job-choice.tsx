@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { chakra, Flex } from '#app/ui/chakra.tsx';
-import { Field } from '#app/ui/field.tsx';
+import { Field, Problem } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { SearchInput } from '#app/ui/search-input.tsx';
 import { Select } from '#app/ui/select.tsx';
@@ -28,11 +28,14 @@ type Props = {
   onChange: (next: Partial<AddJobForm>) => void;
   /** Called with the job that was pressed. */
   onChosen: (jobId: string) => void;
+  /** What is wrong with the choice, once it was tried. */
+  error: string | undefined;
 };
 
 /** Category, then job. Once chosen, the job alone stays visible, so that quantity and pictures are near. */
-export function AddJobDialogChoice({ categories, usual, value, onChange, onChosen }: Props) {
+export function AddJobDialogChoice({ categories, usual, value, onChange, onChosen, error }: Props) {
   const chosen = chosenJob(categories, value.jobId);
+  const errorId = useId();
   const region = useRef<HTMLDivElement>(null);
   const pressed = useRef(false);
   const choose = (jobId: string, categoryId = value.categoryId) => {
@@ -48,7 +51,20 @@ export function AddJobDialogChoice({ categories, usual, value, onChange, onChose
   }, [value.jobId]);
 
   return (
-    <Stack outline="none" ref={region} tabIndex={-1} role="group" aria-label={createdTexts.job}>
+    <Stack
+      outline="none"
+      ref={region}
+      tabIndex={-1}
+      role="group"
+      aria-label={createdTexts.job}
+      aria-describedby={error === undefined ? undefined : errorId}
+      data-invalid={error !== undefined || undefined}
+    >
+      {error !== undefined && (
+        <Problem id={errorId} role="alert">
+          {error}
+        </Problem>
+      )}
       {value.jobId !== '' && chosen === null && <Notice tone="waiting">{createdTexts.jobGone}</Notice>}
       {chosen === null ? (
         <Choices
@@ -77,7 +93,7 @@ export function AddJobDialogChoice({ categories, usual, value, onChange, onChose
   );
 }
 
-type ChoicesProps = Omit<Props, 'value' | 'onChosen'> & {
+type ChoicesProps = Omit<Props, 'value' | 'onChosen' | 'error'> & {
   categoryId: string;
   onChoose: (jobId: string, categoryId: string) => void;
 };
@@ -156,8 +172,19 @@ function UsualJobs({
       </Text>
       <Flex wrap="wrap" gap="2">
         {jobs.map((job) => (
-          <Button key={job.id} variant="quiet" onClick={() => onChoose(job)}>
-            {job.name}
+          <Button
+            key={job.id}
+            variant="quiet"
+            maxWidth="full"
+            whiteSpace="normal"
+            textAlign="start"
+            overflowWrap="anywhere"
+            title={job.name}
+            onClick={() => onChoose(job)}
+          >
+            <chakra.span lineClamp="2" minWidth="0">
+              {job.name}
+            </chakra.span>
           </Button>
         ))}
       </Flex>

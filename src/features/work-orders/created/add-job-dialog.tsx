@@ -11,7 +11,6 @@ import { Stepper } from '#app/ui/stepper.tsx';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import { readQuantity } from '#domain/amounts.ts';
 import { MAX_QUANTITY, MAX_REFERENCE_IMAGES, MIN_QUANTITY } from '#domain/limits.ts';
-import { describeField } from '#domain/refusals.ts';
 import { checkAddJob } from '#domain/work-order/checks.ts';
 import { isEditable } from '#domain/work-order/jobs.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
@@ -76,8 +75,7 @@ export function AddJobDialog({ order, firstId, onNext, onSubmit, onClose }: Prop
       isRestored={draft.restored && isStarted(form)}
       canStartOver={isStarted(form)}
       overtaken={isEditable(order) || busy ? null : closedReason(order)}
-      // Listed from the start, next to the disabled button.
-      missing={[...new Set(check(value, photos.length).map(describeField))]}
+      isUnfit={check(value, photos.length).length > 0}
       act={{
         label: createdTexts.addJob,
         mutation: addJobMutation,
@@ -102,6 +100,7 @@ export function AddJobDialog({ order, firstId, onNext, onSubmit, onClose }: Prop
             value={value}
             onChange={change}
             onChosen={setJustChosen}
+            error={form.errorOf('job_id')}
           />
           {value.jobId !== '' && isAddedAlready && <Notice tone="info">{createdTexts.addedAlready}</Notice>}
           <Field label={createdTexts.quantity}>

@@ -34,7 +34,10 @@ export function FloorCard({ car, lane, onTaken }: Props) {
                   state={{ list: '/floor' }}
                   {...listItem}
                 >
-                  <Plate textStyle="large">{order.car.number}</Plate>
+                  {/* Narrow where three lanes stand beside each other: broken rather than over the card's edge. */}
+                  <Plate textStyle="large" maxWidth="full" whiteSpace="normal" overflowWrap="anywhere">
+                    {order.car.number}
+                  </Plate>
                 </Link>
               </CardLink>
               <StateMark pending={pending} />

@@ -26,33 +26,48 @@ type Props = {
   action?: ReactNode;
 };
 
+/** What is said of the job, its pictures, what can be done; from a tablet on the pictures stand beside the rest. */
+const Layout = chakra('div', {
+  base: {
+    display: 'grid',
+    columnGap: 'inset',
+    rowGap: '3',
+    alignItems: 'start',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) fit-content(50%)' },
+    gridTemplateRows: { md: 'auto 1fr' },
+    '& > [data-part=pictures]': { gridColumn: { md: '2' }, gridRow: { md: '1 / span 2' } },
+  },
+});
+
 /** One job: what it costs, who decided and marked it, and its pictures before and after. */
 export function JobCard({ job, orderStatus, pending, hasDraft = false, action }: Props) {
   return (
     <Card as="article">
-      <Stack gap="3">
-        <Flex wrap="wrap" gap="2" align="flex-start" justify="space-between">
-          <JobTitle job={job} />
-          <Flex wrap="wrap" gap="2">
-            {hasDraft && <Mark tone="draft">{syncTexts.draft}</Mark>}
-            <PartMark pending={pending} />
-            <JobStatusBadge job={job} orderStatus={orderStatus} />
+      <Layout>
+        <Stack gap="1">
+          <Flex wrap="wrap" gap="2" align="flex-start" justify="space-between">
+            <JobTitle job={job} />
+            <Flex wrap="wrap" gap="2">
+              {hasDraft && <Mark tone="draft">{syncTexts.draft}</Mark>}
+              <PartMark pending={pending} />
+              <JobStatusBadge job={job} orderStatus={orderStatus} />
+            </Flex>
           </Flex>
-        </Flex>
-        <Flex wrap="wrap" columnGap="5" rowGap="1" justify="space-between">
-          <Text tone="muted">{`${job.categoryName} · ${orderTexts.quantity} ${job.quantity}`}</Text>
-          <JobAmount job={job} />
-        </Flex>
-        <JobPeople job={job} />
-        <ReasonGiven
-          said={{
-            reason: job.rejectionReason ?? job.completion?.reason,
-            reasonPicture: job.rejectionPicture,
-          }}
-        />
+          <Flex wrap="wrap" columnGap="5" rowGap="1" justify="space-between">
+            <Text tone="muted">{`${job.categoryName} · ${orderTexts.quantity} ${job.quantity}`}</Text>
+            <JobAmount job={job} />
+          </Flex>
+          <JobPeople job={job} />
+          <ReasonGiven
+            said={{
+              reason: job.rejectionReason ?? job.completion?.reason,
+              reasonPicture: job.rejectionPicture,
+            }}
+          />
+        </Stack>
         <JobPictures job={job} />
         {action}
-      </Stack>
+      </Layout>
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useId, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import type { EntryRow } from '#app/data/rows.ts';
 import { PhotoField, type WayOut } from '#app/features/camera/photo-field.tsx';
 import { dismissSaved, saySaved } from '#app/features/office/saved-toast.ts';
@@ -14,7 +14,6 @@ import { describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
 import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
-import { chakra } from '#app/ui/chakra.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -36,8 +35,8 @@ type Props<T, P> = {
   canStartOver: boolean;
   /** Why the form can no longer be sent, by somebody else's act; null while it can. */
   overtaken: string | null;
-  /** What is missing, beside a button that is disabled until it is there. */
-  missing?: readonly string[];
+  /** It cannot be saved yet: its buttons are disabled, and a press says what is missing. */
+  isUnfit?: boolean;
   act: {
     label: string;
     mutation: MutationDefinition<P>;
@@ -68,8 +67,7 @@ function kept(typed: Captions): Captions {
 
 /** The form of an act on an order. Its draft survives a reload, and saving works without a network. */
 export function JobFormDialog<T, P>(props: Props<T, P>) {
-  const { form, draftName, isRestored, canStartOver, overtaken, missing, act, next, onClose, children } =
-    props;
+  const { form, draftName, isRestored, canStartOver, overtaken, act, next, onClose, children } = props;
   const { draft, photos, busy } = form;
   const capture = useCapture();
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -77,7 +75,6 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
   /** Where the person wants to go once it is saved; kept while pictures are still being made ready. */
   const [asked, setAsked] = useState<Asked | null>(null);
   const takeBack = useTakeBack(draftName);
-  const missingId = useId();
   const { subject, fromCamera } = props;
   // The same for each picture that arrives: the camera, drawn anew with the form, would keep the next shot waiting.
   const ofPhotos = useMemo(
@@ -91,7 +88,7 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
     }),
     [subject, fromCamera],
   );
-  const isUnfit = draft.state === 'loading' || (missing !== undefined && missing.length > 0);
+  const isLoading = draft.state === 'loading';
 
   // A picture that was taken must be in what is saved, however soon Save is pressed after it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, with the form as it is when the last picture is there.
@@ -135,13 +132,6 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
           />
         ) : (
           <>
-            {missing !== undefined && (
-              <chakra.ul flex="1 1 100%" listStyle="none" color="fg.muted" id={missingId}>
-                {missing.map((sentence) => (
-                  <li key={sentence}>{sentence}</li>
-                ))}
-              </chakra.ul>
-            )}
             {canStartOver && (
               <Button
                 variant="quiet"
@@ -156,8 +146,8 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
               size="floor"
               flex={{ base: '1', md: 'none' }}
               busy={busy || asked !== null}
-              disabled={isUnfit}
-              aria-describedby={missing && missingId}
+              disabled={isLoading}
+              aria-disabled={props.isUnfit || undefined}
               onClick={() => setAsked({ leave: onClose })}
             >
               {act.label}
@@ -167,8 +157,8 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
                 size="floor"
                 variant="quiet"
                 flex={{ base: '1', md: 'none' }}
-                disabled={busy || asked !== null || isUnfit}
-                aria-describedby={missing && missingId}
+                disabled={busy || asked !== null || isLoading}
+                aria-disabled={props.isUnfit || undefined}
                 onClick={() => setAsked({ leave: next.open })}
               >
                 {next.label}

@@ -83,7 +83,7 @@ export function JobPictures({ job }: { job: Pick<OrderJob, 'pictures' | 'complet
   if (pictures.before.length + pictures.after.length === 0) return null;
   return (
     <>
-      <Flex wrap="wrap" columnGap="8" rowGap="4">
+      <Flex wrap="wrap" columnGap="8" rowGap="4" data-part="pictures">
         <PictureStrip label={labels.before} pictures={pictures.before} onOpen={open('before')} />
         <PictureStrip label={labels.after} pictures={pictures.after} onOpen={open('after')} />
       </Flex>

@@ -1,0 +1,38 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { NotFoundPage, NotFoundView } from '#app/features/session/not-found-view.tsx';
+import type { Services } from '#app/hooks/engine-provider.tsx';
+import { settledSession } from './-context.ts';
+import { SignedInRoom } from './-signed-in-room.tsx';
+
+/** Null: nobody. */
+type Person = { services: Services } | null;
+
+/** Whoever is signed in stays in the frame, where the menu leads on. */
+export function NotFound() {
+  const { services } = useRouteContext({ from: '__root__' });
+  const [person, setPerson] = useState<Person>();
+  useEffect(() => {
+    let isOver = false;
+    const find = async (): Promise<Person> => {
+      const started = await services();
+      return (await settledSession(started)).state === 'signed-in' ? { services: started } : null;
+    };
+    // The page of those outside needs nothing of what could not start.
+    void find()
+      .catch(() => null)
+      .then((found) => {
+        if (!isOver) setPerson(found);
+      });
+    return () => {
+      isOver = true;
+    };
+  }, [services]);
+  if (person === undefined) return null;
+  if (person === null) return <NotFoundPage />;
+  return (
+    <SignedInRoom services={person.services}>
+      <NotFoundView />
+    </SignedInRoom>
+  );
+}
