@@ -11,11 +11,8 @@ import { LOW_STORAGE_BYTES } from '#domain/limits.ts';
 import { ChoosePhotos } from './choose-photos.tsx';
 import { type IntakeForm, type IntakeState, PhotoIntake } from './photo-intake.ts';
 import { type PhotoCaptions, PhotoMessages, PhotoTiles, UndoRemoval, useRemoval } from './photo-tiles.tsx';
-import { CameraSheet } from './sheet/camera-sheet.tsx';
+import { CameraSheet, type WayOut } from './sheet/camera-sheet.tsx';
 import { photoTexts } from './texts.ts';
-
-/** A way out of the camera to what comes after it. */
-export type WayOut = { label: string; onPress: () => void };
 
 type Props = {
   label: string;

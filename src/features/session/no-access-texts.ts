@@ -4,5 +4,6 @@ import { defineTexts } from '#app/texts/catalogue.ts';
 export const noAccessTexts = defineTexts('noAccessTexts', {
   opensFor: (screen: string, roles: readonly string[]) => `${screen} is open to: ${roles.join(', ')}.`,
   yours: (role: string) => `You are signed in as ${role}. A super admin can change your role.`,
+  notFound: 'Check the address, or choose a screen from the menu.',
   back: 'Back to Dashboard',
 });

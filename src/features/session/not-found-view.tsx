@@ -6,6 +6,7 @@ import { chakra } from '#app/ui/chakra.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { AccessPage } from './access-page.tsx';
+import { noAccessTexts } from './no-access-texts.ts';
 import { accessTexts } from './texts.ts';
 
 /** 404 for whoever is not signed in. */
@@ -33,6 +34,7 @@ export function NotFoundView() {
           <chakra.span color="fg.muted" css={{ '& svg': { boxSize: '10' } }}>
             <Signpost aria-hidden />
           </chakra.span>
+          <p>{noAccessTexts.notFound}</p>
           <Button asChild size="floor">
             <Link to="/">{accessTexts.goHome}</Link>
           </Button>

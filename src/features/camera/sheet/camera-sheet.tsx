@@ -6,7 +6,6 @@ import { Text, VisuallyHidden } from '#app/ui/text.tsx';
 import { Toasts } from '#app/ui/toasts.tsx';
 import { ChoosePhotos } from '../choose-photos.tsx';
 import { FullScreenDialog, GlassButton } from '../full-screen-dialog.tsx';
-import type { WayOut } from '../photo-field.tsx';
 import type { IntakeState, PhotoIntake } from '../photo-intake.ts';
 import { PhotoMessages, type Removal, UndoRemoval } from '../photo-tiles.tsx';
 import { photoTexts } from '../texts.ts';
@@ -56,6 +55,9 @@ const ShutterButton = chakra('button', {
     _disabled: { borderColor: 'white/40', cursor: 'not-allowed', _before: { bg: 'white/40' } },
   },
 });
+
+/** A way out of the camera to what comes after it. */
+export type WayOut = { label: string; onPress: () => void };
 
 type Props = {
   onClose: () => void;

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import type { EntryRow } from '#app/data/rows.ts';
-import { PhotoField, type WayOut } from '#app/features/camera/photo-field.tsx';
+import { PhotoField } from '#app/features/camera/photo-field.tsx';
+import type { WayOut } from '#app/features/camera/sheet/camera-sheet.tsx';
 import { dismissSaved, saySaved } from '#app/features/office/saved-toast.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { useReportedAct } from '#app/features/office/use-reported-act.ts';
