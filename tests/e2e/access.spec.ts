@@ -129,7 +129,7 @@ test('whoever signs in leaves no token behind, and meets what the role may open'
   await test.step('an unknown path shows the 404 page, which leads home', async () => {
     await page.goto('/no-such-screen');
     await expect(page.getByRole('heading', { level: 1, name: accessTexts.notFoundTitle })).toBeVisible();
-    await expect(page.getByRole('navigation', { name: shellTexts.menuLabel })).toBeVisible();
+    await expect(page.getByRole('button', { name: shellTexts.openMenu })).toBeVisible();
     await page.getByRole('link', { name: accessTexts.goHome }).click();
     await expect(page.getByRole('heading', { level: 1, name: menuTexts['/'] })).toBeVisible();
   });
