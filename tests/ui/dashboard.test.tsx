@@ -135,8 +135,8 @@ describe('the dashboard', () => {
     await open(await aDesk(ROLES.superAdmin, COUNTED), 'desk', days);
     const range = 'from=2026-10-01&to=2026-11-30';
     expect(
-      ['6Open, not submitted', '2 ready for approval', 'Approved', 'In Progress', 'Paid'].map(
-        (name) => decodeURIComponent(hrefOf(name)),
+      ['6Open, not submitted', '2 ready for approval', 'Approved', 'In Progress', 'Paid'].map((name) =>
+        decodeURIComponent(hrefOf(name)),
       ),
     ).toEqual([
       `/created-work-orders?${range}`,
