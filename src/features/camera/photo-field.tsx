@@ -13,6 +13,7 @@ import { type IntakeForm, type IntakeState, PhotoIntake } from './photo-intake.t
 import { type PhotoCaptions, PhotoMessages, PhotoTiles, UndoRemoval, useRemoval } from './photo-tiles.tsx';
 import { CameraSheet, type WayOut } from './sheet/camera-sheet.tsx';
 import { photoTexts } from './texts.ts';
+import type { Arrivals } from './use-arrivals.ts';
 
 type Props = {
   label: string;
@@ -31,8 +32,8 @@ type Props = {
   /** What is wrong with the form's photos, such as that one is required. */
   error?: string | undefined;
   captions?: PhotoCaptions;
-  /** How many pictures are being made ready, told whenever that changes. */
-  onArriving?: (count: number) => void;
+  /** Told whenever a picture begins to arrive, is there, or has a message. */
+  onArriving?: (arrivals: Arrivals) => void;
   /** What the camera says that its photos are of. */
   subject?: string | undefined;
   /** Ways out of the camera that pass this form by. */
@@ -64,8 +65,9 @@ export function PhotoField(props: Props) {
   const { intake, state } = usePhotoIntake({ photos, max, onAdd });
   const removal = useRemoval(onRemove, onUndoRemove);
   const arriving = state.waiting.length;
+  const lastMessage = state.troubles.at(-1)?.key ?? 0;
   const { onArriving } = props;
-  useEffect(() => onArriving?.(arriving), [onArriving, arriving]);
+  useEffect(() => onArriving?.({ count: arriving, lastMessage }), [onArriving, arriving, lastMessage]);
   const lowStorage = useLowStorage();
   const closeCamera = useCallback(() => setCameraOpen(false), []);
   const id = useId();

@@ -1,12 +1,12 @@
 import { PhotoField } from '#app/features/camera/photo-field.tsx';
+import type { Arrivals } from '#app/features/camera/use-arrivals.ts';
 import type { Draft } from '#app/hooks/use-draft.ts';
 import { MAX_REASON_PHOTOS } from '#domain/limits.ts';
 import { reasonTexts } from './reason-texts.ts';
 
 type Props = {
   draft: Extract<Draft<string>, { state: 'ready' }>;
-  /** How many pictures are still being made ready. */
-  onArriving: (count: number) => void;
+  onArriving: (arrivals: Arrivals) => void;
 };
 
 /** A photo that shows why, kept with the words. */

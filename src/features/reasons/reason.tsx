@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, useEffect, useId, useState } from 'react';
+import { lazy, type ReactNode, useId, useState } from 'react';
+import { useWhenArrived } from '#app/features/camera/use-arrivals.ts';
 import { useDraft } from '#app/hooks/use-draft.ts';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -115,20 +116,11 @@ export function ReasonDialog(props: DialogProps) {
   const draftName = `reason/${about}/${of}`;
   const draft = useDraft(draftName, '');
   const [isTried, setTried] = useState(false);
-  const [arriving, setArriving] = useState(0);
-  const [isGiven, setGiven] = useState(false);
+  const { onArriving, asked, ask } = useWhenArrived<true>(() => void give());
   const { value: kept, photos } = draft.state === 'ready' ? draft : { value: '', photos: [] };
   const reason = keptNote(kept);
   const isMissing = takesReasons && !isOptional && reason === '';
   const isLost = photos.some(({ thumbnail }) => thumbnail === 'lost');
-
-  // A picture that was taken goes along, however soon the answer comes after it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: given once, as it is when the picture is there.
-  useEffect(() => {
-    if (!isGiven || arriving > 0) return;
-    setGiven(false);
-    void give();
-  }, [isGiven, arriving]);
 
   function end() {
     setTried(false);
@@ -141,7 +133,7 @@ export function ReasonDialog(props: DialogProps) {
   }
   function confirm() {
     setTried(true);
-    if (!isMissing && !isLost) setGiven(true);
+    if (!isMissing && !isLost) ask(true);
   }
   function cancel() {
     onCancel();
@@ -150,7 +142,7 @@ export function ReasonDialog(props: DialogProps) {
   return (
     <LazyConfirmDialog
       {...dialog}
-      busy={dialog.busy === true || isGiven}
+      busy={dialog.busy === true || asked !== null}
       tone="danger"
       question={question ?? texts.why}
       onConfirm={confirm}
@@ -161,7 +153,7 @@ export function ReasonDialog(props: DialogProps) {
           <ReasonField about={about} value={kept} onChange={draft.change} isMissing={isTried && isMissing} />
           {reasonPhotos && takesPhoto && (
             <Part name={texts.photo}>
-              <ReasonPhoto draft={draft} onArriving={setArriving} />
+              <ReasonPhoto draft={draft} onArriving={onArriving} />
             </Part>
           )}
         </Stack>

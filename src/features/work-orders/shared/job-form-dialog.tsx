@@ -1,7 +1,8 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import type { EntryRow } from '#app/data/rows.ts';
 import { PhotoField } from '#app/features/camera/photo-field.tsx';
 import type { WayOut } from '#app/features/camera/sheet/camera-sheet.tsx';
+import { type Arrivals, useWhenArrived } from '#app/features/camera/use-arrivals.ts';
 import { dismissSaved, saySaved } from '#app/features/office/saved-toast.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { useReportedAct } from '#app/features/office/use-reported-act.ts';
@@ -72,32 +73,22 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
   const { draft, photos, busy } = form;
   const capture = useCapture();
   const [trouble, setTrouble] = useState<string | null>(null);
-  const [arriving, setArriving] = useState(0);
-  /** Where the person wants to go once it is saved; kept while pictures are still being made ready. */
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const { onArriving, asked, ask } = useWhenArrived((wanted: Asked) => void form.send(() => save(wanted)));
   const takeBack = useTakeBack(draftName);
   const { subject, fromCamera } = props;
   // The same for each picture that arrives: the camera, drawn anew with the form, would keep the next shot waiting.
   const ofPhotos = useMemo(
     () => ({
-      onArriving: setArriving,
+      onArriving,
       subject,
       ways: (fromCamera ?? []).map(({ label, open, mayUndo = false }) => ({
         label,
-        onPress: () => setAsked({ leave: open, mayUndo }),
+        onPress: () => ask({ leave: open, mayUndo }),
       })),
     }),
-    [subject, fromCamera],
+    [subject, fromCamera, onArriving, ask],
   );
   const isLoading = draft.state === 'loading';
-
-  // A picture that was taken must be in what is saved, however soon Save is pressed after it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, with the form as it is when the last picture is there.
-  useEffect(() => {
-    if (asked === null || arriving > 0) return;
-    setAsked(null);
-    void form.send(() => save(asked));
-  }, [asked, arriving]);
 
   async function save({ leave, mayUndo = false }: Asked): Promise<FormEnd> {
     setTrouble(null);
@@ -149,7 +140,7 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
               busy={busy || asked !== null}
               disabled={isLoading}
               aria-disabled={props.isUnfit || undefined}
-              onClick={() => setAsked({ leave: onClose })}
+              onClick={() => ask({ leave: onClose })}
             >
               {act.label}
             </Button>
@@ -160,7 +151,7 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
                 flex={{ base: '1', md: 'none' }}
                 disabled={busy || asked !== null || isLoading}
                 aria-disabled={props.isUnfit || undefined}
-                onClick={() => setAsked({ leave: next.open })}
+                onClick={() => ask({ leave: next.open })}
               >
                 {next.label}
               </Button>
@@ -204,8 +195,7 @@ function useTakeBack(draftName: string): (entry: EntryRow, value: unknown) => vo
 }
 
 type PhotosOfFormValue = {
-  /** How many pictures are still being made ready. */
-  onArriving: (count: number) => void;
+  onArriving: (arrivals: Arrivals) => void;
   subject: string | undefined;
   /** Saves, and goes on, from the camera. */
   ways: readonly WayOut[];
