@@ -113,11 +113,36 @@ describe('[L41] the date that matters', () => {
     };
   }
 
-  it('is on the cards of completed orders when the last job was marked, and whether they are billed', async () => {
+  it('is on the cards of completed orders when the last job was marked', async () => {
     const tablet = await aTabletOffline({ orders: [anOrder({ id: '1', status: 'completed', jobs })] });
     await openScreen(tablet, <CompletedListView filters={{}} onFilters={nothing} />);
     await eventually('the list is there', () => linkTo('WO-0001'));
-    expect(words()).toContain('WO-0001 · Completed Nov 5, 2026 · Not billed · Garage One');
+    expect(words()).toContain('WO-0001 · Completed Nov 5, 2026 · Garage One');
+  });
+
+  it('says which orders are billed on a host that keeps them completed', async () => {
+    const billed = {
+      status: 'invoice_generated',
+      statusText: '',
+      at: '2026-11-06T10:00:00.000Z',
+      by: 'x',
+    } as const;
+    const tablet = await aTabletOffline({
+      orders: [
+        anOrder({ id: '1', status: 'completed', jobs, statusLog: [billed] }),
+        anOrder({ id: '2', status: 'completed', jobs }),
+      ],
+    });
+    await openScreen(tablet, <CompletedListView filters={{}} onFilters={nothing} />);
+    await eventually('the list is there', () => linkTo('WO-0001'));
+    expect(words()).toContain('WO-0001 · Completed Nov 5, 2026 · Billed · Garage One');
+    const table = await openAtDesk(tablet, <CompletedListView filters={{}} onFilters={nothing} />);
+    expect(table.headers.slice(4, 6)).toEqual(['Completed', 'Billed']);
+    expect(
+      texts('cell')
+        .filter((cell) => cell === 'Yes' || cell === 'No')
+        .sort(),
+    ).toEqual(['No', 'Yes']);
   });
 
   it('is on the cards of paid orders when they were paid', async () => {
@@ -132,8 +157,9 @@ describe('[L41] the date that matters', () => {
       orders: [anOrder({ id: '1', status: 'completed', jobs }), paidOrder],
     });
     const completed = await openAtDesk(tablet, <CompletedListView filters={{}} onFilters={nothing} />);
-    expect(completed.headers.slice(4, 6)).toEqual(['Completed', 'Billed']);
-    expect(completed.cells.slice(3, 5)).toEqual(['Nov 5, 2026', 'No']);
+    expect(completed.headers[4]).toBe('Completed');
+    expect(completed.cells[3]).toBe('Nov 5, 2026');
+    expect(completed.headers).not.toContain('Billed');
     expect(completed.headers).not.toContain('Age');
     const paid = await openAtDesk(tablet, <OrderList listName="paid" filters={{}} onFilters={nothing} />);
     expect(paid.headers[4]).toBe('Paid');

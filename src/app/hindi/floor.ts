@@ -136,7 +136,6 @@ export const listTexts: Translated<typeof filters.listTexts> = {
   paid: 'भुगतान',
   paidOn: (date) => `${date} को भुगतान हुआ`,
   billed: 'बिल बना',
-  notBilled: 'बिल नहीं बना',
   isBilled: (yes) => (yes ? 'हाँ' : 'नहीं'),
   photos: 'फोटो',
   nextAct: 'आगे',

@@ -58,7 +58,6 @@ export const listTexts = defineTexts('listTexts', {
   paid: 'Paid',
   paidOn: (date: string) => `Paid ${date}`,
   billed: 'Billed',
-  notBilled: 'Not billed',
   isBilled: (yes: boolean) => (yes ? 'Yes' : 'No'),
   photos: 'Photos',
   nextAct: 'Next',

@@ -23,7 +23,7 @@ export function endedAt(listName: OrderListName, order: WorkOrder): string | nul
   return ENDS[listName]?.(order) ?? null;
 }
 
-/** The moment that matters on the list: when the order was completed, and whether it is billed; when it was paid; else its age. */
+/** The moment that matters on the list: when the order was completed, and that it is billed; when it was paid; else its age. */
 export function describeMoment(listName: OrderListName, order: WorkOrder, now: Date): string[] {
   const at = endedAt(listName, order);
   const isPaid = listName === 'paid';
@@ -31,8 +31,7 @@ export function describeMoment(listName: OrderListName, order: WorkOrder, now: D
     at === null
       ? describeAge(order, now)
       : (isPaid ? listTexts.paidOn : listTexts.completedOn)(formatDate(at));
-  if (listName !== 'completed') return [moment];
-  return [moment, isBilled(order) ? listTexts.billed : listTexts.notBilled];
+  return listName === 'completed' && isBilled(order) ? [moment, listTexts.billed] : [moment];
 }
 
 /** The names of its jobs; that it has none, where it has none. */

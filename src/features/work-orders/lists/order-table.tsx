@@ -77,6 +77,7 @@ const VENDOR: Column<ListedOrder> = {
   cell: ({ order }) => <TwoLines text={order.vendor?.name ?? '–'} />,
 };
 
+/** Only where one is: billed orders leave the list, but on hosts that keep their status. */
 const BILLED: Column<ListedOrder> = {
   id: 'billed',
   get header() {
@@ -92,7 +93,7 @@ function endOf(listName: OrderListName): Column<ListedOrder> {
   return {
     id: 'end',
     header: listName === 'paid' ? listTexts.paid : listTexts.completed,
-    width: '7.43em',
+    width: '8.29em',
     from: 'small',
     cell: ({ order }) => {
       const at = endedAt(listName, order);
@@ -139,7 +140,7 @@ function useColumns(props: Props): Column<ListedOrder>[] {
             ),
           } as const,
         ]),
-    ...(listName === 'completed' ? [BILLED] : []),
+    ...(listName === 'completed' && records.some(({ order }) => isBilled(order)) ? [BILLED] : []),
     {
       id: 'photos',
       header: <PhotosHeader />,
