@@ -13,6 +13,7 @@ const WITHIN_OTHERS = [
   'date-range-panel.tsx',
   'part.tsx',
   'toaster.tsx',
+  'toasts.tsx',
   'tooltips.tsx',
 ];
 
