@@ -5,8 +5,10 @@ import { readMeta } from '#app/data/meta.ts';
 import type { OrderFilters } from '#app/features/work-orders/lists/order-filters.ts';
 import { OrderToolbar } from '#app/features/work-orders/lists/order-toolbar.tsx';
 import { readToasts } from '#app/ui/toast.ts';
+import { media } from '#app/ui/use-media-query.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { aUser } from '#testkit/builders.ts';
+import { fakeMatchMedia } from '#testkit/media.ts';
 import { answer, dialog, eventually, openScreen, typeInto, user, words } from '#testkit/screen.tsx';
 import { aTabletOffline, type Tablet } from '#testkit/tablet.ts';
 
@@ -34,10 +36,18 @@ async function name(view: string): Promise<void> {
   await eventually('the view is there', () => choices().includes(view));
 }
 
-test('[L44] the choice of views is there before there is one; filters and sort are kept under a name, and come back by it on another day', async () => {
+test('[L44] at a desk the choice of views is there before there is one, and says how to get one', async () => {
   const tablet = await aTabletOffline({ orders: [] });
+  fakeMatchMedia(media.officeUp);
   await open(tablet);
   expect(choices()).toEqual(['Views', 'Filter or sort the list to save a view']);
+});
+
+test('filters and sort are kept under a name, and come back by it on another day', async () => {
+  const tablet = await aTabletOffline({ orders: [] });
+  fakeMatchMedia();
+  await open(tablet);
+  expect(box()).toBeNull();
   await open(tablet, { sort: '-amount', status: 'ready_for_approval', page: 3 });
   await name('Dear ones');
   await open(tablet);

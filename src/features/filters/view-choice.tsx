@@ -9,6 +9,7 @@ import { Select } from '#app/ui/select.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { uiTexts } from '#app/ui/texts.ts';
 import { toast } from '#app/ui/toast.ts';
+import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import { keptNote } from '#domain/typed-text.ts';
 import type { ListFilters } from './list-filters.ts';
 import { viewTexts as texts } from './texts.ts';
@@ -23,8 +24,8 @@ type Props<Filters extends ListFilters> = {
 };
 
 /**
- * The list as the person has named it: its filters and its sort. There from the start, so that a first filter moves nothing; while there is
- * neither a view nor anything to name it says how to get one.
+ * The list as the person has named it: its filters and its sort. At a desk there from the start, so that a first filter moves nothing;
+ * while there is neither a view nor anything to name it says how to get one. A tablet has no room for it in its line until then.
  */
 export function ViewChoice<Filters extends ListFilters>({ list, filters, onFilters }: Props<Filters>) {
   const { views, save, remove } = useListViews(list);
@@ -33,6 +34,8 @@ export function ViewChoice<Filters extends ListFilters>({ list, filters, onFilte
   const { page: _page, ...kept }: Readonly<Record<string, string | number>> = { ...filters };
   const present = views.find((view) => isSame(view.filters, kept));
   const isPlain = Object.keys(kept).length === 0;
+  const isDesk = useMediaQuery(media.officeUp);
+  if (views.length === 0 && isPlain && !isDesk) return null;
 
   const options = [
     ...views.map(({ name }) => ({ value: `view:${name}`, label: name })),

@@ -27,7 +27,7 @@ const ChipLink = chakra('a', {
     '& [data-tone=sending]': { width: 'full', fontVariantNumeric: 'tabular-nums' },
   },
   variants: {
-    /** Two sentences, which a phone has no room for side by side with what else is in the header. */
+    /** A long sentence or two, which a phone has no room for side by side with what else is in the header. */
     isLong: {
       true: {
         width: 'auto',
@@ -62,7 +62,7 @@ export function SyncChip() {
     .filter((part, at, all) => part !== null && all.indexOf(part) === at)
     .join('. ');
   return (
-    <ChipLink asChild isLong={keepOpen !== null}>
+    <ChipLink asChild isLong={isPreparing || keepOpen !== null}>
       <Link to="/outbox" aria-label={spoken === null ? commonTexts.outbox : `${commonTexts.outbox}: ${name}`}>
         <Mark key={tone} tone={tone}>
           {text}
