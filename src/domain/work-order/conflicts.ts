@@ -1,4 +1,5 @@
 import type { DomainError } from '../errors.ts';
+import { nameAmong } from '../people.ts';
 import { type Captions, devicePictures } from './captions.ts';
 import {
   type Fact,
@@ -78,10 +79,19 @@ type ConflictFacts = {
 
 /** Why the server refused an act: who did what and when, and whether it can still succeed. */
 export function explainConflict(given: ConflictFacts): Conflict {
-  const { author } = given;
+  const { author, order } = given;
   const happening = happeningOf(given);
-  const isOwn = 'who' in happening && happening.who === author.username;
-  return { happening, isOwn, outlook: outlookOf(given, happening), versions: versionsOf(given, happening) };
+  const versions = versionsOf(given, happening);
+  const named = <T extends Attribution>(by: T): T => ({
+    ...by,
+    who: by.who && nameAmong(order?.people ?? [], by.who),
+  });
+  return {
+    happening: 'who' in happening ? named(happening) : happening,
+    isOwn: 'who' in happening && happening.who === author.username,
+    outlook: outlookOf(given, happening),
+    versions: versions && { theirs: named(versions.theirs), mine: named(versions.mine) },
+  };
 }
 
 function happeningOf({ act, order, refusal, code }: ConflictFacts): Happening {

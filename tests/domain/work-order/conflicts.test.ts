@@ -210,6 +210,17 @@ describe('their neighbours', () => {
   });
 });
 
+it('[L43] whoever did it is named where the host sends names', () => {
+  const order = {
+    ...ordered('unknown'),
+    statusText: 'waiting-for-parts',
+    people: [{ username: 'demo.approver', name: 'Approval desk' }],
+  };
+  expect(told(complete, order).theirs).toBe(
+    'The work order has been Waiting For Parts since Nov 5, 2025, 10:42 (Approval desk).',
+  );
+});
+
 describe('what is not known', () => {
   const author = AUTHOR;
 

@@ -11,6 +11,7 @@ import { Stepper } from '#app/ui/stepper.tsx';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import { readQuantity } from '#domain/amounts.ts';
 import { MAX_QUANTITY, MAX_REFERENCE_IMAGES, MIN_QUANTITY } from '#domain/limits.ts';
+import { nameAmong } from '#domain/people.ts';
 import { checkAddJob } from '#domain/work-order/checks.ts';
 import { isEditable } from '#domain/work-order/jobs.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
@@ -128,6 +129,7 @@ export function AddJobDialog({ order, firstId, onNext, onSubmit, onClose }: Prop
 }
 
 /** Why no more jobs can be added, and by whose act. */
-function closedReason({ status, statusText, statusLog }: WorkOrder): string {
-  return liveTexts.orderClosed(statusLog.at(-1)?.by ?? null, statusLabel(status, statusText));
+function closedReason({ status, statusText, statusLog, people = [] }: WorkOrder): string {
+  const by = statusLog.at(-1)?.by ?? null;
+  return liveTexts.orderClosed(by && nameAmong(people, by), statusLabel(status, statusText));
 }
