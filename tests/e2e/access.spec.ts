@@ -180,7 +180,7 @@ test("a super-admin's code signs a person in on another tablet, once", async ({ 
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1, name: menuTexts['/'] })).toBeVisible();
   await page.getByRole('button', { name: shellTexts.account }).click();
-  await expect(page.getByRole('heading', { name: 'demo.creator' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Workshop desk 1' })).toBeVisible();
   const [, code = ''] = address.split('#code=');
   const inspector = await page.context().newCDPSession(page);
   const { entries } = await inspector.send('Page.getNavigationHistory');

@@ -8,9 +8,10 @@ import type { KnownPicture } from './support/chains.ts';
 import { type HeldAct, readHeld } from './support/held.ts';
 import type { Disturb, Disturbance } from './support/network.ts';
 import type { Options } from './support/options.ts';
+import { PEOPLE } from './support/people.ts';
 import { Screen } from './support/screen.ts';
 import { shortly } from './support/table.ts';
-import { inWorld, PEOPLE, type World } from './support/world.ts';
+import { inWorld, type World } from './support/world.ts';
 
 const PICTURE_WIDTH = 320;
 const [PERSON] = PEOPLE;

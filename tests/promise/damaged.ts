@@ -15,10 +15,11 @@ import { capture, quietHearing } from './support/capture.ts';
 import type { Deed } from './support/chains.ts';
 import { conclude } from './support/conclude.ts';
 import type { Options } from './support/options.ts';
+import { PEOPLE } from './support/people.ts';
 import { Screen } from './support/screen.ts';
 import { shortly } from './support/table.ts';
 import type { StoreName } from './support/tablet.ts';
-import { drainedOn, inWorld, PEOPLE, type World } from './support/world.ts';
+import { drainedOn, inWorld, type World } from './support/world.ts';
 
 const PICTURE_WIDTH = 320;
 const DRAIN_MS = 45_000;

@@ -8,9 +8,10 @@ import { SmallDisk } from '#tests/support/small-disk.ts';
 import { capture, quietHearing } from './support/capture.ts';
 import { conclude } from './support/conclude.ts';
 import type { Options } from './support/options.ts';
+import { PEOPLE } from './support/people.ts';
 import { Screen } from './support/screen.ts';
 import { Tablet } from './support/tablet.ts';
-import { drainedOn, inWorld, PEOPLE, type World } from './support/world.ts';
+import { drainedOn, inWorld, type World } from './support/world.ts';
 
 const PICTURE_WIDTH = 1_280;
 const DRAIN_MS = 60_000;

@@ -4,9 +4,10 @@ import type { OfficeOrder } from '#tests/support/office.ts';
 import { say } from '#tests/support/say.ts';
 import { type Between, everyBetween, Meddler } from './support/between.ts';
 import type { Options } from './support/options.ts';
+import { PEOPLE } from './support/people.ts';
 import { Screen } from './support/screen.ts';
 import { shortly } from './support/table.ts';
-import { inWorld, PEOPLE, type World } from './support/world.ts';
+import { inWorld, type World } from './support/world.ts';
 
 const PICTURE_WIDTH = 320;
 const [PERSON] = PEOPLE;

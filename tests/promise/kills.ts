@@ -6,9 +6,10 @@ import type { Chain, Deed, Hearing } from './support/chains.ts';
 import { conclude } from './support/conclude.ts';
 import { halfDisturbed } from './support/disturb.ts';
 import type { Options } from './support/options.ts';
+import { PEOPLE, type Person } from './support/people.ts';
 import { Screen } from './support/screen.ts';
 import { shortly } from './support/table.ts';
-import { inWorld, PEOPLE, type Person, type World } from './support/world.ts';
+import { inWorld, type World } from './support/world.ts';
 
 const PICTURE_WIDTH = 320;
 /** A life in which nothing can be done any more ends too. */

@@ -5,9 +5,10 @@ import type { Chain, Hearing } from './support/chains.ts';
 import { conclude } from './support/conclude.ts';
 import { halfDisturbed } from './support/disturb.ts';
 import type { Options } from './support/options.ts';
+import { PEOPLE, type Person } from './support/people.ts';
 import { Screen } from './support/screen.ts';
 import { shortly } from './support/table.ts';
-import { inWorld, PEOPLE, type Person, type World } from './support/world.ts';
+import { inWorld, type World } from './support/world.ts';
 
 const PICTURE_WIDTH = 320;
 const START_LIMIT_MS = 30_000;

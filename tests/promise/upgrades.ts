@@ -12,8 +12,9 @@ import { conclude } from './support/conclude.ts';
 import { chooseBuilds, type FormerBuild, makeBuild } from './support/former-builds.ts';
 import type { Disturb } from './support/network.ts';
 import type { Options } from './support/options.ts';
+import { PEOPLE } from './support/people.ts';
 import { Screen } from './support/screen.ts';
-import { drainedOn, inWorld, PEOPLE, type World } from './support/world.ts';
+import { drainedOn, inWorld, type World } from './support/world.ts';
 
 const PICTURE_WIDTH = 640;
 const ACTS = 50;

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { shellTexts } from '#app/features/shell/texts.ts';
 import { UserMenu } from '#app/features/shell/user-menu.tsx';
 import { engineTexts } from '#app/sync/texts.ts';
-import { act, answer, eventually, openScreen, press, words } from '#testkit/screen.tsx';
+import { act, answer, eventually, linkTo, openScreen, press, words } from '#testkit/screen.tsx';
 import '#app/features/shell/sign-out-dialog.tsx';
 import '#app/ui/appearance-picker.tsx';
 import '#app/ui/dialog.tsx';
@@ -26,8 +26,8 @@ beforeEach(async () => {
   await holds(tablet.database, [anOrder({ id: '1' })]);
 });
 
-/** Opens the person's menu and presses Sign out. */
-async function wishToLeave(): Promise<void> {
+/** Opens the person's menu. */
+async function openMenu(): Promise<void> {
   await openScreen(
     tablet,
     <UserMenu
@@ -41,6 +41,11 @@ async function wishToLeave(): Promise<void> {
   await eventually('the menu is there', () => screen.getAllByRole('button'));
   await press(shellTexts.account);
   await eventually('it is open', () => words().includes(shellTexts.signOut));
+}
+
+/** And presses Sign out. */
+async function wishToLeave(): Promise<void> {
+  await openMenu();
   await press(shellTexts.signOut);
 }
 
@@ -49,6 +54,22 @@ async function asked(): Promise<void> {
 }
 
 const waiting = () => tablet.database.entries.count();
+
+describe("the person's menu", () => {
+  it('[L43] names the person', async () => {
+    await openMenu();
+    expect(words('dialog')).toContain('Demo Creator');
+  });
+
+  it('leads to where the browser can be asked to keep the data, where it has not promised that', async () => {
+    Object.defineProperty(navigator, 'storage', {
+      configurable: true,
+      value: { persisted: async () => false, estimate: async () => ({ usage: 1, quota: 2 }) },
+    });
+    await openMenu();
+    await eventually('it is known', () => linkTo(shellTexts.keepIt) === '/diagnostics');
+  });
+});
 
 describe('signing out', () => {
   it('asks nothing when all is sent', async () => {

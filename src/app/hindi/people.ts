@@ -33,6 +33,7 @@ export const shellTexts: Translated<typeof shell.shellTexts> = {
   storageKept: 'ब्राउज़र मिटा सकता है',
   kept: 'नहीं',
   notKept: 'हाँ',
+  keepIt: 'ठीक करें',
   megabytes: (count) => (count < 1024 ? `${count} MB` : `${Math.round(count / 1024)} GB`),
   appVersion: 'ऐप वर्शन',
   serverVersion: 'सर्वर वर्शन',

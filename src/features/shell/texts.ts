@@ -24,6 +24,7 @@ export const shellTexts = defineTexts('shellTexts', {
   storageKept: 'Browser may clear it',
   kept: 'No',
   notKept: 'Yes',
+  keepIt: 'Fix',
   megabytes: (count: number) => (count < 1024 ? `${count} MB` : `${Math.round(count / 1024)} GB`),
   appVersion: 'App version',
   serverVersion: 'Server version',

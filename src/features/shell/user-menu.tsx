@@ -53,7 +53,7 @@ export function UserMenu({ user, verified, onSignOut }: Props) {
         open={open}
         onClose={() => setOpen(false)}
         partName={shellTexts.account}
-        title={nameOf(user.username)}
+        title={nameOf(user.employee.name || user.username)}
         description={shellTexts.roles[user.role]}
         footer={
           <Button variant="quiet" width="full" onClick={onLeave}>
@@ -88,6 +88,18 @@ export function UserMenu({ user, verified, onSignOut }: Props) {
   );
 }
 
+/** The way to ask the browser to keep it. */
+function NotKept() {
+  return (
+    <>
+      {`${shellTexts.notKept} · `}
+      <TextLink asChild>
+        <Link to="/diagnostics">{shellTexts.keepIt}</Link>
+      </TextLink>
+    </>
+  );
+}
+
 type Facts = { usedMegabytes: number | null; freeMegabytes: number | null; persisted: boolean | null };
 
 /** What this device stores, whether the browser promised to keep it, and the versions. */
@@ -113,7 +125,7 @@ function DeviceFacts() {
           { label: shellTexts.storageFree, value: size(facts?.freeMegabytes) },
           {
             label: shellTexts.storageKept,
-            value: facts?.persisted == null ? '–' : facts.persisted ? shellTexts.kept : shellTexts.notKept,
+            value: facts?.persisted == null ? '–' : facts.persisted ? shellTexts.kept : <NotKept />,
           },
           { label: shellTexts.appVersion, value: __APP_VERSION__ },
           { label: shellTexts.serverVersion, value: config.getSnapshot().version || '–' },

@@ -1,8 +1,9 @@
 import { say } from '#tests/support/say.ts';
 import { type Chain, type Deed, type Hearing, toldOf } from './chains.ts';
+import type { Person } from './people.ts';
 import type { Screen } from './screen.ts';
 import { shortly } from './table.ts';
-import type { Person, World } from './world.ts';
+import type { World } from './world.ts';
 
 /** After so many acts that the screen did not follow the rest is given up. */
 const MOST_NOTES = 3;

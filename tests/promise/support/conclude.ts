@@ -1,7 +1,8 @@
 import { say } from '#tests/support/say.ts';
 import { Checker, type Verdict } from './checker.ts';
+import { PEOPLE, type Person } from './people.ts';
 import { tableOf } from './table.ts';
-import { drained, PEOPLE, type Person, type World } from './world.ts';
+import { drained, type World } from './world.ts';
 
 const DRAIN_MS = 120_000;
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { OfficeCard } from '#tests/support/office.ts';
+import { PEOPLE } from './people.ts';
 import type { Picture } from './pictures.ts';
 
 const CATALOGUE_JOB = 'Panel painting';
@@ -68,7 +69,7 @@ export class Screen {
     return this.#account.isVisible();
   }
 
-  /** Whose name stands in the menu of the account; null where nobody is signed in. */
+  /** The username of whoever the menu of the account names; null where nobody is signed in. */
   async person(): Promise<string | null> {
     if (!(await this.isIn())) return null;
     await this.#account.dispatchEvent('click');
@@ -76,7 +77,7 @@ export class Screen {
     const name = await dialog.getByRole('heading', { level: 2 }).innerText();
     await dialog.getByRole('button', { name: 'Close' }).dispatchEvent('click');
     await dialog.waitFor({ state: 'hidden' });
-    return name.trim();
+    return PEOPLE.find(({ shown }) => shown === name.trim())?.name ?? name.trim();
   }
 
   /** What the chip in the header says of unsent work: `All sent 14:02`, `3 waiting`. */

@@ -7,16 +7,10 @@ import { type KnownPicture, Work } from './chains.ts';
 import { Control } from './control.ts';
 import { Network } from './network.ts';
 import type { Options } from './options.ts';
+import { PEOPLE, type Person } from './people.ts';
 import { grainyPicture, type Picture } from './pictures.ts';
 import { Screen } from './screen.ts';
 import { Tablet } from './tablet.ts';
-
-/** Two people who may do the same. */
-export const PEOPLE = [
-  { token: 'demo-creator', name: 'demo.creator' },
-  { token: 'demo-super-admin', name: 'demo.super-admin' },
-] as const;
-export type Person = (typeof PEOPLE)[number];
 
 const ORACLE = 'demo-super-admin';
 const PICTURES = 16;
