@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { isLocalId } from '#domain/local-ids.ts';
 import { type NamedPerson, nameAmong } from '#domain/people.ts';
+import type { SessionUser } from '#domain/session/session.ts';
 import { useSessionUser } from './use-session.ts';
 
 type Named = { id: string; people?: readonly NamedPerson[] | undefined };
@@ -12,8 +13,7 @@ export type NameOf = (username: string) => string;
  * Names for the usernames in an order or an invoice. The signed-in person's own is known for acts that the server has not seen yet; where
  * the host sends no names it stays a username, as all others do.
  */
-export function useNamesIn({ id, people }: Named): NameOf {
-  const user = useSessionUser();
+export function namesIn({ id, people }: Named, user: SessionUser | null): NameOf {
   const known = people ?? [];
   const isOwnMissing =
     user !== null &&
@@ -22,6 +22,11 @@ export function useNamesIn({ id, people }: Named): NameOf {
     !known.some(({ username }) => username === user.username);
   const all = isOwnMissing ? [...known, { username: user.username, name: user.employee.name }] : known;
   return (username) => nameAmong(all, username);
+}
+
+/** The same for whoever is signed in. */
+export function useNamesIn(record: Named): NameOf {
+  return namesIn(record, useSessionUser());
 }
 
 const Names = createContext<NameOf>((username) => username);

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { useNamesIn } from '#app/hooks/use-names.tsx';
+import { namesIn } from '#app/hooks/use-names.tsx';
 import { commonTexts, nameOf } from '#app/texts/common.ts';
 import { QrCode } from '#app/ui/qr-code.tsx';
 import { formatDate, formatDateTime } from '#domain/dates.ts';
@@ -37,7 +37,7 @@ type Props = PaperProps & {
 /** The work order as people sign it, and the gate pass below (section 2, 'Print view'). */
 function OrderPaper({ order, user, origin, printedAt, fetchedAt, unsent, level, pages }: Props) {
   const printed = printedOrder(order);
-  const shownName = useNamesIn(order);
+  const shownName = namesIn(order, user);
   const place = [user.locationName, user.complex.name, user.city.name]
     .filter((name) => name !== '')
     .join(' · ');
