@@ -21,21 +21,24 @@ type Props<Filters extends ListFilters> = {
   list: string;
   filters: Filters;
   onFilters: (next: Filters) => void;
+  /** The windows whose line has room for it before it is of use. */
+  roomFrom?: string;
 };
 
 /**
- * The list as the person has named it: its filters and its sort. At a desk there from the start, so that a first filter moves nothing;
- * while there is neither a view nor anything to name it says how to get one. A tablet has no room for it in its line until then.
+ * The list as the person has named it: its filters and its sort. There from the start where its line has room, so that a first filter
+ * moves nothing; while there is neither a view nor anything to name it says how to get one.
  */
-export function ViewChoice<Filters extends ListFilters>({ list, filters, onFilters }: Props<Filters>) {
+export function ViewChoice<Filters extends ListFilters>(props: Props<Filters>) {
+  const { list, filters, onFilters, roomFrom = media.officeUp } = props;
   const { views, save, remove } = useListViews(list);
   const { report } = useServices();
   const [isNaming, setNaming] = useState(false);
   const { page: _page, ...kept }: Readonly<Record<string, string | number>> = { ...filters };
   const present = views.find((view) => isSame(view.filters, kept));
   const isPlain = Object.keys(kept).length === 0;
-  const isDesk = useMediaQuery(media.officeUp);
-  if (views.length === 0 && isPlain && !isDesk) return null;
+  const hasRoom = useMediaQuery(roomFrom);
+  if (views.length === 0 && isPlain && !hasRoom) return null;
 
   const options = [
     ...views.map(({ name }) => ({ value: `view:${name}`, label: name })),

@@ -115,7 +115,9 @@ function Toolbar({ only, filters, onFilters }: ListProps & { only: 'paid' | null
       )}
       <DatesFilter filters={filters} onChange={change} />
       <SortChoice keys={INVOICE_SORT_KEYS} value={filters.sort} onChange={(sort) => change({ sort })} />
-      {only === null && <ViewChoice list="invoices" filters={filters} onFilters={onFilters} />}
+      {only === null && (
+        <ViewChoice list="invoices" filters={filters} onFilters={onFilters} roomFrom={media.wideOffice} />
+      )}
     </FilterBar>
   );
 }
