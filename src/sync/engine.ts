@@ -37,8 +37,8 @@ export type Engine = {
   sendNow(entryId?: string): Promise<void>;
   /** Queues an entry in attention again. `settled`: its payload as the person has settled it with what others changed. */
   retry(entryId: string, settled?: unknown): Promise<void>;
-  /** Only while it is certain that the server does not have it. Deletes its photos. */
-  withdraw(entryId: string): Promise<'withdrawn' | 'too-late'>;
+  /** Only while it is certain that the server does not have it; `alone`: and nothing was captured on top of it. Deletes its photos. */
+  withdraw(entryId: string, options?: { alone?: boolean }): Promise<'withdrawn' | 'too-late'>;
   /** Only from attention, after the person confirmed. Deletes its photos, or keeps them apart. */
   discard(entryId: string, options?: { keepsPhotos?: boolean }): Promise<'discarded' | 'too-late'>;
   /** The person says which of the candidates on the server is their act's work. */
@@ -141,7 +141,7 @@ export function createEngine(given: EngineDeps): Engine {
     },
     sendNow: (entryId) => thenWake('asked', outbox.hurry(entryId)),
     retry: (entryId, settled) => thenWake('asked', outbox.retry(entryId, settled)),
-    withdraw: (entryId) => thenWake('changed', outbox.withdraw(entryId)),
+    withdraw: (entryId, options) => thenWake('changed', outbox.withdraw(entryId, options)),
     discard: (entryId, options) => thenWake('changed', outbox.discard(entryId, options)),
     claim: (entryId, id) => thenWake('changed', claim(deps, entryId, id)),
     edit: (entryId, draft) => thenWake('changed', outbox.edit(entryId, draft)),

@@ -144,7 +144,8 @@ function isTooSoon(target: Element, nowMs: number): boolean {
  */
 function noteMutation(): void {
   if (last === null || last.changedMs !== null) return;
-  mutatedMs ??= performance.now();
+  // The latest: what took the place of the press came last, and may be new on a page that was busy since the first.
+  mutatedMs = performance.now();
   looking ??= requestAnimationFrame(() => watch());
 }
 

@@ -168,15 +168,24 @@ function ToastText({ title, description }: Pick<Toast, 'title' | 'description'>)
   );
 }
 
+/** When each toast was first drawn: one that waits for another has its whole time, and one that moves into a dialog what is left of it. */
+const drawn = new WeakMap<Toast, number>();
+
+function firstDrawnMs(entry: Toast): number {
+  const ms = drawn.get(entry) ?? performance.now();
+  drawn.set(entry, ms);
+  return ms;
+}
+
 function ToastSheet({ entry }: { entry: Toast }) {
-  const { id, durationMs, showing, shownAtMs, action } = entry;
+  const { id, durationMs, showing, action } = entry;
   const [isHeld, setIsHeld] = useState(false);
   const leftMs = useRef(durationMs);
   const look = looks[entry.tone];
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a toast shown again under its id starts its time again
   useEffect(() => {
-    leftMs.current = durationMs - (performance.now() - shownAtMs);
+    leftMs.current = durationMs - (performance.now() - firstDrawnMs(entry));
   }, [showing, durationMs]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => {

@@ -85,6 +85,19 @@ test('shows one at a time: newer good news instead of older, and what went wrong
   expect(region().textContent).toBe('five is sent');
 });
 
+test('what waits for another has its whole time once it is shown', async () => {
+  await render(<Toaster />);
+  await act(async () => {
+    toast.error('three failed');
+    toast.warning('four was too late');
+  });
+  await pass(TOAST_ERROR_MS);
+  await pass(TOAST_MS - 100);
+  expect(region().textContent).toBe('four was too late');
+  await pass(100);
+  expect(region().textContent).toBe('');
+});
+
 test('what can be taken back only now comes before what went wrong', async () => {
   await render(<Toaster />);
   await act(async () => toast.error('Failed to cancel work order'));

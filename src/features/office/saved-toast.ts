@@ -1,14 +1,16 @@
 import { type CaptureProblem, describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
 import { commonTexts } from '#app/texts/common.ts';
-import { toast } from '#app/ui/toast.ts';
+import { readToasts, toast } from '#app/ui/toast.ts';
 import { UNDO_MS } from '#domain/limits.ts';
 import { officeActTexts } from './texts.ts';
 
 const TOAST_ID = 'saved act';
 let shown: readonly string[] = [];
 
-/** Says that acts are on this device and not on the server yet; the next one takes its place. */
+/** Says that acts are on this device and not on the server yet; the next one takes its place, but for what can be undone. */
 export function saySaved(entryIds: readonly string[], what: string, onUndo?: () => void): void {
+  const canBeUndone = readToasts().some(({ id, action }) => id === TOAST_ID && action !== undefined);
+  if (onUndo === undefined && canBeUndone) return;
   shown = entryIds;
   const undo = onUndo && { durationMs: UNDO_MS, action: { label: commonTexts.undo, onAct: onUndo } };
   toast.info(officeActTexts.saved, { id: TOAST_ID, description: what, ...undo });

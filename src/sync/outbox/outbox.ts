@@ -100,10 +100,12 @@ export class Outbox {
 
   /**
    * Removes an entry that is certain not to have arrived, with everything captured on top of what it creates. After an attempt
-   * without an answer it is too late.
+   * without an answer it is too late; `alone`: also once something was captured on top of it.
    */
-  async withdraw(entryId: string): Promise<'withdrawn' | 'too-late'> {
-    const removed = await this.#remove(entryId, 'withdrawn', isWithdrawable);
+  async withdraw(entryId: string, { alone = false } = {}): Promise<'withdrawn' | 'too-late'> {
+    const mayGo = (entry: EntryRow, dependents: readonly EntryRow[]) =>
+      isWithdrawable(entry) && !(alone && dependents.length > 0);
+    const removed = await this.#remove(entryId, 'withdrawn', mayGo);
     return removed === null ? 'too-late' : 'withdrawn';
   }
 
@@ -257,16 +259,17 @@ export class Outbox {
   async #remove(
     entryId: string,
     how: SettledRow['how'],
-    mayGo: (entry: EntryRow) => boolean,
+    mayGo: (entry: EntryRow, dependents: readonly EntryRow[]) => boolean,
     keepsPhotos = false,
   ): Promise<EntryRow | null> {
     const { database, registry, clock } = this.#deps;
     const { entries, settled, drafts } = database;
     return await save(database, [entries, settled, drafts, ...photoTables(database)], async () => {
       const entry = await this.#own(entryId);
-      if (entry?.seq === undefined || !mayGo(entry)) return null;
-      const own = await entriesOf(database, entry.owner);
-      for (const gone of [entry, ...dependentsOf(entry, own, registry)]) {
+      if (entry?.seq === undefined) return null;
+      const dependents = dependentsOf(entry, await entriesOf(database, entry.owner), registry);
+      if (!mayGo(entry, dependents)) return null;
+      for (const gone of [entry, ...dependents]) {
         await this.#takeOut(gone, how);
         if (keepsPhotos) await keepPhotos(database, gone, clock.now().toISOString());
         else await deletePhotosOf(database, heldByEntry(gone.id));

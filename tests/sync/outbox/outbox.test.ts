@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
+import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
 import { readDraft } from '#app/sync/drafts/draft-store.ts';
+import { localId } from '#domain/local-ids.ts';
 import { anOfflineWorkbench, aWorkbench } from '../support/bench.ts';
 import { storePhoto } from '../support/device.ts';
 import { aUser } from '../support/orders.ts';
@@ -103,6 +106,21 @@ describe('taking back', () => {
     expect((await bench.database.photos.toArray()).map((photo) => photo.heldBy)).toEqual([
       `entry:${first.id}`,
     ]);
+  });
+
+  it('withdraws an entry alone only while nothing was captured on top of it', async () => {
+    const bench = await anOfflineWorkbench({ orders: [], kinds: [createOrderMutation, addJobMutation] });
+    const orderId = localId('new');
+    const card = { jobCard: { id: 'card-1', number: 'JC-1' }, car: { id: 'car-1', number: 'KA01AB1234' } };
+    const order = await bench.capture(createOrderMutation, { orderId, ...card }, { holdMs: 5_000 });
+    const job = await bench.capture(addJobMutation, {
+      ...{ orderId, orderNumber: '', catalogueJobId: 'c-1', jobName: 'Denting', categoryName: 'Body Work' },
+      ...{ quantity: 1, ratePaise: 0, knownJobIds: [] },
+    });
+    expect(await bench.tab.engine.withdraw(order.id, { alone: true })).toBe('too-late');
+    expect(await bench.entry(job.id)).toBeDefined();
+    expect(await bench.tab.engine.withdraw(job.id, { alone: true })).toBe('withdrawn');
+    expect(await bench.tab.engine.withdraw(order.id, { alone: true })).toBe('withdrawn');
   });
 
   it('can still withdraw what was captured after the network was found dead, however often it was looked for', async () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PartAge } from '#app/features/filters/freshness.tsx';
+import { Freshness } from '#app/features/filters/freshness.tsx';
 import { LoadErrorPanel } from '#app/features/filters/load-error-panel.tsx';
 import { NamesIn, useNames } from '#app/hooks/use-names.tsx';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
@@ -83,7 +83,8 @@ function describeOrder({ number, car, vendor }: WorkOrder): string {
 function Details({ view: { order, pending, fetchedAt, refreshing, stale } }: { view: WorkOrderLive }) {
   return (
     <>
-      <PartAge fetchedAt={fetchedAt} refreshing={refreshing} failure={stale} />
+      {/* Over the list, whose line cannot be seen. */}
+      <Freshness fetchedAt={fetchedAt} refreshing={refreshing} failure={stale} />
       {order.jobs.length === 0 && <p>{orderTexts.noJobs}</p>}
       <LinedList>
         {order.jobs.map((job) => (

@@ -8,6 +8,7 @@ import { useOnce } from '#app/hooks/use-once.ts';
 import { useOwner } from '#app/hooks/use-session.ts';
 import { useOpenOrder } from '#app/hooks/use-work-orders.ts';
 import { draftKey, flushDrafts } from '#app/sync/drafts/draft-keeper.ts';
+import { deleteDraft } from '#app/sync/drafts/draft-store.ts';
 import { ACT_MOMENT_MS } from '#app/sync/limits.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
 import { arrivalOf } from '#app/sync/outbox/submission.ts';
@@ -99,9 +100,12 @@ export function useNewOrder(onSaved: () => void = () => undefined): NewOrder {
         await flushDrafts(database);
         return ((await database.drafts.get(formKey))?.photoIds ?? []).length > 0;
       },
-      onUndone: () => {
+      onUndone: async () => {
         if (router.latestLocation.pathname === `/created-work-orders/${orderId}`)
-          void navigate({ to: '/work-orders/create', replace: true });
+          await navigate({ to: '/work-orders/create', replace: true });
+        // What was begun of its first job has no order any more. A photo that came since stays.
+        await flushDrafts(database);
+        await deleteDraft(services, { owner, key: formKey }, new Set());
       },
     });
   }

@@ -60,7 +60,8 @@ function CreatedDetail({ view, formerList }: { view: WorkOrderLive; formerList: 
   const isOpen = isEditable(order);
   const [isAdding, setIsAdding] = useState(isNew && isOpen && mayEdit && order.jobs.length === 0);
   const [turn, setTurn] = useState(0);
-  const [isSubmitting, setIsSubmitting] = useState(false);
+  /** The order that was submitted from the camera, until its editor has done so. */
+  const [submitting, setSubmitting] = useState<string | null>(null);
   const maySubmit = useMay('work-order.submit');
   const isBesideList = useOrderDesk() !== null;
   const navigate = useNavigate();
@@ -93,8 +94,8 @@ function CreatedDetail({ view, formerList }: { view: WorkOrderLive; formerList: 
             isOpen={isOpenNow}
             isAdding={isAdding}
             onAdd={() => setIsAdding(true)}
-            isSubmitting={isSubmitting}
-            onSubmitted={() => setIsSubmitting(false)}
+            isSubmitting={submitting === view.firstId}
+            onSubmitted={() => setSubmitting(null)}
           />
         ) : (
           <JobsToRead view={view} />
@@ -112,7 +113,7 @@ function CreatedDetail({ view, formerList }: { view: WorkOrderLive; formerList: 
               maySubmit
                 ? () => {
                     setIsAdding(false);
-                    setIsSubmitting(true);
+                    setSubmitting(view.firstId);
                   }
                 : undefined
             }

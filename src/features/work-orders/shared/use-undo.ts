@@ -12,7 +12,7 @@ type Undone = {
   number: string;
   /** Whether something that no entry shows was built on it. */
   isBuiltUpon?: () => Promise<boolean>;
-  onUndone?: () => void;
+  onUndone?: () => void | Promise<void>;
 };
 
 /** Takes a held act on an order back, from whatever screen is open by then; not once something else was done on top of it. */
@@ -26,8 +26,9 @@ export function useUndo(): (entry: EntryRow, order: Undone) => void {
         (await isBuiltUpon?.()) === true;
       dismissSaved([entryId]);
       if (since) return void toast.warning(orderToasts.builtUpon(number));
-      if ((await engine.withdraw(entryId)) === 'too-late') return void toast.warning(commonTexts.tooLate);
-      onUndone?.();
+      if ((await engine.withdraw(entryId, { alone: true })) === 'too-late')
+        return void toast.warning(commonTexts.tooLate);
+      await onUndone?.();
       toast.info(orderToasts.undone(number));
     });
 }
