@@ -43,7 +43,7 @@ test('an entry that the server refuses waits for its author while every other or
   const refused = outbox.entry(`Completed: ${first.job.name}`);
   const follower = outbox.entry(`Completed: ${second.job.name}`);
   await expect(refused.getByText(syncTexts.attention)).toBeVisible();
-  await expect(refused.getByText(/^demo\.super-admin marked '.+' as completed at \d\d:\d\d/)).toBeVisible();
+  await expect(refused.getByText(/^Fleet office marked '.+' as completed at \d\d:\d\d/)).toBeVisible();
   await expect(follower.getByText(/^Waiting for: Completed: /)).toBeVisible();
   await expect(outbox.entry(other.work_order_id)).toHaveCount(0);
   expect((await office.order(disputed.id)).jobs[1]).toMatchObject({ completion_status: null });
