@@ -14,11 +14,17 @@ it('the latest takes the place of what was said before', () => {
   expect(said()).toEqual([['Submitted', 'Undo']]);
 });
 
-it('[W23] what can be undone stays when something else turns out to wait', () => {
+it('[W23] what can be undone stays when something from before turns out to wait', () => {
   saySaved(['b'], 'Submitted', () => undefined);
   saySaved(['a'], 'Job added');
   expect(said()).toEqual([['Submitted', 'Undo']]);
   dismissSaved(['b']);
   saySaved(['a'], 'Job added');
   expect(said()).toEqual([['Job added', null]]);
+});
+
+it('what is captured later takes the place of what could be undone until then', () => {
+  saySaved(['a'], 'Approved', () => undefined);
+  saySaved(['b'], 'Proceeded');
+  expect(said()).toEqual([['Proceeded', null]]);
 });

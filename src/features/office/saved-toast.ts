@@ -7,10 +7,14 @@ import { officeActTexts } from './texts.ts';
 const TOAST_ID = 'saved act';
 let shown: readonly string[] = [];
 
-/** Says that acts are on this device and not on the server yet; the next one takes its place, but for what can be undone. */
+/**
+ * Says that acts are on this device and not on the server yet; the next one takes its place. Acts that were captured before (ids begin
+ * with their time) do not take it from one that can be undone.
+ */
 export function saySaved(entryIds: readonly string[], what: string, onUndo?: () => void): void {
   const canBeUndone = readToasts().some(({ id, action }) => id === TOAST_ID && action !== undefined);
-  if (onUndo === undefined && canBeUndone) return;
+  const last = shown.at(-1) ?? '';
+  if (onUndo === undefined && canBeUndone && entryIds.every((id) => id < last)) return;
   shown = entryIds;
   const undo = onUndo && { durationMs: UNDO_MS, action: { label: commonTexts.undo, onAct: onUndo } };
   toast.info(officeActTexts.saved, { id: TOAST_ID, description: what, ...undo });
