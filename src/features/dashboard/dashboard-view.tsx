@@ -29,7 +29,7 @@ import { CreateButton, QuickActions, useHasRoomForSheet } from './quick-actions.
 import { dashboardTexts } from './texts.ts';
 import { WaitingForYou } from './waiting-for-you.tsx';
 
-/** The two lists side by side on a wide desk, with the rest beside them; on a tablet the rest stands below, side by side. */
+/** Three columns on a wide desktop, two on a laptop, one on tablets and phones. */
 const Columns = chakra('div', {
   base: {
     display: 'grid',

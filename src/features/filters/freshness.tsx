@@ -42,7 +42,7 @@ const NO_PARTS: ReadableStore<ReadonlyMap<string, PartOfAge>> = createStore(new 
 
 const Parts = createContext<Store<ReadonlyMap<string, PartOfAge>> | null>(null);
 
-/** A screen of several parts, whose age is said once: by its `Freshness`, which says that of the oldest part. */
+/** Groups the parts of a screen: its `Freshness` shows the age of the oldest one. */
 export function OneAge({ children }: { children: ReactNode }) {
   const [parts] = useState(() => createStore<ReadonlyMap<string, PartOfAge>>(new Map()));
   return <Parts value={parts}>{children}</Parts>;

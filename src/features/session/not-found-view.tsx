@@ -24,7 +24,7 @@ export function NotFoundPage() {
   );
 }
 
-/** The same inside the frame, beside the menu and the search. */
+/** The 404 page of a signed-in person, with menu and search. */
 export function NotFoundView() {
   return (
     <>

@@ -49,7 +49,7 @@ const Table = chakra('table', {
       fontWeight: 'strong',
       borderBottomWidth: 'edge',
     },
-    // The rate is beside its job, however wide the screen is.
+    // Keeps the rate next to its job on wide screens.
     '& thead th:first-of-type': { borderStartStartRadius: 'lg', width: { xl: '28rem' } },
     '& [data-column=rate]': { textAlign: { xl: 'start' } },
     '& thead th:last-of-type': {

@@ -34,7 +34,7 @@ export function FloorCard({ car, lane, onTaken }: Props) {
                   state={{ list: '/floor' }}
                   {...listItem}
                 >
-                  {/* Narrow where three lanes stand beside each other: broken rather than over the card's edge. */}
+                  {/* With three lanes side by side a card is narrow: the plate wraps instead of overflowing. */}
                   <Plate textStyle="large" maxWidth="full" whiteSpace="normal" overflowWrap="anywhere">
                     {order.car.number}
                   </Plate>

@@ -108,7 +108,7 @@ export function raisesOrders(listName: OrderListName): boolean {
   return listName === 'all' || listName === 'created';
 }
 
-/** `short`: an icon alone, beside a title on a phone or beside many filters. */
+/** `short`: where only the icon is shown, for want of room. */
 export function CreateOrderLink({ short = 'never' }: { short?: 'never' | 'phone' | 'always' }) {
   const mayCreate = useMay('work-order.create');
   if (!mayCreate) return null;
