@@ -149,10 +149,10 @@ function endFrames(): void {
 let drawn: Pick<RenderResult, 'rerender' | 'unmount'> | null = null;
 
 afterEach(async () => {
-  // A lazy part that came after its test's end would speak in the next one.
-  await act(() => vi.dynamicImportSettled());
   await act(async () => drawn?.unmount());
   drawn = null;
+  // A lazy part that came after its test's end would speak in the next one. Once nothing is drawn any more, none is asked for.
+  await act(() => vi.dynamicImportSettled());
   await act(async () => endFrames());
   for (const { id } of readToasts()) toast.dismiss(id);
   document.body.replaceChildren();

@@ -20,7 +20,7 @@ export class OutcomeUnknown extends DatabaseUnreachable {
 export class PreparedStatementLost extends Error {
   constructor(cause: unknown) {
     super('the database does not know the prepared statement', { cause });
-    this.name = 'StatementForgotten';
+    this.name = 'PreparedStatementLost';
   }
 }
 
