@@ -303,6 +303,17 @@ describe('raising a work order', () => {
       await press('Create');
       await eventually('the order is opened', () => screen.path().startsWith('/created-work-orders/local-'));
     });
+
+    it('[W29] asks first where somebody raised an order since the cards were fetched', async () => {
+      const tablet = await aTabletOf(ROLES.creator);
+      keepsJobCards(tablet.server, jobCards(2));
+      await open(tablet);
+      const card = await aCard('MH 12 AB 0001');
+      keepsJobCards(tablet.server, [aJobCard({ openOrderNumber: 'WO-0044' })]);
+      await press(card);
+      await eventually('it warns', () => linkTo('Open WO-0044') !== null);
+      expect(await captured(tablet)).toEqual([]);
+    });
   });
 
   it('says why, when the tablet cannot save it, and stays', async () => {

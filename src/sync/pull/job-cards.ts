@@ -5,6 +5,7 @@ import { searchJobCards } from '#contract/calls/lookups.ts';
 import type { Page } from '#contract/envelope.ts';
 import { closed } from '#domain/fold.ts';
 import type { JobCard } from '#domain/work-order/work-order.ts';
+import { ACT_MOMENT_MS } from '../limits.ts';
 import type { Puller, PullFailure, PullTask } from './pull.ts';
 import type { ReadDeps } from './pull-orders.ts';
 import { type Reference, readReference, reference, referenceTask } from './references.ts';
@@ -57,6 +58,23 @@ export async function prefetchJobCards(
   return null;
 }
 
+/** A card as the server has it now; as it was given where the server cannot be asked in time. */
+export async function freshJobCard(
+  deps: ReadDeps & { puller: Puller },
+  complexId: string,
+  card: JobCard,
+): Promise<JobCard> {
+  const { carNumber } = card;
+  const asked = async () => {
+    const failure = await deps.puller.pull(jobCardsTask(deps, complexId, carNumber, 1));
+    if (failure !== null) return card;
+    const answer = await readReference(deps.database, complexId, jobCardsReference(complexId, carNumber, 1));
+    return answer?.value.records.find(({ id }) => id === card.id) ?? card;
+  };
+  const tooLate = new Promise<JobCard>((resolve) => setTimeout(resolve, ACT_MOMENT_MS, card));
+  return await Promise.race([asked(), tooLate]);
+}
+
 /**
  * The first pages of a search, as far as they are on this device; null when there are none. `fromDevice`: search in all the cards
  * on this device instead.
@@ -102,7 +120,7 @@ async function searchDevice(
   const wanted = closed(search);
   const matches = ({ carNumber }: JobCard) =>
     search === '' || (wanted !== '' && closed(carNumber).includes(wanted));
-  const cards = distinctById(rows.flatMap(({ value }) => pageIn(value).records)).filter(matches);
+  const cards = newestOf(rows).filter(matches);
   return {
     cards,
     pages: 1,
@@ -143,6 +161,14 @@ function compareByPage(one: CachedRow, other: CachedRow): number {
   const pages = pageIn(one.value).page - pageIn(other.value).page;
   if (pages !== 0) return pages;
   return one.fetchedAt < other.fetchedAt ? 1 : -1;
+}
+
+/** Each card of the pages in its place, as the page that was fetched last has it. */
+function newestOf(rows: readonly CachedRow[]): JobCard[] {
+  const byAge = [...rows].sort((one, other) => (one.fetchedAt < other.fetchedAt ? -1 : 1));
+  const newest = new Map(byAge.flatMap(({ value }) => pageIn(value).records.map((card) => [card.id, card])));
+  const inPlace = distinctById(rows.flatMap(({ value }) => pageIn(value).records));
+  return inPlace.map((card) => newest.get(card.id) ?? card);
 }
 
 /** A card created while pages were fetched appears on two of them. */

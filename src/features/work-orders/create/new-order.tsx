@@ -12,6 +12,7 @@ import { deleteDraft } from '#app/sync/drafts/draft-store.ts';
 import { ACT_MOMENT_MS } from '#app/sync/limits.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
 import { arrivalOf } from '#app/sync/outbox/submission.ts';
+import { freshJobCard } from '#app/sync/pull/job-cards.ts';
 import { findOpenOrder } from '#app/sync/read-models/order-view.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -114,8 +115,10 @@ export function useNewOrder(onSaved: () => void = () => undefined): NewOrder {
     if (!isAtOnce) setCard(chosen);
     else
       void once(async () => {
-        const open = await findOpenOrder(services, { owner, complexId }, chosen);
-        if (open !== null || !(await save(chosen))) setCard(chosen);
+        // Somebody may have raised one since the cards were fetched.
+        const fresh = await freshJobCard(services, complexId, chosen);
+        const open = await findOpenOrder(services, { owner, complexId }, fresh);
+        if (open !== null || !(await save(fresh))) setCard(fresh);
       });
   }
 
