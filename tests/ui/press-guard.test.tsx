@@ -320,3 +320,21 @@ test('[L36] a page that goes on changing is looked at once a frame, not at each 
   await tap(find('main button'));
   expect(done).toEqual(['shot', 'shot']);
 });
+
+test('[L36] on a page that drew nothing between two changes, what is new is as new as the last of them', async () => {
+  await render(
+    <main>
+      <Button onClick={() => done.push('Manager Approve')}>Manager Approve</Button>
+    </main>,
+  );
+  vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(1);
+  await tap(stage());
+  document.body.toggleAttribute('aria-busy');
+  await pass(0);
+  await pass(800);
+  const next = document.createElement('button');
+  next.addEventListener('click', () => done.push('Finance Approve'));
+  await act(async () => find('main').replaceChildren(next));
+  await tap(next);
+  expect(done).toEqual(['Manager Approve']);
+});
