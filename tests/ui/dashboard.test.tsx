@@ -159,19 +159,27 @@ describe('the dashboard', () => {
       waits: [
         'To review3',
         'To submit6',
+        'To proceed0',
         'To assign6',
         'To hand over3',
         'To complete7',
-        'Invoices to approve2',
-        'Invoices for finance1',
+        'To invoice8',
+        'Invoices to approve3',
+        'Invoices for finance2',
         'Invoices to pay0',
       ],
     },
-    { role: ROLES.approver, waits: ['To review3', 'To assign6', 'Invoices to approve2'] },
-    { role: ROLES.creator, waits: ['To submit6', 'To assign6', 'To hand over3', 'To complete7'] },
+    { role: ROLES.approver, waits: ['To review3', 'To proceed0', 'To assign6', 'Invoices to approve3'] },
+    {
+      role: ROLES.creator,
+      waits: ['To submit6', 'To assign6', 'To hand over3', 'To complete7', 'To invoice8'],
+    },
     { role: ROLES.admin, waits: [] },
   ])('[D10] says before all else how much waits for $role, of any date', async ({ role, waits }) => {
-    const invoices = [anInvoice(1), anInvoice(2), anInvoice(3, { status: 'manager_approved' })];
+    const invoices = [
+      ...[anInvoice(1), anInvoice(2), anInvoice(3, { status: 'received' })],
+      ...[anInvoice(4, { status: 'manager_approved' }), anInvoice(5, { status: 'finance_forwarded' })],
+    ];
     const tablet = await aDesk(role, COUNTED, {}, invoices);
     await open(tablet, 'desk', { from: '2026-01-01', to: '2026-01-02' });
     await eventually('all is counted', () => !waiting().some((said) => said.endsWith('–')));
@@ -185,7 +193,7 @@ describe('the dashboard', () => {
       '/approve-work-order',
       '/in-progress-work-orders?status=vendor_assigned',
       '/in-progress-work-orders?status=car_received',
-      '/invoices?status=created',
+      '/invoices?status=created%2Creceived',
     ]);
   });
 
@@ -194,14 +202,14 @@ describe('the dashboard', () => {
     tablet.server.answers.delete('invoice.list');
     await open(tablet);
     await eventually('the orders are counted', () => waiting().includes('To assign6'));
-    expect(waiting()).toEqual(['To review3', 'To assign6', 'Invoices to approve–']);
+    expect(waiting()).toEqual(['To review3', 'To proceed0', 'To assign6', 'Invoices to approve–']);
   });
 
   it('[D10] has nothing that waits for another role among the orders that wait longest', async () => {
     await open(await aDesk(ROLES.approver, COUNTED));
-    await eventually('they are there', () => rows('Waiting longest').length === 5);
+    await eventually('they are there', () => rows('Cars waiting longest').length === 5);
     expect(
-      rows('Waiting longest').filter((row) => /Open|Vendor Assigned|Received|Handover/.test(row)),
+      rows('Cars waiting longest').filter((row) => /Open|Vendor Assigned|Received|Handover/.test(row)),
     ).toEqual([]);
   });
 
@@ -235,7 +243,7 @@ describe('the dashboard', () => {
     expect(says('Create Work Order')).toBe(creates);
     expect(linkTo('View detailed report')).toBe(report ? '/pending-payments' : null);
     const seesOrders = role !== ROLES.admin;
-    expect(says('Waiting longest')).toBe(seesOrders);
+    expect(says('Cars waiting longest')).toBe(seesOrders);
     expect(linked(['WO-0001'])).toHaveLength(seesOrders ? 1 : 0);
   });
 
@@ -271,15 +279,15 @@ describe('the dashboard', () => {
       standing('5', 'completed', 24 * 90),
     ];
     await open(await aDesk(ROLES.superAdmin, orders));
-    await eventually('they are there', () => rows('Waiting longest').length === 4);
-    expect(rows('Waiting longest')).toEqual([
+    await eventually('they are there', () => rows('Cars waiting longest').length === 4);
+    expect(rows('Cars waiting longest')).toEqual([
       'WO-0002MH 12 AB 00029 daysCar Received',
       'WO-0004MH 12 AB 00041 dayReady for Vendor',
       'WO-0001MH 12 AB 00015 hoursReady for Approval',
       'WO-0003MH 12 AB 0003Less than an hourOpen',
     ]);
     const heading = [...document.querySelectorAll('h2')].find(
-      (title) => title.textContent === 'Waiting longest',
+      (title) => title.textContent === 'Cars waiting longest',
     );
     const links = [...(heading?.parentElement?.querySelectorAll('a') ?? [])];
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -304,8 +312,8 @@ describe('the dashboard', () => {
     );
     const tablet = await aDesk(ROLES.superAdmin, orders, { sorting });
     await open(tablet);
-    await eventually('they are there', () => rows('Waiting longest').length === 5);
-    expect(rows('Waiting longest')[0]).toContain('WO-0001');
+    await eventually('they are there', () => rows('Cars waiting longest').length === 5);
+    expect(rows('Cars waiting longest')[0]).toContain('WO-0001');
     const asked = tablet.server.asked.flatMap(({ call, query }) =>
       call === 'work-order.list' ? [query as WorkOrderQuery] : [],
     );

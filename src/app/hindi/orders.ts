@@ -52,14 +52,16 @@ export const dashboardTexts: Translated<typeof dashboard.dashboardTexts> = {
   waitingOrders: {
     review: 'देखने बाकी',
     submit: 'भेजने बाकी',
+    proceed: 'आगे बढ़ाने बाकी',
     assign: 'वेंडर तय करना बाकी',
     handOver: 'सौंपने बाकी',
     complete: 'पूरे करने बाकी',
+    invoice: 'इनवॉइस बनाने बाकी',
   },
   waitingInvoices: {
-    created: 'मंज़ूरी के लिए इनवॉइस',
-    manager_approved: 'फ़ाइनेंस के लिए इनवॉइस',
-    finance_approved: 'भुगतान के लिए इनवॉइस',
+    'approve-as-manager': 'मंज़ूरी के लिए इनवॉइस',
+    'approve-as-finance': 'फ़ाइनेंस के लिए इनवॉइस',
+    pay: 'भुगतान के लिए इनवॉइस',
   },
 };
 

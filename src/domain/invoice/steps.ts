@@ -97,6 +97,11 @@ const STEPS = {
 export type InvoiceStepName = keyof typeof STEPS;
 export const INVOICE_STEP_NAMES = Object.keys(STEPS) as InvoiceStepName[];
 
+/** The statuses in which an invoice waits for the step. */
+export function statusesBefore(step: InvoiceStepName): readonly KnownInvoiceStatus[] {
+  return STEPS[step].from;
+}
+
 /** The step that takes an invoice from where it is to a status; null when the table has none. */
 export function invoiceStepTo(from: InvoiceStatus, to: InvoiceStatus): InvoiceStepName | null {
   return INVOICE_STEP_NAMES.find((name) => isMove(STEPS[name], from, to)) ?? null;

@@ -15,7 +15,7 @@ export const dashboardTexts = defineTexts('dashboardTexts', {
   allTime: 'Show all dates',
   countsMissing: 'No figures for these dates on this tablet yet. Connect to the network to load them.',
   unsentCounted: (count: number) => `${plural(count, 'work order', 'work orders')} moved here, not sent yet`,
-  oldest: 'Waiting longest',
+  oldest: 'Cars waiting longest',
   nothingWaits: 'Nothing is waiting.',
   /** How long an order has been in its status. */
   standing: {
@@ -46,13 +46,15 @@ export const dashboardTexts = defineTexts('dashboardTexts', {
   waitingOrders: {
     review: 'To review',
     submit: 'To submit',
+    proceed: 'To proceed',
     assign: 'To assign',
     handOver: 'To hand over',
     complete: 'To complete',
+    invoice: 'To invoice',
   },
   waitingInvoices: {
-    created: 'Invoices to approve',
-    manager_approved: 'Invoices for finance',
-    finance_approved: 'Invoices to pay',
+    'approve-as-manager': 'Invoices to approve',
+    'approve-as-finance': 'Invoices for finance',
+    pay: 'Invoices to pay',
   },
 });

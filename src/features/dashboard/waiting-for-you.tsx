@@ -6,6 +6,7 @@ import { Card, CardLink } from '#app/ui/card.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
+import { type InvoiceStepName, statusesBefore } from '#domain/invoice/steps.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import { may, type Permission, type Role } from '#domain/permissions.ts';
 import { firstPageOf, type OrderListName } from '#domain/work-order/lists.ts';
@@ -15,7 +16,13 @@ import { dashboardTexts } from './texts.ts';
 type WaitingOrders = {
   step: keyof typeof dashboardTexts.waitingOrders;
   list: OrderListName;
-  to: '/approve-work-order' | '/created-work-orders' | '/assign-vendor' | '/in-progress-work-orders';
+  to:
+    | '/approve-work-order'
+    | '/created-work-orders'
+    | '/work-orders'
+    | '/assign-vendor'
+    | '/in-progress-work-orders'
+    | '/completed-work-orders';
   status?: KnownWorkOrderStatus;
   permission: Permission;
 };
@@ -24,6 +31,7 @@ type WaitingOrders = {
 const ORDERS: readonly WaitingOrders[] = [
   { step: 'review', list: 'approve', to: '/approve-work-order', permission: 'order-job.decide' },
   { step: 'submit', list: 'created', to: '/created-work-orders', permission: 'work-order.submit' },
+  { step: 'proceed', list: 'all', status: 'approved', to: '/work-orders', permission: 'work-order.proceed' },
   { step: 'assign', list: 'assign', to: '/assign-vendor', permission: 'vendor.assign' },
   {
     step: 'handOver',
@@ -39,13 +47,14 @@ const ORDERS: readonly WaitingOrders[] = [
     to: '/in-progress-work-orders',
     permission: 'order-job.complete',
   },
+  { step: 'invoice', list: 'completed', to: '/completed-work-orders', permission: 'invoice.create' },
 ];
 
 const INVOICES = [
-  { status: 'created', permission: 'invoice.approve-as-manager' },
-  { status: 'manager_approved', permission: 'invoice.approve-as-finance' },
-  { status: 'finance_approved', permission: 'invoice.pay' },
-] as const;
+  { step: 'approve-as-manager', permission: 'invoice.approve-as-manager' },
+  { step: 'approve-as-finance', permission: 'invoice.approve-as-finance' },
+  { step: 'pay', permission: 'invoice.pay' },
+] as const satisfies readonly { step: InvoiceStepName; permission: Permission }[];
 
 const Tiles = chakra('ul', {
   base: {
@@ -60,8 +69,8 @@ const Tiles = chakra('ul', {
   },
 });
 
-/** More than these stand in two rows on a tablet. */
-const MOST_IN_A_ROW = 5;
+/** More than these stand in two rows. */
+const MOST_IN_A_ROW = { tablet: 5, desk: 8 } as const;
 
 /** How much waits for the role's next act, of any date, each with its list. Nothing for a role that acts on none. */
 export function WaitingForYou({ role }: { role: Role }) {
@@ -69,7 +78,9 @@ export function WaitingForYou({ role }: { role: Role }) {
   const invoices = INVOICES.filter(({ permission }) => may(role, permission));
   const all = orders.length + invoices.length;
   if (all === 0) return null;
-  const columns = { '--all': all, '--on-tablet': all > MOST_IN_A_ROW ? Math.ceil(all / 2) : all };
+  const columnsOn = (size: keyof typeof MOST_IN_A_ROW) =>
+    all > MOST_IN_A_ROW[size] ? Math.ceil(all / 2) : all;
+  const columns = { '--all': columnsOn('desk'), '--on-tablet': columnsOn('tablet') };
   return (
     <Stack as="section" marginBottom="inset" aria-labelledby="waiting-for-you">
       <Text as="h2" id="waiting-for-you" weight="strong">
@@ -79,8 +90,8 @@ export function WaitingForYou({ role }: { role: Role }) {
         {orders.map((waiting) => (
           <Orders key={waiting.step} {...waiting} />
         ))}
-        {invoices.map(({ status }) => (
-          <Invoices key={status} status={status} />
+        {invoices.map(({ step }) => (
+          <Invoices key={step} step={step} />
         ))}
       </Tiles>
     </Stack>
@@ -102,13 +113,14 @@ function Orders({ step, list, to, status }: WaitingOrders) {
   );
 }
 
-function Invoices({ status }: Pick<(typeof INVOICES)[number], 'status'>) {
-  const listed = useInvoices({ statuses: [status], pageSize: LIST_PAGE_SIZE });
+function Invoices({ step }: Pick<(typeof INVOICES)[number], 'step'>) {
+  const statuses = statusesBefore(step);
+  const listed = useInvoices({ statuses, pageSize: LIST_PAGE_SIZE });
   return (
     <Tile
       link={
-        <Link to="/invoices" search={{ status }}>
-          {dashboardTexts.waitingInvoices[status]}
+        <Link to="/invoices" search={{ status: statuses.join(',') }}>
+          {dashboardTexts.waitingInvoices[step]}
         </Link>
       }
       count={listed.state === 'ready' ? listed.value.value.total : null}

@@ -1,7 +1,7 @@
 import { type ListFilters, listQuery, readListFilters } from '#app/features/filters/list-filters.ts';
 import {
-  INVOICE_FILTER_STATUSES,
   INVOICE_SORT_KEYS,
+  INVOICE_STATUSES,
   type InvoiceQuery,
   type InvoiceSort,
   type KnownInvoiceStatus,
@@ -11,28 +11,34 @@ import { readSort } from '#domain/sorting.ts';
 
 /** What the address of a list of invoices holds. */
 export type InvoiceFilters = ListFilters & {
-  status?: (typeof INVOICE_FILTER_STATUSES)[number];
+  /** Canonical statuses, joined by commas as on the wire. */
+  status?: string;
   /** As on the wire; newest first without one. */
   sort?: InvoiceSort;
 };
 
 /** Reads an address's parameters; one that makes no sense is left out. */
 export function readInvoiceFilters(search: Readonly<Record<string, unknown>>): InvoiceFilters {
-  const status = INVOICE_FILTER_STATUSES.find((known) => known === search.status);
+  const statuses = knownStatuses(search.status);
   const sort = readSort(INVOICE_SORT_KEYS, search.sort);
   return {
     ...readListFilters(search),
-    ...(status !== undefined && { status }),
+    ...(statuses.length > 0 && { status: statuses.join(',') }),
     ...(sort !== undefined && { sort }),
   };
 }
 
+/** The known ones among statuses joined by commas. */
+export function knownStatuses(joined: unknown): KnownInvoiceStatus[] {
+  const named = typeof joined === 'string' ? joined.split(',').map((word) => word.trim()) : [];
+  return INVOICE_STATUSES.filter((status) => named.includes(status));
+}
+
 /** The query of a list; `only` is the one status it lists, whatever the address says. */
 export function invoiceQuery(filters: InvoiceFilters, only: KnownInvoiceStatus | null): InvoiceQuery {
-  const status = only ?? filters.status;
   return {
     ...listQuery(filters),
-    statuses: status === undefined ? [] : [status],
+    statuses: only === null ? knownStatuses(filters.status) : [only],
     pageSize: LIST_PAGE_SIZE,
     ...(filters.sort !== undefined && { sort: filters.sort }),
   };

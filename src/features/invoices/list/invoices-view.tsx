@@ -13,11 +13,11 @@ import { PageHeader } from '#app/ui/page-header.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import { INVOICE_FILTER_STATUSES, INVOICE_SORT_KEYS } from '#domain/invoice/invoice.ts';
-import { invoiceFilterLabel } from '#domain/invoice/steps.ts';
+import { invoiceFilterLabel, invoiceStatusLabel } from '#domain/invoice/steps.ts';
 import { INVOICE_SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
 import { invoiceTexts, paidTexts } from '../texts.ts';
 import { InvoiceDesk } from './invoice-desk.tsx';
-import type { InvoiceFilters } from './invoice-filters.ts';
+import { type InvoiceFilters, knownStatuses } from './invoice-filters.ts';
 import { InvoiceList, type InvoiceListProps } from './invoice-list.tsx';
 import type { Opened } from './invoice-rows.tsx';
 import { WaitingInvoices } from './waiting-invoices.tsx';
@@ -86,6 +86,13 @@ const STATUS_OPTIONS = INVOICE_FILTER_STATUSES.map((status) => ({
   label: invoiceFilterLabel(status),
 }));
 
+/** The specification's four, and what the address names beside them. */
+function statusOptions(named = ''): { value: string; label: string }[] {
+  if (named === '' || STATUS_OPTIONS.some(({ value }) => value === named)) return STATUS_OPTIONS;
+  const labels = knownStatuses(named).map((status) => invoiceStatusLabel(status));
+  return [...STATUS_OPTIONS, { value: named, label: labels.join(', ') }];
+}
+
 function Toolbar({ only, filters, onFilters }: ListProps & { only: 'paid' | null }) {
   const change = (next: FilterChange<InvoiceFilters>) => onFilters(withFilter(filters, next));
   const { category, vendor, status } = filters;
@@ -108,7 +115,7 @@ function Toolbar({ only, filters, onFilters }: ListProps & { only: 'paid' | null
           <Select
             value={status ?? ''}
             onChange={(next) => change({ status: next === '' ? undefined : next })}
-            options={STATUS_OPTIONS}
+            options={statusOptions(status)}
             placeholder={listTexts.allStatuses}
           />
         </Field>
