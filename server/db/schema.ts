@@ -171,6 +171,8 @@ type Columns = {
     created_at: Instant;
     updated_at: Instant;
     completed_at: NullableInstant;
+    /** Set by a trigger with the status. */
+    paid_at: NullableInstant;
     /** Written by a trigger; read with `searchPattern`. */
     search_text: ColumnType<string, never, never>;
     /** The car's number as lists are sorted by it; written by the same trigger. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { DayRange } from '#domain/days.ts';
 import { isDescending, sortKey } from '#domain/sorting.ts';
 import { COUNT_KEYS, COUNTED_STATUSES, type StatusCounts } from '#domain/work-order/dashboard.ts';
+import { isPaid } from '#domain/work-order/outcome.ts';
 import { isOldestFirstOfEach, STATUS_PLACES } from '#domain/work-order/sorting.ts';
 import type { OrderSort, WorkOrder, WorkOrderQuery, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { type Counted, countByStatus, findPage, type PagePlace } from '../counters.sql.ts';
@@ -51,7 +52,11 @@ async function pageOf(tx: Tx, scope: Scope, query: WorkOrderQuery, slice: Slice)
   }
   const { total } = await findPage(tx, countedBy(scope, query), slice);
   if (total <= slice.offset) return { ids: [], total };
-  return { ids: await sortedIds(matching(tx, scope, query), sort, slice, total), total };
+  const found = matching(tx, scope, query);
+  // True of each of them; the database reads no others on its way to the last page.
+  const isPaidAlone = key === 'paid' && query.statuses.length > 0 && query.statuses.every(isPaid);
+  const among = isPaidAlone ? found.where('o.paid_at', 'is not', null) : found;
+  return { ids: await sortedIds(among, sort, slice, total), total };
 }
 
 /** The index is walked from the nearer end: a page costs what is skipped before it. */
@@ -172,6 +177,13 @@ function sorted(found: Matching, sort: OrderSort): Matching {
       return found.orderBy('o.total_paise', direction);
     case 'vehicle':
       return found.orderBy('o.car_key', direction);
+    case 'completed':
+    case 'paid': {
+      const column = sortKey(sort) === 'paid' ? 'o.paid_at' : 'o.completed_at';
+      return found.orderBy(column, (by) =>
+        isDescending(sort) ? by.desc().nullsLast() : by.asc().nullsFirst(),
+      );
+    }
     case 'status':
       return found.orderBy(
         sql`array_position(${STATUS_PLACES.map(([first]) => first)}::text[], case o.status when 'created' then 'open' else o.status end)`,

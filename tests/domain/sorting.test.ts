@@ -36,6 +36,23 @@ describe('sorted orders', () => {
     expect(sorted('-vendor')).toEqual(['3', '4', '1', '2']);
   });
 
+  it('[L47] stand by when they were completed or paid, which others never were', () => {
+    const entry = (status: WorkOrderStatus, at: string) => ({ status, statusText: status, at, by: 'demo' });
+    const completed = (id: string, at: string, more: ReturnType<typeof entry>[] = []) =>
+      anOrder({ id, status: 'completed', statusLog: [entry('completed', at), ...more] });
+    const some = [
+      completed('1', '2026-11-08T10:00:00.000Z'),
+      completed('2', '2026-11-03T10:00:00.000Z', [entry('closed', '2026-11-20T10:00:00.000Z')]),
+      completed('3', '2026-11-05T10:00:00.000Z', [entry('closed', '2026-11-19T10:00:00.000Z')]),
+      anOrder({ id: '4', status: 'open', statusLog: [] }),
+    ];
+    const by = (sort: OrderSort) =>
+      some.toSorted((one, other) => compareOrders(one, other, sort)).map(({ id }) => id);
+    expect(by('-completed')).toEqual(['1', '3', '2', '4']);
+    expect(by('completed')).toEqual(['4', '2', '3', '1']);
+    expect(by('-paid').slice(0, 2)).toEqual(['2', '3']);
+  });
+
   it('stand as far as they have come, the oldest of a status first, open and created together, and what nobody knows last', () => {
     const ofStatus = (id: string, status: WorkOrderStatus) => anOrder({ id, status });
     const some = [

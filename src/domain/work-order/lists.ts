@@ -1,5 +1,12 @@
 import { LIST_PAGE_SIZE } from '../limits.ts';
-import { UNFILTERED, type WorkOrder, type WorkOrderQuery, type WorkOrderStatus } from './work-order.ts';
+import { NEWEST_FIRST } from '../sorting.ts';
+import {
+  type OrderSort,
+  UNFILTERED,
+  type WorkOrder,
+  type WorkOrderQuery,
+  type WorkOrderStatus,
+} from './work-order.ts';
 
 /** Which statuses each list shows (section 2 and decisions C5, D6). */
 export const LIST_STATUSES = {
@@ -14,12 +21,23 @@ export const LIST_STATUSES = {
 
 export type OrderListName = keyof typeof LIST_STATUSES;
 
+/** How a list is sorted unless somebody sorts it: orders that ended by their end, the latest first. */
+export function usualSort(listName: OrderListName): OrderSort {
+  return listName === 'completed' || listName === 'paid' ? `-${listName}` : NEWEST_FIRST;
+}
+
 /**
  * The query that a list opens with. Whoever counts a list asks the same, so that its number is the list's total with a network and
  * without.
  */
 export function firstPageOf(listName: OrderListName): WorkOrderQuery {
-  return { ...UNFILTERED, statuses: LIST_STATUSES[listName], pageSize: LIST_PAGE_SIZE };
+  const sort = usualSort(listName);
+  return {
+    ...UNFILTERED,
+    statuses: LIST_STATUSES[listName],
+    pageSize: LIST_PAGE_SIZE,
+    ...(sort !== NEWEST_FIRST && { sort }),
+  };
 }
 
 /** Whether an order belongs on a list. Assign Vendor also shows orders in progress that lack a vendor (decision C5). */

@@ -21,6 +21,10 @@ export function completedAt({ jobs, statusLog }: Pick<WorkOrder, 'jobs' | 'statu
   return latest ?? firstInLog(statusLog, ['completed']);
 }
 
+export function isPaid(status: WorkOrderStatus): boolean {
+  return PAID.some((paid) => paid === status);
+}
+
 /** When it was paid (ISO), whichever of the two words for it the host wrote first; null where the log does not say. */
 export function paidAt({ statusLog }: Pick<WorkOrder, 'statusLog'>): string | null {
   return firstInLog(statusLog, PAID);

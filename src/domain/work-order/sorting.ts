@@ -1,7 +1,11 @@
 import { isDescending, NEWEST_FIRST, sortKey } from '../sorting.ts';
+import { completedAt, paidAt } from './outcome.ts';
 import { type OrderSort, type SortKey, WORK_ORDER_STATUSES, type WorkOrder } from './work-order.ts';
 
-type Compared = Pick<WorkOrder, 'id' | 'createdAt' | 'car' | 'vendor' | 'totalPaise' | 'status'>;
+type Compared = Pick<
+  WorkOrder,
+  'id' | 'createdAt' | 'car' | 'vendor' | 'totalPaise' | 'status' | 'jobs' | 'statusLog'
+>;
 
 /** The statuses in the order in which an order gets to them; those of one place are one (decision C1). */
 export const STATUS_PLACES = WORK_ORDER_STATUSES.filter((status) => status !== 'created').map((status) =>
@@ -19,6 +23,8 @@ const VALUES: Readonly<Record<SortKey, (order: Compared) => string | number>> = 
     // A host's own status, of which nobody knows where it belongs.
     return place < 0 ? STATUS_PLACES.length : place;
   },
+  completed: (order) => completedAt(order) ?? '',
+  paid: (order) => paidAt(order) ?? '',
 };
 
 /**

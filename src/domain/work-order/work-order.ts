@@ -141,7 +141,7 @@ export type JobCard = {
 };
 
 /** What a list of orders can be sorted by, where the host says that it sorts. */
-export const SORT_KEYS = ['created', 'vehicle', 'vendor', 'amount', 'status'] as const;
+export const SORT_KEYS = ['created', 'vehicle', 'vendor', 'amount', 'status', 'completed', 'paid'] as const;
 
 export type SortKey = (typeof SORT_KEYS)[number];
 

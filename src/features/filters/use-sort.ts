@@ -12,9 +12,10 @@ export function useSort<Key extends string>(
   /** The order in which a first press sorts. */
   first: Readonly<Record<Key, Sort<Key>>>,
   { filters, onFilters }: Props<Key>,
+  usual: Sort<Key> = NEWEST_FIRST as Sort<Key>,
 ): (key: Key) => HeaderSort | undefined {
   const { sorting } = useRuntimeConfig();
-  const sort = filters.sort ?? (NEWEST_FIRST as Sort<Key>);
+  const sort = filters.sort ?? usual;
   return (key) => {
     if (!sorting) return undefined;
     const isSorted = sortKey(sort) === key;
@@ -24,7 +25,8 @@ export function useSort<Key extends string>(
     const keys = Object.keys(first) as Key[];
     return {
       order: isSorted ? (isRising ? 'ascending' : 'descending') : null,
-      onSort: () => onFilters(withFilter(filters, { sort: readSort(keys, next) })),
+      onSort: () =>
+        onFilters(withFilter(filters, { sort: next === usual ? undefined : readSort(keys, next) })),
     };
   };
 }

@@ -123,6 +123,19 @@ test('orders are sorted by what the query names, newest first where that is the 
   expect((await list('sort=vendor&page=2')).found).toEqual([1, 0]);
 });
 
+test('[L47] orders are sorted by when they were completed or paid, which others never were, and found ones as well', async () => {
+  await set(1, { completed_at: '2026-03-02T10:00:00.000Z' });
+  await set(3, { completed_at: '2026-03-09T10:00:00.000Z' });
+  await set(0, { completed_at: '2026-03-05T10:00:00.000Z', paid_at: '2026-04-01T10:00:00.000Z' });
+  await set(2, { paid_at: '2026-04-02T10:00:00.000Z' });
+  expect((await list('sort=-completed&page_size=5')).found).toEqual([3, 0, 1, 11, 10]);
+  expect((await list('sort=-completed&page_size=6&page=2')).found).toEqual([8, 7, 6, 5, 4, 2]);
+  expect((await list('sort=completed&page_size=4&page=3')).found).toEqual([2, 1, 0, 3]);
+  expect((await list('sort=-paid&page_size=3')).found).toEqual([2, 0, 11]);
+  expect((await list('sort=paid&page=2&page_size=10')).found).toEqual([0, 2]);
+  expect((await list('sort=-completed&page_size=4&search_term=wo-')).found).toEqual([3, 0, 1, 11]);
+});
+
 test('orders sorted by status stand as far as they have come, over all pages, and found ones as well', async () => {
   const places = STATUS_PLACES.map((statuses): readonly string[] => statuses);
   const placesIn = async (query: string): Promise<number[]> => {

@@ -57,11 +57,12 @@ const STATUSES = `array['open','created','ready_for_approval','approved','partia
 
 const history = (orders: number): string => `
   insert into work_orders
-      (id, number, complex_id, job_card_id, vendor_id, status, total_paise, created_by, created_at, updated_at)
+      (id, number, complex_id, job_card_id, vendor_id, status, total_paise, created_by, created_at, updated_at, completed_at, paid_at)
     select 'order-' || lpad(n::text, greatest(6, length(n::text)), '0'), 'WO-' || 100000 + n, '1', 'card-' || n % 10000, 'vendor-' || n % 10,
-      (${STATUSES})[1 + n % 21 * 7919 % 21], 250000, 'user-demo-creator',
-      now() - (${orders + 1} - n) * interval '2 minutes', now() - (${orders} - n) * interval '2 minutes'
-    from generate_series(1, ${orders}) n;
+      (${STATUSES})[place], 250000, 'user-demo-creator', at - interval '2 minutes', at,
+      case when place between 12 and 20 then at end, case when place in (19, 20) then at end
+    from (select n, 1 + n % 21 * 7919 % 21 as place, now() - (${orders} - n) * interval '2 minutes' as at
+      from generate_series(1, ${orders}) n) filled;
   insert into work_order_jobs (id, work_order_id, catalogue_job_id, category_id, job_name, category_name, quantity,
       rate_paise, approval_status, approved_by, approved_at, position, created_at)
     select id || '-job-1', id, 'catalogue-1', 'category-1', 'Front bumper', 'Body Work', 1, 250000, 'approved',

@@ -22,9 +22,7 @@ export function CreatedListView({ filters, onFilters }: Props) {
         filters={filters}
         onFilters={onFilters}
         cardAction={(listed, place) =>
-          mayCancel && (
-            <CancelButton order={listed.order} isSmall={place === 'line'} onPress={() => setAsked(listed)} />
-          )
+          mayCancel && <CancelButton order={listed.order} place={place} onPress={() => setAsked(listed)} />
         }
       />
       <CancelDialog

@@ -34,9 +34,12 @@ export function describeMoment(listName: OrderListName, order: WorkOrder, now: D
   return listName === 'completed' && isBilled(order) ? [moment, listTexts.billed] : [moment];
 }
 
-/** The names of its jobs; that it has none, where it has none. */
+/** The names of its jobs, and how many were rejected, which its sum leaves out as well; that it has none, where it has none. */
 export function describeJobs({ jobs }: Pick<WorkOrder, 'jobs'>): string {
-  return jobs.length === 0 ? commonTexts.jobCount(0) : jobs.map(({ name }) => name).join(', ');
+  if (jobs.length === 0) return commonTexts.jobCount(0);
+  const kept = jobs.filter(({ approval }) => approval !== 'rejected').map(({ name }) => name);
+  const rejected = jobs.length - kept.length;
+  return [...kept, ...(rejected > 0 ? [listTexts.rejectedJobs(rejected)] : [])].join(', ');
 }
 
 /** How many pictures it has, before and after. */

@@ -19,7 +19,7 @@ import { LIST_ROUTES } from '../shared/back-to-list.tsx';
 import { CardPicture } from '../shared/card-picture.tsx';
 import { cardRoute, leadOf } from '../shared/card-route.ts';
 import { Plate, PriceMark, StatusBadge } from '../shared/marks.tsx';
-import { describeJobs, describeMoment } from './describe-order.ts';
+import { describeJobs, describeMoment, endedAt } from './describe-order.ts';
 import { type OrderSelection, SelectOrder } from './order-selection.tsx';
 
 type Props = {
@@ -28,14 +28,14 @@ type Props = {
   order: WorkOrder;
   pending: readonly PendingMark[];
   action?: ReactNode;
-  /** Its status was just left: the mark of the act that waits stands in its place, not beside it. */
-  isLeaving?: boolean;
+  /** What stands above the card says its status, or it was just left and the mark of the act that waits stands in its place. */
+  hidesStatus?: boolean;
   /** Null on phones, where orders are not selected. */
   selection: OrderSelection | null;
 };
 
 /** An order in a list: its plate, a picture, its jobs, what it costs, how old it is, what comes next and its pending acts. */
-export function OrderCard({ listName, order, pending, action, isLeaving = false, selection }: Props) {
+export function OrderCard({ listName, order, pending, action, hidesStatus = false, selection }: Props) {
   const user = useSessionUser();
   const leadId = useId();
   return (
@@ -83,7 +83,7 @@ export function OrderCard({ listName, order, pending, action, isLeaving = false,
             </About>
             <Flex gridArea="marks" justifySelf="end" wrap="wrap" justify={{ md: 'flex-end' }} gap="2">
               <StateMark pending={pending} />
-              {!isLeaving && <StatusBadge order={order} />}
+              {!hidesStatus && <StatusBadge order={order} />}
             </Flex>
           </NumberAndStatus>
           {user !== null && (
@@ -206,9 +206,8 @@ type AboutProps = Pick<Props, 'listName' | 'order'> & { children: ReactNode };
 /** The order's number, and beside it its age or end, its vendor and who brought it to its status. */
 function About({ listName, order, children }: AboutProps) {
   const { now } = useServices();
-  // On a phone its button leaves no room for the end of a second line.
-  const isCompleted = listName === 'completed';
-  const line = statusLine(order);
+  // Ended orders say when instead.
+  const line = endedAt(listName, order) === null ? statusLine(order) : null;
   const nameOf = useNamesIn(order);
   const said = [...describeMoment(listName, order, now()), order.vendor?.name];
   return (
@@ -218,7 +217,7 @@ function About({ listName, order, children }: AboutProps) {
       size="small"
       tone="muted"
       overflowWrap="anywhere"
-      lineClamp={isCompleted ? { base: 3, md: 2 } : 2}
+      lineClamp={{ base: 3, md: 2 }}
     >
       {children}
       {said.filter(Boolean).map((part) => ` · ${part}`)}

@@ -1,7 +1,7 @@
 import { type ListFilters, listQuery, readListFilters } from '#app/features/filters/list-filters.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import { NEWEST_FIRST, readSort } from '#domain/sorting.ts';
-import { LIST_STATUSES, type OrderListName } from '#domain/work-order/lists.ts';
+import { LIST_STATUSES, type OrderListName, usualSort } from '#domain/work-order/lists.ts';
 import {
   type KnownWorkOrderStatus,
   type OrderSort,
@@ -49,15 +49,15 @@ function statusesOf(listName: OrderListName, filters: OrderFilters): readonly Wo
 }
 
 /** How a list's cards are sorted unless its filters say otherwise: in the bays by what comes next, the longest wait first. */
-export function usualCardSort(listName: string): OrderSort {
-  return listName === 'in-progress' ? 'status' : NEWEST_FIRST;
+export function usualCardSort(listName: OrderListName): OrderSort {
+  return listName === 'in-progress' ? 'status' : usualSort(listName);
 }
 
 /** The query of a list with its filters, sorted as is usual where they name no sort. */
 export function orderQuery(
   listName: OrderListName,
   filters: OrderFilters,
-  usual: OrderSort = NEWEST_FIRST,
+  usual: OrderSort = usualSort(listName),
 ): WorkOrderQuery {
   const { sort = usual } = filters;
   return {

@@ -15,7 +15,7 @@ import { listItem } from '#app/ui/use-list-keys.ts';
 import { formatDate } from '#domain/dates.ts';
 import { nameAmong } from '#domain/people.ts';
 import type { Role } from '#domain/permissions.ts';
-import type { OrderListName } from '#domain/work-order/lists.ts';
+import { type OrderListName, usualSort } from '#domain/work-order/lists.ts';
 import { formatSum, orderSum } from '#domain/work-order/order-sum.ts';
 import { isBilled } from '#domain/work-order/outcome.ts';
 import { statusLine } from '#domain/work-order/status-line.ts';
@@ -106,7 +106,7 @@ function useColumns(props: Props): Column<ListedOrder>[] {
   const { listName, records, action, selection } = props;
   const { now } = useServices();
   const role = useSessionUser()?.role ?? null;
-  const sortBy = useSort(FIRST, props);
+  const sortBy = useSort(FIRST, props, usualSort(listName));
   return [
     {
       id: 'select',
@@ -126,7 +126,7 @@ function useColumns(props: Props): Column<ListedOrder>[] {
     { id: 'jobs', header: orderTexts.jobs, cell: ({ order }) => <TwoLines text={describeJobs(order)} /> },
     ...(HAVE_VENDORS.includes(listName) ? [{ ...VENDOR, sort: sortBy('vendor') }] : []),
     ...(records.some(({ order }) => endedAt(listName, order) !== null)
-      ? [endOf(listName)]
+      ? [{ ...endOf(listName), sort: sortBy(listName === 'paid' ? 'paid' : 'completed') }]
       : [
           {
             id: 'age',
@@ -198,6 +198,8 @@ const FIRST: Readonly<Record<SortKey, OrderSort>> = {
   vendor: 'vendor',
   amount: '-amount',
   status: 'status',
+  completed: '-completed',
+  paid: '-paid',
 };
 
 const PLATE_FIRST = {

@@ -59,7 +59,7 @@ export function OrderToolbar({ list, offers, filters, onFilters }: Props) {
     <FilterBar search={search} count={filterCount(filters)} many={offers.includes('status')}>
       {FILTER_NAMES.filter((name) => offers.includes(name) || isSet[name]).map((name) => parts[name])}
       <SortChoice
-        keys={SORT_KEYS}
+        keys={SORT_KEYS.filter((key) => key === list || (key !== 'completed' && key !== 'paid'))}
         value={filters.sort}
         usual={usualCardSort(list)}
         onChange={(sort) => change({ sort })}

@@ -41,7 +41,7 @@ export function OrdersByAct({ records, selection }: Props) {
                 {...about}
                 order={held.order}
                 pending={held.pending}
-                isLeaving={held.isDone}
+                hidesStatus
                 action={<HeldAct held={held} lane={lane} list={LIST_ROUTES['in-progress']} onTaken={hold} />}
               />
             ))}

@@ -22,15 +22,19 @@ import { orderToasts } from '../toast-texts.ts';
 
 type Cancellable = { order: WorkOrder; pending: readonly PendingMark[] };
 
-type CancelButtonProps = { order: WorkOrder; isSmall?: boolean; onPress: () => void };
+const LOUD = { variant: 'dangerQuiet' } as const;
+
+type CancelButtonProps = { order: WorkOrder; place?: 'page' | 'card' | 'line'; onPress: () => void };
 
 /** Opens the confirmation. The caller keeps which order it is about, because the card may leave the list meanwhile. */
-export function CancelButton({ order, isSmall = false, onPress }: CancelButtonProps) {
+export function CancelButton({ order, place = 'page', onPress }: CancelButtonProps) {
+  const button = { icon: <Ban aria-hidden />, onClick: onPress };
   const name = createdTexts.cancelTitle(order.number);
-  if (isSmall)
-    return <IconButton name={name} icon={<Ban aria-hidden />} color="danger.fg" onClick={onPress} />;
+  // In a list of what is to be submitted, calling it off is the last thing that anybody looks for.
+  if (place === 'line') return <IconButton name={name} color="fg.muted" {...button} />;
+  const look = place === 'card' ? ({ variant: 'ghost', color: 'fg.muted' } as const) : LOUD;
   return (
-    <Button variant="dangerQuiet" icon={<Ban aria-hidden />} aria-label={name} onClick={onPress}>
+    <Button {...look} aria-label={name} {...button}>
       {stepTexts.cancel}
     </Button>
   );
