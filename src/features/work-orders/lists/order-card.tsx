@@ -28,7 +28,7 @@ type Props = {
   order: WorkOrder;
   pending: readonly PendingMark[];
   action?: ReactNode;
-  /** What stands above the card says its status, or it was just left and the mark of the act that waits stands in its place. */
+  /** A heading above the card says its status, as the title of the completed ones does, or it was just left and the mark of the act that waits stands in its place. */
   hidesStatus?: boolean;
   /** Null on phones, where orders are not selected. */
   selection: OrderSelection | null;
@@ -83,7 +83,7 @@ export function OrderCard({ listName, order, pending, action, hidesStatus = fals
             </About>
             <Flex gridArea="marks" justifySelf="end" wrap="wrap" justify={{ md: 'flex-end' }} gap="2">
               <StateMark pending={pending} />
-              {!hidesStatus && <StatusBadge order={order} />}
+              {!hidesStatus && listName !== 'completed' && <StatusBadge order={order} />}
             </Flex>
           </NumberAndStatus>
           {user !== null && (
