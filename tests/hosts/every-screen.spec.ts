@@ -16,7 +16,7 @@ const OF_ORDERS = [
   '/paid',
   '/paid?tab=invoices',
   '/pending-payments',
-  '/pending-payments?tab=status',
+  '/pending-payments?tab=invoice-status',
 ];
 
 /** Each is loaded anew and read to its end; nothing may have failed, and nobody is sent elsewhere. */
