@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from '#domain/units.ts';
 import { may, type Permission, type Role } from '../permissions.ts';
+import { dayOf } from '../place-clock.ts';
 import { sameStatus } from './statuses.ts';
 import type { KnownWorkOrderStatus, WorkOrder } from './work-order.ts';
 
@@ -56,10 +57,17 @@ function compare(one: number, other: number): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-/** An age in its largest whole unit: 'days' from 24 hours, 'minutes' below one hour. A clock that went back gives 0. */
+/**
+ * An age in its largest whole unit: 'minutes' below one hour, from 24 hours on the days of the calendar, which is what a reader counts
+ * from a date beside it. A clock that went back gives 0.
+ */
 export function ageSince(at: string, now: Date): { unit: 'minutes' | 'hours' | 'days'; count: number } {
   const ms = Math.max(0, now.getTime() - Date.parse(at) || 0);
-  if (ms >= DAY_MS) return { unit: 'days', count: Math.floor(ms / DAY_MS) };
+  if (ms >= DAY_MS) {
+    const days = (Date.parse(dayOf(now)) - Date.parse(dayOf(new Date(at)))) / DAY_MS;
+    // The day on which a clock is put back has 25 hours.
+    return { unit: 'days', count: days || 1 };
+  }
   return ms >= HOUR_MS
     ? { unit: 'hours', count: Math.floor(ms / HOUR_MS) }
     : { unit: 'minutes', count: Math.floor(ms / 60_000) };

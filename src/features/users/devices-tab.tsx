@@ -20,7 +20,7 @@ import { forgetDevice, listDevices } from '#contract/calls/devices.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { deviceNumber } from '#domain/device.ts';
 import { UNDELIVERED_MS } from '#domain/limits.ts';
-import { DAY_MS } from '#domain/units.ts';
+import { ageSince } from '#domain/work-order/waiting.ts';
 import { deviceTexts as texts, usersTexts } from './texts.ts';
 import { useUserAct } from './use-user-act.ts';
 
@@ -174,7 +174,7 @@ function Moment({ at }: { at: string | null }) {
 function Unsent({ device, nowMs }: { device: Device; nowMs: number }) {
   const { unsent, unsentSince } = device;
   if (unsentSince === null) return <Mark tone="sent">{texts.allSent}</Mark>;
-  const waitedDays = Math.floor((nowMs - Date.parse(unsentSince)) / DAY_MS);
+  const waitedDays = ageSince(unsentSince, new Date(nowMs)).count;
   return (
     <Stack as="span" gap="1" alignItems={{ base: 'flex-end', xl: 'flex-start' }} minWidth="0">
       <Mark tone={isUndelivered(device, nowMs) ? 'attention' : 'waiting'}>

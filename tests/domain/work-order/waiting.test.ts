@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { ROLES } from '#domain/permissions.ts';
+import { showTimesOf } from '#domain/place-clock.ts';
 import {
   ageSince,
   inStatusSince,
@@ -9,6 +10,7 @@ import {
 } from '#domain/work-order/waiting.ts';
 import type { StatusLogEntry, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { anOrder } from '#testkit/builders.ts';
+import { INDIA, LONDON } from '#testkit/clocks.ts';
 
 const entered = (status: WorkOrderStatus, at: string | null): StatusLogEntry => ({
   status,
@@ -16,6 +18,8 @@ const entered = (status: WorkOrderStatus, at: string | null): StatusLogEntry => 
   at,
   by: 'demo.creator',
 });
+
+afterEach(() => showTimesOf({ name: '' }));
 
 describe('how long an order waits', () => {
   it('counts from the last time it entered its status', () => {
@@ -57,6 +61,21 @@ describe('how long an order waits', () => {
     expect(since('2026-11-04T10:00:00.001Z')).toEqual({ unit: 'hours', count: 23 });
     expect(since('2026-11-02T09:00:00.000Z')).toEqual({ unit: 'days', count: 3 });
     expect(since('2026-11-06T10:00:00.000Z')).toEqual({ unit: 'minutes', count: 0 });
+  });
+
+  it('counts the days of the calendar from 24 hours on, by the clock of the complex', () => {
+    showTimesOf({ name: 'Pune', utcOffsets: INDIA });
+    const days = (at: string, now: string) => ageSince(at, new Date(now));
+    // Half an hour short of thirty times 24 hours.
+    expect(days('2026-10-30T15:37:00.000Z', '2026-11-29T15:07:00.000Z')).toEqual({ unit: 'days', count: 30 });
+    // From half past midnight to an evening in Pune; in Greenwich the day before is still going on.
+    expect(days('2026-11-01T19:00:00.000Z', '2026-11-04T18:00:00.000Z')).toEqual({ unit: 'days', count: 2 });
+  });
+
+  it('says one day for the 24 hours that a day of 25 has room for', () => {
+    showTimesOf({ name: 'London', utcOffsets: LONDON });
+    const age = ageSince('2026-10-24T23:10:00.000Z', new Date('2026-10-25T23:10:00.000Z'));
+    expect(age).toEqual({ unit: 'days', count: 1 });
   });
 
   it('concerns every status between raised and received back, and no other', () => {
