@@ -36,6 +36,11 @@ export function formatPaise(paise: Paise): string {
   return paise < 0 ? `-${text}` : text;
 }
 
+/** The same for a column in which amounts are compared, always with two fraction digits: '₹1,250.00'. */
+export function formatInColumn(paise: Paise): string {
+  return `${formatPaise(paise)}${paise % PAISE_PER_RUPEE === 0 ? '.00' : ''}`;
+}
+
 /** A share as a percentage with at most two decimals: '18%', '2.5%'. */
 export function formatShare(share: number): string {
   return `${Number((share * 100).toFixed(2))}%`;

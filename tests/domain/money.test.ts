@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_AMOUNT_PAISE, MAX_QUANTITY } from '#domain/limits.ts';
 import {
+  formatInColumn,
   formatPaise,
   formatShare,
   paiseToInput,
@@ -56,6 +57,15 @@ describe('money as shown', () => {
     [-125_050, '-₹1,250.50'],
   ])('[M3] shows %d paise as %s', (paise, shown) => {
     expect(formatPaise(paise)).toBe(shown);
+  });
+
+  it.each([
+    [0, '₹0.00'],
+    [519_200, '₹5,192.00'],
+    [1_101_412, '₹11,014.12'],
+    [-125_000, '-₹1,250.00'],
+  ])('[M3] shows %d paise as %s in a column', (paise, shown) => {
+    expect(formatInColumn(paise)).toBe(shown);
   });
 
   it('[M3] groups and rounds as the language does', () => {

@@ -2,7 +2,7 @@ import { dashboardTexts } from '#app/features/dashboard/texts.ts';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 import { StatCard } from '#app/ui/stat-card.tsx';
-import { formatPaise, type Paise, sumPaise } from '#domain/money.ts';
+import { formatInColumn, formatPaise, type Paise, sumPaise } from '#domain/money.ts';
 import type { PendingVendor } from '#domain/vendor/vendor.ts';
 import { paymentTexts } from './texts.ts';
 
@@ -87,7 +87,7 @@ export function PendingChart({ vendors }: { vendors: readonly PendingVendor[] })
         {pendingBars(vendors).map(({ key, label, paise, share, isRest }) => (
           <Row key={key}>
             <Name>{label}</Name>
-            <Amount gridColumn={{ md: '3' }}>{formatPaise(paise)}</Amount>
+            <Amount gridColumn={{ md: '3' }}>{formatInColumn(paise)}</Amount>
             <Track>
               <Fill isRest={isRest} style={{ width: `${share * 100}%` }} />
             </Track>

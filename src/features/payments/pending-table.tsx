@@ -4,7 +4,7 @@ import { chakra } from '#app/ui/chakra.tsx';
 import { type Column, DataTable } from '#app/ui/data-table.tsx';
 import { TextButton } from '#app/ui/text-link.tsx';
 import { listItem } from '#app/ui/use-list-keys.ts';
-import { formatPaise, sumPaise } from '#domain/money.ts';
+import { formatInColumn, sumPaise } from '#domain/money.ts';
 import type { PendingVendor } from '#domain/vendor/vendor.ts';
 import { paymentTexts } from './texts.ts';
 
@@ -102,8 +102,8 @@ function columnsOf({ vendors, chosen, mayChoose, onChoose }: Props): Column<Pend
       id: 'amount',
       header: paymentTexts.pendingAmount,
       align: 'end',
-      cell: (row) => formatPaise(row.pendingPaise),
-      foot: formatPaise(total((row) => row.pendingPaise)),
+      cell: (row) => formatInColumn(row.pendingPaise),
+      foot: formatInColumn(total((row) => row.pendingPaise)),
     },
   ];
 }

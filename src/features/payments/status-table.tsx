@@ -6,7 +6,7 @@ import { VisuallyHidden } from '#app/ui/text.tsx';
 import { readInvoiceStatus } from '#contract/wire/words.ts';
 import { INVOICE_STATUSES, type InvoiceStatus } from '#domain/invoice/invoice.ts';
 import { invoiceStatusColour, invoiceStatusLabel } from '#domain/invoice/steps.ts';
-import { formatPaise, type Paise, sumPaise } from '#domain/money.ts';
+import { formatInColumn, type Paise, sumPaise } from '#domain/money.ts';
 import type { VendorInvoiceStatus } from '#domain/vendor/vendor.ts';
 import type { BadgeColour } from '#domain/work-order/statuses.ts';
 import { paymentTexts } from './texts.ts';
@@ -54,8 +54,8 @@ function columnsOf(vendors: readonly VendorInvoiceStatus[]): Column<StatusLine>[
       id: 'amount',
       header: commonTexts.amount,
       align: 'end',
-      cell: ({ paise }) => formatPaise(paise),
-      foot: formatPaise(sumPaise(vendors.map(({ totalPaise }) => totalPaise))),
+      cell: ({ paise }) => formatInColumn(paise),
+      foot: formatInColumn(sumPaise(vendors.map(({ totalPaise }) => totalPaise))),
     },
   ];
 }

@@ -2,7 +2,7 @@ import { type Download, expect, type Locator, type Page } from '@playwright/test
 import { dashboardTexts } from '#app/features/dashboard/texts.ts';
 import { paidTexts } from '#app/features/invoices/texts.ts';
 import { paymentTexts } from '#app/features/payments/texts.ts';
-import { formatPaise, type Paise } from '#domain/money.ts';
+import { formatInColumn, formatPaise, type Paise } from '#domain/money.ts';
 import type { Figures, OfficeOrder } from '#tests/support/office.ts';
 import { walkTo } from './tablet.ts';
 
@@ -40,7 +40,7 @@ export class PendingReport {
     await walkTo(page, '/pending-payments');
     const report = new PendingReport(page);
     await expect(report.table.getByRole('row').last().getByRole('cell').last()).toHaveText(
-      formatPaise(total),
+      formatInColumn(total),
     );
     return report;
   }
@@ -60,7 +60,7 @@ export class PendingReport {
     // After the vendor's GST number and categories.
     await expect(cells.nth(2)).toHaveText(String(orders));
     await expect(cells.nth(3)).toHaveText(String(invoices));
-    await expect(cells.nth(4)).toHaveText(formatPaise(amount));
+    await expect(cells.nth(4)).toHaveText(formatInColumn(amount));
   }
 
   async download(): Promise<Download> {
