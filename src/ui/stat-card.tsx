@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { CSSProperties, ReactElement, ReactNode } from 'react';
 import { Card, CardLink } from './card.tsx';
 import { chakra } from './chakra.tsx';
 import { Text } from './text.tsx';
@@ -14,15 +14,15 @@ const Ticking = chakra('span', {
   },
 });
 
-const LONG_TEXT = 7;
-
 const Figure = chakra('p', {
-  base: { textStyle: 'figure', color: 'fg', fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' },
-  variants: {
-    /** A large sum shrinks with its card instead of breaking. */
-    isLong: {
-      true: { fontSize: 'clamp(var(--ui-font-sizes-large), 10cqi, var(--ui-font-sizes-figure))' },
-    },
+  base: {
+    textStyle: 'figure',
+    // A sum that is too long for its card shrinks instead of breaking.
+    fontSize:
+      'clamp(var(--ui-font-sizes-large), calc(160cqi / var(--chars, 1)), var(--ui-font-sizes-figure))',
+    color: 'fg',
+    fontVariantNumeric: 'tabular-nums',
+    overflowWrap: 'anywhere',
   },
 });
 type StatCardProps = {
@@ -48,7 +48,7 @@ export const FigureLink = chakra('a', {
 });
 
 export function StatCard({ label, value, hint, link, around = (figure) => figure }: StatCardProps) {
-  const isLong = typeof value === 'string' && value.length > LONG_TEXT;
+  const chars = typeof value === 'string' ? value.length : undefined;
   return (
     <Card pressable={link !== undefined}>
       <chakra.div containerType="inline-size">
@@ -62,7 +62,7 @@ export function StatCard({ label, value, hint, link, around = (figure) => figure
           )}
         </Text>
         {around(
-          <Figure isLong={isLong}>
+          <Figure style={{ '--chars': chars } as CSSProperties}>
             {typeof value === 'number' ? <Ticking key={value}>{value}</Ticking> : value}
           </Figure>,
         )}

@@ -86,13 +86,20 @@ function Downloads({ file }: { file: () => ReportFile }) {
   const saveAs = async (format: ExportFormat) => {
     if (await save(file(), format)) toast.success(paymentTexts.downloaded, { id: TOAST_ID });
   };
-  // A phone has no room for the words beside the age of what is old.
-  const words = (text: string) => <chakra.span srOnly={{ base: true, md: false }}>{text}</chakra.span>;
-  const look = { variant: 'quiet', paddingInline: { base: '2', md: '5' } } as const;
+  // A phone has room for the kind of file alone.
+  const words = (text: string, kind: string) => (
+    <>
+      <chakra.span srOnly={{ base: true, md: false }}>{text}</chakra.span>
+      <chakra.span aria-hidden display={{ md: 'none' }}>
+        {kind}
+      </chakra.span>
+    </>
+  );
+  const look = { variant: 'quiet', paddingInline: { base: '3', md: '5' } } as const;
   return (
     <>
       <Button {...look} icon={<Download aria-hidden />} busy={busy} onClick={() => void saveAs('csv')}>
-        {words(paymentTexts.download)}
+        {words(paymentTexts.download, 'CSV')}
       </Button>
       <Button
         {...look}
@@ -100,7 +107,7 @@ function Downloads({ file }: { file: () => ReportFile }) {
         busy={busy}
         onClick={() => void saveAs('xlsx')}
       >
-        {words(exportTexts.xlsx)}
+        {words(exportTexts.xlsx, 'Excel')}
       </Button>
     </>
   );
