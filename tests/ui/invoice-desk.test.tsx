@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { media } from '#app/ui/use-media-query.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { ROLES } from '#domain/permissions.ts';
+import { DAY_MS } from '#domain/units.ts';
 import { buttonNamed, eventually, field, press, pressKey, says, texts, words } from '#testkit/screen.tsx';
 import { anInvoice, anInvoiceDesk, anOrderLine, openInvoices, rowOf, rows } from './support/invoices.tsx';
 
@@ -57,11 +58,11 @@ describe('the invoices on a desk’s screen', () => {
   });
 
   it.each([
-    ['one order', [media.officeUp], 'MH12AB1001 WO-1001 +2, MH12AB1002 WO-1002, MH12AB1003 WO-1003'],
+    ['one order', [media.officeUp], 'MH12AB1001 WO-1001 +2 · 3 cars, MH12AB1002 WO-1002, MH12AB1003 WO-1003'],
     [
       'two orders, where there is room,',
       [media.officeUp, media.wideOffice],
-      'MH12AB1001 WO-1001MH12AB1002 WO-1002 +1, MH12AB1003 WO-1003',
+      'MH12AB1001 WO-1001MH12AB1002 WO-1002 +1 · 3 cars, MH12AB1003 WO-1003',
     ],
   ])('name %s whole, and the others when asked for', async (_what, screenOf, said) => {
     const orders = [1, 2, 3].map(anOrderLine);
@@ -73,6 +74,32 @@ describe('the invoices on a desk’s screen', () => {
     expect(cell?.querySelector('[title]')?.getAttribute('title')).toBe(
       'MH12AB1001 WO-1001, MH12AB1002 WO-1002, MH12AB1003 WO-1003',
     );
+  });
+
+  it('say no number of cars where all orders are for one', async () => {
+    const orders = [1, 2].map((id) => ({ ...anOrderLine(id), carNumber: 'MH12AB1001' }));
+    const desk = await anInvoiceDesk(ROLES.approver, [anInvoice(1, { workOrders: orders })]);
+    await openInvoices(desk, {}, media.officeUp);
+    await eventually('the list is there', () => rows().length > 0);
+    expect(texts('cell', rowOf('INV-1'))).toContain('MH12AB1001 WO-1001 +1, MH12AB1001 WO-1002');
+  });
+
+  it('[L41] say when they were paid in the place of their age', async () => {
+    const createdAt = new Date(Date.now() - 3 * DAY_MS).toISOString();
+    const listed = [anInvoice(1, { status: 'paid', createdAt }), anInvoice(2, { createdAt })];
+    const desk = await anInvoiceDesk(ROLES.approver, listed);
+    await openInvoices(desk, {}, media.officeUp);
+    await eventually('the list is there', () => rows().length > 0);
+    expect(texts('cell', rowOf('INV-1'))).toContain('Paid Oct 1, 2026');
+    expect(texts('cell', rowOf('INV-2'))).toContain('3 days');
+  });
+
+  it('[M3] have their paise in each amount, so that they can be compared', async () => {
+    const round = { withoutTaxPaise: 440_000, withTaxPaise: 519_200 };
+    const desk = await anInvoiceDesk(ROLES.approver, [anInvoice(1, round)]);
+    await openInvoices(desk, {}, media.officeUp);
+    await eventually('the list is there', () => rows().length > 0);
+    expect(texts('cell', rowOf('INV-1'))).toEqual(expect.arrayContaining(['₹4,400.00', '₹5,192.00']));
   });
 
   it('open by a press anywhere in their line that is not on a control of its own', async () => {

@@ -46,11 +46,11 @@ describe('a row of the list', () => {
       'MH12AB1001',
       '₹1,000.01',
       '₹1,180.01',
-      'Oct 1, 2026',
-      'Created',
+      'Created Oct 1, 2026',
     ]) {
       expect(rowOf('INV-1').textContent).toContain(fact);
     }
+    expect(rowOf('INV-1').textContent).toMatch(/Created Oct 1, 2026 · .+ · Garage One/);
   });
 
   it('shows a status that this build does not know in words, without a step', async () => {

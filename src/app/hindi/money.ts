@@ -188,6 +188,8 @@ export const invoiceTexts: Translated<typeof invoices.invoiceTexts> = {
   orders: 'वर्क ऑर्डर',
   withoutTax: 'बिना टैक्स',
   withTax: 'टैक्स सहित',
+  cars: (count) => `${count} गाड़ियाँ`,
+  createdOn: (date) => `${date} को बना`,
   beforeTax: (amount) => `बिना टैक्स ${amount}`,
   tax: 'टैक्स',
   status: 'स्टेटस',

@@ -13,6 +13,8 @@ export const invoiceTexts = defineTexts('invoiceTexts', {
   orders: 'Work orders',
   withoutTax: 'Value without tax',
   withTax: 'Value with tax',
+  cars: (count: number) => `${count} cars`,
+  createdOn: (date: string) => `Created ${date}`,
   beforeTax: (amount: string) => `${amount} without tax`,
   tax: 'Tax',
   status: 'Status',

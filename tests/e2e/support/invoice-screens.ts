@@ -6,7 +6,7 @@ import { officeActTexts } from '#app/features/office/texts.ts';
 import { menuTexts } from '#app/texts/common.ts';
 import type { KnownInvoiceStatus } from '#domain/invoice/invoice.ts';
 import { invoiceStatusLabel } from '#domain/invoice/steps.ts';
-import { formatPaise, type Paise } from '#domain/money.ts';
+import { formatInColumn, type Paise } from '#domain/money.ts';
 import type { OfficeOrder } from '#tests/support/office.ts';
 import type { ChosenFile } from '../../support/pictures.ts';
 import { walkTo } from './tablet.ts';
@@ -52,9 +52,12 @@ export class InvoiceForm {
     await expect(field.getByText(pdf.name)).toBeVisible();
   }
 
+  get submit(): Locator {
+    return this.page.getByRole('main').getByRole('button', { name: invoiceFormTexts.title, exact: true });
+  }
+
   async press(): Promise<void> {
-    const main = this.page.getByRole('main');
-    await main.getByRole('button', { name: invoiceFormTexts.title, exact: true }).click();
+    await this.submit.click();
   }
 
   /** Presses Create Invoice and is back on the list. */
@@ -93,7 +96,7 @@ export class InvoicesScreen {
     // The day it was created on may begin with the same word.
     await expect(row.getByText(invoiceStatusLabel(status), { exact: true }).last()).toBeVisible();
     // Without tax it may be the same.
-    await expect(row.getByRole('cell', { name: formatPaise(withTax), exact: true }).last()).toBeVisible();
+    await expect(row.getByRole('cell', { name: formatInColumn(withTax), exact: true }).last()).toBeVisible();
   }
 
   act(label: string, number: string): Locator {

@@ -12,7 +12,7 @@ import {
   type InvoiceSortKey,
   invoicePaidAt,
 } from '#domain/invoice/invoice.ts';
-import { formatPaise } from '#domain/money.ts';
+import { formatInColumn } from '#domain/money.ts';
 import type { Role } from '#domain/permissions.ts';
 import { ageSince } from '#domain/work-order/waiting.ts';
 import { invoiceTexts } from '../texts.ts';
@@ -64,7 +64,8 @@ export const CARD_AREAS = `
   "select number number pdf"
   "orders orders with with"
   "orders orders without without"
-  "about about about about" 1fr
+  "about about about about"
+  ". . . ." 1fr
   "status status status status"
 `;
 
@@ -97,7 +98,7 @@ export function cardColumns(props: InvoiceColumnsProps & { now: Date }): readonl
       header: invoiceTexts.withTax,
       align: 'end',
       area: 'with',
-      cell: (row) => <strong>{formatPaise(row.withTaxPaise)}</strong>,
+      cell: (row) => <strong>{formatInColumn(row.withTaxPaise)}</strong>,
     },
     {
       id: 'without',
@@ -105,7 +106,7 @@ export function cardColumns(props: InvoiceColumnsProps & { now: Date }): readonl
       align: 'end',
       area: 'without',
       cell: (row) => (
-        <Quiet textStyle="small">{invoiceTexts.beforeTax(formatPaise(row.withoutTaxPaise))}</Quiet>
+        <Quiet textStyle="small">{invoiceTexts.beforeTax(formatInColumn(row.withoutTaxPaise))}</Quiet>
       ),
     },
     {
@@ -114,7 +115,7 @@ export function cardColumns(props: InvoiceColumnsProps & { now: Date }): readonl
       area: 'about',
       cell: (row) => (
         <Quiet textStyle="small" overflowWrap="anywhere" lineClamp="2">
-          <Moment of={row} now={now} /> · {row.vendor?.name ?? '–'}
+          <Moment of={row} now={now} look="card" /> · {row.vendor?.name ?? '–'}
         </Quiet>
       ),
     },
@@ -122,7 +123,12 @@ export function cardColumns(props: InvoiceColumnsProps & { now: Date }): readonl
       id: 'status',
       header: invoiceTexts.status,
       area: 'status',
-      cell: (row) => <Status invoice={row} {...props} />,
+      cell: (row) => (
+        <Row as="span" width="full" rowGap="1" justifyContent="space-between">
+          <InvoiceBadge of={row} />
+          <NextAct invoice={row} {...props} />
+        </Row>
+      ),
     },
   ];
   return columns;
@@ -138,30 +144,18 @@ export const SORTS_FIRST = {
 type DeskProps = InvoiceColumnsProps & {
   /** All of them are paid: nothing comes next. */
   isPaid: boolean;
-  /** There is room for two orders of an invoice, and for large sums. */
+  /** There is room for two orders of an invoice, as where nothing comes next, and for large sums. */
   isWide: boolean;
   rows: readonly Invoice[];
   now: Date;
   sortBy: (key: InvoiceSortKey) => Sort | undefined;
 };
 
-/** When a paid invoice was paid, in the place of its age. */
-const PAID: Column<Invoice> = {
-  id: 'paid',
-  get header() {
-    return listTexts.paid;
-  },
-  width: '7.43em',
-  from: 'wide',
-  cell: (row) => {
-    const at = invoicePaidAt(row);
-    return at === null ? '–' : <time dateTime={at}>{formatDate(at)}</time>;
-  },
-};
-
 /** The same in rows of one height, beside which an invoice may be open. */
 export function deskColumns(props: DeskProps): Column<Invoice>[] {
-  const { isPaid, isWide, selection, onOpen, rows, now, sortBy, role, busy, onAct } = props;
+  const { isPaid, isWide, selection, onOpen, rows, now, sortBy } = props;
+  const hasRoom = isWide || isPaid;
+  const tellsPaid = isPaid && rows.some((row) => invoicePaidAt(row) !== null);
   return [
     {
       ...select(props),
@@ -194,66 +188,54 @@ export function deskColumns(props: DeskProps): Column<Invoice>[] {
     {
       id: 'orders',
       header: invoiceTexts.orders,
-      width: isWide ? '19.43em' : '9.14em',
+      width: hasRoom ? '18em' : '11.29em',
       from: 'medium',
-      cell: (row) => <Orders of={row} shows={isWide ? 2 : 1} />,
+      cell: (row) => <Orders of={row} shows={hasRoom ? 2 : 1} />,
     },
-    isPaid && rows.some((row) => invoicePaidAt(row) !== null)
-      ? PAID
-      : {
-          id: 'age',
-          header: listTexts.age,
-          width: '5.71em',
-          from: 'wide',
-          sort: sortBy('created'),
-          cell: ({ createdAt }) => (
-            <time dateTime={createdAt} title={formatDate(createdAt)}>
-              {describeAge(createdAt, now)}
-            </time>
-          ),
-        },
+    {
+      id: 'age',
+      header: tellsPaid ? listTexts.paid : listTexts.age,
+      width: '7.71em',
+      from: tellsPaid ? 'medium' : 'wide',
+      sort: tellsPaid ? undefined : sortBy('created'),
+      cell: (row) => <Moment of={row} now={now} look={tellsPaid ? 'paid' : 'age'} />,
+    },
     {
       id: 'without',
       header: invoiceTexts.withoutTax,
       align: 'end',
-      width: isWide ? '9.71em' : '7.71em',
+      width: isWide ? '9.14em' : '7.71em',
       from: 'wide',
-      cell: (row) => formatPaise(row.withoutTaxPaise),
+      cell: (row) => formatInColumn(row.withoutTaxPaise),
     },
     {
       id: 'with',
       header: invoiceTexts.withTax,
       align: 'end',
-      width: isWide ? '9.71em' : '7.71em',
+      width: isWide ? '9.14em' : '7.71em',
       from: 'small',
       sort: sortBy('amount'),
-      cell: (row) => formatPaise(row.withTaxPaise),
+      cell: (row) => formatInColumn(row.withTaxPaise),
     },
     {
       id: 'status',
       header: invoiceTexts.status,
-      width: '14em',
+      width: isPaid ? '9.14em' : '13.71em',
       from: 'medium',
       cell: (row) => <InvoiceBadge of={row} />,
     },
     {
       id: 'next',
       header: isPaid ? invoiceTexts.pdf : listTexts.nextAct,
+      align: isPaid ? 'end' : 'start',
       width: isPaid ? '5.71em' : '15.71em',
       from: 'medium',
-      cell: (row) => {
-        const { forward } = actsOn(row, role);
-        return (
-          <Row as="span" width="full" flexWrap="nowrap" gap="1" justifyContent="space-between">
-            {forward === null ? (
-              <span />
-            ) : (
-              <ActButton invoice={row} act={forward} look="quiet" busy={busy.has(row.id)} onPress={onAct} />
-            )}
-            <OpenPdf invoice={row} look="icon" />
-          </Row>
-        );
-      },
+      cell: (row) => (
+        <Row as="span" width="full" flexWrap="nowrap" gap="1" justifyContent="space-between">
+          <NextAct invoice={row} {...props} />
+          <OpenPdf invoice={row} look="icon" />
+        </Row>
+      ),
     },
   ];
 }
@@ -264,6 +246,7 @@ function Orders({ of: { workOrders }, shows = 1 }: { of: Invoice; shows?: number
   const more = workOrders.slice(shows);
   if (shown.length === 0) return '–';
   const all = more.length > 0 ? nameOrders(workOrders) : undefined;
+  const cars = new Set(workOrders.map(({ carNumber }) => carNumber)).size;
   return (
     <Row as="span" gap="4" flexWrap="nowrap" alignItems="flex-start">
       {shown.map(({ id, number, carNumber }, at) => (
@@ -273,7 +256,10 @@ function Orders({ of: { workOrders }, shows = 1 }: { of: Invoice; shows?: number
             {number}
             {more.length > 0 && at === shown.length - 1 && (
               <>
-                <span aria-hidden>{` +${more.length}`}</span>
+                <span aria-hidden>
+                  {` +${more.length}`}
+                  {cars > 1 && ` · ${invoiceTexts.cars(cars)}`}
+                </span>
                 <VisuallyHidden>{`, ${nameOrders(more)}`}</VisuallyHidden>
               </>
             )}
@@ -288,31 +274,36 @@ function nameOrders(orders: Invoice['workOrders']): string {
   return orders.map(({ number, carNumber }) => `${carNumber} ${number}`).join(', ');
 }
 
-function Status({ invoice, role, busy, onAct }: InvoiceColumnsProps & { invoice: Invoice }) {
+/** What may be done with it next; else an empty place beside what is at the end of the line. */
+function NextAct({ invoice, role, busy, onAct }: InvoiceColumnsProps & { invoice: Invoice }) {
   const { forward } = actsOn(invoice, role);
-  return (
-    <Row as="span" width="full" rowGap="1" justifyContent="space-between">
-      <InvoiceBadge of={invoice} />
-      {forward !== null && (
-        <ActButton invoice={invoice} act={forward} look="quiet" busy={busy.has(invoice.id)} onPress={onAct} />
-      )}
-    </Row>
+  return forward === null ? (
+    <span />
+  ) : (
+    <ActButton invoice={invoice} act={forward} look="quiet" busy={busy.has(invoice.id)} onPress={onAct} />
   );
 }
 
-/** When it was paid; else its age, with the day of its entry. */
-function Moment({ of: invoice, now }: { of: Invoice; now: Date }) {
+type MomentProps = { of: Invoice; now: Date; look: 'card' | 'age' | 'paid' };
+
+/** When it was paid; else its age, on a card after the day of its entry. `paid`: in a column of the days of payment. */
+function Moment({ of: invoice, now, look }: MomentProps) {
   const { createdAt } = invoice;
-  const at = invoicePaidAt(invoice);
-  if (at !== null) return <time dateTime={at}>{listTexts.paidOn(formatDate(at))}</time>;
-  return (
-    <>
-      {describeAge(createdAt, now)} · <time dateTime={createdAt}>{formatDate(createdAt)}</time>
-    </>
-  );
-}
-
-function describeAge(createdAt: string, now: Date): string {
+  const paidAt = invoicePaidAt(invoice);
+  if (paidAt === null && look === 'paid') return '–';
+  const at = paidAt ?? createdAt;
+  const date = formatDate(at);
+  const day = (paidAt === null ? invoiceTexts.createdOn : listTexts.paidOn)(date);
   const { unit, count } = ageSince(createdAt, now);
-  return listTexts.ages[unit](count);
+  const age = listTexts.ages[unit](count);
+  const words = {
+    card: paidAt === null ? `${day} · ${age}` : day,
+    age: paidAt === null ? age : day,
+    paid: date,
+  };
+  return (
+    <time dateTime={at} title={day}>
+      {words[look]}
+    </time>
+  );
 }

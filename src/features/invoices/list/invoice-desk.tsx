@@ -16,6 +16,7 @@ import { Pager } from '#app/ui/pager.tsx';
 import { Neighbours, PaneFoot, PaneHead, PaneSkeleton, Panes, PaneTitle } from '#app/ui/panes.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { uiTexts } from '#app/ui/texts.ts';
+import { ActionBar } from '#app/ui/toolbar.tsx';
 import { useIsKeyAgain, useKeyDown } from '#app/ui/use-key-down.ts';
 import { firstInList, isShortcut, useListKeys, useOpenRow } from '#app/ui/use-list-keys.ts';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
@@ -168,34 +169,14 @@ function useOpened({ id, set }: InvoiceListProps['opened'], rows: readonly Invoi
   return { shown, at, has: (by: 1 | -1) => neighbour(by) !== undefined, step };
 }
 
-const Acts = chakra('div', {
-  base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    justifyContent: 'flex-end',
-    gap: 'gap',
-    position: 'sticky',
-    bottom: '0',
-    zIndex: 'actionBar',
-    // At the bottom of the screen below a short invoice too.
-    marginTop: 'auto',
-    marginBottom: 'calc(var(--ui-spacing-page) * -1)',
-    marginInline: 'calc(var(--ui-spacing-page) * -1)',
-    paddingInline: 'page',
-    paddingBlock: '3',
-    bg: 'bg.surface',
-    borderTopWidth: 'edge',
-    borderColor: 'line',
-  },
-});
+const TO_THE_EDGE = 'calc(var(--ui-spacing-page) * -1)';
 
 const Opened = chakra('div', {
   base: {
     display: 'flex',
     flexDirection: 'column',
     gap: '2',
-    minHeight: 'calc(100dvh - var(--ui-sizes-header) - 2 * var(--ui-spacing-page))',
+    minHeight: 'calc(100dvh - var(--ui-sizes-header))',
   },
 });
 
@@ -230,9 +211,18 @@ function Beside({ invoice, place, has, onStep, onClose, ...acts }: BesideProps) 
       <InvoiceContents invoice={invoice} heading="h2">
         <KeyValueLine items={[{ label: commonTexts.vendor, value: invoice.vendor?.name ?? '–' }, ...facts]} />
       </InvoiceContents>
-      <Acts data-foot-bar>
+      {/* At the bottom of the screen below a short invoice too. */}
+      <ActionBar
+        inSight
+        justifyContent="flex-end"
+        marginTop="auto"
+        marginBottom={TO_THE_EDGE}
+        marginInline={{ md: TO_THE_EDGE }}
+        paddingInline={{ md: 'page' }}
+        bg={{ md: 'bg.surface' }}
+      >
         <InvoiceActs invoice={invoice} {...acts} />
-      </Acts>
+      </ActionBar>
     </Opened>
   );
 }

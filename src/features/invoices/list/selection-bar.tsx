@@ -76,9 +76,8 @@ export function SelectionBar({ rows, selection }: Props) {
         as="span"
         role="status"
         tone="muted"
-        flex="1"
+        flex={count === 0 ? { base: '1 0 100%', md: '1' } : '1'}
         minWidth="0"
-        display={count === 0 ? { base: 'none', md: 'inline' } : 'inline'}
       >
         {count === 0 ? hint : describeSelection(selection)}
       </Text>
