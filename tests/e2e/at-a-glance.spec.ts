@@ -4,6 +4,7 @@ import { createdTexts } from '#app/features/work-orders/created/texts.ts';
 import { stepTexts } from '#app/features/work-orders/mutations/texts.ts';
 import { orderTexts } from '#app/features/work-orders/texts.ts';
 import { uiTexts } from '#app/ui/texts.ts';
+import { InvoiceForm } from './support/invoice-screens.ts';
 import { TOKENS, test } from './support/story.ts';
 import { walkTo } from './support/tablet.ts';
 
@@ -81,6 +82,31 @@ test('a tablet held across holds at least five orders in the bays with their act
   );
   expect(inSight).toBeGreaterThanOrEqual(5);
 });
+
+for (const { size, viewport } of [
+  { size: 'a phone', viewport: { width: 390, height: 844 } },
+  { size: 'an upright tablet', viewport: { width: 820, height: 1180 } },
+  { size: 'a desk', viewport: { width: 1440, height: 900 } },
+]) {
+  test(`${size} has in sight how much an invoice is over and what creates it, and its vendors' sums in one column`, async ({
+    site,
+  }) => {
+    const tablet = await site.openTablet({ touch: viewport.width < 1200, viewport });
+    await tablet.signIn(TOKENS.superAdmin);
+    const { page } = tablet;
+    const form = await InvoiceForm.open(page);
+    const chooseAll = page.getByRole('button', { name: /^Choose all / }).first();
+    await expect(chooseAll).toBeVisible();
+    const ends = await page
+      .locator('header > small')
+      .evaluateAll((sums) => sums.map((sum) => Math.round(sum.getBoundingClientRect().right)));
+    expect(ends.length).toBeGreaterThan(2);
+    expect(new Set(ends).size).toBe(1);
+    await chooseAll.click();
+    await expect(form.submit).toBeInViewport({ ratio: 1 });
+    await expect(form.submit.locator('..')).toContainText(/^\d+ work orders chosen · ₹/);
+  });
+}
 
 /** Whether the words in the empty field are shown to their end. */
 function fitsItsPlaceholder(field: HTMLElement | SVGElement): boolean {

@@ -67,6 +67,14 @@ describe('the orders of an invoice', () => {
     expect(screen.queryByRole('button', { name: /^Choose all/ })).toBeNull();
   });
 
+  it('are counted beside the button that sends it', async () => {
+    await openForm();
+    const bar = () => buttonNamed('Create Invoice').parentElement?.textContent;
+    expect(bar()).toBe('No work orders chosen yet.Create Invoice');
+    await press('Choose all 2: Garage One');
+    expect(bar()).toBe('2 work orders chosen · ₹1,500.50Create Invoice');
+  });
+
   it('[I13] of two vendors are refused at once, without a network too; those of one are kept by a press', async () => {
     const tablet = await aTabletOffline({ role: ROLES.creator, orders: ORDERS }, { invoiceChecks: true });
     await showForm(tablet);

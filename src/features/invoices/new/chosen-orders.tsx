@@ -39,6 +39,13 @@ const List = chakra('ul', {
   },
 });
 
+/** How many are chosen, and their sum. */
+export function describeChosen(orders: readonly BilledOrder[]): string {
+  return orders.length === 0
+    ? invoiceFormTexts.noneChosen
+    : invoiceFormTexts.chosen(orders.length, formatSum(billedSum(orders)));
+}
+
 type Props = { orders: readonly BilledOrder[]; onRemove: (order: BilledOrder) => void };
 
 /** The chosen orders, whatever the search below shows; a press removes one. */
@@ -55,9 +62,7 @@ export function ChosenOrders({ orders, onRemove }: Props) {
   return (
     <Stack gap="2">
       <Text role="status" size="label">
-        {orders.length === 0
-          ? invoiceFormTexts.noneChosen
-          : invoiceFormTexts.chosen(orders.length, formatSum(billedSum(orders)))}
+        {describeChosen(orders)}
       </Text>
       {orders.length > 0 && (
         <List ref={list}>

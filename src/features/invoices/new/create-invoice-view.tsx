@@ -12,6 +12,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Stack } from '#app/ui/stack.tsx';
+import { Text } from '#app/ui/text.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { BackLink } from '#app/ui/text-link.tsx';
 import { ActionBar } from '#app/ui/toolbar.tsx';
@@ -22,6 +23,7 @@ import { paiseToInput } from '#domain/money.ts';
 import { keptLine } from '#domain/typed-text.ts';
 import { AlikeInvoices } from '../alike/alike-invoices.tsx';
 import { invoiceTexts } from '../texts.ts';
+import { describeChosen } from './chosen-orders.tsx';
 import { DuplicateNumbers, useSettled } from './duplicate-numbers.tsx';
 import { MatchPanel } from './match-panel.tsx';
 import { sumOf, type ValueField } from './new-invoice.ts';
@@ -157,7 +159,10 @@ function CreateInvoiceForm({ onDone }: { onDone: () => void }) {
       </Columns>
       {draft.saved === 'failed' && <Notice tone="attention">{invoiceFormTexts.draftFailed}</Notice>}
       {!form.busy && <AlikeToForm form={form} />}
-      <ActionBar>
+      <ActionBar inSight>
+        <Text flex={{ base: '1 0 100%', md: '1 1 auto' }} weight="strong" fontVariantNumeric="tabular-nums">
+          {describeChosen(value.orders)}
+        </Text>
         <Button
           size="floor"
           icon={<FilePlus2 aria-hidden />}

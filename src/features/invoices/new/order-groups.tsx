@@ -98,10 +98,14 @@ const Rows = chakra('div', {
     '& header': {
       display: 'flex',
       flexWrap: 'wrap',
-      justifyContent: 'space-between',
       alignItems: 'center',
+      alignContent: 'center',
       columnGap: '3',
-      paddingBlock: '2',
+      minHeight: 'row',
+      paddingBlock: '1',
+      // In line with the amounts below it.
+      paddingInlineEnd: '3',
+      '& > small': { order: '1', marginInlineStart: 'auto' },
     },
     '& label': {
       display: 'grid',
