@@ -42,8 +42,14 @@ const Rows = chakra('ul', {
     },
     '& [data-part=facts] > :is(span, del)': { minWidth: '0', overflowWrap: 'anywhere' },
     '& del, & data': { color: 'fg.muted' },
-    '& data': { marginInlineStart: 'auto', fontVariantNumeric: 'tabular-nums' },
+    // Below the name on a phone, where some names leave no room beside them.
+    '& data': {
+      flexBasis: { base: '100%', md: 'auto' },
+      marginInlineStart: 'auto',
+      fontVariantNumeric: 'tabular-nums',
+    },
     '& [data-part=actions]': { display: 'flex', flexShrink: '0', gap: 'gap' },
+    '& [data-part=actions] > :last-child': { color: 'fg.muted' },
   },
 });
 
