@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { menuTexts, syncTexts } from '#app/texts/common.ts';
 import { Mark } from '#app/ui/badge.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Part } from '#app/ui/part.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -26,7 +27,11 @@ export function VendorsView({ address, onAddress }: Props) {
         marks={
           adding.may && !adding.isOpen && adding.form.isStarted && <Mark tone="draft">{syncTexts.draft}</Mark>
         }
-        actions={adding.may && tab === 'vendors' ? <AddVendorButton adding={adding} /> : undefined}
+        // As high without its button, so that the tabs below do not move.
+        actions={
+          adding.may &&
+          (tab === 'vendors' ? <AddVendorButton adding={adding} /> : <chakra.span minHeight="control" />)
+        }
       />
       <Tabs
         label={menuTexts['/vendors']}

@@ -132,11 +132,16 @@ const Entries = chakra('div', {
     '& [data-part=head] p': { display: { xl: 'contents' }, color: 'fg.muted' },
     '& [data-part=head] p a': { position: 'relative', zIndex: 'raised' },
     '& [data-part=head] p > span': { fontVariantNumeric: 'tabular-nums' },
-    '& [data-part=head] p > [data-fact=phoneNumber], & [data-part=head] p > [data-fact=gstNumber]': {
-      display: { base: 'none', xl: 'inline' },
+    // A finger on the name does not call.
+    '& [data-part=head] p a::after': { insetBlockStart: '0' },
+    '& [data-part=head] p > [data-fact=gstNumber]': { display: { base: 'none', md: 'inline' } },
+    // On a phone it takes the place of what the details say.
+    '& [data-part=head]:has([aria-expanded=false]) p > [data-fact=added]': {
+      display: { base: 'none', md: 'inline' },
     },
     // Its details say them again, with their names.
     '& [data-part=head]:has([aria-expanded=true]) p > :is([data-fact=phoneNumber], [data-fact=gstNumber])': {
+      display: { base: 'none', xl: 'inline' },
       visibility: 'hidden',
     },
     '& [data-part=head] p > span:not(:empty) ~ span:not(:empty)::before': {
