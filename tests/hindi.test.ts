@@ -10,13 +10,7 @@ const SAME = new Set([
   ...['keyTexts.keys.ctrl', 'keyTexts.keys.enter', 'keyTexts.keys.space', 'keyTexts.keys.escape'],
   ...['keyTexts.keys.shift', 'selectedTexts.file', 'invoiceTexts.exportFile', 'diagnosticsTexts.fileName'],
   ...['usersTexts.addCommand', 'usersTexts.changeCommand', 'usersTexts.commandHelp'],
-  ...[
-    'printTexts.ofPages',
-    'shellTexts.megabytes',
-    'diagnosticsTexts.megabytes',
-    'outboxTexts.kilobytes',
-    'invoiceFormTexts.size',
-  ],
+  ...['printTexts.ofPages', 'invoiceFormTexts.size'],
 ]);
 
 const DEVANAGARI = /\p{Script=Devanagari}/u;

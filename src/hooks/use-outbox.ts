@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { read } from '#app/data/access.ts';
 import type { ReceiptRow } from '#app/data/rows.ts';
 import { deleteDraft } from '#app/sync/drafts/draft-store.ts';
@@ -15,6 +16,25 @@ export function useOutbox(shown?: number): Live<OutboxView> {
   const services = useServices();
   const who = useOwner();
   return useLiveQueryKeeping(() => readOutbox(services, who, shown), [services, who?.owner, shown]);
+}
+
+/**
+ * Whether anything waits on this device that could be exported, also of other people, or has waited since this was shown: what came
+ * of an export is said beside it. Null until it has been read.
+ */
+export function useExportOffered(): boolean | null {
+  const { database } = useServices();
+  const waits = useLiveQuery(
+    () =>
+      read(database, [database.entries, database.drafts], async () =>
+        [await database.entries.count(), await database.drafts.count()].some((count) => count > 0),
+      ),
+    [database],
+  );
+  const [isOffered, setOffered] = useState(false);
+  if (waits.state === 'loading') return null;
+  if (waits.value && !isOffered) setOffered(true);
+  return isOffered || waits.value;
 }
 
 /** A delivered act as the outbox lists it. `replayed`: the server had it already, from an earlier attempt or by somebody else. */

@@ -11,10 +11,11 @@ import { readToasts } from '#app/ui/toast.ts';
 import { WireError } from '#contract/codec.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { ROLES } from '#domain/permissions.ts';
+import { showTimesOf } from '#domain/place-clock.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { aUser } from '#testkit/builders.ts';
 import { rejection } from '#testkit/host.ts';
-import { act, buttonNamed, eventually, openScreen, press, says } from '#testkit/screen.tsx';
+import { act, buttonNamed, buttons, eventually, openScreen, press, says } from '#testkit/screen.tsx';
 import { aTabletOf } from '#testkit/tablet.ts';
 import { withJournal } from '#tests/data/journal/support/journal.ts';
 import { PrivateFiles } from '#tests/data/journal/support/private-files.ts';
@@ -37,6 +38,8 @@ beforeEach(() => {
 });
 
 describe('the diagnostics page', () => {
+  afterEach(() => showTimesOf({ name: '' }));
+
   it('tells how the app stands on this device', async () => {
     const tablet = await aTabletOf(ROLES.creator);
     await tablet.database.entries.add(anEntry({ state: 'attention' }));
@@ -53,12 +56,27 @@ describe('the diagnostics page', () => {
     }
   });
 
-  it('[Q5] says of a count that was not compared with the second copy that it may not be all', async () => {
+  it('names the clock that its times are by: the complex’s once somebody has signed in', async () => {
     const tablet = await aTabletOf(ROLES.creator);
-    tablet.database.comparison.set({ state: 'running' });
     await open({ state: 'started', services: tablet.services });
-    const counts = diagnosticsTexts.outbox(0, 0, 0);
-    await eventually('it is read', () => says(diagnosticsTexts.incomplete(counts)));
+    await eventually('the device’s is named', () =>
+      says(`(${Intl.DateTimeFormat().resolvedOptions().timeZone})`),
+    );
+    const utcOffsets = [{ from: '2000-01-01T00:00:00.000Z', minutes: 765 }];
+    const user = aUser({ city: { ...aUser().city, name: 'Chatham', utcOffsets } });
+    await writeMeta(tablet.database, 'session', { user, validatedAt: '2026-01-05T10:42:00.000Z' });
+    await open({ state: 'started', services: tablet.services });
+    await eventually('the complex’s is named', () => says('(Chatham, UTC+12:45)'));
+    expect(says('Last validated sessionJan 5, 2026, 23:27')).toBe(true);
+  });
+
+  it('offers to export unsent work only once there is any', async () => {
+    const tablet = await aTabletOf(ROLES.creator);
+    await open({ state: 'started', services: tablet.services });
+    await eventually('it says that nothing waits', () => says('Nothing is waiting here.'));
+    expect(buttons()).not.toContain('Export unsent work');
+    await tablet.database.entries.add(anEntry({ owner: '1/other' }));
+    await eventually('it is offered', () => buttons().includes('Export unsent work'));
   });
 
   it('asks the server once where nothing has told yet whether it answers', async () => {
@@ -198,6 +216,21 @@ describe('the second copy, on the diagnostics page', () => {
       'Room on the diskenough',
     ])
       expect(document.body.textContent).toContain(said);
+  });
+
+  it('[Q5] has more than the database until they have been compared, which is said of the count', async () => {
+    const tablet = await aTabletOf(ROLES.creator);
+    await tablet.database.entries.add(anEntry({}));
+    await withJournal(tablet.database, files);
+    tablet.database.comparison.set({ state: 'running' });
+    await open({ state: 'started', services: tablet.services });
+    const isSaid = (waiting: number) =>
+      says(diagnosticsTexts.incomplete(diagnosticsTexts.outbox(waiting, 0, 0)));
+    await eventually('both hold the same', () => says('1 waiting, 0 sending, 0 need attention'));
+    expect(isSaid(1)).toBe(false);
+    await tablet.database.entries.clear();
+    await open({ state: 'started', services: tablet.services });
+    await eventually('the database has lost one', () => isSaid(0));
   });
 
   it('is said to lack what could not be written to it, from then on', async () => {

@@ -3,6 +3,7 @@ import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { heldByDraft, heldByEntry } from '#app/data/photos.ts';
 import { UnsentWorkTools } from '#app/features/outbox/unsent-work-tools.tsx';
+import { transferTexts } from '#app/sync/transfer/texts.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
@@ -53,14 +54,16 @@ describe('Export unsent work', () => {
     await eventually('both are in it', () => says('2 items and 1 photo are in the file.'));
   });
 
-  it('is offered once something waits; until then it says that nothing does', async () => {
+  it('is offered once something waits; until then only an import is offered, in words of its own', async () => {
     const tablet = await aTabletOf(ROLES.creator);
     await openScreen(tablet, <UnsentWorkTools />);
-    await eventually('it says so', () => says('Nothing is waiting here.'));
+    await eventually('it can be imported', () => buttons().includes('Import…'));
     expect(buttons()).toEqual(['Import…']);
+    expect([says(transferTexts.takeInTitle), says(transferTexts.text)]).toEqual([true, false]);
     await tablet.database.entries.add(anEntry({ id: 'mine', owner: OWNER }));
     await exportWork();
     await eventually('the file is there', () => says('1 item is in the file.'));
+    expect([says(transferTexts.takeInTitle), says(transferTexts.text)]).toEqual([false, true]);
     await tablet.database.entries.clear();
     await exportWork();
     await eventually('all is sent meanwhile', () => says('Nothing is waiting here.'));

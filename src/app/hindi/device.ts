@@ -5,6 +5,7 @@ import type * as printing from '#app/features/printing/texts.ts';
 import type * as summary from '#app/sync/transfer/summary-texts.ts';
 import type * as transfer from '#app/sync/transfer/texts.ts';
 import { plural, type Translated } from '#app/texts/catalogue.ts';
+import { formatSize } from '#domain/units.ts';
 
 /** The outbox, what leaves this device on paper or in a file, and its diagnostics. */
 export const actLabels: Translated<typeof labels.actLabels> = {
@@ -45,7 +46,6 @@ export const outboxTexts: Translated<typeof outbox.outboxTexts> = {
   nextAttempt: (time) => `अगली ${time} पर`,
   capturedAt: (time) => `${time} को दर्ज`,
   photos: (count) => `${count} फोटो`,
-  kilobytes: (count) => `${count} KB`,
   noOrder: 'अन्य',
   mayHaveArrived: 'यह शायद सर्वर तक पहुँच चुकी है। डिलीट करने से पहले हम सर्वर पर देखेंगे।',
   conflict: (detail) => `वर्क ऑर्डर तब से बदल गया है। ${detail}`,
@@ -130,6 +130,8 @@ export const outlookTexts: Translated<typeof outbox.outlookTexts> = {
 export const transferTexts: Translated<typeof transfer.transferTexts> = {
   title: 'बाकी काम दूसरे डिवाइस पर ले जाएँ',
   text: 'भेजना बाकी सारा काम, फोटो समेत, एक फ़ाइल में सेव होता है। इसे कोई भी कंप्यूटर खोल सकता है, और दूसरे डिवाइस का ऐप इंपोर्ट कर सकता है।',
+  takeInTitle: 'दूसरे डिवाइस से काम लाएँ',
+  takeInText: 'दूसरे डिवाइस पर एक्सपोर्ट की गई बाकी काम की फ़ाइल यहाँ लाई जाती है।',
   exportAct: 'बाकी काम एक्सपोर्ट करें',
   withOthers: (count) => `दूसरों का बाकी काम भी शामिल करें (${count})`,
   exporting: 'एक्सपोर्ट हो रहा है',
@@ -274,8 +276,6 @@ export const printTexts: Translated<typeof printing.printTexts> = {
   omittable: (count) => plural(count, 'वर्क ऑर्डर यहाँ छोड़ा गया।', 'वर्क ऑर्डर यहाँ छोड़े गए।'),
 };
 
-const sizeOf = (bytes: number) => `${Math.ceil(bytes / 1024)} KB`;
-
 export const diagnosticsTexts: Translated<typeof diagnostics.diagnosticsTexts> = {
   title: 'जाँच',
   text: 'इस डिवाइस पर ऐप का हाल। कॉपी में न टोकन होता है, न फ़ॉर्म में लिखा हुआ कुछ।',
@@ -365,8 +365,8 @@ export const diagnosticsTexts: Translated<typeof diagnostics.diagnosticsTexts> =
     stopped: (done, of) => `${of} में से ${done} पर रुकी`,
   },
   outbox: (queued, sending, attention) => `${queued} बाकी, ${sending} भेजे जा रहे हैं, ${attention} पर ध्यान चाहिए`,
-  incomplete: (counts) => `${counts}, दूसरी कॉपी से जो वापस आ सकता है उसके बिना`,
-  photos: (count, bytes) => `${count} फोटो, ${sizeOf(bytes)}`,
+  incomplete: (counts) => `${counts}। ऐप खुलने पर दूसरी कॉपी से कुछ और वापस आ सकता है।`,
+  photos: (count, bytes) => `${count} फोटो, ${formatSize(bytes)}`,
   secondCopy: {
     place: {
       inPlace: 'ऐप की निजी फ़ाइलें, जगह पर लिखी जाती हैं',
@@ -384,11 +384,11 @@ export const diagnosticsTexts: Translated<typeof diagnostics.diagnosticsTexts> =
     incomplete: (at, name) => `नहीं, ${at} से (${name})`,
     notStarted: 'पता नहीं, क्योंकि इस पेज पर ऐप शुरू नहीं हुआ',
     waiting: (count) => `${count} आइटम`,
-    records: (count, bytes) => `${count} रिकॉर्ड, ${sizeOf(bytes)}`,
-    files: (count, bytes) => (count === 0 ? 'कोई नहीं' : `${plural(count, 'फ़ाइल', 'फ़ाइलें')}, ${sizeOf(bytes)}`),
+    records: (count, bytes) => `${count} रिकॉर्ड, ${formatSize(bytes)}`,
+    files: (count, bytes) =>
+      count === 0 ? 'कोई नहीं' : `${plural(count, 'फ़ाइल', 'फ़ाइलें')}, ${formatSize(bytes)}`,
     damaged: (places) =>
       places === 0 ? 'कोई नहीं' : `${places} जगह नहीं पढ़ी जा सकी; बाकी सब पढ़ा गया, और फ़ाइल अलग रख दी गई`,
     room: { free: 'काफ़ी', reserve: 'सिर्फ़ बाकी काम भेजने भर', none: 'नहीं' },
   },
-  megabytes: (count) => `${count} MB`,
 };

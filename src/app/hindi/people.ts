@@ -34,7 +34,6 @@ export const shellTexts: Translated<typeof shell.shellTexts> = {
   kept: 'नहीं',
   notKept: 'हाँ',
   keepIt: 'ठीक करें',
-  megabytes: (count) => (count < 1024 ? `${count} MB` : `${Math.round(count / 1024)} GB`),
   appVersion: 'ऐप वर्शन',
   serverVersion: 'सर्वर वर्शन',
   diagnostics: 'जाँच',

@@ -1,6 +1,6 @@
 import { PICTURE_CACHE } from '#app/data/cache.ts';
 import { LEADER_LOCK } from '#app/sync/limits.ts';
-import { MEBIBYTE } from '#domain/units.ts';
+import { formatSize } from '#domain/units.ts';
 import { type Fact, factOf, yesOrNo } from './fact.ts';
 import { diagnosticsTexts } from './texts.ts';
 
@@ -26,13 +26,11 @@ export function storageFacts(): Promise<Fact[]> {
   return Promise.all([
     factOf(label.used, async () => {
       const { usage } = await estimate();
-      return usage === undefined ? null : diagnosticsTexts.megabytes(Math.round(usage / MEBIBYTE));
+      return usage === undefined ? null : formatSize(usage);
     }),
     factOf(label.free, async () => {
       const { usage, quota } = await estimate();
-      return usage === undefined || quota === undefined
-        ? null
-        : diagnosticsTexts.megabytes(Math.round((quota - usage) / MEBIBYTE));
+      return usage === undefined || quota === undefined ? null : formatSize(quota - usage);
     }),
     factOf(label.persisted, async () => {
       const persisted = await navigator.storage?.persisted?.();

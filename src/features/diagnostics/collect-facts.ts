@@ -9,6 +9,7 @@ import { countDrafts } from '#app/sync/drafts/draft-store.ts';
 import type { ExportDeps } from '#app/sync/transfer/export.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { deviceNumber } from '#domain/device.ts';
+import { otherClock, showTimesOf } from '#domain/place-clock.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { deviceFacts, leaderFact, storageFacts, workerFacts } from './browser-facts.ts';
 import { type Fact, type FactSection, factOf } from './fact.ts';
@@ -28,6 +29,7 @@ export async function collectFacts(
   database: AnyDatabase,
   now: Date,
 ): Promise<FactSection[]> {
+  await showTimesOfComplex(database);
   const [app, worker, stored, kept, copy, outbox, leader, way, device] = await Promise.all([
     appFacts(start, now),
     workerFacts(),
@@ -49,6 +51,22 @@ export async function collectFacts(
   ];
 }
 
+/** Times as on every other screen, also where nobody has signed in on this page yet. */
+async function showTimesOfComplex(database: AnyDatabase): Promise<void> {
+  const session = await storedFact(database, 'session').catch(() => undefined);
+  // Whatever version of the app stored it.
+  const city = session?.key === 'session' ? session.value.user?.city : undefined;
+  if (city !== undefined) showTimesOf(city);
+}
+
+/** By whose clock times are shown here, because this page is read beside others' of other places. */
+function zoneOf(now: Date): string {
+  const clock = otherClock(now);
+  return clock === null
+    ? Intl.DateTimeFormat().resolvedOptions().timeZone
+    : `${clock.place}, ${clock.utcOffset}`;
+}
+
 function appFacts(start: AppStart, now: Date): Promise<Fact[]> {
   const config = start.state === 'started' ? start.services.config.getSnapshot() : null;
   return Promise.all([
@@ -58,7 +76,7 @@ function appFacts(start: AppStart, now: Date): Promise<Fact[]> {
     factOf(label.server, () => config && new URL(config.apiHost, location.origin).href),
     // Without its query, where a token may have arrived.
     factOf(label.page, () => location.origin),
-    factOf(label.readAt, () => formatDateTime(now.toISOString())),
+    factOf(label.readAt, () => `${formatDateTime(now.toISOString())} (${zoneOf(now)})`),
   ]);
 }
 
@@ -140,6 +158,14 @@ function isCompared(start: AppStart): boolean {
   return start.state === 'started' && start.services.database.comparison.getSnapshot().state !== 'running';
 }
 
+/** Whether the second copy has more than the database, or could not be read. */
+function hasMore(held: number): Promise<boolean> {
+  return surveyJournal().then(
+    (survey) => survey !== null && survey.waiting > held,
+    () => true,
+  );
+}
+
 function outboxFacts(database: AnyDatabase, isComplete: boolean): Promise<Fact[]> {
   return Promise.all([
     factOf(label.outbox, async () => {
@@ -152,8 +178,10 @@ function outboxFacts(database: AnyDatabase, isComplete: boolean): Promise<Fact[]
             ['queued', 'sending', 'attention'].map((state) => table.where('state').equals(state).count()),
           ),
       );
-      const counts = diagnosticsTexts.outbox(queued ?? 0, sending ?? 0, attention ?? 0);
-      return isComplete ? counts : diagnosticsTexts.incomplete(counts);
+      const held = [queued ?? 0, sending ?? 0, attention ?? 0] as const;
+      const counts = diagnosticsTexts.outbox(...held);
+      const isAll = isComplete || !(await hasMore(held[0] + held[1] + held[2]));
+      return isAll ? counts : diagnosticsTexts.incomplete(counts);
     }),
     factOf(label.oldest, async () => {
       if (database === null) return null;

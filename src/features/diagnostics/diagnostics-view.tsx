@@ -30,6 +30,8 @@ const Page = chakra('main', {
     bg: 'bg.canvas',
     color: 'fg',
     '& > *': { maxWidth: 'content', marginInline: 'auto' },
+    // All cards share the columns.
+    '& dl': { gridTemplateColumns: { base: 'minmax(0, 2fr) minmax(0, 3fr)', md: '16rem minmax(0, 1fr)' } },
   },
 });
 

@@ -1,4 +1,5 @@
 import { defineTexts, plural } from '#app/texts/catalogue.ts';
+import { formatSize } from '#domain/units.ts';
 
 /** The page that shows the state of the app on this device, for the person who is asked for help. */
 export const diagnosticsTexts = defineTexts('diagnosticsTexts', {
@@ -91,8 +92,8 @@ export const diagnosticsTexts = defineTexts('diagnosticsTexts', {
   },
   outbox: (queued: number, sending: number, attention: number) =>
     `${queued} waiting, ${sending} sending, ${plural(attention, 'needs', 'need')} attention`,
-  incomplete: (counts: string) => `${counts}, without what the second copy may restore`,
-  photos: (count: number, bytes: number) => `${plural(count, 'photo', 'photos')}, ${sizeOf(bytes)}`,
+  incomplete: (counts: string) => `${counts}. More may come back from the second copy once the app is open.`,
+  photos: (count: number, bytes: number) => `${plural(count, 'photo', 'photos')}, ${formatSize(bytes)}`,
   secondCopy: {
     place: {
       inPlace: 'private files of the app, written in place',
@@ -113,18 +114,13 @@ export const diagnosticsTexts = defineTexts('diagnosticsTexts', {
     incomplete: (at: string, name: string) => `no, since ${at} (${name})`,
     notStarted: 'not known, because the app has not started on this page',
     waiting: (count: number) => plural(count, 'item', 'items'),
-    records: (count: number, bytes: number) => `${plural(count, 'record', 'records')}, ${sizeOf(bytes)}`,
+    records: (count: number, bytes: number) => `${plural(count, 'record', 'records')}, ${formatSize(bytes)}`,
     files: (count: number, bytes: number) =>
-      count === 0 ? 'none' : `${plural(count, 'file', 'files')}, ${sizeOf(bytes)}`,
+      count === 0 ? 'none' : `${plural(count, 'file', 'files')}, ${formatSize(bytes)}`,
     damaged: (places: number) =>
       places === 0
         ? 'none'
         : `${plural(places, 'place', 'places')} could not be read; everything else was, and the file was set aside`,
     room: { free: 'enough', reserve: 'only enough to send what is waiting', none: 'none' },
   },
-  megabytes: (count: number) => `${count} MB`,
 });
-
-function sizeOf(bytes: number): string {
-  return `${Math.ceil(bytes / 1024)} KB`;
-}

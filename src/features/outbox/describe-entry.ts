@@ -3,7 +3,7 @@ import { failureReason } from '#app/sync/delivery/failure.ts';
 import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
 import { engineTexts } from '#app/sync/texts.ts';
 import { formatMoment, formatTime } from '#domain/dates.ts';
-import { KIBIBYTE } from '#domain/units.ts';
+import { formatSize } from '#domain/units.ts';
 import type { Conflict, Happening } from '#domain/work-order/conflicts.ts';
 import { neededStatus, type OrderAct } from '#domain/work-order/conflicts-act.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
@@ -23,8 +23,7 @@ export function factsOf(item: OutboxItem): string[] {
     ...item.documents,
   ];
   if (files.length > 0) {
-    const kilobytes = Math.ceil(item.sizeBytes / KIBIBYTE);
-    facts.push([...files, ...(kilobytes > 0 ? [outboxTexts.kilobytes(kilobytes)] : [])].join(', '));
+    facts.push([...files, ...(item.sizeBytes > 0 ? [formatSize(item.sizeBytes)] : [])].join(', '));
   }
   const { count, nextAt } = item.attempts;
   if (count > 0) facts.push(outboxTexts.attempts(count));

@@ -23,7 +23,6 @@ export const outboxTexts = defineTexts('outboxTexts', {
   nextAttempt: (time: string) => `next at ${time}`,
   capturedAt: (time: string) => `Captured ${time}`,
   photos: (count: number) => plural(count, 'photo', 'photos'),
-  kilobytes: (count: number) => `${count} KB`,
   noOrder: 'Other',
   mayHaveArrived: "This may already have arrived. We'll check before it can be deleted.",
   conflict: (detail: string) => `The work order has changed since. ${detail}`,

@@ -4,6 +4,7 @@ import { read } from '#app/data/access.ts';
 import { openAnyVersion } from '#app/data/any-version.ts';
 import { EngineProvider, type Services, useServices } from '#app/hooks/engine-provider.tsx';
 import { useLiveQuery } from '#app/hooks/use-live-query.ts';
+import { useExportOffered } from '#app/hooks/use-outbox.ts';
 import { useOwner, useSessionUser } from '#app/hooks/use-session.ts';
 import type { ExportDeps, ExportedWork } from '#app/sync/transfer/export.ts';
 import { transferTexts } from '#app/sync/transfer/texts.ts';
@@ -16,6 +17,7 @@ import { AwaitedPart } from '#app/ui/part.tsx';
 import { ProgressLine } from '#app/ui/progress-line.tsx';
 import { saveFile } from '#app/ui/save-file.ts';
 import { Row } from '#app/ui/stack.tsx';
+import { Text } from '#app/ui/text.tsx';
 
 type UnsentExportProps = {
   /** The database to read from; one of a version that the app itself cannot use will do. */
@@ -167,6 +169,12 @@ export function UnsentExportHere() {
   );
 }
 
+/** Offered, too, where it cannot be read whether anything waits. */
+function ExportWhatWaits() {
+  if (useExportOffered() !== false) return <UnsentExportHere />;
+  return <Text tone="muted">{transferTexts.nothingToExport}</Text>;
+}
+
 const UNKNOWN_SERVER = { apiHost: '', version: '' };
 
 /** Export where nobody is signed in, or where the app itself does not start (`services` null). */
@@ -174,7 +182,7 @@ export function UnsentRescue({ services }: { services: Services | null }) {
   return (
     <Card>
       <CardTitle>{transferTexts.title}</CardTitle>
-      <Row>
+      <Row minHeight="control">
         {services === null ? (
           <UnsentExport
             openDatabase={openAnyVersion}
@@ -185,7 +193,7 @@ export function UnsentRescue({ services }: { services: Services | null }) {
           />
         ) : (
           <EngineProvider services={services}>
-            <UnsentExportHere />
+            <ExportWhatWaits />
           </EngineProvider>
         )}
       </Row>

@@ -1,16 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { Download, FileUp } from 'lucide-react';
 import { lazy, useRef, useState } from 'react';
-import { read } from '#app/data/access.ts';
-import { useServices } from '#app/hooks/engine-provider.tsx';
-import { useLiveQuery } from '#app/hooks/use-live-query.ts';
+import { useExportOffered } from '#app/hooks/use-outbox.ts';
 import { transferTexts } from '#app/sync/transfer/texts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 import { Part } from '#app/ui/part.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
-import { Text } from '#app/ui/text.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 
 const UnsentExportHere = lazy(async () => ({
@@ -20,14 +17,16 @@ const ImportDialog = lazy(async () => ({
   default: (await import('./unsent-import-dialog.tsx')).UnsentImportDialog,
 }));
 
-/** Moves unsent work to another device: export here, import there. */
+/** Moves unsent work to another device: export here once anything waits, import there. */
 export function UnsentWorkTools() {
+  const isOffered = useExportOffered();
   return (
     <Card>
-      <CardTitle>{transferTexts.title}</CardTitle>
+      <CardTitle>{isOffered === true ? transferTexts.title : transferTexts.takeInTitle}</CardTitle>
       <Stack alignItems="flex-start">
-        <p>{transferTexts.text}</p>
-        <Acts />
+        <p>{isOffered === true ? transferTexts.text : transferTexts.takeInText}</p>
+        {/* Together, so that none moves the other. */}
+        <Line>{isOffered !== null && <Acts isOffered={isOffered} />}</Line>
         <TextLink asChild>
           <Link to="/diagnostics">{transferTexts.diagnostics}</Link>
         </TextLink>
@@ -46,23 +45,10 @@ const Line = chakra(Row, {
   },
 });
 
-/** Export is offered once anything waits on this device, also of other people, and stays: what came of it is said beside it. */
-function Acts() {
-  const { database } = useServices();
-  const waits = useLiveQuery(
-    () =>
-      read(database, [database.entries, database.drafts], async () =>
-        [await database.entries.count(), await database.drafts.count()].some((count) => count > 0),
-      ),
-    [database],
-  );
-  const [isOffered, setOffered] = useState(false);
-  if (waits.state === 'ready' && waits.value && !isOffered) setOffered(true);
-  // Together, so that none moves the other.
-  if (waits.state !== 'ready') return <Line />;
+function Acts({ isOffered }: { isOffered: boolean }) {
   return (
-    <Line>
-      {isOffered ? (
+    <>
+      {isOffered && (
         <Part
           name={transferTexts.exportAct}
           meanwhile={
@@ -73,11 +59,9 @@ function Acts() {
         >
           <UnsentExportHere />
         </Part>
-      ) : (
-        <Text tone="muted">{transferTexts.nothingToExport}</Text>
       )}
       <ImportFile />
-    </Line>
+    </>
   );
 }
 

@@ -25,7 +25,6 @@ export const shellTexts = defineTexts('shellTexts', {
   kept: 'No',
   notKept: 'Yes',
   keepIt: 'Fix',
-  megabytes: (count: number) => (count < 1024 ? `${count} MB` : `${Math.round(count / 1024)} GB`),
   appVersion: 'App version',
   serverVersion: 'Server version',
   diagnostics: 'Diagnostics',

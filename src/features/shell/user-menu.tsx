@@ -14,7 +14,7 @@ import { TextLink } from '#app/ui/text-link.tsx';
 import { uiTexts } from '#app/ui/texts.ts';
 import { may } from '#domain/permissions.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
-import { MEBIBYTE } from '#domain/units.ts';
+import { formatSize } from '#domain/units.ts';
 import { shellTexts } from './texts.ts';
 
 const AppearancePicker = lazy(async () => ({
@@ -100,7 +100,7 @@ function NotKept() {
   );
 }
 
-type Facts = { usedMegabytes: number | null; freeMegabytes: number | null; persisted: boolean | null };
+type Facts = { used: number | null; free: number | null; persisted: boolean | null };
 
 /** What this device stores, whether the browser promised to keep it, and the versions. */
 function DeviceFacts() {
@@ -115,14 +115,13 @@ function DeviceFacts() {
       alive = false;
     };
   }, []);
-  const size = (megabytes: number | null | undefined) =>
-    megabytes == null ? '–' : shellTexts.megabytes(megabytes);
+  const size = (bytes: number | null | undefined) => (bytes == null ? '–' : formatSize(bytes));
   return (
     <>
       <KeyValue
         items={[
-          { label: shellTexts.storageUsed, value: size(facts?.usedMegabytes) },
-          { label: shellTexts.storageFree, value: size(facts?.freeMegabytes) },
+          { label: shellTexts.storageUsed, value: size(facts?.used) },
+          { label: shellTexts.storageFree, value: size(facts?.free) },
           {
             label: shellTexts.storageKept,
             value: facts?.persisted == null ? '–' : facts.persisted ? shellTexts.kept : <NotKept />,
@@ -143,8 +142,8 @@ async function readFacts(): Promise<Facts> {
   const persisted = (await navigator.storage?.persisted?.()) ?? null;
   const { usage, quota } = estimate ?? {};
   return {
-    usedMegabytes: usage === undefined ? null : Math.round(usage / MEBIBYTE),
-    freeMegabytes: usage === undefined || quota === undefined ? null : Math.round((quota - usage) / MEBIBYTE),
+    used: usage ?? null,
+    free: usage === undefined || quota === undefined ? null : quota - usage,
     persisted,
   };
 }

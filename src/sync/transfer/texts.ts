@@ -4,6 +4,8 @@ import { defineTexts, device, plural } from '#app/texts/catalogue.ts';
 export const transferTexts = defineTexts('transferTexts', {
   title: 'Move unsent work to another device',
   text: 'Saves all unsent work with photos in one file. Any computer can open it, and the app on another device can import it.',
+  takeInTitle: 'Bring in work from another device',
+  takeInText: 'Takes in a file of unsent work that was exported on another device.',
   exportAct: 'Export unsent work',
   withOthers: (count: number) => `Include unsent work of others (${count})`,
   exporting: 'Exporting',
