@@ -130,7 +130,7 @@ test('whoever signs in leaves no token behind, and meets what the role may open'
     await page.goto('/no-such-screen');
     await expect(page.getByRole('heading', { level: 1, name: accessTexts.notFoundTitle })).toBeVisible();
     await expect(page.getByRole('button', { name: shellTexts.openMenu })).toBeVisible();
-    await page.getByRole('link', { name: accessTexts.goHome }).click();
+    await page.getByRole('link', { name: noAccessTexts.backTo(menuTexts['/']) }).click();
     await expect(page.getByRole('heading', { level: 1, name: menuTexts['/'] })).toBeVisible();
   });
 });
@@ -154,7 +154,7 @@ test("a role that may not open a route is led away before the route's code is as
   // The frame is there, with what the role may open.
   await expect(page.getByRole('navigation').getByRole('link', { name: menuTexts['/vendors'] })).toBeVisible();
   expect(await barriersInEachTheme(page)).toEqual([]);
-  await page.getByRole('link', { name: noAccessTexts.back }).click();
+  await page.getByRole('link', { name: noAccessTexts.backTo(menuTexts['/']) }).click();
   await expect(page.getByRole('heading', { level: 1, name: menuTexts['/'] })).toBeVisible();
 
   // The same watch sees the chunk of a route that the role may open.

@@ -1,8 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { SessionState } from '#app/hooks/engine-provider.tsx';
 import { createStore } from '#app/store.ts';
+import { media } from '#app/ui/use-media-query.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { aUser } from '#testkit/builders.ts';
+import { fakeMatchMedia } from '#testkit/media.ts';
 import { act, eventually, linkTo, says, texts, words } from '#testkit/screen.tsx';
 import { aTabletOf } from '#testkit/tablet.ts';
 import { openApp } from './support/app.tsx';
@@ -59,11 +61,18 @@ describe('a protected screen', () => {
   });
 });
 
-it('an unknown path is the 404 page, with a link home', async () => {
-  const { settle } = await openUnsettled('/no-such-screen');
-  await settle(SIGNED_IN);
-  await eventually('it is said', () => words('heading') === 'Oops! Page not found');
-  expect(linkTo('Return to Home')).toBe('/');
+describe('an unknown path is the 404 page, with a link home and the way to the screens, by their names', () => {
+  it.each([
+    ['a desk', [], 'Back to Dashboard', 'choose a screen from the menu'],
+    ['a phone', [media.floor], 'Back to Floor', 'choose a screen from the menu'],
+    ['a tablet', [media.floor, media.floorBar], 'Back to Floor', 'choose a screen under More'],
+  ])('on %s', async (_, matching, home, way) => {
+    const { settle } = await openUnsettled('/no-such-screen');
+    fakeMatchMedia(...matching);
+    await settle(SIGNED_IN);
+    await eventually('it is said', () => words('heading') === 'Oops! Page not found');
+    expect([linkTo(home), says(way)]).toEqual(['/', true]);
+  });
 });
 
 it('an app that breaks says so, and that nothing is lost', async () => {

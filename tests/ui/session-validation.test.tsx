@@ -165,7 +165,7 @@ describe('a known person', () => {
     expect(says(noAccessTexts.yours(shellTexts.roles[ROLES.admin]))).toBe(true);
     expect(says(outsideTexts.howToSignIn)).toBe(false);
     await eventually('the unsent work is counted', () => says(shellTexts.toSend(1)));
-    expect(linkTo(noAccessTexts.back)).toBe('/');
+    expect(linkTo(noAccessTexts.backTo(menuTexts['/']))).toBe('/');
   });
 });
 

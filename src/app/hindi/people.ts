@@ -146,7 +146,8 @@ export const noAccessTexts: Translated<typeof noAccess.noAccessTexts> = {
   opensFor: (screen, roles) => `${screen} इनके लिए है: ${roles.join(', ')}।`,
   yours: (role) => `आप ${role} के रूप में साइन इन हैं। सुपर एडमिन आपकी भूमिका बदल सकते हैं।`,
   notFound: 'पता जाँचें, या मेन्यू से कोई स्क्रीन चुनें।',
-  back: 'डैशबोर्ड पर वापस जाएँ',
+  notFoundAtCars: (more) => `पता जाँचें, या ${more} में से कोई स्क्रीन चुनें।`,
+  backTo: (screen) => `${screen} पर वापस जाएँ`,
 };
 
 export const signInTexts: Translated<typeof signIn.signInTexts> = {

@@ -5,5 +5,6 @@ export const noAccessTexts = defineTexts('noAccessTexts', {
   opensFor: (screen: string, roles: readonly string[]) => `${screen} is open to: ${roles.join(', ')}.`,
   yours: (role: string) => `You are signed in as ${role}. A super admin can change your role.`,
   notFound: 'Check the address, or choose a screen from the menu.',
-  back: 'Back to Dashboard',
+  notFoundAtCars: (more: string) => `Check the address, or choose a screen under ${more}.`,
+  backTo: (screen: string) => `Back to ${screen}`,
 });

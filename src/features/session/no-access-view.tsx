@@ -1,14 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { ShieldX } from 'lucide-react';
 import { shellTexts } from '#app/features/shell/texts.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { menuTexts } from '#app/texts/common.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Card } from '#app/ui/card.tsx';
-import { chakra } from '#app/ui/chakra.tsx';
-import { PageHeader } from '#app/ui/page-header.tsx';
-import { Stack } from '#app/ui/stack.tsx';
 import { type GuardedRoute, mayOpen, ROLES, type Role } from '#domain/permissions.ts';
+import { InsidePage } from './inside-page.tsx';
 import { noAccessTexts as texts } from './no-access-texts.ts';
 import { outsideTexts } from './outside/texts.ts';
 
@@ -16,22 +11,11 @@ import { outsideTexts } from './outside/texts.ts';
 export function NoAccessView({ refused }: { refused: GuardedRoute | null }) {
   const role = useSessionUser()?.role ?? null;
   return (
-    <>
-      <PageHeader title={outsideTexts.unauthorizedTitle} />
-      <Card maxWidth="prose">
-        <Stack gap="4" alignItems="flex-start">
-          <chakra.span color="fg.muted" css={{ '& svg': { boxSize: '10' } }}>
-            <ShieldX aria-hidden />
-          </chakra.span>
-          <p>{outsideTexts.unauthorizedText}</p>
-          {refused !== null && <p>{texts.opensFor(screenOf(refused), rolesWith(refused))}</p>}
-          {role !== null && <p>{texts.yours(shellTexts.roles[role])}</p>}
-          <Button asChild size="floor">
-            <Link to="/">{texts.back}</Link>
-          </Button>
-        </Stack>
-      </Card>
-    </>
+    <InsidePage icon={<ShieldX aria-hidden />} title={outsideTexts.unauthorizedTitle}>
+      <p>{outsideTexts.unauthorizedText}</p>
+      {refused !== null && <p>{texts.opensFor(screenOf(refused), rolesWith(refused))}</p>}
+      {role !== null && <p>{texts.yours(shellTexts.roles[role])}</p>}
+    </InsidePage>
   );
 }
 

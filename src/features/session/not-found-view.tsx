@@ -1,11 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { Signpost } from 'lucide-react';
+import { shellTexts } from '#app/features/shell/texts.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Card } from '#app/ui/card.tsx';
-import { chakra } from '#app/ui/chakra.tsx';
-import { PageHeader } from '#app/ui/page-header.tsx';
-import { Stack } from '#app/ui/stack.tsx';
+import { media } from '#app/ui/use-media-query.ts';
 import { AccessPage } from './access-page.tsx';
+import { InsidePage, useIsAtCars } from './inside-page.tsx';
 import { noAccessTexts } from './no-access-texts.ts';
 import { accessTexts } from './texts.ts';
 
@@ -26,20 +24,10 @@ export function NotFoundPage() {
 
 /** The 404 page of a signed-in person, with menu and search. */
 export function NotFoundView() {
+  const hasBar = useIsAtCars(media.floorBar);
   return (
-    <>
-      <PageHeader title={accessTexts.notFoundTitle} />
-      <Card maxWidth="prose">
-        <Stack gap="4" alignItems="flex-start">
-          <chakra.span color="fg.muted" css={{ '& svg': { boxSize: '10' } }}>
-            <Signpost aria-hidden />
-          </chakra.span>
-          <p>{noAccessTexts.notFound}</p>
-          <Button asChild size="floor">
-            <Link to="/">{accessTexts.goHome}</Link>
-          </Button>
-        </Stack>
-      </Card>
-    </>
+    <InsidePage icon={<Signpost aria-hidden />} title={accessTexts.notFoundTitle}>
+      <p>{hasBar ? noAccessTexts.notFoundAtCars(shellTexts.more) : noAccessTexts.notFound}</p>
+    </InsidePage>
   );
 }
