@@ -1,7 +1,6 @@
 import { Check, Clock } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { chakra } from './chakra.tsx';
-import { Text, VisuallyHidden } from './text.tsx';
+import { VisuallyHidden } from './text.tsx';
 import { uiTexts } from './texts.ts';
 
 /** Where the steps have room beside each other, whatever stands around them. */
@@ -70,7 +69,12 @@ const Dot = chakra('span', {
   variants: {
     state: {
       done: { bg: 'brand.solid', borderColor: 'brand.solid', color: 'brand.contrast' },
-      current: { borderColor: 'brand.solid', borderWidth: 'heavy', color: 'accent.fg' },
+      // Filled as a step that is done, within a ring.
+      current: {
+        bg: 'brand.solid',
+        borderColor: 'brand.solid',
+        boxShadow: 'inset 0 0 0 4px var(--ui-colors-bg-surface)',
+      },
       pending: {},
       skipped: { borderStyle: 'dashed' },
       queued: { bg: 'amber.solid', borderColor: 'amber.solid', color: 'amber.contrast' },
@@ -105,10 +109,24 @@ const Words = chakra('div', {
   },
 });
 
+const Detail = chakra('span', {
+  base: { display: 'block', color: 'fg.muted', textStyle: 'small', overflowWrap: 'anywhere' },
+});
+
+/** On a line of its own where the steps stand beside each other: a column is narrower than a date with its time. */
+const Fact = chakra('span', { base: { [WIDE]: { display: 'block' } } });
+const Between = chakra('span', { base: { [WIDE]: { display: 'none' } } });
+
 /** `skipped`: left out on the way; `queued`: taken on this device and not yet sent. */
 export type TimelineState = 'done' | 'current' | 'pending' | 'skipped' | 'queued';
 
-export type TimelineStep = { id: string; label: string; state: TimelineState; detail?: ReactNode };
+export type TimelineStep = {
+  id: string;
+  label: string;
+  state: TimelineState;
+  who?: string | null | undefined;
+  when?: { date: string; time: string } | null | undefined;
+};
 
 const stateTexts = {
   done: () => uiTexts.stepDone,
@@ -136,11 +154,17 @@ export function Timeline({ label, steps }: { label: string; steps: readonly Time
             <Words>
               <Label state={step.state}>{step.label}</Label>
               <VisuallyHidden>{stateTexts[step.state]()}</VisuallyHidden>
-              {step.detail !== undefined && (
-                <Text as="span" display="block" size="small" tone="muted" overflowWrap="anywhere">
-                  {step.detail}
-                </Text>
-              )}
+              <Detail>
+                {step.who && <Fact>{step.who}</Fact>}
+                {step.who && step.when && <Between> · </Between>}
+                {step.when && (
+                  <>
+                    <Fact whiteSpace="nowrap">{step.when.date}</Fact>
+                    <Between>, </Between>
+                    <Fact>{step.when.time}</Fact>
+                  </>
+                )}
+              </Detail>
             </Words>
           </Item>
         ))}

@@ -162,9 +162,12 @@ export function Gallery() {
         <Timeline
           label="Status of the work order"
           steps={[
-            { id: 'created', label: 'Created', state: 'done', detail: 'Asha, Nov 5, 10:42' },
+            {
+              ...{ id: 'created', label: 'Created', state: 'done', who: 'Asha' },
+              when: { date: 'Nov 5, 2026', time: '10:42' },
+            },
             { id: 'approved', label: 'Approved', state: 'done' },
-            { id: 'assigned', label: 'Vendor assigned', state: 'queued', detail: 'Not sent yet' },
+            { id: 'assigned', label: 'Vendor assigned', state: 'queued' },
             { id: 'progress', label: 'In progress', state: 'current' },
             { id: 'paid', label: 'Paid', state: 'pending' },
           ]}

@@ -8,7 +8,7 @@ import { chakra } from '#app/ui/chakra.tsx';
 import { KeyValue, type KeyValueItem, KeyValueLine } from '#app/ui/key-value.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { Timeline, type TimelineState } from '#app/ui/timeline.tsx';
-import { formatDateTime } from '#domain/dates.ts';
+import { formatDate, formatDateTime, formatTime } from '#domain/dates.ts';
 import { completionProgress } from '#domain/work-order/jobs.ts';
 import { formatSum, orderSum } from '#domain/work-order/order-sum.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
@@ -34,15 +34,13 @@ const Halves = chakra('div', {
 });
 
 /** Vehicle, job card, vendor, amount, progress, and who raised the order when. */
-export function OrderFacts({ order }: { order: WorkOrder }) {
+export function OrderFacts({ order, action }: { order: WorkOrder; action?: ReactNode }) {
   const nameOf = useNames();
   const progress = completionProgress(order.jobs);
-  const vendor =
-    order.vendor === null ? commonTexts.vendorMissing : `${order.vendor.name} (${order.vendor.vendorNumber})`;
   const vehicle = { label: commonTexts.vehicle, value: <Plate textStyle="large">{order.car.number}</Plate> };
   const subject = [
     { label: orderTexts.jobCard, value: order.jobCard.number },
-    { label: commonTexts.vendor, value: vendor },
+    { label: commonTexts.vendor, value: vendorOf(order) },
   ];
   const state = [
     { label: commonTexts.totalAmount, value: formatSum(orderSum(order)) },
@@ -50,7 +48,18 @@ export function OrderFacts({ order }: { order: WorkOrder }) {
     { label: commonTexts.createdAt, value: formatDateTime(order.createdAt) },
     ...(order.createdBy === null ? [] : [{ label: listTexts.createdBy, value: nameOf(order.createdBy) }]),
   ];
-  return <OrderSummary halves={[[vehicle, ...subject], state]} />;
+  return <OrderSummary halves={[[vehicle, ...subject], state]} action={action} />;
+}
+
+function vendorOf({ vendor }: WorkOrder): ReactNode {
+  if (vendor === null) return commonTexts.vendorMissing;
+  const { name, vendorNumber } = vendor;
+  if (vendorNumber === '') return name;
+  return (
+    <>
+      {name} <chakra.span whiteSpace="nowrap">({vendorNumber})</chakra.span>
+    </>
+  );
 }
 
 type SummaryProps = {
@@ -62,7 +71,7 @@ type SummaryProps = {
 export function OrderSummary({ halves: [first, second], action }: SummaryProps) {
   if (useOrderDesk() !== null) {
     return (
-      <Row flexWrap="nowrap" justifyContent="space-between">
+      <Row flexWrap="nowrap" alignItems="flex-start" justifyContent="space-between">
         <KeyValueLine items={[...first, ...second]} />
         {action}
       </Row>
@@ -94,7 +103,7 @@ export function OrderTimeline({ order, unsentFrom }: { order: WorkOrder; unsentF
           id: step.key,
           label: step.status === null ? timelineTexts[step.key] : statusLabel(step.status),
           state: stateOf(step, unsent.has(step.key)),
-          detail: detailOf(step, nameOf),
+          ...detailOf(step, nameOf),
         }))}
       />
     </>
@@ -115,10 +124,10 @@ function stateOf(step: TimelineStep, isUnsent: boolean): TimelineState {
   return step.state === 'ahead' ? 'pending' : step.state;
 }
 
-function detailOf(step: TimelineStep, nameOf: NameOf): string | undefined {
-  if (step.state === 'ahead' || step.state === 'skipped') return undefined;
-  const parts = [step.by && nameOf(step.by), step.at === null ? null : formatDateTime(step.at)].filter(
-    (part) => part !== null && part !== '',
-  );
-  return parts.length === 0 ? undefined : parts.join(' · ');
+function detailOf({ state, by, at }: TimelineStep, nameOf: NameOf) {
+  if (state === 'ahead' || state === 'skipped') return {};
+  return {
+    who: by && nameOf(by),
+    when: at === null ? null : { date: formatDate(at), time: formatTime(at) },
+  };
 }
