@@ -54,7 +54,7 @@ it('tells how each job of a completed order ended, without a network', async () 
   await eventually('the details are there', () => texts('listitem', dialog() ?? undefined).length === 4);
   const lines = texts('listitem', dialog() ?? undefined);
   expect(lines[0]).toMatch(
-    /^Front bumperCompleted₹900 × 2 = ₹1,800Marked by demo.creator, Nov 5, 2026, \d\d:\d\dCompletion pictures$/,
+    /^Front bumperCompleted₹900 × 2 = ₹1,800Completed by demo.creator, Nov 5, 2026, \d\d:\d\dCompletion pictures$/,
   );
   expect(lines[1]).toContain('DoorPartially Completed₹125 for the part doneMarked by demo.creator');
   expect(lines[2]).toMatch(/^RoofIncomplete₹0Marked Nov 5, 2026/);

@@ -6,6 +6,7 @@ import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
 import { commonTexts, syncTexts } from '#app/texts/common.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import { media } from '#app/ui/use-media-query.ts';
+import { formatDateTime } from '#domain/dates.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { KnownWorkOrderStatus, OrderJob } from '#domain/work-order/work-order.ts';
 import { aCompletion, aJob, anEntry, anOrder, aRate, aVendor, SCOPE } from '#testkit/builders.ts';
@@ -56,14 +57,16 @@ function watchFor(sentence: string): () => boolean {
 }
 
 describe('the summary of an order in the bay', () => {
-  it('names vehicle, vendor with its number, total and how many jobs are completed', async () => {
+  it('names vehicle, vendor with its number, total, completed jobs, and who raised it when', async () => {
     const jobs = [
       aJob(),
       aJob({ id: 'j2', completion: aCompletion() }),
       aJob({ id: 'j3', approval: 'rejected' }),
     ];
-    await open(await aTabletOffline({ orders: [anOrder({ id: '1', status: 'car_received', jobs })] }));
-    expect(texts('definition')).toEqual(['MH 12 AB 0001', 'Garage One', 'VEN-1', '₹1,000', '1 of 2']);
+    const order = anOrder({ id: '1', status: 'car_received', jobs });
+    await open(await aTabletOffline({ orders: [order] }));
+    const facts = ['MH 12 AB 0001', 'JC-1', 'Garage One (VEN-1)', '₹1,000', '1 of 2'];
+    expect(texts('definition')).toEqual([...facts, formatDateTime(order.createdAt), 'demo.creator']);
   });
 
   const offered: [Role, KnownWorkOrderStatus, boolean][] = [
@@ -87,7 +90,7 @@ describe('the summary of an order in the bay', () => {
   ] as const)('in %s: offers to mark its jobs complete = %s, else says when', async (status, isOffered) => {
     await open(await aTabletOffline({ orders: [anOrder({ id: '1', status })] }));
     expect(buttons().includes('Mark Complete')).toBe(isOffered);
-    expect(says('Work order must be in Car Received status to mark jobs complete.')).toBe(!isOffered);
+    expect(says('Mark the car as received before you complete jobs.')).toBe(!isOffered);
   });
 
   it('offers Mark as In Progress once every job is approved', async () => {
@@ -105,7 +108,7 @@ describe('the summary of an order in the bay', () => {
     await press(offer(/Garage Two/));
     await eventually('it is closed', noDialog);
     expect(readToasts()).toMatchObject([{ description: 'Assign Garage Two · WO-0001' }]);
-    await eventually('the new vendor is shown', () => says('Garage TwoVendor IDVEN-2Total amount₹800'));
+    await eventually('the new vendor is shown', () => says('Garage Two (VEN-2)Total amount₹800'));
     expect(words('banner')).toContain('price to be confirmed');
   });
 });

@@ -66,7 +66,7 @@ describe('[L43] the people of an order', () => {
     );
     await eventually('the list is there', () => linkTo('WO-0001'));
     await press('Completion details of WO-0001');
-    await eventually('the details are there', () => screen.queryByText('Marked by Asha Rao'));
+    await eventually('the details are there', () => screen.queryByText('Completed by Asha Rao'));
     expect(dialog()?.textContent).not.toContain('demo.creator');
   });
 });

@@ -77,7 +77,7 @@ export const completionTexts: Translated<typeof progress.completionTexts> = {
   completeNow: 'अभी पूरी करें',
   edit: 'बदलें',
   partialLine: (amount) => `जितना काम हुआ उसके ${amount}`,
-  notInCarReceived: 'जॉब पूरी करने के लिए वर्क ऑर्डर का स्टेटस "गाड़ी वापस मिली" होना चाहिए।',
+  notInCarReceived: 'जॉब पूरी करने से पहले बताएँ कि गाड़ी वापस मिल गई है।',
 };
 
 export const exportTexts: Translated<typeof exports.exportTexts> = {

@@ -93,7 +93,8 @@ export const orderTexts: Translated<typeof orders.orderTexts> = {
   unpriced: 'वेंडर तय होने पर रेट लगेगा',
   rejectedBy: (by) => `${by} ने रिजेक्ट की`,
   approvedBy: (by) => `${by} ने मंज़ूर की`,
-  markedBy: (by) => `${by} ने नतीजा भरा`,
+  completedBy: (by, at) => (at === null ? `${by} ने पूरा किया` : `${by} ने पूरा किया, ${at}`),
+  markedBy: (by, at) => (at === null ? `${by} ने नतीजा भरा` : `${by} ने नतीजा भरा, ${at}`),
   referencePictures: 'रेफ़रेंस फोटो',
   completionPictures: 'पूरे काम की फोटो',
   search: 'गाड़ी या ऑर्डर…',
@@ -278,7 +279,6 @@ export const completedTexts: Translated<typeof completed.completedTexts> = {
   details: 'काम पूरा होने की जानकारी',
   detailsOf: (number) => `${number}: काम पूरा होने की जानकारी`,
   notMarked: 'नतीजा अभी नहीं भरा',
-  markedBy: (by, at) => (at === null ? `${by} ने नतीजा भरा` : `${by} ने नतीजा भरा, ${at}`),
   markedAt: (at) => `${at} को नतीजा भरा`,
 };
 

@@ -29,7 +29,9 @@ export const orderTexts = defineTexts('orderTexts', {
   unpriced: 'Priced when a vendor is assigned',
   rejectedBy: (by: string) => `Rejected by ${by}`,
   approvedBy: (by: string) => `Approved by ${by}`,
-  markedBy: (by: string) => `Marked by ${by}`,
+  completedBy: (by: string, at: string | null) =>
+    at === null ? `Completed by ${by}` : `Completed by ${by}, ${at}`,
+  markedBy: (by: string, at: string | null) => (at === null ? `Marked by ${by}` : `Marked by ${by}, ${at}`),
   referencePictures: 'Reference pictures',
   completionPictures: 'Completion pictures',
   search: 'Vehicle or order…',

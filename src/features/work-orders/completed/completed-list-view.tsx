@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Freshness } from '#app/features/filters/freshness.tsx';
 import { LoadErrorPanel } from '#app/features/filters/load-error-panel.tsx';
-import { NamesIn, useNames } from '#app/hooks/use-names.tsx';
+import { type NameOf, NamesIn, useNames } from '#app/hooks/use-names.tsx';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { commonTexts, menuTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -12,7 +12,7 @@ import { LinedList, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { formatDateTime } from '#domain/dates.ts';
 import { formatSum, orderSum } from '#domain/work-order/order-sum.ts';
-import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
+import type { Completion, OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import type { OrderFilters } from '../lists/order-filters.ts';
 import { OrderListView } from '../lists/order-list-view.tsx';
 import { describeCompletionAmount } from '../progress/completion-form.ts';
@@ -120,7 +120,7 @@ function Outcome({ job }: { job: OrderJob }) {
   }
   const { completion } = job;
   if (completion === null) return <Text tone="muted">{completedTexts.notMarked}</Text>;
-  const who = describeMarking(completion.by && nameOf(completion.by), completion.at);
+  const who = describeMarking(completion, nameOf);
   return (
     <>
       <Text weight="strong" fontVariantNumeric="tabular-nums">
@@ -131,9 +131,10 @@ function Outcome({ job }: { job: OrderJob }) {
   );
 }
 
-function describeMarking(by: string | null, at: string | null): string | null {
+function describeMarking({ by, at, status }: Completion, nameOf: NameOf): string | null {
   const time = at === null ? null : formatDateTime(at);
-  if (by !== null) return completedTexts.markedBy(by, time);
+  const say = status === 'completed' ? orderTexts.completedBy : orderTexts.markedBy;
+  if (by !== null) return say(nameOf(by), time);
   return time === null ? null : completedTexts.markedAt(time);
 }
 

@@ -5,6 +5,5 @@ export const completedTexts = defineTexts('completedTexts', {
   details: 'Completion details',
   detailsOf: (number: string) => `Completion details of ${number}`,
   notMarked: 'Not marked yet',
-  markedBy: (by: string, at: string | null) => (at === null ? `Marked by ${by}` : `Marked by ${by}, ${at}`),
   markedAt: (at: string) => `Marked ${at}`,
 });

@@ -3,7 +3,6 @@ import { useSessionUser } from '#app/hooks/use-session.ts';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { Box } from '#app/ui/chakra.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { ActionBar } from '#app/ui/toolbar.tsx';
 import { describeRefusal } from '#domain/refusals.ts';
@@ -33,12 +32,19 @@ function InProgressDetail({ view }: { view: WorkOrderLive }) {
     <>
       <OrderHeader view={view} list="/in-progress-work-orders" />
       <Stack gap="0">
-        <Box marginBottom="gap">
-          <ProgressSummary order={order} />
-        </Box>
-        <NextStep order={order} />
+        <ProgressSummary order={order} />
+        <NoVendorYet order={order} />
         <SectionTitle>{orderTexts.jobs}</SectionTitle>
         <ProgressJobs order={order} pending={pending} />
+        <StepButton
+          order={order}
+          // Last on a phone's page, so that it sticks to the bottom.
+          around={(button) => (
+            <ActionBar inSight order={{ base: 1, md: 0 }}>
+              {button}
+            </ActionBar>
+          )}
+        />
         <SectionTitle>{orderTexts.progress}</SectionTitle>
         <Card marginBottom="gap">
           <OrderTimeline order={order} unsentFrom={loggedByServer} />
@@ -48,21 +54,13 @@ function InProgressDetail({ view }: { view: WorkOrderLive }) {
   );
 }
 
-/** The next step of an order in the bay, or why there is none yet. */
-function NextStep({ order }: { order: WorkOrder }) {
+/** Why there is no next step yet. */
+function NoVendorYet({ order }: { order: WorkOrder }) {
   const user = useSessionUser();
   const refusal = user === null ? null : checkStep(order, 'hand-over', user.role);
-  if (refusal?.kind !== 'order/no-vendor') {
-    return (
-      <StepButton
-        order={order}
-        // Last on a phone's page, so that it sticks to the bottom.
-        around={(button) => <ActionBar order={{ base: 1, md: 0 }}>{button}</ActionBar>}
-      />
-    );
-  }
+  if (refusal?.kind !== 'order/no-vendor') return null;
   return (
-    <Stack gap="2" alignItems="flex-start">
+    <Stack gap="2" alignItems="flex-start" marginTop="gap">
       <p>{describeRefusal(refusal)}</p>
       <Button asChild variant="quiet">
         <Link to="/assign-vendor/$id" params={{ id: order.id }}>

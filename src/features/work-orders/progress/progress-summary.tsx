@@ -1,38 +1,22 @@
 import { useState } from 'react';
 import { useSessionUser } from '#app/hooks/use-session.ts';
-import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { describeRefusal } from '#domain/refusals.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
-import { completionProgress } from '#domain/work-order/jobs.ts';
-import { formatSum, orderSum } from '#domain/work-order/order-sum.ts';
 import { checkStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { useAssignVendor } from '../assign/use-assign-vendor.ts';
 import { VendorPicker } from '../assign/vendor-picker.tsx';
 import { stepTexts } from '../mutations/texts.ts';
-import { Plate } from '../shared/marks.tsx';
-import { OrderSummary } from '../shared/order-facts.tsx';
-import { orderTexts } from '../texts.ts';
+import { OrderFacts } from '../shared/order-facts.tsx';
 
-/** Vehicle, vendor, amount and completed jobs (section 2). The vendor can be changed until the car is handed over. */
+/** What the order is about (section 2). The vendor can be changed until the car is handed over. */
 export function ProgressSummary({ order }: { order: WorkOrder }) {
   const user = useSessionUser();
   const [changing, setChanging] = useState(false);
-  const progress = completionProgress(order.jobs);
   const mayChange = user !== null && checkStep(order, 'change-vendor', user.role) === null;
-  const vendorNumber = order.vendor?.vendorNumber ?? '';
-  const subject = [
-    { label: commonTexts.vehicle, value: <Plate textStyle="large">{order.car.number}</Plate> },
-    { label: commonTexts.vendor, value: order.vendor?.name ?? commonTexts.vendorMissing },
-    ...(vendorNumber === '' ? [] : [{ label: commonTexts.vendorId, value: vendorNumber }]),
-  ];
-  const state = [
-    { label: commonTexts.totalAmount, value: formatSum(orderSum(order)) },
-    { label: orderTexts.completedJobs, value: orderTexts.ofJobs(progress) },
-  ];
   const change = mayChange && (
     <Button variant="quiet" flexShrink="0" onClick={() => setChanging(true)}>
       {stepTexts['change-vendor']}
@@ -40,7 +24,7 @@ export function ProgressSummary({ order }: { order: WorkOrder }) {
   );
   return (
     <>
-      <OrderSummary halves={[subject, state]} action={change} />
+      <OrderFacts order={order} action={change} />
       {changing && <ChangeVendorDialog order={order} onClose={() => setChanging(false)} />}
     </>
   );

@@ -23,5 +23,5 @@ export const completionTexts = defineTexts('completionTexts', {
   completeNow: 'Complete now',
   edit: 'Edit',
   partialLine: (amount: string) => `${amount} for the part done`,
-  notInCarReceived: 'Work order must be in Car Received status to mark jobs complete.',
+  notInCarReceived: 'Mark the car as received before you complete jobs.',
 });

@@ -33,7 +33,8 @@ const Layout = chakra('div', {
     columnGap: 'inset',
     rowGap: '3',
     alignItems: 'start',
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) fit-content(50%)' },
+    // As wide in each card, so that prices stand below each other: three pictures, or one before and one after.
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) min(19rem, 50%)' },
     gridTemplateRows: { md: 'auto 1fr' },
     '& > [data-part=pictures]': { gridColumn: { md: '2' }, gridRow: { md: '1 / span 2' } },
   },
@@ -95,9 +96,10 @@ function JobAmount({ job }: { job: OrderJob }) {
 function JobPeople({ job: { approval, approvedBy, completion } }: { job: OrderJob }) {
   const nameOf = useNames();
   const decided = approval === 'approved' ? orderTexts.approvedBy : orderTexts.rejectedBy;
+  const marked = completion?.status === 'completed' ? orderTexts.completedBy : orderTexts.markedBy;
   const lines = [
     ...(approvedBy === null || approval === 'pending' ? [] : [decided(nameOf(approvedBy))]),
-    ...(completion?.by == null ? [] : [orderTexts.markedBy(nameOf(completion.by))]),
+    ...(completion?.by == null ? [] : [marked(nameOf(completion.by), null)]),
   ];
   return lines.length === 0 ? null : <Text tone="muted">{lines.join(' · ')}</Text>;
 }
