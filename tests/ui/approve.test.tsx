@@ -69,7 +69,7 @@ describe('somebody who may not decide', () => {
     await openApproval(tablet, anOrderToApprove(JOBS));
     expect(says('View only – approvers decide.')).toBe(true);
     expect(offered('Approve')).toBe(false);
-    expect(offered('Approve remaining 3')).toBe(false);
+    expect(offered('Approve all 3')).toBe(false);
     await pressKey('j');
     await pressKey('a');
     expect(await captured(tablet)).toEqual([]);
@@ -288,7 +288,7 @@ describe('approving what remains', () => {
 
   it('can be undone in one press', async () => {
     await openApproval(tablet, anOrderToApprove(JOBS));
-    await choose('Approve remaining 3');
+    await choose('Approve all 3');
     await eventually('it is told', () => says('3 jobs approved'));
     await eventually('all are decided', () => says('3 of 3 decided'));
     await choose('Undo', find('[aria-label=Notifications]'));
@@ -336,8 +336,8 @@ describe('when every job is decided', () => {
     await choose('Approve', cardOf('a'));
     await eventually('two are decided', () => says('2 of 3 decided'));
     expect(texts('definition', screen.getByRole('region', { name: 'Decisions' }))).toEqual([
-      '₹1,000',
-      '1',
+      '1 job · ₹1,000',
+      '1 job · ₹1,000',
       '₹2,000',
     ]);
   });

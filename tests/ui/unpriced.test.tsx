@@ -91,11 +91,13 @@ describe('[J24] an order with a job that has no price', () => {
 
   it('is approved under a button that says so, beside totals that do', async () => {
     await open(anUnpriced('ready_for_approval'), <ApproveDetailView id="1" />);
-    await eventually('it is there', () => says('Approve remaining 2, 1 unpriced'));
+    await eventually('it is there', () => says('Approve all 2, 1 unpriced'));
     expect(words('region', 'Decisions')).toContain(`Total${SUM}`);
-    expect(words('region', 'Decisions')).toContain('Approved₹0');
-    await press('Approve remaining 2, 1 unpriced');
-    await eventually('both are approved', () => words('region', 'Decisions').includes(`Approved${SUM}`));
+    expect(words('region', 'Decisions')).toContain('Approved0 jobs · ₹0');
+    await press('Approve all 2, 1 unpriced');
+    await eventually('both are approved', () =>
+      words('region', 'Decisions').includes(`Approved2 jobs · ${SUM}`),
+    );
   });
 
   it('is approved with others under a button that says so', async () => {

@@ -30,9 +30,12 @@ export function orderSum({ totalPaise, jobs }: Pick<WorkOrder, 'totalPaise' | 'j
 
 /** What the approved jobs cost (section 4, approvedAmount). */
 export function approvedSum(jobs: readonly OrderJob[]): OrderSum {
-  const approved = jobs.filter((job) => job.approval === 'approved');
-  const paise = sumPaise(approved.map(({ totalPaise }) => totalPaise));
-  return { paise, unpriced: approved.filter(isUnpriced).length };
+  return sumOf(jobs.filter((job) => job.approval === 'approved'));
+}
+
+export function sumOf(jobs: readonly OrderJob[]): OrderSum {
+  const paise = sumPaise(jobs.map(({ totalPaise }) => totalPaise));
+  return { paise, unpriced: jobs.filter(isUnpriced).length };
 }
 
 /** What a vendor would charge for the order's approved jobs, and which of them the vendor has no rate for. */

@@ -1,17 +1,20 @@
 import { CheckCheck } from 'lucide-react';
+import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { ProgressLine } from '#app/ui/progress-line.tsx';
-import { approvedSum, formatSum, orderSum, withUnpriced } from '#domain/work-order/order-sum.ts';
-import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { formatSum, orderSum, sumOf, withUnpriced } from '#domain/work-order/order-sum.ts';
+import type { ApprovalStatus, WorkOrder } from '#domain/work-order/work-order.ts';
 import { approveTexts } from './texts.ts';
 
-/** Sticks to the bottom on phones and tablets, and beside a list; on a desktop it heads its column. */
+/** Sticks to the bottom on phones and tablets, and beside a list; on a desktop it heads its column. On a phone it leaves the jobs in sight. */
 const Bar = chakra('section', {
   base: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '3',
+    display: { base: 'grid', md: 'flex' },
+    gridTemplateColumns: 'minmax(7rem, 1fr) auto',
+    flexDirection: 'row-reverse',
+    alignItems: 'center',
+    columnGap: { base: '4', md: '6' },
     position: 'sticky',
     bottom: 'var(--ui-bar)',
     zIndex: 'actionBar',
@@ -22,17 +25,16 @@ const Bar = chakra('section', {
     bg: 'bg.surface',
     borderTopWidth: 'edge',
     borderColor: 'line',
+    '& > :first-of-type': { flex: '1' },
   },
   variants: {
     place: {
-      bottom: {
-        flexDirection: 'row-reverse',
-        alignItems: 'center',
-        gap: '6',
-        '& > :first-of-type': { flex: '1' },
-      },
+      bottom: {},
       column: {
         lg: {
+          flexDirection: 'column',
+          alignItems: 'stretch',
+          gap: '3',
           position: 'static',
           zIndex: 'base',
           margin: '0',
@@ -48,13 +50,23 @@ const Bar = chakra('section', {
 const Figures = chakra('dl', {
   base: {
     display: 'flex',
-    flex: '1',
-    justifyContent: { base: 'space-between', md: 'space-around' },
     columnGap: '4',
     rowGap: '1',
-    '& > div': { display: 'flex', flexDirection: 'column', columnGap: '4', minWidth: '0' },
+    '& > div': {
+      display: 'flex',
+      flexDirection: { base: 'row', md: 'column' },
+      flexWrap: { base: 'wrap', md: 'nowrap' },
+      columnGap: { base: '1', md: '4' },
+      minWidth: '0',
+    },
+    // A phone has room for the first, which the decisions lead to.
+    '& > div:not(:first-of-type)': { display: { base: 'none', md: 'flex' } },
     '& dt': { color: 'fg.muted', textStyle: 'small' },
-    '& dd': { fontWeight: 'strong', fontVariantNumeric: 'tabular-nums' },
+    '& dd': {
+      fontWeight: 'strong',
+      fontVariantNumeric: 'tabular-nums',
+      textStyle: { base: 'small', md: 'body' },
+    },
   },
   variants: {
     place: {
@@ -78,18 +90,22 @@ type Props = {
   busy: boolean;
 };
 
-/** Progress and totals of the decisions, always in sight, with 'Approve remaining'. */
+/** Progress and totals of the decisions, always in sight, with a press for all that is left. */
 export function ApprovalProgress({ order, isBesideList, onApproveRemaining, busy }: Props) {
   const place = isBesideList ? 'bottom' : 'column';
   const { jobs } = order;
   const pending = jobs.filter((job) => job.approval === 'pending');
-  const rejected = jobs.filter((job) => job.approval === 'rejected').length;
   const done = jobs.length - pending.length;
+  const figureOf = (label: string, approval: ApprovalStatus) => {
+    const decided = jobs.filter((job) => job.approval === approval);
+    return { label, value: `${commonTexts.jobCount(decided.length)} · ${formatSum(sumOf(decided))}` };
+  };
   const figures = [
-    { label: approveTexts.approvedAmount, value: formatSum(approvedSum(jobs)) },
-    { label: approveTexts.rejectedCount, value: rejected },
+    figureOf(approveTexts.approvedAmount, 'approved'),
+    figureOf(approveTexts.rejectedAmount, 'rejected'),
     { label: approveTexts.total, value: formatSum(orderSum(order)) },
   ];
+  const act = done === 0 ? approveTexts.all : approveTexts.remaining;
   return (
     <Bar place={place} data-foot-bar aria-label={approveTexts.decisions}>
       <ProgressLine
@@ -99,9 +115,10 @@ export function ApprovalProgress({ order, isBesideList, onApproveRemaining, busy
         text={approveTexts.decided(done, jobs.length)}
       />
       <Flex
-        direction={isBesideList ? 'row-reverse' : { base: 'column', md: 'row-reverse', lg: 'column' }}
-        align={isBesideList ? 'center' : { md: 'center', lg: 'stretch' }}
-        gap="3"
+        display={{ base: 'contents', md: 'flex' }}
+        direction={isBesideList ? 'row-reverse' : { base: 'row-reverse', lg: 'column' }}
+        align={isBesideList ? 'center' : { base: 'center', lg: 'stretch' }}
+        gap={isBesideList ? '3' : { base: '6', lg: '3' }}
       >
         <Figures place={place}>
           {figures.map(({ label, value }) => (
@@ -114,12 +131,14 @@ export function ApprovalProgress({ order, isBesideList, onApproveRemaining, busy
         {onApproveRemaining !== undefined && pending.length > 0 && (
           <Button
             size="floor"
+            gridColumn="2"
+            gridRow="1 / span 2"
             icon={<CheckCheck />}
             busy={busy}
             aria-keyshortcuts={isBesideList ? 'Shift+A' : undefined}
             onClick={onApproveRemaining}
           >
-            {withUnpriced(approveTexts.remaining(pending.length), pending)}
+            {withUnpriced(act(pending.length), pending)}
           </Button>
         )}
       </Flex>
