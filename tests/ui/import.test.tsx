@@ -127,13 +127,22 @@ describe('the Import screen', () => {
     await eventually('it is said', () => says('Files are read by the server. Connect to the network'));
   });
 
+  it.each([
+    ['a touch screen', [], false],
+    ['a desk', [media.hover], true],
+  ])('on %s, %j: says that a file can be dropped = %s', async (_, matching, isSaid) => {
+    fakeMatchMedia(...matching);
+    await open(await aDesk());
+    expect(says('Drop it here or choose it.')).toBe(isSaid);
+  });
+
   it('[N2] sends a file and opens what was read of it', async () => {
     const tablet = await aDesk();
     tablet.server.answers.set('import.read', one(aRun()));
     await open(tablet);
-    await user.selectOptions(screen.getByLabelText('What is in the file'), 'Vendors');
-    expect(says('Columns: name, gst_no, phone_number, address.')).toBe(true);
-    await user.selectOptions(screen.getByLabelText('What is in the file'), 'Job cards');
+    await user.selectOptions(screen.getByLabelText('What is in the file?'), 'Vendors');
+    expect(says('Columns: name, GST number (gst_no), phone number (phone_number), address.')).toBe(true);
+    await user.selectOptions(screen.getByLabelText('What is in the file?'), 'Job cards');
     await pickFiles(new File(['jobcard_no,car_number\nJC-1,MH1'], LONG_NAME));
     await eventually('its lines are shown', () => says('Checked. Nothing is imported yet.'));
     expect(asked(tablet, 'import.read').map(({ body }) => body)).toEqual([
@@ -175,12 +184,12 @@ describe('the Import screen', () => {
     await open(tablet, { run: 'r1' });
     await eventually('it asks', () => says('Choose the columns'));
     await press('Check the lines');
-    expect(descriptionOf(field('jobcard_no'))).toContain('Choose a column');
-    await user.selectOptions(screen.getByLabelText('jobcard_no'), 'A: Card');
-    await user.selectOptions(screen.getByLabelText('car_number'), 'A: Card');
-    expect(descriptionOf(field('car_number'))).toContain('Already chosen for jobcard_no');
+    expect(descriptionOf(field(/jobcard_no/))).toContain('Choose a column');
+    await user.selectOptions(screen.getByLabelText('Job card number (jobcard_no)'), 'A: Card');
+    await user.selectOptions(screen.getByLabelText('Car number (car_number)'), 'A: Card');
+    expect(descriptionOf(field(/car_number/))).toContain('Already chosen for Job card number (jobcard_no)');
     expect(says('For example JC-1, JC-2')).toBe(true);
-    await user.selectOptions(screen.getByLabelText('car_number'), 'B: without a name');
+    await user.selectOptions(screen.getByLabelText('Car number (car_number)'), 'B: without a name');
     tablet.server.answers.set('import.choose-columns', one(aRun()));
     await press('Check the lines');
     await eventually('they are checked', () => says('Checked. Nothing is imported yet.'));

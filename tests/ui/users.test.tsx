@@ -42,15 +42,15 @@ describe('the people', () => {
     await eventually('the people are listed', () => says('3 people'));
     const [me, , left] = rows('People');
     expect(me).toBe('Fleet officeYouuser.1Super admin2Nov 5, 2026Active');
-    expect(left).toBe('Night shift deskuser.3Creator0NeverDeactivated Oct 1, 2026');
+    expect(left).toBe('Night shift deskuser.3Creator0Never signed inDeactivated Oct 1, 2026');
   });
 
   it('[S15] are cards where a table has no room, without what only their own screen needs to say', async () => {
     await open(await aDesk());
     await eventually('the people are listed', () => says('3 people'));
     const [me, , left] = rows('People');
-    expect(me).toBe('Fleet officeYouuser.1Super adminlast used Nov 5, 2026Active');
-    expect(left).toBe('Night shift deskuser.3Creatornever usedDeactivated Oct 1, 2026');
+    expect(me).toBe('Fleet officeYouuser.1Super adminLast active Nov 5, 2026Active');
+    expect(left).toBe('Night shift deskuser.3CreatorNever signed inDeactivated Oct 1, 2026');
   });
 
   it('[S15] are found by name, username and role', async () => {

@@ -58,7 +58,7 @@ export function ColumnChoice({ run, onChosen }: Props) {
           {columns.map(({ name, isRequired }, index) => (
             <Field
               key={name}
-              label={isRequired ? name : texts.optional(name)}
+              label={isRequired ? wordsOf(name) : texts.optional(wordsOf(name))}
               required={isRequired}
               hint={sampleOf(run, places[name] ?? '')}
               error={isAsked ? (problems[index] ?? undefined) : undefined}
@@ -90,7 +90,14 @@ function problemOf(
   const at = places[name] ?? '';
   if (at === '') return isRequired ? texts.chooseColumn : null;
   const other = Object.keys(places).find((one) => one !== name && places[one] === at);
-  return other === undefined ? null : texts.twice(other);
+  return other === undefined ? null : texts.twice(wordsOf(other));
+}
+
+/** A column in plain words, with the name that it has in files. */
+function wordsOf(name: string): string {
+  const known: Readonly<Record<string, string>> = texts.columns;
+  const words = known[name];
+  return words === undefined ? name : texts.column(words, name);
 }
 
 function sampleOf({ headings }: ImportRun, place: string): string {

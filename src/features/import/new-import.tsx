@@ -7,6 +7,7 @@ import { Field, Problem } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
+import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import { FILE_KINDS, type FileKind, MAX_IMPORT_FILE_BYTES, MAX_IMPORT_LINES } from '#domain/imports.ts';
 import { importTexts as texts } from './texts.ts';
 import { type ImportRun, useUpload } from './use-import.ts';
@@ -35,6 +36,7 @@ export function NewImport({ onRead }: { onRead: (run: ImportRun) => void }) {
   const [kind, setKind] = useState<FileKind>('job-cards');
   const { upload, send, refuse } = useUpload(onRead);
   const [isOver, setOver] = useState(false);
+  const canDrop = useMediaQuery(media.hover);
   const input = useRef<HTMLInputElement>(null);
   const problemId = useId();
   const { file, isSending, problem, isUnsent } = upload;
@@ -84,7 +86,8 @@ export function NewImport({ onRead }: { onRead: (run: ImportRun) => void }) {
           <Text size="small" tone="muted" role={isSending ? 'status' : undefined}>
             {isSending && file !== null
               ? texts.reading(file.name)
-              : texts.fileHint(MAX_IMPORT_FILE_BYTES, MAX_IMPORT_LINES)}
+              : texts.fileHint(MAX_IMPORT_FILE_BYTES, MAX_IMPORT_LINES)}{' '}
+            {!isSending && canDrop && texts.dropHere}
           </Text>
           <Row>
             <chakra.input

@@ -15,7 +15,7 @@ export const importTexts = defineTexts('importTexts', {
   newTitle: 'Import a file',
   intro:
     'Nothing changes until you have seen what happens to each line. An import can be undone for 90 days.',
-  kind: 'What is in the file',
+  kind: 'What is in the file?',
   kinds: {
     'job-cards': 'Job cards',
     employees: 'Employees',
@@ -24,16 +24,20 @@ export const importTexts = defineTexts('importTexts', {
     rates: 'Vendor rates',
   } satisfies Record<FileKind, string>,
   kindHints: {
-    'job-cards': 'Columns: jobcard_no, car_number. Optional: car_id, created_at, complex_id.',
-    employees: 'Columns: user_id, name. Optional: location_id, location_name, complex_id.',
-    catalogue: 'Columns: category, job, rate in rupees. Optional: city_id.',
-    vendors: 'Columns: name, gst_no, phone_number, address. Optional: city_id.',
+    'job-cards':
+      'Columns: job card number (jobcard_no), car number (car_number). Optional: car ID (car_id), created on (created_at), complex ID (complex_id).',
+    employees:
+      'Columns: user ID (user_id), name. Optional: location ID (location_id), location name (location_name), complex ID (complex_id).',
+    catalogue: 'Columns: category, job, rate in rupees (rate). Optional: city ID (city_id).',
+    vendors:
+      'Columns: name, GST number (gst_no), phone number (phone_number), address. Optional: city ID (city_id).',
     rates:
-      'Columns: vendor_gst_no, category, job, rate in rupees. Optional: city_id. Import vendors and catalogue first.',
+      'Columns: vendor GST number (vendor_gst_no), category, job, rate in rupees (rate). Optional: city ID (city_id). Import vendors and catalogue first.',
   } satisfies Record<FileKind, string>,
   file: 'File',
   fileHint: (maxBytes: number, maxLines: number) =>
-    `CSV, Excel (.xlsx) or OpenDocument (.ods), up to ${Math.round(maxBytes / MEBIBYTE)} MB and ${maxLines.toLocaleString('en-IN')} lines. Drop it here or choose it. Columns with other names are chosen in the next step.`,
+    `CSV, Excel (.xlsx) or OpenDocument (.ods), up to ${Math.round(maxBytes / MEBIBYTE)} MB and ${maxLines.toLocaleString('en-IN')} lines. Columns with other names are chosen in the next step.`,
+  dropHere: 'Drop it here or choose it.',
   choose: 'Choose a file',
   reading: (name: string) => `Sending and reading ${name}`,
   oneFile: 'Choose one file at a time.',
@@ -103,6 +107,27 @@ export const importTexts = defineTexts('importTexts', {
   columnsTitle: 'Choose the columns',
   columnsHint: 'Some headings in this file were not recognised. Choose the column for each field.',
   columnOption: (place: string, name: string) => `${place}: ${name}`,
+  /** In plain words; files have them under their own names. */
+  columns: {
+    jobcard_no: 'Job card number',
+    car_number: 'Car number',
+    car_id: 'Car ID',
+    created_at: 'Created on',
+    complex_id: 'Complex ID',
+    user_id: 'User ID',
+    name: 'Name',
+    location_id: 'Location ID',
+    location_name: 'Location name',
+    category: 'Category',
+    job: 'Job',
+    rate: 'Rate in rupees',
+    city_id: 'City ID',
+    gst_no: 'GST number',
+    phone_number: 'Phone number',
+    address: 'Address',
+    vendor_gst_no: 'Vendor GST number',
+  },
+  column: (words: string, name: string) => `${words} (${name})`,
   unnamed: 'without a name',
   samples: (values: string) => `For example ${values}`,
   notInFile: 'Not in this file',

@@ -153,7 +153,7 @@ function PeopleTable({ people, onOpen }: { people: readonly Person[]; onOpen: (i
       id: 'used',
       area: 'used',
       align: isOffice ? 'start' : 'end',
-      header: texts.lastUsed,
+      header: texts.lastActive,
       cell: (person) => <chakra.span whiteSpace="nowrap">{lastUse(person, !isOffice)}</chakra.span>,
     },
     {
@@ -185,7 +185,7 @@ function PeopleTable({ people, onOpen }: { people: readonly Person[]; onOpen: (i
 
 /** On a card the words say what the day is of. */
 function lastUse({ lastUsedAt }: Person, isOnCard: boolean): string {
-  if (lastUsedAt === null) return isOnCard ? texts.neverUsed : texts.never;
+  if (lastUsedAt === null) return texts.neverSignedIn;
   const day = formatDate(lastUsedAt);
-  return isOnCard ? texts.usedOn(day) : day;
+  return isOnCard ? texts.activeOn(day) : day;
 }

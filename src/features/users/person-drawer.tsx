@@ -62,7 +62,10 @@ function PersonFacts({ person, name }: { person: Person; name: string }) {
           { label: texts.username, value: username },
           { label: texts.city, value: city.name },
           { label: texts.complex, value: complex.name },
-          { label: texts.lastUsed, value: lastUsedAt === null ? texts.never : formatDate(lastUsedAt) },
+          {
+            label: texts.lastActive,
+            value: lastUsedAt === null ? texts.neverSignedIn : formatDate(lastUsedAt),
+          },
           { label: texts.access, value: <Access person={person} /> },
         ]}
       />
