@@ -133,7 +133,7 @@ describe('the Import screen', () => {
   ])('on %s, %j: says that a file can be dropped = %s', async (_, matching, isSaid) => {
     fakeMatchMedia(...matching);
     await open(await aDesk());
-    expect(says('Drop it here or choose it.')).toBe(isSaid);
+    expect(says('Drop a file here or choose one.')).toBe(isSaid);
   });
 
   it('[N2] sends a file and opens what was read of it', async () => {

@@ -34,7 +34,7 @@ export const importTexts: Translated<typeof imports.importTexts> = {
   file: 'फ़ाइल',
   fileHint: (maxBytes, maxLines) =>
     `CSV, Excel (.xlsx) या OpenDocument (.ods), ${Math.round(maxBytes / MEBIBYTE)} MB और ${maxLines.toLocaleString('en-IN')} लाइनों तक। दूसरे नाम वाले कॉलम अगले चरण में चुने जाते हैं।`,
-  dropHere: 'यहाँ छोड़ें या चुनें।',
+  dropHere: 'फ़ाइल यहाँ छोड़ें या चुनें।',
   choose: 'फ़ाइल चुनें',
   reading: (name) => `${name} भेजी और पढ़ी जा रही है`,
   oneFile: 'एक बार में एक ही फ़ाइल चुनें।',

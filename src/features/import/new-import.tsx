@@ -84,10 +84,10 @@ export function NewImport({ onRead }: { onRead: (run: ImportRun) => void }) {
           }}
         >
           <Text size="small" tone="muted" role={isSending ? 'status' : undefined}>
+            {!isSending && canDrop && texts.dropHere}{' '}
             {isSending && file !== null
               ? texts.reading(file.name)
-              : texts.fileHint(MAX_IMPORT_FILE_BYTES, MAX_IMPORT_LINES)}{' '}
-            {!isSending && canDrop && texts.dropHere}
+              : texts.fileHint(MAX_IMPORT_FILE_BYTES, MAX_IMPORT_LINES)}
           </Text>
           <Row>
             <chakra.input

@@ -37,7 +37,7 @@ export const importTexts = defineTexts('importTexts', {
   file: 'File',
   fileHint: (maxBytes: number, maxLines: number) =>
     `CSV, Excel (.xlsx) or OpenDocument (.ods), up to ${Math.round(maxBytes / MEBIBYTE)} MB and ${maxLines.toLocaleString('en-IN')} lines. Columns with other names are chosen in the next step.`,
-  dropHere: 'Drop it here or choose it.',
+  dropHere: 'Drop a file here or choose one.',
   choose: 'Choose a file',
   reading: (name: string) => `Sending and reading ${name}`,
   oneFile: 'Choose one file at a time.',
