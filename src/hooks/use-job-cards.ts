@@ -3,9 +3,10 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import { recentOrders } from '#app/sync/pull/device-listing.ts';
 import { type JobCardsView, jobCardsTask, readJobCards } from '#app/sync/pull/job-cards.ts';
 import type { PullState, PullTask } from '#app/sync/pull/pull.ts';
-import type { JobCard } from '#domain/work-order/work-order.ts';
+import { readOrdersUnderWay } from '#app/sync/read-models/orders-under-way.ts';
+import type { JobCard, WorkOrder } from '#domain/work-order/work-order.ts';
 import { useServices } from './engine-provider.tsx';
-import { type Live, type LiveFailure, useLiveQueryKeeping } from './use-live-query.ts';
+import { type Live, type LiveFailure, useLiveQuery, useLiveQueryKeeping } from './use-live-query.ts';
 import { useUnreachable } from './use-server.ts';
 import { useOwner, useSessionUser } from './use-session.ts';
 
@@ -62,6 +63,19 @@ export function usePlatesOnDevice(): () => Promise<string[]> {
     const here = await readJobCards(database, complexId, { search: '', pages: 1, fromDevice: true });
     return here?.cards.map(({ carNumber }) => carNumber) ?? [];
   }, [database, complexId]);
+}
+
+const NONE: ReadonlyMap<string, WorkOrder> = new Map();
+
+/** The order that each job card has under way, as far as this device knows, by the card's id. */
+export function useOrdersUnderWay(): ReadonlyMap<string, WorkOrder> {
+  const services = useServices();
+  const { owner = '', complexId = '' } = useOwner() ?? {};
+  const found = useLiveQuery(
+    () => readOrdersUnderWay(services, { owner, complexId }),
+    [services, owner, complexId],
+  );
+  return found.state === 'ready' ? found.value : NONE;
 }
 
 /** How many cards are offered as recent. */

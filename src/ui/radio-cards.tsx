@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import { Badge } from './badge.tsx';
 import { chakra } from './chakra.tsx';
 import { Text } from './text.tsx';
 import type { Palette } from './theme/colors.ts';
@@ -15,7 +14,10 @@ const Cards = chakra('div', {
       2: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
       3: { gridTemplateColumns: { base: '1fr', md: 'repeat(3, minmax(0, 1fr))' } },
       /** As many as fit on a desk's screen. */
-      fill: { gridTemplateColumns: { base: 'minmax(0, 1fr)', xl: 'repeat(auto-fill, minmax(15rem, 1fr))' } },
+      fill: {
+        gridTemplateColumns: { base: 'minmax(0, 1fr)', xl: 'repeat(auto-fill, minmax(23rem, 1fr))' },
+        gridAutoRows: { xl: '1fr' },
+      },
     },
     /** Opposite choices are 24 px apart, so that a slipped finger does not reach the other. */
     spread: { close: {}, apart: { gap: 'apart' } },
@@ -58,7 +60,7 @@ const Choice = chakra('label', {
   },
 });
 
-/** Stays beside the dot even when long; the note wraps below where there is no room. */
+/** Stays beside the dot even when long. */
 const Words = chakra('span', { base: { flex: '1', overflowWrap: 'anywhere', minWidth: '16' } });
 
 const Dot = chakra('input', {
@@ -84,7 +86,6 @@ export type RadioCard<Value extends string> = {
   label: ReactNode;
   hint?: ReactNode;
   icon?: ReactNode;
-  note?: string;
   palette?: Palette;
   disabled?: boolean;
 };
@@ -128,7 +129,6 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
                 </Text>
               )}
             </Words>
-            {option.note !== undefined && <Badge palette={option.palette ?? 'gray'}>{option.note}</Badge>}
           </Choice>
         ))}
       </Cards>

@@ -23,6 +23,7 @@ import { readToasts } from '#app/ui/toast.ts';
 import { media } from '#app/ui/use-media-query.ts';
 import { SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
 import { ROLES } from '#domain/permissions.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { anEntry, anOrder } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
 import { rejection } from '#testkit/host.ts';
@@ -57,11 +58,32 @@ describe('the job card picker', () => {
     expect(search().placeholder).toBe('Search car number...');
   });
 
+  it('tells which order a card has under way, as the person sees it', async () => {
+    const tablet = await aTabletOf(ROLES.creator);
+    keepsJobCards(tablet.server, [aJobCard({ id: '2', openOrderNumber: 'WO-0002' }), ...jobCards(1)]);
+    const orderOf = (id: string, facts: Partial<WorkOrder>) =>
+      anOrder({ id, number: `WO-000${id}`, jobCard: { id, number: `JC-${id}` }, ...facts });
+    await holds(tablet.database, [
+      orderOf('1', { status: 'ready_for_approval' }),
+      orderOf('2', { status: 'open' }),
+      orderOf('3', { status: 'completed', jobCard: { id: '1', number: 'JC-1' } }),
+    ]);
+    await open(tablet);
+    const rows = () => cardsShown().map((card) => card.closest('label')?.textContent);
+    const [one, open2] = ['MH 12 AB 0001JC-1WO-0001 · Ready for Approval', 'MH 12 AB 0002JC-2Open: WO-0002'];
+    await eventually('it is told', () => rows().join() === [open2, one].join());
+    await tablet.database.entries.add(
+      anEntry({ lane: 'work-order:2', payload: { orderId: '2', orderNumber: 'WO-0002', step: 'submit' } }),
+    );
+    const submitted = 'MH 12 AB 0002JC-2WO-0002 · Ready for Approval';
+    await eventually('it has moved on here', () => rows().join() === [submitted, one].join());
+  });
+
   it('[L46] begins with the cards for which the person raised orders last', async () => {
     const tablet = await aTabletOf(ROLES.creator);
     keepsJobCards(tablet.server, jobCards(3));
     const raised = (id: string, card: string, createdBy: string) =>
-      anOrder({ id, jobCard: { id: card, number: `JC-${card}` }, createdBy });
+      anOrder({ id, status: 'completed', jobCard: { id: card, number: `JC-${card}` }, createdBy });
     await holds(tablet.database, [
       raised('1', '1', 'demo.creator'),
       raised('2', '2', 'demo.creator'),
@@ -164,12 +186,14 @@ describe('raising a work order', () => {
     keepsJobCards(tablet.server, jobCards(1));
     const screen = await open(tablet);
     await shows(1);
+    expect(buttonNamed('Create').getAttribute('aria-disabled')).toBe('true');
     await press('Create');
     expect(words('alert')).toBe('Job card ID is required');
     expect(document.activeElement).toBe(search());
     expect(await captured(tablet)).toEqual([]);
     await choose(0);
     expect(words('alert')).toBe('');
+    expect(buttonNamed('Create').getAttribute('aria-disabled')).toBeNull();
     expect(screen.path()).toBe('/');
   });
 

@@ -149,7 +149,7 @@ const VENDORS = [
 
 const ANSWERS = [
   { value: 'complete', label: 'Completed', hint: 'As agreed', palette: 'green' },
-  { value: 'incomplete', label: 'Incomplete', note: '2 photos', palette: 'red' },
+  { value: 'incomplete', label: 'Incomplete', palette: 'red' },
 ] as const;
 
 const reading = {

@@ -1,6 +1,5 @@
 import { menuTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
-import { chakra } from '#app/ui/chakra.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { ActionBar } from '#app/ui/toolbar.tsx';
@@ -12,7 +11,7 @@ import { createTexts } from './texts.ts';
 export function CreateOrderView() {
   const order = useNewOrder();
   return (
-    <chakra.div maxWidth="dialogLg">
+    <>
       <PageHeader title={menuTexts.create} subtitle={createTexts.select} />
       <JobCardPicker order={order} />
       {asks(order) && (
@@ -26,12 +25,25 @@ export function CreateOrderView() {
           borderTopWidth="edge"
         >
           <NewOrderNotes order={order} />
-          <Button size="floor" busy={order.busy} onClick={() => void order.create()}>
-            {createTexts.create}
-          </Button>
+          <CreateButton order={order} />
         </ActionBar>
       )}
-    </chakra.div>
+    </>
+  );
+}
+
+/** Looks as if it could not be pressed until a card is chosen; pressed all the same, it says what is missing. */
+function CreateButton({ order }: { order: NewOrder }) {
+  return (
+    <Button
+      size="floor"
+      alignSelf={{ md: 'flex-end' }}
+      aria-disabled={order.card === null || undefined}
+      busy={order.busy}
+      onClick={() => void order.create()}
+    >
+      {createTexts.create}
+    </Button>
   );
 }
 
@@ -49,6 +61,7 @@ export function CreateOrderDialog({ open, onClose }: Props) {
     <LazyDialog
       open={open}
       onClose={onClose}
+      size="lg"
       canClose={!order.busy}
       initialFocus={order.search}
       title={menuTexts.create}
@@ -57,9 +70,7 @@ export function CreateOrderDialog({ open, onClose }: Props) {
         asks(order) && (
           <>
             <NewOrderNotes order={order} />
-            <Button size="floor" alignSelf="flex-end" busy={order.busy} onClick={() => void order.create()}>
-              {createTexts.create}
-            </Button>
+            <CreateButton order={order} />
           </>
         )
       }

@@ -1,9 +1,10 @@
 import { ClipboardList } from 'lucide-react';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ScanButton } from '#app/features/camera/plate/scan-button.tsx';
 import {
   type JobCardsLive,
   useJobCards,
+  useOrdersUnderWay,
   usePlatesOnDevice,
   useRecentJobCards,
 } from '#app/hooks/use-job-cards.ts';
@@ -22,7 +23,8 @@ import { Text } from '#app/ui/text.tsx';
 import { uiTexts } from '#app/ui/texts.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { MAX_SEARCH_LENGTH } from '#domain/limits.ts';
-import type { JobCard } from '#domain/work-order/work-order.ts';
+import { statusLabel } from '#domain/work-order/statuses.ts';
+import type { JobCard, WorkOrder } from '#domain/work-order/work-order.ts';
 import type { NewOrder } from './new-order.tsx';
 import { createTexts } from './texts.ts';
 
@@ -64,6 +66,7 @@ function Found({ cards, isSearching, onClear, order }: FoundProps) {
   const { found, failure, refreshing, loadMore, retry } = cards;
   const hadFocus = useRef(false);
   const recent = useRecentJobCards();
+  const underWay = useOrdersUnderWay();
   if (found.state === 'loading' || recent === null) return <Spinner text={createTexts.loading} />;
   const failedFor = (reason: LiveFailure) => (
     <ErrorPanel
@@ -80,6 +83,13 @@ function Found({ cards, isSearching, onClear, order }: FoundProps) {
   // As the list has them now, which may be newer.
   const first = isSearching ? [] : recent.map((card) => all.find(({ id }) => id === card.id) ?? card);
   const listed = [...first, ...all.filter(({ id }) => !first.some((card) => card.id === id))];
+  const factsOf = (card: JobCard) => (
+    <CardFacts
+      card={card}
+      isRecent={first.some(({ id }) => id === card.id)}
+      underWay={underWay.get(card.id) ?? null}
+    />
+  );
   const choose = (id: string) => {
     const card = listed.find((candidate) => candidate.id === id);
     if (card !== undefined) order.choose(card);
@@ -92,13 +102,18 @@ function Found({ cards, isSearching, onClear, order }: FoundProps) {
       {listed.length === 0 ? (
         <NoCards isSearching={isSearching} onClear={onClear} />
       ) : order.isAtOnce ? (
-        <CardButtons cards={listed} recent={first.length} order={order} />
+        <CardButtons cards={listed} factsOf={factsOf} order={order} />
       ) : (
         <RadioCards
           legend={createTexts.select}
           hideLegend
           columns="fill"
-          options={listed.map((card, at) => asOption(card, at < first.length))}
+          options={listed.map((card) => ({
+            value: card.id,
+            label: <strong>{card.carNumber}</strong>,
+            hint: factsOf(card),
+            palette: card.openOrderNumber === null ? 'brand' : 'amber',
+          }))}
           value={order.card?.id ?? null}
           onChange={choose}
         />
@@ -129,11 +144,13 @@ function NoCards({ isSearching, onClear }: { isSearching: boolean; onClear: () =
   );
 }
 
+type ButtonsProps = Props & { cards: readonly JobCard[]; factsOf: (card: JobCard) => ReactNode };
+
 /** Buttons and no choice: a radio is chosen by the arrow keys in passing, and would raise an order. */
-function CardButtons({ cards, recent, order }: Props & { cards: readonly JobCard[]; recent: number }) {
+function CardButtons({ cards, factsOf, order }: ButtonsProps) {
   return (
     <Stack role="group" aria-label={createTexts.select}>
-      {cards.map((card, at) => (
+      {cards.map((card) => (
         <Button
           key={card.id}
           variant="quiet"
@@ -143,31 +160,34 @@ function CardButtons({ cards, recent, order }: Props & { cards: readonly JobCard
           aria-disabled={order.busy}
           onClick={() => order.choose(card)}
         >
-          <Flex as="span" wrap="wrap" align="center" columnGap="3" minWidth="0" overflowWrap="anywhere">
+          <Flex as="span" direction="column" minWidth="0" overflowWrap="anywhere">
             <strong>{card.carNumber}</strong>{' '}
             <Text as="small" tone="muted" weight="normal">
-              {hintOf(card, at < recent)}
+              {factsOf(card)}
             </Text>
           </Flex>
-          {card.openOrderNumber !== null && (
-            <Badge palette="amber">{createTexts.hasOpen(card.openOrderNumber)}</Badge>
-          )}
         </Button>
       ))}
     </Stack>
   );
 }
 
-function hintOf({ number }: JobCard, isRecent: boolean): string {
-  return isRecent ? createTexts.recent(number) : number;
-}
+type FactsProps = { card: JobCard; isRecent: boolean; underWay: WorkOrder | null };
 
-function asOption(card: JobCard, isRecent: boolean) {
-  const { id, carNumber, openOrderNumber } = card;
-  const option = { value: id, label: <strong>{carNumber}</strong>, hint: hintOf(card, isRecent) };
-  return openOrderNumber === null
-    ? option
-    : { ...option, note: createTexts.hasOpen(openOrderNumber), palette: 'amber' as const };
+/** The card's number, and the orders that it has: an open one asks before another is raised, one under way is only told. */
+function CardFacts({ card: { number, openOrderNumber }, isRecent, underWay }: FactsProps) {
+  return (
+    // As high with a mark as without.
+    <Flex as="span" wrap="wrap" align="center" columnGap="2" rowGap="1" minHeight="8">
+      {isRecent ? createTexts.recent(number) : number}
+      {openOrderNumber !== null && openOrderNumber !== underWay?.number && (
+        <Badge palette="amber">{createTexts.hasOpen(openOrderNumber)}</Badge>
+      )}
+      {underWay !== null && (
+        <Badge palette="gray">{`${underWay.number} · ${statusLabel(underWay.status)}`}</Badge>
+      )}
+    </Flex>
+  );
 }
 
 /** The next page is fetched when its button comes this close to the screen. */
