@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isatty } from 'node:tty';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import pino, { type Logger } from 'pino';
 import { createServer } from './app.ts';
 import { type Config, readConfig } from './config.ts';
@@ -22,7 +23,7 @@ import { openStore } from './files/open-store.ts';
 import { databaseNow } from './files/store.sql.ts';
 import { restoreReferenced, sweepFiles, sweepWarning } from './files/sweep.ts';
 import { sweepKeys } from './http/idempotency.sql.ts';
-import { INCOMING_KEPT_MS, SWEEP_EVERY_MS } from './http/limits.ts';
+import { HEAP_FLAGS, INCOMING_KEPT_MS, SWEEP_EVERY_MS } from './http/limits.ts';
 import { type Listening, listen } from './http/listen.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { rolesOf } from './http/session.sql.ts';
@@ -35,6 +36,8 @@ import { routes } from './routes.ts';
 import { demoSignInsOf, startNotice } from './start-notice.ts';
 import { type Tracing, tracedDecoder, tracedFiles } from './tracing/tracing.ts';
 import { VERSION } from './version.ts';
+
+for (const flag of HEAP_FLAGS) setFlagsFromString(flag);
 
 const clock = { now: () => new Date() };
 

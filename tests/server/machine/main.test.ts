@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { access, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
-import { INCOMING_KEPT_MS, SWEEP_EVERY_MS } from '#server/http/limits.ts';
+import { HEAP_FLAGS, INCOMING_KEPT_MS, SWEEP_EVERY_MS } from '#server/http/limits.ts';
 import {
   createDatabase,
   databaseUrl,
@@ -27,6 +27,12 @@ afterAll(() => programs.remove());
 
 const start: Programs['start'] = (...input) => programs.start(...input);
 const run: Programs['run'] = (...input) => programs.run(...input);
+
+test('Node knows the flags by which garbage is collected early', () => {
+  const known = execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' });
+  const unknown = HEAP_FLAGS.filter((flag) => !known.includes(`${flag.split('=')[0]} `));
+  expect(unknown).toEqual([]);
+});
 
 test('the program starts on an empty folder, gives and takes access while it runs, and stops in order', async () => {
   const program = start('main');
