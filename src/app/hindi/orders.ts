@@ -59,9 +59,9 @@ export const dashboardTexts: Translated<typeof dashboard.dashboardTexts> = {
     invoice: 'इनवॉइस बनाने बाकी',
   },
   waitingInvoices: {
-    'approve-as-manager': 'मंज़ूरी के लिए इनवॉइस',
-    'approve-as-finance': 'फ़ाइनेंस के लिए इनवॉइस',
-    pay: 'भुगतान के लिए इनवॉइस',
+    manager: 'मंज़ूरी के लिए इनवॉइस',
+    finance: 'फ़ाइनेंस के लिए इनवॉइस',
+    payment: 'भुगतान के लिए इनवॉइस',
   },
 };
 

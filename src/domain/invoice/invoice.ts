@@ -25,6 +25,13 @@ export const INVOICE_FILTER_STATUSES = [
   'paid',
 ] as const satisfies readonly KnownInvoiceStatus[];
 
+/** The statuses in which an invoice waits for its manager, for finance, and to be paid (section 4). */
+export const INVOICE_STAGES = {
+  manager: ['created', 'received'],
+  finance: ['manager_approved', 'finance_forwarded'],
+  payment: ['finance_approved'],
+} as const satisfies Record<string, readonly KnownInvoiceStatus[]>;
+
 /** An invoice over one or more completed orders (section 3). Values in paise; `fileUrl` is the PDF. */
 export type Invoice = {
   id: string;

@@ -10,7 +10,13 @@ import {
   type StatedReason,
   type WorkOrderStatus,
 } from '../work-order/work-order.ts';
-import type { INVOICE_FILTER_STATUSES, Invoice, InvoiceStatus, KnownInvoiceStatus } from './invoice.ts';
+import {
+  type INVOICE_FILTER_STATUSES,
+  INVOICE_STAGES,
+  type Invoice,
+  type InvoiceStatus,
+  type KnownInvoiceStatus,
+} from './invoice.ts';
 
 type InvoiceStatusRow = { label: string; colour: BadgeColour; orderStatus: KnownWorkOrderStatus };
 
@@ -72,23 +78,23 @@ type InvoiceStepRow = {
 /** Legal moves of an invoice (section 4, decisions B and D3). */
 const STEPS = {
   'approve-as-manager': {
-    from: ['created', 'received'],
+    from: INVOICE_STAGES.manager,
     to: 'manager_approved',
     permission: 'invoice.approve-as-manager',
   },
   'approve-as-finance': {
-    from: ['manager_approved', 'finance_forwarded'],
+    from: INVOICE_STAGES.finance,
     to: 'finance_approved',
     permission: 'invoice.approve-as-finance',
   },
-  pay: { from: ['finance_approved'], to: 'paid', permission: 'invoice.pay' },
+  pay: { from: INVOICE_STAGES.payment, to: 'paid', permission: 'invoice.pay' },
   'reject-as-manager': {
-    from: ['created', 'received'],
+    from: INVOICE_STAGES.manager,
     to: 'rejected',
     permission: 'invoice.reject-as-manager',
   },
   'reject-as-finance': {
-    from: ['manager_approved', 'finance_forwarded', 'finance_approved'],
+    from: [...INVOICE_STAGES.finance, ...INVOICE_STAGES.payment],
     to: 'rejected',
     permission: 'invoice.reject-as-finance',
   },
@@ -96,11 +102,6 @@ const STEPS = {
 
 export type InvoiceStepName = keyof typeof STEPS;
 export const INVOICE_STEP_NAMES = Object.keys(STEPS) as InvoiceStepName[];
-
-/** The statuses in which an invoice waits for the step. */
-export function statusesBefore(step: InvoiceStepName): readonly KnownInvoiceStatus[] {
-  return STEPS[step].from;
-}
 
 /** The step that takes an invoice from where it is to a status; null when the table has none. */
 export function invoiceStepTo(from: InvoiceStatus, to: InvoiceStatus): InvoiceStepName | null {

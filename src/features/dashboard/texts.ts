@@ -53,8 +53,8 @@ export const dashboardTexts = defineTexts('dashboardTexts', {
     invoice: 'To invoice',
   },
   waitingInvoices: {
-    'approve-as-manager': 'Invoices to approve',
-    'approve-as-finance': 'Invoices for finance',
-    pay: 'Invoices to pay',
+    manager: 'Invoices to approve',
+    finance: 'Invoices for finance',
+    payment: 'Invoices to pay',
   },
 });

@@ -6,7 +6,7 @@ import { Card, CardLink } from '#app/ui/card.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
-import { type InvoiceStepName, statusesBefore } from '#domain/invoice/steps.ts';
+import { INVOICE_STAGES } from '#domain/invoice/invoice.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import { may, type Permission, type Role } from '#domain/permissions.ts';
 import { firstPageOf, type OrderListName } from '#domain/work-order/lists.ts';
@@ -51,10 +51,10 @@ const ORDERS: readonly WaitingOrders[] = [
 ];
 
 const INVOICES = [
-  { step: 'approve-as-manager', permission: 'invoice.approve-as-manager' },
-  { step: 'approve-as-finance', permission: 'invoice.approve-as-finance' },
-  { step: 'pay', permission: 'invoice.pay' },
-] as const satisfies readonly { step: InvoiceStepName; permission: Permission }[];
+  { stage: 'manager', permission: 'invoice.approve-as-manager' },
+  { stage: 'finance', permission: 'invoice.approve-as-finance' },
+  { stage: 'payment', permission: 'invoice.pay' },
+] as const satisfies readonly { stage: keyof typeof INVOICE_STAGES; permission: Permission }[];
 
 const Tiles = chakra('ul', {
   base: {
@@ -90,8 +90,8 @@ export function WaitingForYou({ role }: { role: Role }) {
         {orders.map((waiting) => (
           <Orders key={waiting.step} {...waiting} />
         ))}
-        {invoices.map(({ step }) => (
-          <Invoices key={step} step={step} />
+        {invoices.map(({ stage }) => (
+          <Invoices key={stage} stage={stage} />
         ))}
       </Tiles>
     </Stack>
@@ -113,14 +113,14 @@ function Orders({ step, list, to, status }: WaitingOrders) {
   );
 }
 
-function Invoices({ step }: Pick<(typeof INVOICES)[number], 'step'>) {
-  const statuses = statusesBefore(step);
+function Invoices({ stage }: Pick<(typeof INVOICES)[number], 'stage'>) {
+  const statuses = INVOICE_STAGES[stage];
   const listed = useInvoices({ statuses, pageSize: LIST_PAGE_SIZE });
   return (
     <Tile
       link={
         <Link to="/invoices" search={{ status: statuses.join(',') }}>
-          {dashboardTexts.waitingInvoices[step]}
+          {dashboardTexts.waitingInvoices[stage]}
         </Link>
       }
       count={listed.state === 'ready' ? listed.value.value.total : null}
