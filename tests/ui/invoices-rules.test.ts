@@ -28,12 +28,14 @@ describe('the address of the invoices', () => {
       page: 0,
       q: '  ',
       vendor: {},
-      status: 'rejected',
+      status: 'sideways',
       from: '2026-13-01',
       to: 5,
       other: 1,
     };
     expect(readInvoiceFilters(nonsense)).toEqual({});
+    const several = { status: 'received,created,sideways' };
+    expect(readInvoiceFilters(several)).toEqual({ status: 'created,received' });
   });
 
   it('asks for one status, or for the only one a list is about', () => {

@@ -68,7 +68,7 @@ type SummaryProps = {
 };
 
 /** What an order is about, in two halves of a card; beside a list in one line. */
-export function OrderSummary({ halves: [first, second], action }: SummaryProps) {
+function OrderSummary({ halves: [first, second], action }: SummaryProps) {
   if (useOrderDesk() !== null) {
     return (
       <Row flexWrap="nowrap" alignItems="flex-start" justifyContent="space-between">
