@@ -32,7 +32,8 @@ test('[N2] [N4] [N5] [N7] job cards come from a workbook over a slow network tha
     await expect(page.getByText(texts.chooseColumn).last()).toBeVisible();
     await page.getByLabel('jobcard_no').selectOption({ label: 'A: Card' });
     await page.getByLabel('car_number').selectOption({ label: 'B: Registration' });
-    await page.getByLabel(texts.optional('created_at')).selectOption({ label: 'C: Opened' });
+    const opened = texts.optional(texts.column(texts.columns.created_at, 'created_at'));
+    await page.getByLabel(opened).selectOption({ label: 'C: Opened' });
     expect.soft(await barriersInEachTheme(page), 'while columns are chosen').toEqual([]);
     await page.getByRole('button', { name: texts.check }).click();
   });
