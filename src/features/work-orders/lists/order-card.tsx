@@ -28,7 +28,7 @@ type Props = {
   order: WorkOrder;
   pending: readonly PendingMark[];
   action?: ReactNode;
-  /** A heading above the card says its status, as the title of the completed ones does, or it was just left and the mark of the act that waits stands in its place. */
+  /** A heading above the card says its status, or it was just left and the mark of the act that waits stands in its place. */
   hidesStatus?: boolean;
   /** Null on phones, where orders are not selected. */
   selection: OrderSelection | null;
@@ -83,7 +83,12 @@ export function OrderCard({ listName, order, pending, action, hidesStatus = fals
             </About>
             <Flex gridArea="marks" justifySelf="end" wrap="wrap" justify={{ md: 'flex-end' }} gap="2">
               <StateMark pending={pending} />
-              {!hidesStatus && listName !== 'completed' && <StatusBadge order={order} />}
+              {!hidesStatus && (
+                // On a phone the vendor's name needs the room, and the title says as much.
+                <chakra.span hideBelow={listName === 'completed' ? 'md' : undefined}>
+                  <StatusBadge order={order} />
+                </chakra.span>
+              )}
             </Flex>
           </NumberAndStatus>
           {user !== null && (
