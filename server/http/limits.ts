@@ -75,7 +75,7 @@ export const TURN_PATIENCE_MS = 5_000;
 export const MOST_WAITING_FOR_A_TURN = 20_000;
 
 /**
- * V8 lets the garbage of a burst of requests grow to a multiple of what is alive before it collects it. So its young generation stays as
- * small as it begins, and the heap is collected whenever it has grown by three tenths (decision 037).
+ * After a burst of requests V8 lets garbage grow to several times the live heap before collecting it. These flags keep the young
+ * generation at its initial size and collect the old one after 30 % growth (decision 037).
  */
 export const HEAP_FLAGS = ['--semi-space-growth-factor=1', '--heap-growing-percent=30'] as const;

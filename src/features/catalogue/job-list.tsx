@@ -42,7 +42,7 @@ const Rows = chakra('ul', {
     },
     '& [data-part=facts] > :is(span, del)': { minWidth: '0', overflowWrap: 'anywhere' },
     '& del, & data': { color: 'fg.muted' },
-    // Below the name on a phone, where some names leave no room beside them.
+    // On a phone the price goes below the name: long names leave no room beside them.
     '& data': {
       flexBasis: { base: '100%', md: 'auto' },
       marginInlineStart: 'auto',

@@ -59,7 +59,7 @@ async function showTimesOfComplex(database: AnyDatabase): Promise<void> {
   if (city !== undefined) showTimesOf(city);
 }
 
-/** By whose clock times are shown here, because this page is read beside others' of other places. */
+/** The time zone of the times on this page, which support compares with pages from other places. */
 function zoneOf(now: Date): string {
   const clock = otherClock(now);
   return clock === null

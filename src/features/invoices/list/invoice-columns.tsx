@@ -274,7 +274,7 @@ function nameOrders(orders: Invoice['workOrders']): string {
   return orders.map(({ number, carNumber }) => `${carNumber} ${number}`).join(', ');
 }
 
-/** What may be done with it next; else an empty place beside what is at the end of the line. */
+/** The button for the invoice's next step; an empty cell where the role has none. */
 function NextAct({ invoice, role, busy, onAct }: InvoiceColumnsProps & { invoice: Invoice }) {
   const { forward } = actsOn(invoice, role);
   return forward === null ? (

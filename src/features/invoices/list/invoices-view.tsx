@@ -86,7 +86,7 @@ const STATUS_OPTIONS = INVOICE_FILTER_STATUSES.map((status) => ({
   label: invoiceFilterLabel(status),
 }));
 
-/** The specification's four, and what the address names beside them. */
+/** The four statuses of the specification, and the combination in the address if there is one. */
 function statusOptions(named = ''): { value: string; label: string }[] {
   if (named === '' || STATUS_OPTIONS.some(({ value }) => value === named)) return STATUS_OPTIONS;
   const labels = knownStatuses(named).map((status) => invoiceStatusLabel(status));

@@ -135,7 +135,7 @@ const Entries = chakra('div', {
     // A finger on the name does not call.
     '& [data-part=head] p a::after': { insetBlockStart: '0' },
     '& [data-part=head] p > [data-fact=gstNumber]': { display: { base: 'none', md: 'inline' } },
-    // On a phone it takes the place of what the details say.
+    // A phone shows the date only in the open row: the closed one has no room for it.
     '& [data-part=head]:has([aria-expanded=false]) p > [data-fact=added]': {
       display: { base: 'none', md: 'inline' },
     },

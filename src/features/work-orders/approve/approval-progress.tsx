@@ -7,7 +7,7 @@ import { formatSum, orderSum, sumOf, withUnpriced } from '#domain/work-order/ord
 import type { ApprovalStatus, WorkOrder } from '#domain/work-order/work-order.ts';
 import { approveTexts } from './texts.ts';
 
-/** Sticks to the bottom on phones and tablets, and beside a list; on a desktop it heads its column. On a phone it leaves the jobs in sight. */
+/** Sticks to the bottom on phones, tablets and beside a list; on a desktop it is the heading of its column. Low enough on a phone to see the jobs. */
 const Bar = chakra('section', {
   base: {
     display: { base: 'grid', md: 'flex' },
