@@ -206,6 +206,7 @@ describe('an incomplete invoice', () => {
     await pick(aPdf());
     await eventually('the file is held', () => words().includes('bill.pdf'));
     expect(words('group', 'Invoice PDF')).not.toContain('Invoice PDF is required');
+    expect(toasts()).toEqual([]);
   });
 
   it('takes one dropped file, and puts the next in its place', async () => {

@@ -137,6 +137,8 @@ describe('an open order on its way', () => {
       },
     ]);
     expect(await captured(tablet)).toEqual([]);
+    await press('Add Job');
+    expect(readToasts()).toEqual([]);
   });
 
   it('is submitted with the quantities that were not saved, and can then only be read', async () => {

@@ -170,6 +170,17 @@ describe('the step on from an invoice', () => {
     await eventually('it is told', () => toasts().length > 0);
     expect(toasts()).toEqual([['Error', 'Failed to update invoice status']]);
   });
+
+  it('that succeeds at the second try takes the message of the first away', async () => {
+    const desk = await anInvoiceDesk(ROLES.approver, [anInvoice(1)]);
+    await openInvoices(desk);
+    desk.tablet.server.failNext(rejection(400, ''));
+    await press('Manager Approve: INV-1');
+    await eventually('the refusal is told', () => toasts()[0]?.[0] === 'Error');
+    await press('Manager Approve: INV-1');
+    await eventually('the success is told', () => toasts()[0]?.[0] !== 'Error');
+    expect(toasts()).toEqual([['Invoice status updated successfully', undefined]]);
+  });
 });
 
 describe('without a connection', () => {

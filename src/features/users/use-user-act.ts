@@ -37,14 +37,15 @@ export function useUserAct() {
       const keyed = config.getSnapshot().idempotency ? { idempotencyKey: key } : {};
       const { value } = await api.perform(call, { ...options, ...keyed });
       keys.current.delete(asked);
-      toast.success(done(value));
+      toast.success(done(value), { id: call.name });
       return { done: true, answer: value };
     } catch (error) {
       if (!(error instanceof UnreachableError)) keys.current.delete(asked);
       const fields = fieldsOf(error);
       const why = reasonOf(error);
       if (why === null && !(error instanceof SignedOutError)) report(error, call.name);
-      if (why !== null && Object.keys(fields).length === 0) toast.error(texts.notDone, { description: why });
+      if (why !== null && Object.keys(fields).length === 0)
+        toast.error(texts.notDone, { description: why, id: call.name });
       return { done: false, fields };
     } finally {
       underWay.current = false;

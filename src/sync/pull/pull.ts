@@ -26,7 +26,7 @@ export type Puller = {
   isReading(): boolean;
   stateOf(key: string): PullState;
   subscribe: Signal<[]>['subscribe'];
-  /** Calls back when the server answers a watched read with a failure, once until it succeeds. */
+  /** Calls back when the server answers a watched read with a failure, once until it succeeds; at once for those it has answered so. */
   onRefused: Signal<[key: string, failure: PullFailure]>['subscribe'];
 };
 
@@ -75,8 +75,7 @@ export function createPuller({ clock, reachability, report }: PullerDeps): Pulle
     }
     running.delete(task.key);
     setState(task.key, { refreshing: false, failure });
-    const isAnswered = (answer: PullFailure | null) => answer !== null && answer.kind !== 'offline';
-    if (failure !== null && isAnswered(failure) && !isAnswered(before) && watched.has(task.key)) {
+    if (isAnswered(failure) && !isAnswered(before) && watched.has(task.key)) {
       newlyRefused.notify(task.key, failure);
     }
     return failure;
@@ -112,8 +111,19 @@ export function createPuller({ clock, reachability, report }: PullerDeps): Pulle
     isReading: () => running.size > 0,
     stateOf: (key) => states.get(key) ?? IDLE,
     subscribe: changed.subscribe,
-    onRefused: newlyRefused.subscribe,
+    onRefused: (listener) => {
+      for (const key of watched.keys()) {
+        const failure = states.get(key)?.failure ?? null;
+        if (isAnswered(failure)) listener(key, failure);
+      }
+      return newlyRefused.subscribe(listener);
+    },
   };
+}
+
+/** The server was reached, and could not or would not answer with what was asked for. */
+function isAnswered(failure: PullFailure | null): failure is PullFailure {
+  return failure !== null && failure.kind !== 'offline';
 }
 
 function failureOf(error: unknown, onBug: (bug: unknown) => void): PullFailure {

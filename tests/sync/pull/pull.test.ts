@@ -94,6 +94,18 @@ describe('a read', () => {
     expect(await puller.pull(aRead(fault, fault))).toMatchObject({ kind: 'refused', status: 500 });
   });
 
+  it('that the server refused before anybody listened is told to whoever comes to listen, as long as it is watched', async () => {
+    const told: unknown[] = [];
+    const listen = () => puller.onRefused((key, failure) => told.push([key, failure.kind]))();
+    const unwatch = puller.watch(aRead(rejection(403, 'Not yours')));
+    await tick();
+    listen();
+    expect(told).toEqual([['order 1/1', 'refused']]);
+    unwatch();
+    listen();
+    expect(told).toHaveLength(1);
+  });
+
   it('that meets a bug reports it and does not hang', async () => {
     expect(await puller.pull(aRead(new TypeError('bug')))).toEqual({ kind: 'offline' });
     expect(reports).toHaveLength(1);

@@ -83,11 +83,11 @@ export function useInvoiceActs(): InvoiceActs {
       const status = idempotency ? act.to : spelledAs(invoice.statusText, act.to);
       const outcome = await send(invoice, act.to, status, given);
       if (outcome.kind !== 'done') {
-        toast.error(commonTexts.error, { description: failureText(outcome) });
+        toast.error(commonTexts.error, { description: failureText(outcome), id });
         return false;
       }
       setAnswers((before) => new Map(before).set(id, outcome.answer));
-      toast.success(invoiceToasts.invoiceStatusUpdated);
+      toast.success(invoiceToasts.invoiceStatusUpdated, { id });
       return true;
     } finally {
       underWay.current.delete(id);

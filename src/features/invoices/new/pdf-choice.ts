@@ -3,14 +3,12 @@ import { sha256Of } from '#app/data/checksums.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useOnce } from '#app/hooks/use-once.ts';
 import type { PhotoToHold } from '#app/sync/drafts/draft-store.ts';
-import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
 import { isPdf } from '#domain/invoice/pdf.ts';
 import { INVOICE_FILES, JSON_BODY_LIMIT_BYTES, MULTIPART_BODY_LIMIT_BYTES } from '#domain/limits.ts';
 import { describeField } from '#domain/refusals.ts';
-import { invoiceToasts } from '../texts.ts';
 import { invoiceFormTexts } from './texts.ts';
-import type { NewInvoiceForm } from './use-new-invoice-form.ts';
+import { type NewInvoiceForm, PDF_MISSING, sayPdfMissing } from './use-new-invoice-form.ts';
 
 /**
  * Puts the chosen file into the form in place of the previous one. A file that cannot be used changes nothing but `problem`, which
@@ -37,7 +35,9 @@ export function usePdfChoice({ draft, photos, settle, busy }: NewInvoiceForm) {
   }
 
   async function take(files: readonly File[]): Promise<void> {
-    if (files.length > 0 && !busy) await once(async () => setProblem(await hold(files)));
+    if (files.length === 0 || busy) return;
+    toast.dismiss(PDF_MISSING);
+    await once(async () => setProblem(await hold(files)));
   }
 
   async function remove(): Promise<void> {
@@ -60,7 +60,7 @@ function describe(problem: PdfProblem): string {
     case 'unreadable':
       return invoiceFormTexts.pdfUnreadable(problem.name);
     case 'not-a-pdf':
-      toast.error(commonTexts.error, { description: invoiceToasts.invoiceFile });
+      sayPdfMissing();
       return describeField({ code: 'invoice-pdf-required' });
   }
 }

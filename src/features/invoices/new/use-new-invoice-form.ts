@@ -45,7 +45,7 @@ export function useNewInvoiceForm(onDone: () => void): NewInvoiceForm {
   const pdf = form.photos.at(-1) ?? null;
 
   async function create() {
-    if (pdf === null) toast.error(commonTexts.error, { description: invoiceToasts.invoiceFile });
+    if (pdf === null) sayPdfMissing();
     const payload = invoicePayload(value, newId());
     const kept = { draftName: NEW_INVOICE_DRAFT, value, photoIds: pdf === null ? [] : [pdf.id] };
     if (await form.send(() => submit(createInvoiceMutation, payload, invoiceToasts.createInvoice, kept)))
@@ -53,4 +53,11 @@ export function useNewInvoiceForm(onDone: () => void): NewInvoiceForm {
   }
 
   return { ...form, pdf, choose: (orders) => form.replace(withOrders(value, orders)), create };
+}
+
+/** The message's id: it goes with the next choice, because it would cover what is said of the invoice. */
+export const PDF_MISSING = 'pdf-missing';
+
+export function sayPdfMissing(): void {
+  toast.error(commonTexts.error, { description: invoiceToasts.invoiceFile, id: PDF_MISSING });
 }

@@ -36,6 +36,9 @@ type Props = {
   onSubmitted: () => void;
 };
 
+/** The message's id: it goes once a job is added, because it would cover what is said of the job. */
+const NO_JOBS = 'no-jobs';
+
 /** The jobs of an open order for those who may change them, with Save and Submit. */
 export function CreatedEditor({ view, isOpen, isAdding, onAdd, isSubmitting, onSubmitted }: Props) {
   const { order, firstId } = view;
@@ -129,7 +132,10 @@ export function CreatedEditor({ view, isOpen, isAdding, onAdd, isSubmitting, onS
           variant={order.jobs.length === 0 ? 'solid' : 'quiet'}
           icon={<Plus aria-hidden />}
           disabled={adding.state === 'loading'}
-          onClick={onAdd}
+          onClick={() => {
+            toast.dismiss(NO_JOBS);
+            onAdd();
+          }}
         >
           {createdTexts.addJob}
         </Button>
@@ -152,7 +158,7 @@ export function CreatedEditor({ view, isOpen, isAdding, onAdd, isSubmitting, onS
             busy={busy === 'submit'}
             onClick={() => {
               if (order.jobs.length > 0) void submit(false);
-              else toast.error(orderToasts.noJobsTitle, { description: orderToasts.noJobs });
+              else toast.error(orderToasts.noJobsTitle, { description: orderToasts.noJobs, id: NO_JOBS });
             }}
           >
             {stepTexts.submit}
