@@ -48,7 +48,7 @@ export class CreateScreen {
 }
 
 /** The detail of an order that is being put together. */
-class CreatedScreen {
+export class CreatedScreen {
   readonly page: Page;
 
   constructor(page: Page) {

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { pointsIn } from '../../../scripts/check-specification.mjs';
+
+/** The points of docs/specification.md that quote what a screen says, by their numbers. */
+export const QUOTED: ReadonlyMap<string, readonly string[]> = new Map(
+  (pointsIn(readFileSync(new URL('../../../docs/specification.md', import.meta.url), 'utf8')) as Point[])
+    .filter(({ id }) => /^S[2458]\./.test(id))
+    .map(({ id, sentence }): [string, string[]] => [id, quotesIn(sentence)])
+    .filter(([, quotes]) => quotes.length > 0),
+);
+
+type Point = { id: string; sentence: string };
+
+/** Every line that a page has drawn since it was loaded, however shortly, and the placeholders of its fields. */
+export class Shown {
+  readonly #lines = new Set<string>();
+
+  static async on(page: Page): Promise<Shown> {
+    const shown = new Shown();
+    await page.exposeFunction('drawn', (lines: string[]) => {
+      for (const line of lines) shown.#lines.add(line);
+    });
+    await page.addInitScript(readEachFrame);
+    return shown;
+  }
+
+  /** Until the page has shown all that the points quote. */
+  async expectPoints(points: readonly string[]): Promise<void> {
+    const missing = () =>
+      points.flatMap((point) =>
+        (QUOTED.get(point) ?? [`${point} quotes nothing`]).filter((one) => !this.#has(one)),
+      );
+    await expect.poll(missing).toEqual([]);
+  }
+
+  /** A title and its text, which a colon joins in the document, are drawn as two lines. */
+  #has(quoted: string): boolean {
+    return quoted.split(': ').every((part) => {
+      const pattern = patternOf(part);
+      return [...this.#lines].some((line) => pattern.test(line));
+    });
+  }
+}
+
+function readEachFrame(): void {
+  const known = new Set<string>();
+  const read = (): void => {
+    const fields = [...document.querySelectorAll<HTMLInputElement>('[placeholder]')];
+    const lines = [...document.body.innerText.split('\n'), ...fields.map(({ placeholder }) => placeholder)];
+    const fresh = lines.map((line) => line.trim()).filter((line) => line !== '' && !known.has(line));
+    for (const line of fresh) known.add(line);
+    if (fresh.length > 0) (window as unknown as { drawn(lines: string[]): void }).drawn(fresh);
+    requestAnimationFrame(read);
+  };
+  document.addEventListener('DOMContentLoaded', read);
+}
+
+/** An apostrophe within a word quotes nothing. */
+function quotesIn(sentence: string): string[] {
+  return [...sentence.matchAll(/(?<!\w)'((?:[^']|(?<=\w)'(?=\w))+)'(?!\w)/g)].map(
+    ([, quote]) => quote as string,
+  );
+}
+
+/** What stands in braces, and '(amount)', differs from case to case. */
+function patternOf(quoted: string): RegExp {
+  const open = quoted.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\{[^}]*\}/g, '.+');
+  return new RegExp(open.replace(String.raw`\(amount\)`, String.raw`\(₹.+\)`));
+}
