@@ -22,14 +22,20 @@ export class FairQueue<Item> {
     return this.#remove(greediest, -1) ?? null;
   }
 
-  take(): Item | null {
-    const [owner] = this.#waiting.keys();
+  /** The next item, of those owners whose turn it may be. */
+  take(mayTake: (owner: string) => boolean = () => true): Item | null {
+    const owner = this.#firstOf(mayTake);
     if (owner === undefined) return null;
     const item = this.#remove(owner, 0);
     const left = this.#waiting.get(owner);
     this.#waiting.delete(owner);
     if (left !== undefined) this.#waiting.set(owner, left);
     return item ?? null;
+  }
+
+  #firstOf(mayTake: (owner: string) => boolean): string | undefined {
+    for (const owner of this.#waiting.keys()) if (mayTake(owner)) return owner;
+    return undefined;
   }
 
   #countOf(owner: string): number {

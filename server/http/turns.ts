@@ -7,6 +7,7 @@ import { Problem, unavailable } from './problem.ts';
 export type IsGone = () => boolean;
 
 type Waiting = {
+  readonly sender: string;
   readonly isGone: IsGone;
   readonly begin: () => void;
   readonly giveUp: (why: Problem) => void;
@@ -15,10 +16,14 @@ type Waiting = {
 /**
  * Work on the database by turns. As much runs at once as there are connections; of those who wait each sender has one turn after the
  * other, and what its client no longer waits for is dropped. So nobody waits behind all that somebody else has sent.
+ *
+ * Nobody has more turns than they leave free: work that takes long, as what waits for a lock does, holds up its sender and no other.
  */
 export class Turns {
   readonly #waiting: FairQueue<Waiting>;
   readonly #patienceMs: number;
+  /** Turns that each sender has now. */
+  readonly #had = new Map<string, number>();
   #free: number;
 
   constructor({
@@ -33,13 +38,28 @@ export class Turns {
 
   /** Throws the 503 problem when no turn came in time or too many wait, and one that nobody reads when the client has gone. */
   async within<T>(sender: string, isGone: IsGone, work: () => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free -= 1;
+    if (this.#mayBegin(sender)) this.#take(sender);
     else await this.#turn(sender, isGone);
     try {
       return await work();
     } finally {
-      this.#next();
+      this.#giveBack(sender);
+      this.#goOn();
     }
+  }
+
+  #mayBegin = (sender: string): boolean => (this.#had.get(sender) ?? 0) < this.#free;
+
+  #take(sender: string): void {
+    this.#free -= 1;
+    this.#had.set(sender, (this.#had.get(sender) ?? 0) + 1);
+  }
+
+  #giveBack(sender: string): void {
+    this.#free += 1;
+    const had = this.#had.get(sender) ?? 0;
+    if (had > 1) this.#had.set(sender, had - 1);
+    else this.#had.delete(sender);
   }
 
   #turn(sender: string, isGone: IsGone): Promise<void> {
@@ -55,21 +75,24 @@ export class Turns {
         clearTimeout(late);
         resolve();
       };
-      const left = this.#waiting.add(sender, { isGone: () => isOver || isGone(), begin, giveUp });
+      const left = this.#waiting.add(sender, { sender, isGone: () => isOver || isGone(), begin, giveUp });
       left?.giveUp(noTurn('too many wait for a turn'));
     });
   }
 
-  /** Hands the turn that ends to the next one whose client still waits. */
-  #next(): void {
-    for (let next = this.#waiting.take(); next !== null; next = this.#waiting.take()) {
-      if (!next.isGone()) {
+  /** Hands turns to those whose client still waits. */
+  #goOn(): void {
+    for (let next = this.#next(); next !== null; next = this.#next()) {
+      if (next.isGone()) next.giveUp(clientGone());
+      else {
+        this.#take(next.sender);
         next.begin();
-        return;
       }
-      next.giveUp(clientGone());
     }
-    this.#free += 1;
+  }
+
+  #next(): Waiting | null {
+    return this.#free > 0 ? this.#waiting.take(this.#mayBegin) : null;
   }
 }
 

@@ -8,26 +8,21 @@ const server = await forThisFile(startTestServer({ trustProxy: true }));
 const FLOOD = 200;
 
 test('codes that one address sends in a flood hold up nobody behind another', async () => {
-  const done: string[] = [];
   await withClient(server.source, async (database) => {
     await database.query('begin');
     await database.query('lock table sign_in_codes in exclusive mode');
     const flood = Array.from({ length: FLOOD }, async () => {
       const headers = { 'X-Forwarded-For': '10.0.0.1' };
       await server.call('POST', '/sign-in-codes/exchange', { token: null, json: { code: 'guess' }, headers });
-      done.push('flood');
     });
     const waiting = 'select count(*)::int as count from pg_locks where not granted';
     await expect
       .poll(async () => (await database.query<{ count: number }>(waiting)).rows[0]?.count)
-      .toBe(TURNS_AT_ONCE);
+      .toBe(TURNS_AT_ONCE / 2);
+    // While all that the flood was let begin still waits for the database.
     const headers = { 'X-Forwarded-For': '10.0.0.2' };
-    const other = server.call('GET', '/vendors/job-categories/', { headers }).then(({ status }) => {
-      expect(status).toBe(200);
-      done.push('other');
-    });
+    expect((await server.call('GET', '/vendors/job-categories/', { headers })).status).toBe(200);
     await database.query('rollback');
-    await Promise.all([...flood, other]);
+    await Promise.all(flood);
   });
-  expect(done.indexOf('other')).toBeLessThan(FLOOD / 4);
 });

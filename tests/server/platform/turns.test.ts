@@ -95,4 +95,33 @@ describe('work on the database', () => {
     ).rejects.toThrow('no');
     expect(await turns.within('a', stays, async () => 1)).toBe(1);
   });
+
+  test('leaves others as many turns as a sender has, however long its work lasts', async () => {
+    const turns = new Turns({ atOnce: 10 });
+    const log: string[] = [];
+    const works = Array.from({ length: 12 }, (_, index) => work(`flood ${index}`, log));
+    const running = works.map(({ run }) => turns.within('flood', stays, run));
+    expect(log).toHaveLength(5);
+    expect(await turns.within('other', stays, async () => 'done')).toBe('done');
+    for (const { end } of works) end();
+    await Promise.all(running);
+    expect(log).toHaveLength(12);
+  });
+
+  test('that waits behind its own sender alone lets those pass who have no turn', async () => {
+    const turns = new Turns({ atOnce: 2 });
+    const log: string[] = [];
+    const [first, second, other] = [work('first', log), work('second', log), work('other', log)];
+    const running = [first, second, other].map(({ run }, index) =>
+      turns.within(index < 2 ? 'flood' : 'other', stays, run),
+    );
+    expect(log).toEqual(['first', 'other']);
+    other.end();
+    await running[2];
+    expect(log).toEqual(['first', 'other']);
+    first.end();
+    second.end();
+    await Promise.all(running);
+    expect(log).toEqual(['first', 'other', 'second']);
+  });
 });
