@@ -172,6 +172,29 @@ export async function lockAccess(tx: Db): Promise<void> {
 
 const ACCESS_LOCK = 4_180_011;
 
+/** Held by each act for whom it is done, and taken alone by whoever ends their access. */
+const HELD_ACCESS = 4_180_027;
+
+/**
+ * Keeps a person's access as it is to the end of the transaction. Locks of rows alone would do that too, but whoever waits to change a
+ * row is overtaken by all who come to share it: one who never stops acting could never be let go.
+ */
+export function accessHeld(userId: string) {
+  return sql`pg_advisory_xact_lock_shared(${HELD_ACCESS}, hashtext(${userId}))`;
+}
+
+/** `lockAccess`, and waits for what is under way of this person and of those whom their codes have signed in; what comes then waits. */
+async function lockAccessOf(tx: Db, userId: string): Promise<void> {
+  await lockAccess(tx);
+  await sql`
+    select pg_advisory_xact_lock(${HELD_ACCESS}, hashtext(whose.id)) from (
+      select ${userId}::text as id
+      union
+      select t.user_id from token_makers m join user_tokens t on t.id = m.token_id
+        where m.user_id = ${userId} and t.revoked_at is null
+    ) as whose`.execute(tx);
+}
+
 /**
  * Ends a person's access, within the caller's transaction: every token but for one that is to stay, the tokens of others that came about by
  * this person's codes, and all codes for them or by them. Returns whose tokens ended, one entry for each.
@@ -182,7 +205,7 @@ export async function endAccess(
   at: string,
   keptHash: string | null = null,
 ): Promise<string[]> {
-  await lockAccess(tx);
+  await lockAccessOf(tx, userId);
   // The row stays locked, so that nothing that was begun with the former access is done after this.
   const { version } = await tx
     .updateTable('users')
@@ -224,6 +247,7 @@ export async function endAccess(
 
 /** Ends one sign-in of a person; false where they have none of that name. */
 export async function endSignIn(tx: Tx, userId: string, signInId: string, at: string): Promise<boolean> {
+  await lockAccessOf(tx, userId);
   const { numUpdatedRows } = await tx
     .updateTable('user_tokens')
     .set({ revoked_at: at })
@@ -329,15 +353,17 @@ export async function changeUser(tx: Tx, userId: string, change: UserChange, at:
   if (name !== undefined) await employees.set({ name }).execute();
   const isOtherRole = role !== undefined && role !== known.role;
   const other = complex?.id === known.complexId ? undefined : complex;
+  const isEnded = isOtherRole || other !== undefined;
+  if (isEnded) await lockAccessOf(tx, userId);
   if (isOtherRole) await tx.updateTable('users').set({ role }).where('id', '=', userId).execute();
   if (other !== undefined)
     await employees.set({ complex_id: other.id, location_id: null, location_name: other.name }).execute();
-  return isOtherRole || other !== undefined ? endAccess(tx, userId, at) : [];
+  return isEnded ? endAccess(tx, userId, at) : [];
 }
 
 /** Lets nothing sign a person in any more. Returns whose tokens ended. */
 export async function deactivate(tx: Db, userId: string, at: string): Promise<string[]> {
-  await lockAccess(tx);
+  await lockAccessOf(tx, userId);
   await tx
     .updateTable('users')
     .set({ deactivated_at: at })
@@ -349,7 +375,7 @@ export async function deactivate(tx: Db, userId: string, at: string): Promise<st
 
 /** Lets a person be signed in again, by nothing that was given before. */
 export async function activate(tx: Db, userId: string, at: string): Promise<void> {
-  await lockAccess(tx);
+  await lockAccessOf(tx, userId);
   await tx.updateTable('users').set({ deactivated_at: null }).where('id', '=', userId).execute();
   await endAccess(tx, userId, at);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { compiled } from '../db/compiled.ts';
 import type { Db, Tx } from '../db/schema.ts';
-import { isGood } from '../db/users.sql.ts';
+import { accessHeld, isGood } from '../db/users.sql.ts';
 import { utcOffsetsOf } from '../utc-offsets.ts';
 import type { Session } from './session.ts';
 
@@ -90,7 +90,7 @@ function sessionRow(demoSignIn: boolean) {
  */
 export async function isStillIn(tx: Tx, session: Session, rules: SignInRules): Promise<boolean> {
   const ask = rules.demoSignIn ? heldSessionOfAnyone : heldSessionOfStaff;
-  const [row] = await ask(tx, session.tokenHash, rules.at);
+  const [row] = await ask(tx, session.userId, session.tokenHash, rules.at);
   return row !== undefined;
 }
 
@@ -98,10 +98,12 @@ const heldSessionOfAnyone = heldSession(true);
 const heldSessionOfStaff = heldSession(false);
 
 function heldSession(demoSignIn: boolean) {
-  return compiled((db, tokenHash: string, at: string) =>
+  return compiled((db, userId: string, tokenHash: string, at: string) =>
     validTokens(db, { at, demoSignIn })
+      .innerJoin(sql<object>`(select ${accessHeld(userId)})`.as('held'), (join) => join.onTrue())
       .where('t.token_hash', '=', tokenHash)
-      .forShare(['t', 'u'])
+      // In the order in which `endAccess` takes them: else each could wait for the other.
+      .forShare(['u', 't'])
       .select('u.id'),
   );
 }
