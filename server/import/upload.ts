@@ -10,7 +10,7 @@ import { MEBIBYTE } from '#domain/units.ts';
 import { nextPiece } from '../http/pieces.ts';
 import { Problem, tooLarge } from '../http/problem.ts';
 import { serverTexts } from '../texts.ts';
-import { UNSTORABLE } from './import-rows.ts';
+import { LINES_PER_COMMIT, UNSTORABLE } from './import-rows.ts';
 import { columnsInApp, keyOf } from './kinds.sql.ts';
 import { readSheet } from './read-table.ts';
 import {
@@ -60,6 +60,9 @@ const MOST_UNPACKED = 64 * MEBIBYTE;
 const SAMPLES = 3;
 /** Characters of each. */
 const SAMPLE_LENGTH = 60;
+/** Lines about one thing that are taken: the dry run goes through all of them within one transaction, and others wait for it. */
+const MOST_ABOUT_ONE = LINES_PER_COMMIT;
+const TOO_MANY_ABOUT_ONE = `More than ${MOST_ABOUT_ONE} lines of the file are about this.`;
 /** Lines that are read without letting others have their turn. */
 const LINES_AT_ONCE = 100;
 
@@ -163,15 +166,16 @@ export async function placeLines(
       placed,
       { hasDecimalCommas },
     );
+    const key = wrong === undefined ? keyOf(kind, values) : null;
+    const group = (key === null ? undefined : groups.get(key)) ?? [];
+    const why = wrong ?? (group.length < MOST_ABOUT_ONE ? null : TOO_MANY_ABOUT_ONE);
     read.push({
       ...{ line, cells, unreadable, ...UNREAD, fields: values, changes },
-      ...(wrong !== undefined && { outcome: 'wrong' as const, why: wrong }),
+      ...(why !== null && { outcome: 'wrong' as const, why }),
     });
-    if (wrong !== undefined) continue;
-    const key = keyOf(kind, values);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [index]);
-    else group.push(index);
+    if (key === null || why !== null) continue;
+    group.push(index);
+    groups.set(key, group);
   }
   // What lines about one thing become depends on each other and on no others: each lot of the dry run has all of them.
   let next = 0;

@@ -232,6 +232,22 @@ describe('an import', () => {
     expect(counts(again)).toEqual([0, 1, 229, 0]);
   });
 
+  test('[N2] leaves out what is beyond two hundred lines about one thing, which no lot could end without', async () => {
+    const lines = Array.from({ length: 230 }, (_, at) => `N2-ONE,CAR${at}`);
+    const { id } = await good(
+      upload('job-cards', ['jobcard_no,car_number', ...lines, 'N2-TWO,A'].join('\n')),
+    );
+    const first = await good(server.call('POST', `/imports/${id}/lots`));
+    expect(first.handled).toBeLessThanOrEqual(231);
+    const checked = await work(id);
+    expect([checked.state, ...counts(checked)]).toEqual(['checked', 2, 199, 0, 30]);
+    const [wrong] = await linesOf(id, 'wrong');
+    expect([wrong.line, wrong.why]).toEqual([202, 'More than 200 lines of the file are about this.']);
+    await good(act(id, 'run'));
+    expect(counts(await work(id))).toEqual([2, 199, 0, 30]);
+    expect(await cardsIn('N2-ONE')).toEqual([{ jobcard_no: 'N2-ONE', car_number: 'CAR199' }]);
+  });
+
   test('[N4] that was stopped goes on or is undone as far as it came', async () => {
     const lines = Array.from({ length: 210 }, (_, at) => `N4S-${at},CAR${at}`);
     const { id } = await checkedFile('job-cards', ['jobcard_no,car_number', ...lines].join('\n'));
