@@ -121,6 +121,7 @@ export async function listen(
   http.setTimeout(SILENCE_MS);
   const secure =
     credentials === null ? null : new SecureConnections(http as Http2SecureServer & Server, requestMs);
+  answerInTurn(http);
   answerBadRequests(http, headers);
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);
@@ -199,6 +200,38 @@ function closeWhenLate(stream: ServerHttp2Stream, requestMs: number): void {
   const late = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), requestMs);
   late.unref();
   for (const end of ['end', 'close']) stream.once(end, () => clearTimeout(late));
+}
+
+/**
+ * Of a connection of HTTP/1.1 one request after the other, and none once it is gone: Node hands on all that comes in one piece, hundreds of
+ * them, and the work on each would go on for nobody. As many may wait as HTTP/2 has streams.
+ */
+function answerInTurn(http: Server): void {
+  const [answer] = http.listeners('request') as [
+    (request: IncomingMessage, response: ServerResponse) => void,
+  ];
+  const waiting = new WeakMap<Socket, (() => void)[]>();
+  http.removeAllListeners('request').on('request', (request, response) => {
+    if (request.httpVersionMajor > 1) {
+      answer(request, response);
+      return;
+    }
+    const { socket } = request;
+    const goOn = (): void => {
+      const next = waiting.get(socket)?.shift();
+      if (next === undefined) waiting.delete(socket);
+      else if (!socket.destroyed) next();
+    };
+    const begin = (): void => {
+      response.once('close', goOn);
+      answer(request, response);
+    };
+    const others = waiting.get(socket);
+    if (others === undefined) {
+      waiting.set(socket, []);
+      begin();
+    } else if (others.push(begin) > STREAMS) socket.destroy();
+  });
 }
 
 /** Every answer starts with these headers; what the program sets replaces them. */

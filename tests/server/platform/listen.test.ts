@@ -58,6 +58,59 @@ test('a stop lets a running request finish, takes no new one and ends idle conne
   await stopped;
 });
 
+test('requests that come at once on one connection are done one after the other, and none once it is gone', async () => {
+  const { origin, port, stop } = await server.listen();
+  const open: (() => void)[] = [];
+  gate.runs = 0;
+  gate.wait = () => new Promise((resolve) => void open.push(resolve));
+  const add = (name: string) =>
+    fetch(`${origin}/api/test/categories/`, {
+      method: 'POST',
+      headers: { ...auth, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name }),
+    });
+  const request = (name: string) =>
+    [
+      'POST /api/test/categories/ HTTP/1.1',
+      'Host: server',
+      `Authorization: ${auth.Authorization}`,
+      'Content-Type: application/json',
+      `Content-Length: ${JSON.stringify({ name }).length}`,
+      '',
+      JSON.stringify({ name }),
+    ].join('\r\n');
+  const socket = connect(port, '127.0.0.1');
+  let answered = '';
+  socket.on('data', (chunk) => {
+    answered += chunk;
+  });
+  socket.write(['In turn 1', 'In turn 2', 'In turn 3'].map(request).join(''));
+  await expect.poll(() => gate.runs).toBe(1);
+  const other = add('Beside them');
+  await expect.poll(() => open.length).toBe(2);
+  open[0]?.();
+  await expect.poll(() => open.length).toBe(3);
+  expect(answered.match(/In turn \d/g)).toEqual(['In turn 1']);
+  socket.destroy();
+  open[1]?.();
+  open[2]?.();
+  expect((await other).status).toBe(201);
+  gate.wait = async () => undefined;
+  expect((await add('After them')).status).toBe(201);
+  expect(gate.runs).toBe(4);
+  await stop();
+});
+
+test('a connection on which more requests come at once than may wait is ended', async () => {
+  const { port, stop } = await server.listen();
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.resume().write('GET /api/events HTTP/1.1\r\nHost: server\r\n\r\n'.repeat(1_000));
+  await closed;
+  await stop();
+});
+
 test('a port that is taken is an error that says so', async () => {
   const first = await server.listen();
   const { listen } = await import('#server/http/listen.ts');
