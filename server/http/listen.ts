@@ -3,6 +3,7 @@ import {
   constants,
   createSecureServer,
   type Http2SecureServer,
+  type Http2ServerRequest,
   type ServerHttp2Session,
   type ServerHttp2Stream,
 } from 'node:http2';
@@ -213,7 +214,10 @@ function answerInTurn(http: Server): void {
   const waiting = new WeakMap<Socket, (() => void)[]>();
   http.removeAllListeners('request').on('request', (request, response) => {
     if (request.httpVersionMajor > 1) {
-      answer(request, response);
+      // Most of a flood of resets is taken back within the piece that asks.
+      setImmediate(() => {
+        if (!response.destroyed && !isReset(request)) answer(request, response);
+      });
       return;
     }
     const { socket } = request;
@@ -232,6 +236,10 @@ function answerInTurn(http: Server): void {
       begin();
     } else if (others.push(begin) > STREAMS) socket.destroy();
   });
+}
+
+function isReset(request: object): boolean {
+  return (request as Partial<Http2ServerRequest>).stream?.closed === true;
 }
 
 /** Every answer starts with these headers; what the program sets replaces them. */
