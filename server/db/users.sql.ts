@@ -172,18 +172,18 @@ export async function lockAccess(tx: Db): Promise<void> {
 
 const ACCESS_LOCK = 4_180_011;
 
-/** Held by each act for whom it is done, and taken alone by whoever ends their access. */
+/** Shared by a person's running acts, and taken exclusively to end that person's access. */
 const HELD_ACCESS = 4_180_027;
 
 /**
- * Keeps a person's access as it is to the end of the transaction. Locks of rows alone would do that too, but whoever waits to change a
- * row is overtaken by all who come to share it: one who never stops acting could never be let go.
+ * Keeps a person's access unchanged until the transaction ends. Row locks alone would do so too, but a writer that waits for a row is
+ * overtaken by every new reader of it: somebody who never stops acting could never be let go.
  */
 export function accessHeld(userId: string) {
   return sql`pg_advisory_xact_lock_shared(${HELD_ACCESS}, hashtext(${userId}))`;
 }
 
-/** `lockAccess`, and waits for what is under way of this person and of those whom their codes have signed in; what comes then waits. */
+/** `lockAccess`, then waits for the running acts of this person and of everybody signed in by their codes. Later acts wait for this. */
 async function lockAccessOf(tx: Db, userId: string): Promise<void> {
   await lockAccess(tx);
   await sql`

@@ -22,7 +22,7 @@ export class FairQueue<Item> {
     return this.#remove(greediest, -1) ?? null;
   }
 
-  /** The next item, of those owners whose turn it may be. */
+  /** The next item of the owners that `mayTake` accepts. */
   take(mayTake: (owner: string) => boolean = () => true): Item | null {
     const owner = this.#firstOf(mayTake);
     if (owner === undefined) return null;

@@ -204,8 +204,8 @@ function closeWhenLate(stream: ServerHttp2Stream, requestMs: number): void {
 }
 
 /**
- * Of a connection of HTTP/1.1 one request after the other, and none once it is gone: Node hands on all that comes in one piece, hundreds of
- * them, and the work on each would go on for nobody. As many may wait as HTTP/2 has streams.
+ * Answers the requests of an HTTP/1.1 connection one after the other, and none once it is closed. Node passes on everything that arrives in
+ * one piece, hundreds of requests, and all of them would be worked on for nobody. As many may wait as HTTP/2 has streams.
  */
 function answerInTurn(http: Server): void {
   const [answer] = http.listeners('request') as [
@@ -214,7 +214,7 @@ function answerInTurn(http: Server): void {
   const waiting = new WeakMap<Socket, (() => void)[]>();
   http.removeAllListeners('request').on('request', (request, response) => {
     if (request.httpVersionMajor > 1) {
-      // Most of a flood of resets is taken back within the piece that asks.
+      // A flood of resets mostly cancels each request in the packet that opened it.
       setImmediate(() => {
         if (!response.destroyed && !isReset(request)) answer(request, response);
       });

@@ -102,7 +102,7 @@ function heldSession(demoSignIn: boolean) {
     validTokens(db, { at, demoSignIn })
       .innerJoin(sql<object>`(select ${accessHeld(userId)})`.as('held'), (join) => join.onTrue())
       .where('t.token_hash', '=', tokenHash)
-      // In the order in which `endAccess` takes them: else each could wait for the other.
+      // The same order as `endAccess`, or the two could wait for each other.
       .forShare(['u', 't'])
       .select('u.id'),
   );

@@ -17,12 +17,12 @@ type Waiting = {
  * Work on the database by turns. As much runs at once as there are connections; of those who wait each sender has one turn after the
  * other, and what its client no longer waits for is dropped. So nobody waits behind all that somebody else has sent.
  *
- * Nobody has more turns than they leave free: work that takes long, as what waits for a lock does, holds up its sender and no other.
+ * A sender never has more turns than it leaves free, so that slow work, such as waiting for a lock, holds up nobody else.
  */
 export class Turns {
   readonly #waiting: FairQueue<Waiting>;
   readonly #patienceMs: number;
-  /** Turns that each sender has now. */
+  /** The turns of each sender now. */
   readonly #had = new Map<string, number>();
   #free: number;
 
@@ -80,7 +80,7 @@ export class Turns {
     });
   }
 
-  /** Hands turns to those whose client still waits. */
+  /** Gives free turns to those whose client still waits. */
   #goOn(): void {
     for (let next = this.#next(); next !== null; next = this.#next()) {
       if (next.isGone()) next.giveUp(clientGone());

@@ -60,9 +60,9 @@ const MOST_UNPACKED = 64 * MEBIBYTE;
 const SAMPLES = 3;
 /** Characters of each. */
 const SAMPLE_LENGTH = 60;
-/** Lines about one thing that are taken: the dry run goes through all of them within one transaction, and others wait for it. */
+/** Lines about one record that are accepted: the dry run does them in one transaction, which others wait for. */
 const MOST_ABOUT_ONE = LINES_PER_COMMIT;
-const TOO_MANY_ABOUT_ONE = `More than ${MOST_ABOUT_ONE} lines of the file are about this.`;
+const TOO_MANY_ABOUT_ONE = `The file has more than ${MOST_ABOUT_ONE} lines about this one.`;
 /** Lines that are read without letting others have their turn. */
 const LINES_AT_ONCE = 100;
 

@@ -242,7 +242,7 @@ describe('an import', () => {
     const checked = await work(id);
     expect([checked.state, ...counts(checked)]).toEqual(['checked', 2, 199, 0, 30]);
     const [wrong] = await linesOf(id, 'wrong');
-    expect([wrong.line, wrong.why]).toEqual([202, 'More than 200 lines of the file are about this.']);
+    expect([wrong.line, wrong.why]).toEqual([202, 'The file has more than 200 lines about this one.']);
     await good(act(id, 'run'));
     expect(counts(await work(id))).toEqual([2, 199, 0, 30]);
     expect(await cardsIn('N2-ONE')).toEqual([{ jobcard_no: 'N2-ONE', car_number: 'CAR199' }]);
