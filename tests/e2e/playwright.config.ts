@@ -8,6 +8,8 @@ const LONG = [
   'office-story',
   'bay-without-network',
   'bad-networks',
+  'sentences',
+  'sentences-refused',
 ];
 const isLong = new RegExp(`/(${LONG.join('|')})\\.spec\\.ts$`);
 

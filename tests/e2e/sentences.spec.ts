@@ -1,5 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { expect, type Locator, type Page, type Route } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { jobManagementTexts } from '#app/features/catalogue/texts.ts';
 import { invoiceFormTexts } from '#app/features/invoices/new/texts.ts';
 import { invoiceTexts } from '#app/features/invoices/texts.ts';
@@ -9,42 +8,17 @@ import { stepTexts } from '#app/features/work-orders/mutations/texts.ts';
 import { completionTexts } from '#app/features/work-orders/progress/texts.ts';
 import { orderConfirmations } from '#app/features/work-orders/texts.ts';
 import { orderToasts } from '#app/features/work-orders/toast-texts.ts';
-import { uiTexts } from '#app/ui/texts.ts';
 import { smallPicture } from '../support/pictures.ts';
 import { CatalogueScreen, VendorsScreen } from './support/catalogue-screens.ts';
-import { CreatedScreen, CreateScreen } from './support/created-screens.ts';
+import { CreateScreen } from './support/created-screens.ts';
 import { ApproveScreen, AssignScreen, ListScreen } from './support/decision-screens.ts';
 import { InvoiceForm } from './support/invoice-screens.ts';
 import { billPdf } from './support/office-documents.ts';
 import { OrderScreen } from './support/order-screen.ts';
-import { Shown } from './support/shown.ts';
-import { type Site, TOKENS, test } from './support/story.ts';
+import type { Shown } from './support/shown.ts';
+import { changeVendor, failReads, numberOf, openDesk, pressAnyway } from './support/slow-desk.ts';
+import { type Site, test } from './support/story.ts';
 import { walkTo } from './support/tablet.ts';
-
-/** How long the server takes for each answer. */
-const SLOW_MS = 400;
-
-type Desk = { page: Page; shown: Shown; isSent(): Promise<void> };
-
-async function openDesk(site: Site, prepare = async (_page: Page) => {}): Promise<Desk> {
-  const desk = await site.openTablet({ viewport: { width: 1440, height: 900 }, plain: true });
-  const shown = await Shown.on(desk.page);
-  site.network.delay(SLOW_MS);
-  desk.page.setDefaultTimeout(8000);
-  await prepare(desk.page);
-  await desk.signIn(TOKENS.superAdmin);
-  const isSent = async () => {
-    await desk.hearOnline();
-    await expect(desk.chip(/All sent/)).toBeVisible({ timeout: 30_000 });
-  };
-  return { page: desk.page, shown, isSent };
-}
-
-/** The number of the order that is open. */
-const numberOf = (page: Page): Promise<string> => page.getByRole('heading', { level: 1 }).innerText();
-
-/** What cannot be done yet says why when it is pressed all the same. */
-const pressAnyway = (button: Locator): Promise<void> => button.click({ force: true });
 
 /** Who brought an order where it stands, on its card. */
 const BY = [
@@ -80,6 +54,7 @@ test('an order along its life', async ({ site }) => {
 
   await page.getByRole('main').getByRole('button', { name: createdTexts.addJob }).click();
   const dialog = page.getByRole('dialog', { name: createdTexts.addJob });
+  await expect(dialog.getByRole('combobox', { name: createdTexts.category })).toBeVisible();
   await dialog.getByRole('button', { name: createdTexts.addJob, exact: true }).click({ force: true });
   await shown.expectPoints(['S5.2', 'S5.3']);
   await page.keyboard.press('Escape');
@@ -128,9 +103,20 @@ test('an order along its life', async ({ site }) => {
   await completion.approve();
   await completion.dialog.getByRole('button', { name: completionTexts.save, exact: true }).click();
   await shown.expectPoints(['S5.12']);
-  await completion.choosePhotos(await smallPicture('done.jpg'));
+  const five = [1, 2, 3, 4, 5].map((shade) => smallPicture(`${shade}.jpg`, 50 * shade));
+  await completion.choose(...(await Promise.all(five)));
+  await shown.expectPoints(['S5.34']);
+  await expect(completion.photos).toHaveCount(4);
   await completion.save();
   await shown.expectPoints(['S8.52']);
+
+  const started = await office.orderIn('ready_for_approval', 2);
+  await walkTo(page, `/approve-work-order/${started.id}`);
+  await approve.approve(started.jobs[0]?.job.name ?? '');
+  await approve.reject(started.jobs[1]?.job.name ?? '');
+  await isSent();
+  await page.getByRole('button', { name: stepTexts.start }).click();
+  await shown.expectPoints(['S8.43']);
 
   await page.setViewportSize({ width: 820, height: 1180 });
   for (const [point, status] of BY) {
@@ -218,6 +204,7 @@ const CATALOGUE = /\/vendors\/job-categories/;
 
 /** Calls by their path below /api, and what a page says when the server answers them with a failure. */
 const READS: readonly [point: string, call: RegExp, page: string][] = [
+  ['S2.67', /\/garage\/search\/jobcard/, '/work-orders/create'],
   ['S8.6', /\/garage\/search\/jobcard/, '/work-orders/create'],
   ['S8.7', /\/vendors\/work-orders\/\?/, '/created-work-orders'],
   ['S8.10', /\/vendors\/work-orders\/[\w-]+$/, '/in-progress-work-orders/{order}'],
@@ -231,7 +218,7 @@ const READS: readonly [point: string, call: RegExp, page: string][] = [
 test('what could not be read is told once the server has answered, and not before', async ({ site }) => {
   test.slow();
   // Of what was read before, the copy is shown.
-  const { page, shown } = await openDesk(site, (unread) => failReads(unread, CATALOGUE));
+  const { page, shown } = await openDesk(site, { prepare: (unread) => failReads(unread, CATALOGUE) });
   await walkTo(page, '/job-management?tab=jobs');
   await shown.expectPoints(['S8.8']);
   await page.unrouteAll({ behavior: 'wait' });
@@ -247,87 +234,29 @@ test('what could not be read is told once the server has answered, and not befor
   }
 });
 
-test.describe('a server without keys', () => {
-  test.use({ knowsKeys: false });
-
-  test('that refuses without a word is told of in the sentence of the act', async ({ site }) => {
-    test.slow();
-    const { office } = site;
-    const { page, shown } = await openDesk(site);
-    const open = await office.orderIn('open', 1);
-    const dropped = await office.orderIn('open', 1);
-    const asked = await office.orderIn('ready_for_approval', 2);
-    const ready = await office.orderIn('ready_for_vendor', 1);
-    const assigned = await office.orderIn('vendor_assigned', 1);
-    const received = await office.orderIn('car_received', 1);
-    await page.route(/\/api\/vendors\//, (route) =>
-      route.request().method() === 'GET' ? route.fallback() : answerLate(route, 400),
-    );
-    const messages = page.getByRole('region', { name: uiTexts.notifications });
-    const close = messages.getByRole('button', { name: uiTexts.close });
-    const isTold = async (points: readonly string[]) => {
-      await shown.expectPoints(points);
-      // Of several errors the next one comes when this one goes.
-      await expect(async () => {
-        if (await close.isVisible()) await close.click();
-        expect(await close.count()).toBe(0);
-      }).toPass();
-    };
-    await walkTo(page, `/created-work-orders/${open.id}`);
-    const photos = [await smallPicture('door.jpg')];
-    await new CreatedScreen(page).saveJob(
-      await new CreatedScreen(page).fillJob({
-        category: 'Body Work',
-        name: 'Panel painting',
-        quantity: 1,
-        photos,
-      }),
-    );
-    await isTold(['S8.11']);
-    await walkTo(page, `/created-work-orders/${dropped.id}`);
-    await cancel(page);
-    await isTold(['S8.30']);
-    await walkTo(page, `/approve-work-order/${asked.id}`);
-    await new ApproveScreen(page).approve(asked.jobs[0]?.job.name ?? '');
-    await isTold(['S8.20']);
-    await walkTo(page, `/assign-vendor/${ready.id}`);
-    await new AssignScreen(page).assignCheapest();
-    await expect(messages.getByText(orderToasts.assignVendor)).toBeVisible();
-    await close.click();
-    await OrderScreen.walkTo(page, assigned);
-    await changeVendor(page);
-    await isTold(['S8.22']);
-    const form = await (await OrderScreen.walkTo(page, received)).startCompletion(0);
-    await form.approve();
-    await form.choosePhotos(...photos);
-    await form.save();
-    await isTold(['S8.21']);
-  });
+test('a complex that has nothing yet, and addresses that lead nowhere', async ({ site }) => {
+  const token = await site.access.createInNewComplex('nashik.office');
+  const prepare = async (page: Page) => {
+    await page.goto('/vendors');
+    await expect(page.getByRole('heading', { level: 1, name: 'Unauthorized Access' })).toBeVisible();
+  };
+  const { page, shown } = await openDesk(site, { token, prepare });
+  // Without a token.
+  await shown.expectPoints(['S2.3', 'S8.37', 'S2.7', 'S2.58']);
+  await page.goto('/work-orders/create');
+  await page.getByRole('searchbox', { name: createTexts.search }).fill('XX99');
+  await shown.expectPoints(['S2.66']);
+  for (const [point, address] of EMPTY) {
+    await page.goto(address);
+    await shown.expectPoints([point]);
+  }
 });
 
-async function cancel(page: Page): Promise<void> {
-  await page.getByRole('button', { name: createdTexts.cancelTitle(await numberOf(page)) }).click();
-  await answer(page, orderConfirmations.cancelOrderYes);
-}
-
-async function changeVendor(page: Page): Promise<void> {
-  await page.getByRole('button', { name: stepTexts['change-vendor'] }).click();
-  await page.getByRole('dialog').getByRole('button').filter({ hasText: '₹' }).nth(1).click();
-}
-
-async function answer(page: Page, label: string): Promise<void> {
-  await page.getByRole('alertdialog').getByRole('button', { name: label, exact: true }).click();
-}
-
-/** From now on the server fails at these calls. */
-async function failReads(page: Page, call: RegExp): Promise<void> {
-  await page.route(call, (route) => (isOfApi(route) ? answerLate(route, 500) : route.fallback()));
-}
-
-const isOfApi = (route: Route): boolean => new URL(route.request().url()).pathname.startsWith('/api/');
-
-/** Nothing but a status, as late as every answer here. */
-async function answerLate(route: Route, status: 400 | 500): Promise<void> {
-  await delay(SLOW_MS);
-  await route.fulfill({ status, json: {} });
-}
+const EMPTY = [
+  ['S2.86', '/job-management'],
+  ['S2.95', '/vendors'],
+  ['S2.9', '/nothing-here'],
+  ['S8.39', '/nothing-here'],
+  ['S8.34', '/work-orders/77'],
+  ['S8.35', '/work-orders/%20'],
+] as const;

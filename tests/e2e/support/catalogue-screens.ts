@@ -73,7 +73,16 @@ export class VendorsScreen {
     return new VendorsScreen(page);
   }
 
-  async add({ name, gst, phone, address, employee }: WantedVendor): Promise<void> {
+  async add(vendor: WantedVendor): Promise<void> {
+    const dialog = await this.fill(vendor);
+    await toast(this.page, vendorToasts.vendorAdded);
+    await expect(dialog).toBeHidden();
+    const named = { level: 2, name: vendor.name, exact: true };
+    await expect(this.page.getByRole('heading', named)).toBeVisible();
+  }
+
+  /** Fills the form in and saves it. */
+  async fill({ name, gst, phone, address, employee }: WantedVendor): Promise<Locator> {
     await this.page.getByRole('button', { name: vendorTexts.addVendor, exact: true }).first().click();
     const dialog = this.page.getByRole('dialog', { name: vendorTexts.addVendor });
     await dialog.getByRole('textbox', { name: vendorTexts.name }).fill(name);
@@ -83,9 +92,7 @@ export class VendorsScreen {
     await dialog.getByRole('combobox', { name: vendorTexts.employee }).fill(employee);
     await dialog.getByRole('option', { name: employee, exact: true }).first().click();
     await dialog.getByRole('button', { name: vendorTexts.addVendor, exact: true }).click();
-    await toast(this.page, vendorToasts.vendorAdded);
-    await expect(dialog).toBeHidden();
-    await expect(this.page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
+    return dialog;
   }
 
   /** Pastes lines copied from a spreadsheet into the grid, at its first field, and saves. */

@@ -12,6 +12,19 @@ export const QUOTED: ReadonlyMap<string, readonly string[]> = new Map(
 
 type Point = { id: string; sentence: string };
 
+/** Tried in Chromium elsewhere, or not to be seen on a screen. */
+export const ELSEWHERE: Readonly<Record<string, string>> = {
+  'S2.10': 'no page of the app breaks: ui/access.test.tsx has one that does',
+  'S2.22': 'a format, which at-a-glance.spec.ts sees filled in',
+  'S2.107': 'on paper: printing/print-pdf.test.ts',
+  'S4.10': 'office-story.spec.ts',
+  'S5.11': 'the form is always opened from a job',
+  'S8.32': 'camera/camera-sheet.test.ts',
+  'S8.33': 'camera/camera-sheet.test.ts',
+  'S8.36': 'in the log',
+  'S8.38': 'as S2.10',
+};
+
 /** Every line that a page has drawn since it was loaded, however shortly, and the placeholders of its fields. */
 export class Shown {
   readonly #lines = new Set<string>();

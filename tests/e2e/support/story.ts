@@ -99,6 +99,13 @@ export class Access {
     this.#dataDir = dataDir;
   }
 
+  /** The token of a new super admin, in a complex of a new city: nothing is there yet. */
+  async createInNewComplex(username: string): Promise<string> {
+    const place = ['--complex', '77', '--complex-name', 'Nashik', '--city', '77', '--city-name', 'Nashik'];
+    await this.#run('user', 'add', username, '--role', 'super-admin', '--name', 'Nashik office', ...place);
+    return await this.create(username);
+  }
+
   /** Ends every token of a user. */
   async revoke(username: string): Promise<void> {
     await this.#token('revoke', username);
@@ -112,8 +119,12 @@ export class Access {
     return token;
   }
 
-  async #token(...args: string[]): Promise<string> {
+  #token(...args: string[]): Promise<string> {
+    return this.#run('token', ...args);
+  }
+
+  async #run(...args: string[]): Promise<string> {
     const env = { ...process.env, DATA_DIR: this.#dataDir };
-    return (await run(process.execPath, [program, 'token', ...args], { env })).stdout;
+    return (await run(process.execPath, [program, ...args], { env })).stdout;
   }
 }
