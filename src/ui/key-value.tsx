@@ -14,7 +14,7 @@ const List = chakra('dl', {
     numeric: {
       true: {
         // As wide before the figures are known as after.
-        gridTemplateColumns: 'minmax(0, 1fr) minmax(auto, 1fr)',
+        gridTemplateColumns: 'minmax(0, 3fr) minmax(auto, 2fr)',
         '& dd': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
       },
     },
@@ -37,27 +37,40 @@ export function KeyValue({ items, numeric = false }: { items: readonly KeyValueI
   );
 }
 
-const Line = chakra('dl', {
+const Line = chakra('div', {
   base: {
-    display: 'flex',
-    flexWrap: 'wrap',
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(10.5rem, 100%), 1fr))',
+    gridAutoFlow: 'row dense',
+    alignItems: 'start',
     columnGap: '4',
     rowGap: '2',
+    '& dl': { display: 'contents' },
     '& dt': { color: 'fg.muted', textStyle: 'small' },
     '& dd': { fontWeight: 'medium', overflowWrap: 'anywhere' },
   },
 });
 
-/** The same beside one another, where there is more width than height. */
-export function KeyValueLine({ items }: { items: readonly KeyValueItem[] }) {
+const Cell = chakra('div', { variants: { wide: { true: { gridColumn: 'span 2' } } } });
+
+/** `isWide`: takes two columns of a line. */
+export type LineItem = KeyValueItem & { isWide?: boolean };
+
+type LineProps = { items: readonly LineItem[]; action?: ReactNode };
+
+/** The same in columns beside one another, where there is more width than height; the action stands after the last. */
+export function KeyValueLine({ items, action }: LineProps) {
   return (
     <Line>
-      {items.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      <dl>
+        {items.map(({ label, value, isWide = false }) => (
+          <Cell key={label} wide={isWide}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </Cell>
+        ))}
+      </dl>
+      {action}
     </Line>
   );
 }

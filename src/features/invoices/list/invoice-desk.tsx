@@ -209,7 +209,9 @@ function Beside({ invoice, place, has, onStep, onClose, ...acts }: BesideProps) 
         }
       />
       <InvoiceContents invoice={invoice} heading="h2">
-        <KeyValueLine items={[{ label: commonTexts.vendor, value: invoice.vendor?.name ?? '–' }, ...facts]} />
+        <KeyValueLine
+          items={[{ label: commonTexts.vendor, value: invoice.vendor?.name ?? '–', isWide: true }, ...facts]}
+        />
       </InvoiceContents>
       {/* At the bottom of the screen below a short invoice too. */}
       <ActionBar

@@ -81,7 +81,7 @@ function useNumberFocus(isEmpty: boolean): RefObject<HTMLInputElement | null> {
   return number;
 }
 
-/** The PDF beside the form stays in view while the form scrolls. */
+/** Number and orders on the left; the values stay in view beside them, with the PDF that they are read from. */
 const Columns = chakra('div', {
   base: {
     display: 'grid',
@@ -97,6 +97,9 @@ const Side = chakra('div', {
     position: { lg: 'sticky' },
     top: { lg: 'calc(var(--ui-sizes-header) + var(--ui-spacing-4))' },
     minWidth: '0',
+    display: 'flex',
+    flexDirection: 'column',
+    gap: 'section',
   },
 });
 
@@ -142,6 +145,8 @@ function CreateInvoiceForm({ onDone }: { onDone: () => void }) {
               error={form.errorOf('work_order_ids')}
             />
           </Card>
+        </Stack>
+        <Side>
           <Card>
             <CardTitle>{invoiceFormTexts.values}</CardTitle>
             <Stack gap="section">
@@ -149,8 +154,6 @@ function CreateInvoiceForm({ onDone }: { onDone: () => void }) {
               <MatchPanel value={value} />
             </Stack>
           </Card>
-        </Stack>
-        <Side>
           <Card>
             <CardTitle>{invoiceFormTexts.pdf}</CardTitle>
             <PdfField form={form} />

@@ -41,7 +41,7 @@ const TONES: Readonly<Record<Verdict, NoticeTone>> = {
 
 const NONE = '–';
 
-/** The orders' sum beside both values: the differences, the implied tax, and whether they match (decision D4). */
+/** The sum of the chosen orders beside both values: the differences, the implied tax, and whether they match (decision D4). */
 export function MatchPanel({ value }: { value: NewInvoice }) {
   const { sum, withoutTax, withTax, tax, verdict } = matchInvoice(value);
   const titleId = useId();
@@ -51,29 +51,31 @@ export function MatchPanel({ value }: { value: NewInvoice }) {
         {invoiceFormTexts.match}
       </Text>
       {/* Amounts of twelve digits scroll inside it on a phone. */}
-      <chakra.div overflowX="auto" role="region" aria-labelledby={titleId} tabIndex={0}>
-        <Table aria-labelledby={titleId}>
-          <thead>
-            <tr>
-              <th scope="col">{invoiceFormTexts.matchWhat}</th>
-              <th scope="col">{invoiceFormTexts.matchAmount}</th>
-              <th scope="col">{invoiceFormTexts.matchDifference}</th>
-            </tr>
-          </thead>
-          <tbody>
-            <Row
-              label={invoiceFormTexts.matchSum}
-              amount={sum === null ? NONE : formatSum(billedSum(value.orders))}
-            />
-            <ComparedRow label={invoiceTexts.withoutTax} compared={withoutTax} />
-            <ComparedRow label={invoiceTexts.withTax} compared={withTax} />
-            <Row
-              label={invoiceFormTexts.matchTax}
-              amount={tax === null ? NONE : invoiceFormTexts.tax(tax.paise, tax.share)}
-            />
-          </tbody>
-        </Table>
-      </chakra.div>
+      {verdict !== 'no-orders' && (
+        <chakra.div overflowX="auto" role="region" aria-labelledby={titleId} tabIndex={0}>
+          <Table aria-labelledby={titleId}>
+            <thead>
+              <tr>
+                <th scope="col">{invoiceFormTexts.matchWhat}</th>
+                <th scope="col">{invoiceFormTexts.matchAmount}</th>
+                <th scope="col">{invoiceFormTexts.matchDifference}</th>
+              </tr>
+            </thead>
+            <tbody>
+              <Row
+                label={invoiceFormTexts.matchSum}
+                amount={sum === null ? NONE : formatSum(billedSum(value.orders))}
+              />
+              <ComparedRow label={invoiceTexts.withoutTax} compared={withoutTax} />
+              <ComparedRow label={invoiceTexts.withTax} compared={withTax} />
+              <Row
+                label={invoiceFormTexts.matchTax}
+                amount={tax === null ? NONE : invoiceFormTexts.tax(tax.paise, tax.share)}
+              />
+            </tbody>
+          </Table>
+        </chakra.div>
+      )}
       <div role="status">
         <Notice tone={TONES[verdict]}>{invoiceFormTexts.verdicts[verdict]}</Notice>
       </div>

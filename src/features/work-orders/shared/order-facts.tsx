@@ -5,8 +5,8 @@ import { type NameOf, useNames } from '#app/hooks/use-names.tsx';
 import { commonTexts } from '#app/texts/common.ts';
 import { Card } from '#app/ui/card.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
-import { KeyValue, type KeyValueItem, KeyValueLine } from '#app/ui/key-value.tsx';
-import { Row, Stack } from '#app/ui/stack.tsx';
+import { KeyValue, KeyValueLine, type LineItem } from '#app/ui/key-value.tsx';
+import { Stack } from '#app/ui/stack.tsx';
 import { Timeline, type TimelineState } from '#app/ui/timeline.tsx';
 import { formatDate, formatDateTime, formatTime } from '#domain/dates.ts';
 import { completionProgress } from '#domain/work-order/jobs.ts';
@@ -40,7 +40,7 @@ export function OrderFacts({ order, action }: { order: WorkOrder; action?: React
   const vehicle = { label: commonTexts.vehicle, value: <Plate textStyle="large">{order.car.number}</Plate> };
   const subject = [
     { label: orderTexts.jobCard, value: order.jobCard.number },
-    { label: commonTexts.vendor, value: vendorOf(order) },
+    { label: commonTexts.vendor, value: vendorOf(order), isWide: true },
   ];
   const state = [
     { label: commonTexts.totalAmount, value: formatSum(orderSum(order)) },
@@ -63,20 +63,13 @@ function vendorOf({ vendor }: WorkOrder): ReactNode {
 }
 
 type SummaryProps = {
-  halves: readonly [readonly KeyValueItem[], readonly KeyValueItem[]];
+  halves: readonly [readonly LineItem[], readonly LineItem[]];
   action?: ReactNode;
 };
 
 /** What an order is about, in two halves of a card; beside a list in one line. */
 function OrderSummary({ halves: [first, second], action }: SummaryProps) {
-  if (useOrderDesk() !== null) {
-    return (
-      <Row flexWrap="nowrap" alignItems="flex-start" justifyContent="space-between">
-        <KeyValueLine items={[...first, ...second]} />
-        {action}
-      </Row>
-    );
-  }
+  if (useOrderDesk() !== null) return <KeyValueLine items={[...first, ...second]} action={action} />;
   return (
     <Card>
       <Stack gap="inset" alignItems="flex-start">
