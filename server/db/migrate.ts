@@ -15,12 +15,23 @@ const MIGRATION_LOCK = 4_180_002;
 type Migration = { readonly number: number; readonly name: string; readonly text: string };
 
 function allMigrations(): Migration[] {
-  return Object.entries(FILES)
-    .map(([path, text]) => {
+  return inOrder(
+    Object.entries(FILES).map(([path, text]) => {
       const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.sql$/, '');
       return { number: Number(name.slice(0, 3)), name, text };
-    })
-    .sort((a, b) => a.number - b.number);
+    }),
+  );
+}
+
+/** By number. Throws where two have the same: a database that has one of them would never get the other. */
+export function inOrder<T extends Omit<Migration, 'text'>>(migrations: readonly T[]): T[] {
+  const sorted = migrations.toSorted((a, b) => a.number - b.number);
+  for (const [index, { number, name }] of sorted.entries()) {
+    const next = sorted[index + 1];
+    if (next?.number === number)
+      throw new Error(`The migrations ${name} and ${next.name} have the same number. Rename one of them.`);
+  }
+  return sorted;
 }
 
 /**
@@ -87,8 +98,8 @@ async function findMissing(connection: Kysely<Database>): Promise<Migration[]> {
     name: string;
   }>`select number, name from schema_migrations`.execute(connection);
   const migrations = allMigrations();
-  const known = new Set(migrations.map(({ number }) => number));
-  const foreign = rows.find(({ number }) => !known.has(number));
+  const known = new Set(migrations.map(({ name }) => name));
+  const foreign = rows.find(({ name }) => !known.has(name));
   if (foreign !== undefined) {
     throw new Error(unknownMigration('database', foreign.name));
   }

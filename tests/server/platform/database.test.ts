@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { migrate } from '#server/db/migrate.ts';
+import { inOrder, migrate } from '#server/db/migrate.ts';
 import { openPool } from '#server/db/pool.ts';
 import { checkDoubles } from '#server/doubles.sql.ts';
 import { searchPattern } from '#server/lists.sql.ts';
@@ -29,7 +29,8 @@ async function migrateBefore(client: pg.Client, end: number): Promise<void> {
     const number = Number(file.slice(0, 3));
     if (number >= end) continue;
     await client.query(await readFile(new URL(file, MIGRATIONS), 'utf8'));
-    await client.query('insert into schema_migrations (number, name) values ($1, $2)', [number, file]);
+    const name = file.replace(/\.sql$/, '');
+    await client.query('insert into schema_migrations (number, name) values ($1, $2)', [number, name]);
   }
 }
 
@@ -125,6 +126,28 @@ describe('migrations', () => {
     );
     await expect(migrate(other.db)).rejects.toThrow('900-from-tomorrow');
     await other.stop();
+  });
+
+  test('are known by name: one of another branch with the number of a known one stops the program', async () => {
+    const other = await startTestServer({ routes: [] });
+    await sql`update schema_migrations set name = '005-of-another-branch' where number = 5`.execute(other.db);
+    await expect(migrate(other.db)).rejects.toThrow('005-of-another-branch');
+    await other.stop();
+  });
+
+  test('are refused where two have one number', () => {
+    expect(() =>
+      inOrder([
+        { number: 2, name: '002-first' },
+        { number: 2, name: '002-second' },
+      ]),
+    ).toThrow('The migrations 002-first and 002-second have the same number.');
+    expect(
+      inOrder([
+        { number: 2, name: '002-b' },
+        { number: 1, name: '001-a' },
+      ]),
+    ).toMatchObject([{ number: 1 }, { number: 2 }]);
   });
 });
 
