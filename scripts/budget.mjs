@@ -17,7 +17,7 @@ const limitsKiB = {
   entry: 137.5,
   engine: 84.5,
   frame: 103.5,
-  route: 42.5,
+  route: 43,
   worker: 26,
   onDemand: 30,
   serviceWorker: 82,

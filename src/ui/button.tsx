@@ -52,6 +52,7 @@ const buttonRecipe = defineRecipe({
         bg: 'transparent',
         color: 'accent.fg',
         '&:hover:not(:disabled, [aria-disabled=true])': { bg: 'bg.hover' },
+        _disabled: { bg: 'transparent', borderColor: 'transparent' },
       },
       danger: {
         bg: 'danger.solid',

@@ -34,7 +34,7 @@ async function goOffline({ network }: Site, page: Page): Promise<void> {
 async function followAll(page: Page, inMenu: number): Promise<Numbered[]> {
   await openDashboard(page);
   await expect.poll(() => numbersInMenu(page)).toHaveLength(inMenu);
-  await expect.poll(() => numbersThatWait(page)).toHaveLength(10);
+  await expect.poll(() => numbersThatWait(page)).toHaveLength(11);
   // Five cards, the first of which has two figures.
   await expect.poll(() => numbersOnCards(page)).toHaveLength(6);
   const numbers = [

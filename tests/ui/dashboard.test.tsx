@@ -164,6 +164,7 @@ describe('the dashboard', () => {
         'To hand over3',
         'To complete7',
         'To invoice8',
+        'To invoice again0',
         'Invoices to approve3',
         'Invoices for finance2',
         'Invoices to pay0',
@@ -172,14 +173,19 @@ describe('the dashboard', () => {
     { role: ROLES.approver, waits: ['To review3', 'To proceed0', 'To assign6', 'Invoices to approve3'] },
     {
       role: ROLES.creator,
-      waits: ['To submit6', 'To assign6', 'To hand over3', 'To complete7', 'To invoice8'],
+      waits: [
+        'To submit6',
+        'To assign6',
+        'To hand over3',
+        'To complete7',
+        'To invoice8',
+        'To invoice again0',
+      ],
     },
     { role: ROLES.admin, waits: [] },
   ])('[D10] says before all else how much waits for $role, of any date', async ({ role, waits }) => {
-    const invoices = [
-      ...[anInvoice(1), anInvoice(2), anInvoice(3, { status: 'received' })],
-      ...[anInvoice(4, { status: 'manager_approved' }), anInvoice(5, { status: 'finance_forwarded' })],
-    ];
+    const stages = ['created', 'created', 'received', 'manager_approved', 'finance_forwarded'] as const;
+    const invoices = stages.map((status, index) => anInvoice(index + 1, { status }));
     const tablet = await aDesk(role, COUNTED, {}, invoices);
     await open(tablet, 'desk', { from: '2026-01-01', to: '2026-01-02' });
     await eventually('all is counted', () => !waiting().some((said) => said.endsWith('–')));
@@ -207,9 +213,9 @@ describe('the dashboard', () => {
 
   it('[D10] has nothing that waits for another role among the orders that wait longest', async () => {
     await open(await aDesk(ROLES.approver, COUNTED));
-    await eventually('they are there', () => rows('Cars waiting longest').length === 5);
+    await eventually('they are there', () => rows('Longest in the same step').length === 5);
     expect(
-      rows('Cars waiting longest').filter((row) => /Open|Vendor Assigned|Received|Handover/.test(row)),
+      rows('Longest in the same step').filter((row) => /Open|Vendor Assigned|Received|Handover/.test(row)),
     ).toEqual([]);
   });
 
@@ -243,7 +249,7 @@ describe('the dashboard', () => {
     expect(says('Create Work Order')).toBe(creates);
     expect(linkTo('View detailed report')).toBe(report ? '/pending-payments' : null);
     const seesOrders = role !== ROLES.admin;
-    expect(says('Cars waiting longest')).toBe(seesOrders);
+    expect(says('Longest in the same step')).toBe(seesOrders);
     expect(linked(['WO-0001'])).toHaveLength(seesOrders ? 1 : 0);
   });
 
@@ -279,15 +285,15 @@ describe('the dashboard', () => {
       standing('5', 'completed', 24 * 90),
     ];
     await open(await aDesk(ROLES.superAdmin, orders));
-    await eventually('they are there', () => rows('Cars waiting longest').length === 4);
-    expect(rows('Cars waiting longest')).toEqual([
+    await eventually('they are there', () => rows('Longest in the same step').length === 4);
+    expect(rows('Longest in the same step')).toEqual([
       'WO-0002MH 12 AB 00029 daysCar Received',
       'WO-0004MH 12 AB 00041 dayReady for Vendor',
       'WO-0001MH 12 AB 00015 hoursReady for Approval',
       'WO-0003MH 12 AB 0003Less than an hourOpen',
     ]);
     const heading = [...document.querySelectorAll('h2')].find(
-      (title) => title.textContent === 'Cars waiting longest',
+      (title) => title.textContent === 'Longest in the same step',
     );
     const links = [...(heading?.parentElement?.querySelectorAll('a') ?? [])];
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -312,8 +318,8 @@ describe('the dashboard', () => {
     );
     const tablet = await aDesk(ROLES.superAdmin, orders, { sorting });
     await open(tablet);
-    await eventually('they are there', () => rows('Cars waiting longest').length === 5);
-    expect(rows('Cars waiting longest')[0]).toContain('WO-0001');
+    await eventually('they are there', () => rows('Longest in the same step').length === 5);
+    expect(rows('Longest in the same step')[0]).toContain('WO-0001');
     const asked = tablet.server.asked.flatMap(({ call, query }) =>
       call === 'work-order.list' ? [query as WorkOrderQuery] : [],
     );

@@ -90,7 +90,7 @@ describe('the summary of an order in the bay', () => {
   ] as const)('in %s: offers to mark its jobs complete = %s, else says when', async (status, isOffered) => {
     await open(await aTabletOffline({ orders: [anOrder({ id: '1', status })] }));
     expect(buttons().includes('Mark Complete')).toBe(isOffered);
-    expect(says('Mark the car as received before you complete jobs.')).toBe(!isOffered);
+    expect(says('Jobs can be completed once the car is back.')).toBe(!isOffered);
   });
 
   it('offers Mark as In Progress once every job is approved', async () => {

@@ -77,7 +77,7 @@ export const completionTexts: Translated<typeof progress.completionTexts> = {
   completeNow: 'अभी पूरी करें',
   edit: 'बदलें',
   partialLine: (amount) => `जितना काम हुआ उसके ${amount}`,
-  notInCarReceived: 'जॉब पूरी करने से पहले बताएँ कि गाड़ी वापस मिल गई है।',
+  notInCarReceived: 'गाड़ी वापस आने के बाद जॉब पूरी की जा सकती हैं।',
 };
 
 export const exportTexts: Translated<typeof exports.exportTexts> = {

@@ -215,7 +215,6 @@ export const invoiceTexts: Translated<typeof invoices.invoiceTexts> = {
   noLog: 'अभी कुछ दर्ज नहीं है।',
   sum: 'वर्क ऑर्डर का जोड़',
   selectColumn: 'चुनाव',
-  selectFirst: 'एक्सपोर्ट करने के लिए इनवॉइस चुनें।',
   selected: (count) => plural(count, 'इनवॉइस चुना गया', 'इनवॉइस चुने गए'),
   download: 'CSV डाउनलोड करें',
   payTitle: (number) => `भुगतान हुआ · ${number}`,

@@ -57,6 +57,7 @@ export const dashboardTexts: Translated<typeof dashboard.dashboardTexts> = {
     handOver: 'सौंपने बाकी',
     complete: 'पूरे करने बाकी',
     invoice: 'इनवॉइस बनाने बाकी',
+    invoiceAgain: 'दोबारा इनवॉइस बनाने बाकी',
   },
   waitingInvoices: {
     manager: 'मंज़ूरी के लिए इनवॉइस',

@@ -49,6 +49,7 @@ export const statusLineTexts: Translated<typeof line.statusLineTexts> = {
     handover_to_vendor: 'सौंपने वाले:',
     car_received: 'गाड़ी वापस लेने वाले:',
   },
+  started: 'शुरू करने वाले:',
   other: (label) => `${label}, करने वाले:`,
 };
 

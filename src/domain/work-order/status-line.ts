@@ -13,6 +13,7 @@ export const statusLineTexts = defineTexts('statusLineTexts', {
     handover_to_vendor: 'Handover done by',
     car_received: 'Car received by',
   },
+  started: 'Started by',
   /** Where the specification names none (decision C13). */
   other: (label: string) => `${label} by`,
 });
@@ -29,9 +30,9 @@ export function statusLine(order: WorkOrder): { text: string; by: string } | nul
   const lines: Readonly<Partial<Record<WorkOrderStatus, string>>> = statusLineTexts.of;
   const text = lines[status];
   if (text === undefined) {
-    return logged == null
-      ? null
-      : { text: statusLineTexts.other(statusLabel(status, statusText)), by: logged };
+    const { started, other } = statusLineTexts;
+    const said = status === 'in_progress' ? started : other(statusLabel(status, statusText));
+    return logged == null ? null : { text: said, by: logged };
   }
   const by = logged ?? order.jobs.find((job) => job.approvedBy !== null)?.approvedBy ?? order.createdBy;
   return by === null ? null : { text, by };

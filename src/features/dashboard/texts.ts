@@ -15,7 +15,7 @@ export const dashboardTexts = defineTexts('dashboardTexts', {
   allTime: 'Show all dates',
   countsMissing: 'No figures for these dates on this tablet yet. Connect to the network to load them.',
   unsentCounted: (count: number) => `${plural(count, 'work order', 'work orders')} moved here, not sent yet`,
-  oldest: 'Cars waiting longest',
+  oldest: 'Longest in the same step',
   nothingWaits: 'Nothing is waiting.',
   /** How long an order has been in its status. */
   standing: {
@@ -51,6 +51,7 @@ export const dashboardTexts = defineTexts('dashboardTexts', {
     handOver: 'To hand over',
     complete: 'To complete',
     invoice: 'To invoice',
+    invoiceAgain: 'To invoice again',
   },
   waitingInvoices: {
     manager: 'Invoices to approve',

@@ -48,6 +48,13 @@ const ORDERS: readonly WaitingOrders[] = [
     permission: 'order-job.complete',
   },
   { step: 'invoice', list: 'completed', to: '/completed-work-orders', permission: 'invoice.create' },
+  {
+    step: 'invoiceAgain',
+    list: 'all',
+    status: 'invoice_rejected',
+    to: '/work-orders',
+    permission: 'invoice.create',
+  },
 ];
 
 const INVOICES = [
@@ -69,8 +76,8 @@ const Tiles = chakra('ul', {
   },
 });
 
-/** More than these stand in two rows. */
-const MOST_IN_A_ROW = { tablet: 5, desk: 8 } as const;
+/** More than these stand in two rows, or in more on a tablet. */
+const MOST_IN_A_ROW = { tablet: 4, desk: 8 } as const;
 
 /** How much waits for the role's next act, of any date, each with its list. Nothing for a role that acts on none. */
 export function WaitingForYou({ role }: { role: Role }) {
@@ -79,7 +86,7 @@ export function WaitingForYou({ role }: { role: Role }) {
   const all = orders.length + invoices.length;
   if (all === 0) return null;
   const columnsOn = (size: keyof typeof MOST_IN_A_ROW) =>
-    all > MOST_IN_A_ROW[size] ? Math.ceil(all / 2) : all;
+    all > MOST_IN_A_ROW[size] ? Math.min(Math.ceil(all / 2), MOST_IN_A_ROW[size]) : all;
   const columns = { '--all': columnsOn('desk'), '--on-tablet': columnsOn('tablet') };
   return (
     <Stack as="section" marginBottom="inset" aria-labelledby="waiting-for-you">

@@ -24,7 +24,7 @@ export const invoiceTexts = defineTexts('invoiceTexts', {
   reject: 'Reject',
   actsNeedConnection: 'Approving, rejecting and paying need a connection.',
   ownStillSent: (number: string) =>
-    `Your own invoice ${number} is still being sent. Wait until it has been sent, then try again.`,
+    `Your own invoice ${number} is still being sent. Try again once it has been sent.`,
   exportFile: 'invoices',
   vendorsMixed: 'These work orders belong to different vendors.',
 
@@ -45,7 +45,6 @@ export const invoiceTexts = defineTexts('invoiceTexts', {
   sum: 'Sum of work orders',
 
   selectColumn: 'Selection',
-  selectFirst: 'Select invoices to export.',
   selected: (count: number) => plural(count, 'invoice selected', 'invoices selected'),
   download: 'Download CSV',
 

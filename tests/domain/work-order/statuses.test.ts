@@ -198,7 +198,7 @@ describe('the status line of a card', () => {
       ['completed', 'Work Completed by'],
       ['rejected', 'Rejected by'],
       ['partially_approved', 'Partially Approved by'],
-      ['in_progress', 'In Progress by'],
+      ['in_progress', 'Started by'],
       ['closed', 'Paid by'],
       ['cancelled', 'Cancelled by'],
     ];

@@ -67,9 +67,9 @@ export function useActsWait(invoices: readonly Invoice[]): boolean {
   return unreachable && invoices.some(mayAct);
 }
 
-/** What to do with the invoices of a list, or why it cannot be done now. */
+/** Why nothing can be done with the invoices of a list now. */
 export function useListHint(invoices: readonly Invoice[]): string {
-  return useActsWait(invoices) ? invoiceTexts.actsNeedConnection : invoiceTexts.selectFirst;
+  return useActsWait(invoices) ? invoiceTexts.actsNeedConnection : '';
 }
 
 /** Opens the invoice's PDF in a tab of its own, from where it can be printed and saved; nothing without a PDF. */

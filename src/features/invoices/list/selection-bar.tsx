@@ -76,7 +76,7 @@ export function SelectionBar({ rows, selection }: Props) {
         as="span"
         role="status"
         tone="muted"
-        flex={count === 0 ? { base: '1 0 100%', md: '1' } : '1'}
+        flex={count === 0 && hint !== '' ? { base: '1 0 100%', md: '1' } : '1'}
         minWidth="0"
       >
         {count === 0 ? hint : describeSelection(selection)}

@@ -21,7 +21,8 @@ export function useDownload() {
         const records = await fetchRecords(api, ids);
         if (records.length === 0) return fail('');
         const file = { name: invoiceTexts.exportFile, records, isAsGiven: true };
-        if (await save(file, format)) toast.success(invoiceToasts.invoicesDownloaded, { id: TOAST_ID });
+        if (await save(file, format))
+          toast.success(invoiceToasts.invoicesDownloaded, { id: invoiceTexts.exportFile });
       } catch (error) {
         fail(sentenceOf(error));
       }
@@ -40,11 +41,10 @@ export async function fetchRecords(api: ApiPort, ids: readonly string[]): Promis
   return records;
 }
 
-/** What came of the last one takes the place of what came of the one before. */
-const TOAST_ID = 'invoice download';
-
 function fail(sentence: string): void {
-  toast.error(commonTexts.error, { description: sentence || invoiceToasts.downloadInvoices, id: TOAST_ID });
+  // The next outcome takes its place.
+  const id = invoiceTexts.exportFile;
+  toast.error(commonTexts.error, { description: sentence || invoiceToasts.downloadInvoices, id });
 }
 
 /** The server's own sentence, or none; anything but a transport error is a bug and is thrown on. */

@@ -67,7 +67,7 @@ export function OrderCard({ listName, order, pending, action, hidesStatus = fals
           {describeJobs(order)}
         </chakra.span>
         <Foot>
-          <NumberAndStatus>
+          <NumberAndStatus wide={listName === 'completed'}>
             <About listName={listName} order={order}>
               <CardLink asChild scrollMarginBottom="24">
                 <Link
@@ -170,6 +170,8 @@ const NumberAndStatus = chakra('div', {
     columnGap: '2',
     '& > :first-child': { flex: '1 1 7rem' },
   },
+  // Day and vendor are whole, and the act goes below them.
+  variants: { wide: { true: { flex: { base: '999 1 13rem' } } } },
 });
 
 /** What opening the card leads to. On a phone it is read out, and an arrow says that there is more, unless an act does. */

@@ -23,5 +23,5 @@ export const completionTexts = defineTexts('completionTexts', {
   completeNow: 'Complete now',
   edit: 'Edit',
   partialLine: (amount: string) => `${amount} for the part done`,
-  notInCarReceived: 'Mark the car as received before you complete jobs.',
+  notInCarReceived: 'Jobs can be completed once the car is back.',
 });

@@ -40,7 +40,7 @@ export function OrderFacts({ order, action }: { order: WorkOrder; action?: React
   const vehicle = { label: commonTexts.vehicle, value: <Plate textStyle="large">{order.car.number}</Plate> };
   const subject = [
     { label: orderTexts.jobCard, value: order.jobCard.number },
-    { label: commonTexts.vendor, value: vendorOf(order), isWide: true },
+    { label: commonTexts.vendor, value: vendorOf(order), isWide: order.vendor !== null },
   ];
   const state = [
     { label: commonTexts.totalAmount, value: formatSum(orderSum(order)) },
