@@ -166,7 +166,7 @@ describe('the dashboard', () => {
         'To invoice8',
         'To invoice again0',
         'Invoices to approve3',
-        'Invoices for finance2',
+        'Finance approvals2',
         'Invoices to pay0',
       ],
     },

@@ -55,7 +55,7 @@ export const dashboardTexts = defineTexts('dashboardTexts', {
   },
   waitingInvoices: {
     manager: 'Invoices to approve',
-    finance: 'Invoices for finance',
+    finance: 'Finance approvals',
     payment: 'Invoices to pay',
   },
 });
