@@ -1,4 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -7,6 +6,7 @@ import { openPool } from '#server/db/pool.ts';
 import { checkDoubles } from '#server/doubles.sql.ts';
 import { searchPattern } from '#server/lists.sql.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
+import { migrateBefore } from '#tests/support/older-database.ts';
 import { insert, update } from '#tests/support/rows.ts';
 import { startTestServer } from '#tests/support/server.ts';
 import {
@@ -17,22 +17,6 @@ import {
   withClient,
 } from '#tests/support/server-database.ts';
 import { addOrders, fillBase } from '#tests/support/site/fill.sql.ts';
-
-const MIGRATIONS = new URL('../../../server/db/migrations/', import.meta.url);
-
-/** Brings a database to where the migrations before this one left it. */
-async function migrateBefore(client: pg.Client, end: number): Promise<void> {
-  await client.query(
-    'create table schema_migrations (number integer primary key, name text not null, applied_at timestamptz default now())',
-  );
-  for (const file of (await readdir(MIGRATIONS)).sort()) {
-    const number = Number(file.slice(0, 3));
-    if (number >= end) continue;
-    await client.query(await readFile(new URL(file, MIGRATIONS), 'utf8'));
-    const name = file.replace(/\.sql$/, '');
-    await client.query('insert into schema_migrations (number, name) values ($1, $2)', [number, name]);
-  }
-}
 
 const server = await forThisFile(startTestServer({ routes: [] }));
 

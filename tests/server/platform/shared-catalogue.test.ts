@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openPool, type Pool } from '#server/db/pool.ts';
+import { migrateBefore } from '#tests/support/older-database.ts';
 import { createDatabase, dropDatabase, namedDatabase, withClient } from '#tests/support/server-database.ts';
 
-const FOLDER = 'server/db/migrations';
 const { admin } = inject('testDatabase');
 const name = `vm_test_${randomBytes(6).toString('hex')}`;
 let pool: Pool;
@@ -43,16 +42,8 @@ const BEFORE = `
 beforeAll(async () => {
   await createDatabase(admin, name, null);
   const source = namedDatabase(admin, name);
-  const files = (await readdir(FOLDER)).filter((file) => Number(file.slice(0, 3)) < 7).sort();
   await withClient(source, async (client) => {
-    await client.query(
-      'create table schema_migrations (number integer primary key, name text not null, applied_at timestamptz not null default now())',
-    );
-    for (const file of files) {
-      await client.query(await readFile(`${FOLDER}/${file}`, 'utf8'));
-      const number = Number(file.slice(0, 3));
-      await client.query('insert into schema_migrations (number, name) values ($1, $2)', [number, file]);
-    }
+    await migrateBefore(client, 7);
     await client.query(BEFORE);
   });
   pool = openPool(source, () => undefined, 2);
