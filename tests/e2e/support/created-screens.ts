@@ -27,21 +27,26 @@ export class CreateScreen {
     return new CreateScreen(page);
   }
 
+  get #submit(): Locator {
+    return this.page.getByRole('button', { name: createTexts.create, exact: true });
+  }
+
   /** Searches for the car and chooses its card. */
   async choose({ car_number, jobcard_id }: OfficeCard): Promise<void> {
     await this.page.getByRole('searchbox', { name: createTexts.search }).fill(car_number);
     const name = `${car_number} ${jobcard_id}`;
     const choice = this.page.getByRole('radio', { name });
-    this.#atOnce = this.page.getByRole('button', { name });
-    await expect(choice.or(this.#atOnce)).toBeVisible();
-    if (!(await choice.isVisible())) return;
-    this.#atOnce = null;
+    const atOnce = this.page.getByRole('button', { name });
+    await expect(choice.or(atOnce)).toBeVisible();
+    // Not by the card, which is drawn anew when the search is answered.
+    this.#atOnce = (await this.#submit.isVisible()) ? null : atOnce;
+    if (this.#atOnce !== null) return;
     await choice.check();
     await expect(this.page.getByText(createTexts.chosen(car_number, jobcard_id))).toBeVisible();
   }
 
   async create(): Promise<CreatedScreen> {
-    await (this.#atOnce ?? this.page.getByRole('button', { name: createTexts.create, exact: true })).click();
+    await (this.#atOnce ?? this.#submit).click();
     await expect(this.page).toHaveURL(/\/created-work-orders\/[^/]+$/);
     return new CreatedScreen(this.page);
   }
