@@ -58,7 +58,7 @@ export type LineItem = KeyValueItem & { isWide?: boolean };
 
 type LineProps = { items: readonly LineItem[]; action?: ReactNode };
 
-/** The same in columns beside one another, where there is more width than height; the action stands after the last. */
+/** The same facts in columns, for places wider than high; `action` follows the last fact. */
 export function KeyValueLine({ items, action }: LineProps) {
   return (
     <Line>

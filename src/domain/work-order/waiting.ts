@@ -58,8 +58,8 @@ function compare(one: number, other: number): number {
 }
 
 /**
- * An age in its largest whole unit: 'minutes' below one hour, 'days' from 24 hours. Days are calendar days, so that the age agrees with
- * the date beside it. 0 if the clock was set back.
+ * An age in its largest whole unit: minutes below one hour, hours below 24, then calendar days, which match the date shown beside it.
+ * 0 when the clock has been set back.
  */
 export function ageSince(at: string, now: Date): { unit: 'minutes' | 'hours' | 'days'; count: number } {
   const ms = Math.max(0, now.getTime() - Date.parse(at) || 0);

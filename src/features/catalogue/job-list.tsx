@@ -42,7 +42,7 @@ const Rows = chakra('ul', {
     },
     '& [data-part=facts] > :is(span, del)': { minWidth: '0', overflowWrap: 'anywhere' },
     '& del, & data': { color: 'fg.muted' },
-    // On a phone the price goes below the name: long names leave no room beside them.
+    // A long name leaves no room for the price beside it on a phone, so the price goes below.
     '& data': {
       flexBasis: { base: '100%', md: 'auto' },
       marginInlineStart: 'auto',

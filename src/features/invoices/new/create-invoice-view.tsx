@@ -81,7 +81,7 @@ function useNumberFocus(isEmpty: boolean): RefObject<HTMLInputElement | null> {
   return number;
 }
 
-/** Number and orders on the left; the values stay in view beside them, with the PDF that they are read from. */
+/** On a desktop: number and work orders on the left, values and PDF always in view on the right. */
 const Columns = chakra('div', {
   base: {
     display: 'grid',

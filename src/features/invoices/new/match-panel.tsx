@@ -41,7 +41,7 @@ const TONES: Readonly<Record<Verdict, NoticeTone>> = {
 
 const NONE = '–';
 
-/** The sum of the chosen orders beside both values: the differences, the implied tax, and whether they match (decision D4). */
+/** Compares both values with the sum of the chosen orders: differences, implied tax, and whether they match (decision D4). */
 export function MatchPanel({ value }: { value: NewInvoice }) {
   const { sum, withoutTax, withTax, tax, verdict } = matchInvoice(value);
   const titleId = useId();

@@ -7,7 +7,7 @@ import { formatSum, orderSum, sumOf, withUnpriced } from '#domain/work-order/ord
 import type { ApprovalStatus, WorkOrder } from '#domain/work-order/work-order.ts';
 import { approveTexts } from './texts.ts';
 
-/** Sticks to the bottom on phones, tablets and beside a list; on a desktop it is the heading of its column. Low enough on a phone to see the jobs. */
+/** Sticks to the bottom on phones, tablets and beside a list; heads its column on a desktop. Kept short on a phone so that the jobs stay visible. */
 const Bar = chakra('section', {
   base: {
     display: { base: 'grid', md: 'flex' },

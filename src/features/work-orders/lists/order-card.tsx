@@ -28,7 +28,7 @@ type Props = {
   order: WorkOrder;
   pending: readonly PendingMark[];
   action?: ReactNode;
-  /** A heading above the card says its status, or it was just left and the mark of the act that waits stands in its place. */
+  /** For a card under a heading that names the status, or one that has just left it and shows a waiting mark instead. */
   hidesStatus?: boolean;
   /** Null on phones, where orders are not selected. */
   selection: OrderSelection | null;
