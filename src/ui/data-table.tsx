@@ -65,6 +65,8 @@ const laidOut = {
     columnGap: '3',
     rowGap: '0.5',
     padding: '3',
+    // The first line is as high as its controls.
+    paddingTop: '1',
     '& > *': { alignItems: 'center', justifyContent: 'flex-start', textAlign: 'start' },
     '& > td[data-label]::before': { content: 'none' },
     '& > [data-align=end]': { justifyContent: 'flex-end', textAlign: 'end' },

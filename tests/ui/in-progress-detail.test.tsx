@@ -108,7 +108,9 @@ describe('the summary of an order in the bay', () => {
     await press(offer(/Garage Two/));
     await eventually('it is closed', noDialog);
     expect(readToasts()).toMatchObject([{ description: 'Assign Garage Two · WO-0001' }]);
-    await eventually('the new vendor is shown', () => says('Garage Two (VEN-2)Total amount₹800'));
+    await eventually('the new vendor is shown', () =>
+      says('Garage Two (VEN-2)Change VendorTotal amount₹800'),
+    );
     expect(words('banner')).toContain('price to be confirmed');
   });
 });

@@ -24,7 +24,7 @@ it.each([
     );
     await eventually('it is listed', () => linkTo('WO-0001') !== null);
     expect(words()).toContain('Assign Vendor');
-    expect(words()).not.toContain('Update Progress');
+    expect(words()).not.toContain('Hand over');
     expect(linkTo('WO-0001')).toBe('/assign-vendor/1');
   },
 );

@@ -105,6 +105,18 @@ describe('[L31] an order opened from its list on a desk', () => {
       '/completed-work-orders',
     );
   });
+
+  it('[L15] stands beside the list that holds it, where its address was opened by itself', async () => {
+    const order = (id: string, status: WorkOrder['status']) => anOrder({ id, status });
+    const orders = [order('1', 'completed'), order('2', 'completed'), order('3', 'open')];
+    const { path } = await openDesk('/created-work-orders/1', orders);
+    await eventually('the completed ones are listed', () => lines().length === 2);
+    expect([path(), h1()]).toEqual(['/created-work-orders/1', 'WO-0001']);
+    expect(screen.getAllByRole('link', { current: 'page' })[0]?.getAttribute('href')).toBe(
+      '/completed-work-orders',
+    );
+    expect(says('2 of 2')).toBe(true);
+  });
 });
 
 describe('[L32] going through the orders to approve', () => {

@@ -91,7 +91,7 @@ describe('the full view of an order', () => {
   it('leads to the screen where the person has something to do, and to the print', async () => {
     await open(assigned);
     expect(leads()).toEqual(['/work-orders', '/in-progress-work-orders/1', '/print/work-orders/1']);
-    expect(linkTo('Update Progress')).toBe('/in-progress-work-orders/1');
+    expect(linkTo('Hand over')).toBe('/in-progress-work-orders/1');
     // The print is a window of its own.
     expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Print' }).target).toBe('_blank');
   });

@@ -46,10 +46,10 @@ describe('the cars in the bays on a tablet', () => {
   it('[W28] are grouped by what can be done at them, the one that stands longest first', async () => {
     await openBays();
     expect(inGroups()).toEqual([
-      ['To hand over', 'WO-0001', 'WO-0003'],
-      ['At the vendor', 'WO-0002'],
-      ['To complete', 'WO-0004'],
-      ['Nothing to do at the car', 'WO-0005'],
+      ['To hand over 2', 'WO-0001', 'WO-0003'],
+      ['At the vendor 1', 'WO-0002'],
+      ['To complete 1', 'WO-0004'],
+      ['Nothing to do at the car 1', 'WO-0005'],
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
+import { Freshness } from '#app/features/filters/freshness.tsx';
 import { isFiltered, onPage } from '#app/features/filters/list-filters.ts';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { useInvoices } from '#app/hooks/use-references.ts';
@@ -32,6 +33,7 @@ export type InvoiceListProps = {
 export function InvoiceList({ caption, above, opened, ...list }: InvoiceListProps) {
   const { invoices, records, page, pager } = useInvoicePages(list, 'one');
   const selection = useSelection(records);
+  const hasBar = records.length > 0 || selection.ids.size > 0;
   return (
     <>
       {above?.(invoices.state === 'ready' ? invoices.value.fetchedAt : null)}
@@ -39,11 +41,16 @@ export function InvoiceList({ caption, above, opened, ...list }: InvoiceListProp
         live={invoices}
         failed={invoiceToasts.fetchInvoices}
         isEmpty={(answer) => answer.records.length === 0}
+        age={hasBar ? 'elsewhere' : 'above'}
       >
         {() => (
           <>
-            {(records.length > 0 || selection.ids.size > 0) && (
-              <SelectionBar rows={records} selection={selection} />
+            {hasBar && invoices.state === 'ready' && (
+              <SelectionBar
+                rows={records}
+                selection={selection}
+                age={<Freshness {...invoices.value} isInRow />}
+              />
             )}
             {records.length === 0 ? (
               <NoInvoices {...list} page={page} extent={pager} />

@@ -1,5 +1,5 @@
 import { Download, FileSpreadsheet } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { exportTexts } from '#app/features/filters/export-texts.ts';
 import { listTexts } from '#app/features/filters/texts.ts';
 import type { ExportFormat } from '#app/features/filters/use-export.ts';
@@ -62,10 +62,10 @@ export function SelectPage({ rows, selection, hideLabel = false }: PageProps) {
   );
 }
 
-type Props = { rows: readonly Invoice[]; selection: Selection };
+type Props = { rows: readonly Invoice[]; selection: Selection; age: ReactNode };
 
-/** What is selected, on this page and others, and its download. */
-export function SelectionBar({ rows, selection }: Props) {
+/** What is selected, on this page and others, and its download; beside it how old the list is. */
+export function SelectionBar({ rows, selection, age }: Props) {
   const count = selection.ids.size;
   const hint = useListHint(rows);
   const bar = useRef<HTMLDivElement>(null);
@@ -83,6 +83,7 @@ export function SelectionBar({ rows, selection }: Props) {
       </Text>
       {/* The pressed button disappears with the selection. */}
       <SelectedActs selection={selection} onClear={() => bar.current?.querySelector('input')?.focus()} />
+      {age}
     </Row>
   );
 }

@@ -61,7 +61,8 @@ export function ChosenOrders({ orders, onRemove }: Props) {
 
   return (
     <Stack gap="2">
-      <Text role="status" size="label">
+      {/* The bar says it in sight too while there is nothing to list. */}
+      <Text role="status" size="label" srOnly={orders.length === 0 || undefined}>
         {describeChosen(orders)}
       </Text>
       {orders.length > 0 && (

@@ -141,6 +141,8 @@ const VendorRows = chakra('div', {
       columnGap: '2',
       rowGap: '1',
       alignItems: 'center',
+      // Below the name in each row, whatever stands beside that.
+      '& > small': { order: '1', flexBasis: 'full' },
     },
     '& [data-part=price]': {
       gridColumn: { md: '2' },

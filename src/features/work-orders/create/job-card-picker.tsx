@@ -12,7 +12,7 @@ import type { LiveFailure } from '#app/hooks/use-live-query.ts';
 import { commonTexts, unreadReason } from '#app/texts/common.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { Box, Flex } from '#app/ui/chakra.tsx';
+import { Box, chakra, Flex } from '#app/ui/chakra.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ErrorPanel, Notice } from '#app/ui/notice.tsx';
 import { RadioCards } from '#app/ui/radio-cards.tsx';
@@ -146,21 +146,30 @@ function NoCards({ isSearching, onClear }: { isSearching: boolean; onClear: () =
 
 type ButtonsProps = Props & { cards: readonly JobCard[]; factsOf: (card: JobCard) => ReactNode };
 
+const Cards = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: 'gap',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+  },
+});
+
 /** Buttons and no choice: a radio is chosen by the arrow keys in passing, and would raise an order. */
 function CardButtons({ cards, factsOf, order }: ButtonsProps) {
   return (
-    <Stack role="group" aria-label={createTexts.select}>
+    <Cards role="group" aria-label={createTexts.select}>
       {cards.map((card) => (
         <Button
           key={card.id}
           variant="quiet"
           size="floor"
+          paddingInline="inset"
           justifyContent="flex-start"
           textAlign="start"
           aria-disabled={order.busy}
           onClick={() => order.choose(card)}
         >
-          <Flex as="span" direction="column" minWidth="0" overflowWrap="anywhere">
+          <Flex as="span" direction="column" minWidth="0" lineHeight="short" overflowWrap="anywhere">
             <strong>{card.carNumber}</strong>{' '}
             <Text as="small" tone="muted" weight="normal">
               {factsOf(card)}
@@ -168,7 +177,7 @@ function CardButtons({ cards, factsOf, order }: ButtonsProps) {
           </Flex>
         </Button>
       ))}
-    </Stack>
+    </Cards>
   );
 }
 
@@ -178,7 +187,7 @@ type FactsProps = { card: JobCard; isRecent: boolean; underWay: WorkOrder | null
 function CardFacts({ card: { number, openOrderNumber }, isRecent, underWay }: FactsProps) {
   return (
     // As high with a mark as without.
-    <Flex as="span" wrap="wrap" align="center" columnGap="2" rowGap="1" minHeight="8">
+    <Flex as="span" wrap="wrap" align="center" columnGap="2" rowGap="1" minHeight="7">
       {isRecent ? createTexts.recent(number) : number}
       {openOrderNumber !== null && openOrderNumber !== underWay?.number && (
         <Badge palette="amber">{createTexts.hasOpen(openOrderNumber)}</Badge>

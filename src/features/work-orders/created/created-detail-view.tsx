@@ -86,6 +86,9 @@ function CreatedDetail({ view, formerList }: { view: WorkOrderLive; formerList: 
           order={isBesideList ? 1 : { base: 1, lg: 0 }}
           marginBlock={isBesideList ? 'section' : { base: 'section', lg: '0' }}
         >
+          <chakra.h2 textStyle="heading" marginBottom="3">
+            {orderTexts.progress}
+          </chakra.h2>
           <OrderTimeline order={order} unsentFrom={loggedByServer} />
         </Card>
         {isOpen && mayEdit ? (

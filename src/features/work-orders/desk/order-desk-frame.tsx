@@ -10,7 +10,7 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { useListPages, wasNeverFetched } from '../lists/list-parts.tsx';
 import { type OrderFilters, orderQuery, readOrderFilters } from '../lists/order-filters.ts';
 import { OrderListScreen } from '../lists/order-list-screen.tsx';
-import { LIST_ROUTES } from '../shared/back-to-list.tsx';
+import { LIST_NAMES, LIST_ROUTES } from '../shared/back-to-list.tsx';
 import { cardRoute } from '../shared/card-route.ts';
 import { type OrderDesk, OrderDeskContext } from '../shared/order-desk.ts';
 import { orderTexts } from '../texts.ts';
@@ -38,8 +38,7 @@ type DeskAddress = { listName: OrderListName; filters: OrderFilters; openId: str
 function useDeskAddress(): DeskAddress | null {
   const { pathname, search, state } = useLocation();
   const [, section, id] = pathname.split('/');
-  const names = Object.keys(LIST_ROUTES) as OrderListName[];
-  const at = (route: string | undefined) => names.find((name) => LIST_ROUTES[name] === route);
+  const at = (route: string | undefined) => LIST_NAMES.find((name) => LIST_ROUTES[name] === route);
   const listName = (id !== undefined && at(state.list)) || at(`/${section}`);
   if (listName === undefined) return null;
   const openId = id === undefined || id === '' ? null : decodeURIComponent(id);

@@ -29,6 +29,7 @@ import { UNFILTERED, type WorkOrder } from '#domain/work-order/work-order.ts';
 import { type HeldOrder, useHeldOrders } from '../shared/held-orders.tsx';
 import { FirstHints } from './first-hints.tsx';
 import { FloorCard } from './floor-card.tsx';
+import { LaneTitle } from './lane-title.tsx';
 import { floorTexts } from './texts.ts';
 
 const QUERY = { ...UNFILTERED, statuses: LIST_STATUSES['in-progress'], pageSize: FLOOR_CARS };
@@ -54,16 +55,6 @@ const Cards = chakra('div', {
       base: 'repeat(auto-fill, minmax(min(20rem, 100%), 1fr))',
       lg: 'minmax(0, 1fr)',
     },
-  },
-});
-
-const LaneTitle = chakra('h2', {
-  base: {
-    display: 'flex',
-    justifyContent: 'space-between',
-    textStyle: 'heading',
-    marginBottom: '2',
-    '& > span': { color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
   },
 });
 
@@ -155,8 +146,21 @@ function Cars({ listed, typed }: { listed: readonly ListedOrder[]; typed: string
     <>
       <Jumps aria-label={floorTexts.jump}>
         {FLOOR_LANES.map((lane) => (
-          <Button key={lane} asChild variant="quiet" flex="1" paddingInline="2" fontSize="small">
-            <a href={`#${lane}`}>{`${floorTexts.lanes[lane]} ${lanes[lane].length}`}</a>
+          <Button
+            key={lane}
+            asChild
+            variant="quiet"
+            flex="1"
+            flexDirection={{ base: 'column', md: 'row' }}
+            columnGap="2"
+            rowGap="0"
+            padding="1"
+            fontSize="small"
+            lineHeight="short"
+          >
+            <a href={`#${lane}`}>
+              {floorTexts.lanes[lane]} <span>{lanes[lane].length}</span>
+            </a>
           </Button>
         ))}
       </Jumps>
@@ -180,9 +184,7 @@ function Lane({ lane, cars, onTaken }: LaneProps) {
   const left = cars.length - shown;
   return (
     <section aria-labelledby={lane}>
-      <LaneTitle id={lane} tabIndex={-1}>
-        {floorTexts.lanes[lane]} <span>{cars.length}</span>
-      </LaneTitle>
+      <LaneTitle id={lane} tabIndex={-1} lane={lane} count={cars.length} />
       {cars.length === 0 && <chakra.p color="fg.muted">{floorTexts.none}</chakra.p>}
       <Stack>
         <Cards>

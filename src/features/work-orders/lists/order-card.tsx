@@ -42,9 +42,9 @@ export function OrderCard({ listName, order, pending, action, hidesStatus = fals
     <Card tight pressable selected={selection?.ids.includes(order.id)} height="full" {...listRow}>
       <Words>
         <CardPicture order={order} />
+        {selection !== null && <SelectOrder order={order} selection={selection} />}
         <Top>
-          <Flex gridArea="plate" gap="1" align="center" minWidth="0">
-            {selection !== null && <SelectOrder order={order} selection={selection} />}
+          <Flex gridArea="plate" minWidth="0">
             <Plate textStyle="large">{order.car.number}</Plate>
           </Flex>
           <chakra.span
@@ -67,8 +67,8 @@ export function OrderCard({ listName, order, pending, action, hidesStatus = fals
           {describeJobs(order)}
         </chakra.span>
         <Foot>
-          <NumberAndStatus wide={listName === 'completed'}>
-            <About listName={listName} order={order}>
+          <NumberAndStatus wide={listName === 'completed' || listName === 'in-progress'}>
+            <About listName={listName} order={order} hidesStatus={hidesStatus}>
               <CardLink asChild scrollMarginBottom="24">
                 <Link
                   to={cardRoute(order.status, listName)}
@@ -92,7 +92,7 @@ export function OrderCard({ listName, order, pending, action, hidesStatus = fals
             </Flex>
           </NumberAndStatus>
           {user !== null && (
-            <Lead>
+            <Lead spoken={listName !== 'created'}>
               <span id={leadId}>{listTexts.leadsTo[leadOf(order, user.role)]}</span>
               <ArrowRight aria-hidden />
             </Lead>
@@ -126,13 +126,16 @@ const Words = chakra('div', {
     alignItems: 'center',
     gridTemplateColumns: {
       base: 'auto minmax(min-content, 1fr) minmax(0, auto)',
-      md: 'auto minmax(min-content, 1fr) minmax(0, auto) minmax(0, auto)',
+      md: 'auto auto minmax(min-content, 1fr) minmax(0, auto) minmax(0, auto)',
     },
     gridTemplateAreas: {
       base: '"picture top top" "picture jobs jobs" "foot foot foot"',
-      md: '"picture plate plate marks" "picture jobs jobs amount" "picture about acts acts" "picture lead acts acts"',
+      md: ['plate plate marks', 'jobs jobs amount', 'about acts acts', 'lead acts acts']
+        .map((row) => `"select picture ${row}"`)
+        .join(' '),
     },
     '& > :first-child': { boxSize: { base: '16', md: '20' } },
+    '& > [data-select]': { gridArea: 'select', alignSelf: 'start' },
   },
 });
 
@@ -174,7 +177,10 @@ const NumberAndStatus = chakra('div', {
   variants: { wide: { true: { flex: { base: '999 1 13rem' } } } },
 });
 
-/** What opening the card leads to. On a phone it is read out, and an arrow says that there is more, unless an act does. */
+/**
+ * What opening the card leads to. On a phone it is read out, and an arrow says that there is more, unless an act does; `spoken`: a button
+ * that does it, or shows what it shows, stands on the card.
+ */
 const Lead = chakra('span', {
   base: {
     gridArea: 'lead',
@@ -188,6 +194,7 @@ const Lead = chakra('span', {
     '&:has(+ div > *)': { position: { base: 'absolute', md: 'static' } },
     '&:has(+ div > *) svg': { display: { base: 'none', md: 'block' } },
   },
+  variants: { spoken: { true: { '&:has(+ div > *)': { srOnly: true } } } },
 });
 
 /** On a phone as wide as its words, and broken into two lines only where one as wide as the card cannot hold them. */
@@ -208,13 +215,13 @@ const Acts = chakra(CardControls, {
   },
 });
 
-type AboutProps = Pick<Props, 'listName' | 'order'> & { children: ReactNode };
+type AboutProps = Pick<Props, 'listName' | 'order' | 'hidesStatus'> & { children: ReactNode };
 
 /** The order's number, and beside it its age or end, its vendor and who brought it to its status. */
-function About({ listName, order, children }: AboutProps) {
+function About({ listName, order, hidesStatus = false, children }: AboutProps) {
   const { now } = useServices();
   // Ended orders say when instead.
-  const line = endedAt(listName, order) === null ? statusLine(order) : null;
+  const line = hidesStatus || endedAt(listName, order) !== null ? null : statusLine(order);
   const nameOf = useNamesIn(order);
   const said = [...describeMoment(listName, order, now()), order.vendor?.name];
   return (

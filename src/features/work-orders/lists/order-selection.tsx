@@ -84,6 +84,7 @@ export function SelectPage({ orders, selection }: PageProps) {
 function Corner({ children }: { children: ReactNode }) {
   return (
     <Box
+      data-select
       position="relative"
       zIndex="raised"
       flexShrink={0}

@@ -154,7 +154,8 @@ function useColumns(props: Props): Column<ListedOrder>[] {
       header: commonTexts.amount,
       align: 'end',
       width: '8em',
-      from: 'small',
+      // Beside an open order the day needs the room.
+      from: listName === 'completed' || listName === 'paid' ? 'medium' : 'small',
       sort: sortBy('amount'),
       cell: ({ order, pending }) => (
         <Flex as="span" gap="1" align="center" justify="flex-end" whiteSpace="normal">

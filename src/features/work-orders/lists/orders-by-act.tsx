@@ -1,17 +1,15 @@
 import { useId, useRef } from 'react';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import type { ListedOrder } from '#app/sync/pull/listings.ts';
-import { chakra } from '#app/ui/chakra.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { useListKeys } from '#app/ui/use-list-keys.ts';
 import { FLOOR_LANES, floorLaneOf, floorLanes } from '#domain/work-order/floor.ts';
+import { LaneTitle } from '../floor/lane-title.tsx';
 import { floorTexts } from '../floor/texts.ts';
 import { LIST_ROUTES } from '../shared/back-to-list.tsx';
 import { HeldAct, type HeldOrder, useHeldOrders } from '../shared/held-orders.tsx';
 import { CardGrid, OrderCard } from './order-card.tsx';
 import type { OrderSelection } from './order-selection.tsx';
-
-const Title = chakra('h2', { base: { textStyle: 'label', marginBottom: '2' } });
 
 type Props = { records: readonly ListedOrder[]; selection: OrderSelection | null };
 
@@ -33,7 +31,7 @@ export function OrdersByAct({ records, selection }: Props) {
     <Stack ref={list} gap="inset">
       {FLOOR_LANES.filter((lane) => lanes[lane].length > 0).map((lane) => (
         <section key={lane} aria-labelledby={`${id}${lane}`}>
-          <Title id={`${id}${lane}`}>{floorTexts.lanes[lane]}</Title>
+          <LaneTitle id={`${id}${lane}`} lane={lane} count={lanes[lane].length} />
           <CardGrid>
             {lanes[lane].map((held) => (
               <OrderCard
@@ -50,7 +48,7 @@ export function OrdersByAct({ records, selection }: Props) {
       ))}
       {rest.length > 0 && (
         <section aria-label={floorTexts.noAct}>
-          {rest.length < orders.length && <Title>{floorTexts.noAct}</Title>}
+          {rest.length < orders.length && <LaneTitle lane={null} count={rest.length} />}
           <CardGrid>
             {rest.map(({ order, pending }) => (
               <OrderCard key={order.id} {...about} order={order} pending={pending} />

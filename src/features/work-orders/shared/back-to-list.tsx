@@ -1,9 +1,11 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, X } from 'lucide-react';
+import { useEffect } from 'react';
 import { menuTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { BackLink } from '#app/ui/text-link.tsx';
-import type { OrderListName } from '#domain/work-order/lists.ts';
+import { belongsOn, type OrderListName } from '#domain/work-order/lists.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
 
 export type ListRoute =
   | '/floor'
@@ -26,6 +28,8 @@ export const LIST_ROUTES = {
   paid: '/paid',
 } as const satisfies Record<OrderListName, ListRoute>;
 
+export const LIST_NAMES = Object.keys(LIST_ROUTES) as OrderListName[];
+
 /** The list that an order was opened from. */
 type Origin = { list?: ListRoute };
 
@@ -37,6 +41,22 @@ declare module '@tanstack/react-router' {
 /** The list that the order on the screen was opened from; null where its address was opened by itself. */
 export function useFormerList(): ListRoute | null {
   return useLocation({ select: ({ state }) => state.list ?? null });
+}
+
+/**
+ * An order whose address was opened by itself is shown with the list that it is on, where its address is another list's (a completed
+ * order opens at the created ones'). What it becomes later changes nothing (decision G7).
+ */
+export function useListOf(order: WorkOrder, to: ListRoute): void {
+  const navigate = useNavigate();
+  const former = useFormerList();
+  const isOn = (name: OrderListName) => belongsOn(name, order);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the order was when it was opened.
+  useEffect(() => {
+    if (former !== null || LIST_NAMES.some((name) => LIST_ROUTES[name] === to && isOn(name))) return;
+    const list = LIST_ROUTES[LIST_NAMES.find((name) => name !== 'all' && isOn(name)) ?? 'all'];
+    void navigate({ to: '.', search: true, state: (now) => ({ ...now, list }), replace: true });
+  }, []);
 }
 
 /** The same beside the list, which is then alone again. */

@@ -25,6 +25,9 @@ export function cardRoute(status: WorkOrderStatus, listName?: OrderListName) {
 
 type Lead = keyof typeof listTexts.leadsTo;
 
+/** What is done with a car between vendor and workshop, the first of them that is legal. */
+const IN_PROGRESS_STEPS = ['hand-over', 'receive', 'change-vendor'] as const satisfies readonly Lead[];
+
 /** What the role can do on the screen that the card links to (`cardRoute`), or on the one that it leads on to; `open` means read only. */
 export function leadOf(order: WorkOrder, role: Role): Lead {
   const steps = legalSteps(order, role);
@@ -36,7 +39,7 @@ export function leadOf(order: WorkOrder, role: Role): Lead {
     case 'in-progress':
       if (order.status === 'car_received') return may(role, 'order-job.complete') ? 'complete' : 'open';
       if (steps.includes('assign-vendor')) return 'assign';
-      return steps.length > 0 ? 'progress' : 'open';
+      return IN_PROGRESS_STEPS.find((step) => steps.includes(step)) ?? 'open';
     case 'created':
       return steps.includes('cancel') ? 'edit' : 'open';
   }

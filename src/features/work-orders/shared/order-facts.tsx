@@ -6,7 +6,6 @@ import { commonTexts } from '#app/texts/common.ts';
 import { Card } from '#app/ui/card.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 import { KeyValue, KeyValueLine, type LineItem } from '#app/ui/key-value.tsx';
-import { Stack } from '#app/ui/stack.tsx';
 import { Timeline, type TimelineState } from '#app/ui/timeline.tsx';
 import { formatDate, formatDateTime, formatTime } from '#domain/dates.ts';
 import { completionProgress } from '#domain/work-order/jobs.ts';
@@ -72,13 +71,13 @@ function OrderSummary({ halves: [first, second], action }: SummaryProps) {
   if (useOrderDesk() !== null) return <KeyValueLine items={[...first, ...second]} action={action} />;
   return (
     <Card>
-      <Stack gap="inset" alignItems="flex-start">
-        <Halves>
+      <Halves>
+        <div>
           <KeyValue items={first} />
-          <KeyValue items={second} />
-        </Halves>
-        {action}
-      </Stack>
+          {action && <chakra.div marginTop="2">{action}</chakra.div>}
+        </div>
+        <KeyValue items={second} />
+      </Halves>
     </Card>
   );
 }

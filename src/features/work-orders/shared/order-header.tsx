@@ -18,6 +18,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Neighbours } from '#app/ui/panes.tsx';
 import { Text } from '#app/ui/text.tsx';
+import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import { nameAmong } from '#domain/people.ts';
 import { changeBetween } from '#domain/work-order/changes.ts';
 import { isEditable } from '#domain/work-order/jobs.ts';
@@ -26,7 +27,7 @@ import { quantitiesDraftName } from '../created/use-quantity-changes.ts';
 import { assignVendorMutation } from '../mutations/assign-vendor.ts';
 import { liveTexts, orderTexts } from '../texts.ts';
 import { orderToasts } from '../toast-texts.ts';
-import { BackToList, CloseOrder, type ListRoute } from './back-to-list.tsx';
+import { BackToList, CloseOrder, type ListRoute, useListOf } from './back-to-list.tsx';
 import { Duplicates } from './duplicates.tsx';
 import { EntryMarks, StatusBadge } from './marks.tsx';
 import { useOrderDesk } from './order-desk.ts';
@@ -45,11 +46,15 @@ type Props = {
 /** The head of every detail: number, status, what of it is still on this device, its print, and how old the data is. */
 export function OrderHeader({ view, list, marks = view.pending, actions }: Props) {
   const { order, fetchedAt, refreshing, stale } = view;
+  useListOf(order, list);
   const news = useChangedBy(view);
   const desk = useOrderDesk();
   const isBesideList = desk !== null;
   const age = { fetchedAt, refreshing, failure: stale };
   const listTellsAge = desk?.tellsAge === true;
+  const isWide = useMediaQuery(media.tabletUp);
+  // A phone has no room for it beside the number, and a refusal needs a line of its own.
+  const isAgeInTitle = isWide && stale?.kind !== 'refused';
   // That something needs attention is said here all the same, and why at its place.
   const shown = view.pending.map((mark) => (marks.includes(mark) ? mark : { ...mark, failure: null }));
   return (
@@ -62,11 +67,13 @@ export function OrderHeader({ view, list, marks = view.pending, actions }: Props
           <>
             <StatusBadge order={order} />
             <EntryMarks pending={shown} />
-            {listTellsAge && news !== null && (
-              <Text tone="muted" size="small">
-                {news}
-              </Text>
-            )}
+            {listTellsAge
+              ? news !== null && (
+                  <Text tone="muted" size="small">
+                    {news}
+                  </Text>
+                )
+              : isAgeInTitle && <Freshness {...age} news={news} isInRow />}
           </>
         }
         actions={
@@ -81,7 +88,7 @@ export function OrderHeader({ view, list, marks = view.pending, actions }: Props
       <OrderAttention order={order} pending={marks} />
       <Duplicates orderId={order.id} />
       <LeftQuantities view={view} />
-      {listTellsAge ? <PartAge {...age} /> : <Freshness {...age} news={news} />}
+      {listTellsAge ? <PartAge {...age} /> : !isAgeInTitle && <Freshness {...age} news={news} />}
     </>
   );
 }
