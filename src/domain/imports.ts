@@ -4,6 +4,15 @@
 export const FILE_KINDS = ['job-cards', 'employees', 'catalogue', 'vendors', 'rates'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
+/** The columns that a file needs; the place is that of whoever imports it. */
+export const FILE_COLUMNS: Readonly<Record<FileKind, readonly string[]>> = {
+  'job-cards': ['jobcard_no', 'car_number'],
+  employees: ['user_id', 'name'],
+  catalogue: ['category', 'job', 'rate'],
+  vendors: ['name', 'gst_no', 'phone_number', 'address'],
+  rates: ['vendor_gst_no', 'category', 'job', 'rate'],
+};
+
 /**
  * Where an import is. `columns`: which column is which has to be chosen. `checking`: the dry run is under way, which ends in `checked`.
  * `running` may be stopped and go on; `undoing` is the way from what was done to `undone`.

@@ -32,6 +32,8 @@ const buttonRecipe = defineRecipe({
       bg: 'bg.sunken',
       color: 'fg.disabled',
       borderColor: 'line',
+      // Without greys a dead button would look like a live one.
+      '[data-theme=bay] &': { borderStyle: 'dashed' },
       cursor: 'not-allowed',
     },
   },

@@ -16,7 +16,7 @@ const Row = chakra('label', {
 
 /** The look of every box to tick. */
 export const checkboxStyles = defineStyle({
-  boxSize: '6',
+  boxSize: 'tick',
   flexShrink: 0,
   accentColor: 'brand.solid',
   cursor: 'inherit',

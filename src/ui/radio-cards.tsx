@@ -65,7 +65,7 @@ const Words = chakra('span', { base: { flex: '1', overflowWrap: 'anywhere', minW
 
 const Dot = chakra('input', {
   base: {
-    boxSize: '6',
+    boxSize: 'tick',
     flexShrink: 0,
     accentColor: 'colorPalette.solid',
     cursor: 'inherit',

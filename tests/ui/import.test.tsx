@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { UnreachableError } from '#app/api/errors.ts';
 import { type ImportAddress, readImportAddress } from '#app/features/import/import-address.ts';
 import { ImportView } from '#app/features/import/import-view.tsx';
@@ -11,6 +11,7 @@ import { ROLES } from '#domain/permissions.ts';
 import { aUser } from '#testkit/builders.ts';
 import { rejection } from '#testkit/host.ts';
 import { fakeMatchMedia } from '#testkit/media.ts';
+import { SavedFiles } from '#testkit/saved-files.ts';
 import {
   answer,
   buttons,
@@ -134,6 +135,17 @@ describe('the Import screen', () => {
     fakeMatchMedia(...matching);
     await open(await aDesk());
     expect(says('Drop a file here or choose one.')).toBe(isSaid);
+  });
+
+  it('saves an empty file to fill in, with the columns of the kind that is chosen', async () => {
+    const saved = new SavedFiles();
+    saved.watch();
+    onTestFinished(() => saved.forget());
+    await open(await aDesk());
+    await user.selectOptions(field('What is in the file?'), 'rates');
+    await press('Save an empty file to fill in');
+    expect(saved.names()).toEqual(['rates.csv']);
+    expect(await saved.text()).toBe('vendor_gst_no,category,job,rate\r\n');
   });
 
   it('[N2] sends a file and opens what was read of it', async () => {

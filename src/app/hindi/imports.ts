@@ -36,6 +36,7 @@ export const importTexts: Translated<typeof imports.importTexts> = {
     `CSV, Excel (.xlsx) या OpenDocument (.ods), ${Math.round(maxBytes / MEBIBYTE)} MB और ${maxLines.toLocaleString('en-IN')} लाइनों तक। दूसरे नाम वाले कॉलम अगले चरण में चुने जाते हैं।`,
   dropHere: 'फ़ाइल यहाँ छोड़ें या चुनें।',
   choose: 'फ़ाइल चुनें',
+  emptyFile: 'भरने के लिए खाली फ़ाइल सेव करें',
   reading: (name) => `${name} भेजी और पढ़ी जा रही है`,
   oneFile: 'एक बार में एक ही फ़ाइल चुनें।',
   tooLarge: (name, maxBytes) => `${name} ${Math.round(maxBytes / MEBIBYTE)} MB से बड़ी है। उसे कई फ़ाइलों में बाँटें।`,

@@ -35,7 +35,11 @@ const Folded = chakra('div', {
 });
 
 /** No variant, because it must win over what a field says of itself. */
-const withoutSpare = { '& > :has([data-spare])': { display: { mdOnly: 'none' } } };
+const withoutSpare = {
+  '& > :has([data-spare])': { display: { mdOnly: 'none' } },
+  // In Glove the search has no room beside any of them.
+  '[data-density=glove] & > :has(select)': { display: { mdOnly: 'none' } },
+};
 
 const Unfold = chakra('div', {
   base: { display: { base: 'flex', md: 'none' } },

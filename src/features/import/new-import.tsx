@@ -1,14 +1,21 @@
-import { FileUp, RefreshCw } from 'lucide-react';
+import { Download, FileUp, RefreshCw } from 'lucide-react';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 import { Field, Problem } from '#app/ui/field.tsx';
+import { saveCsv } from '#app/ui/save-file.ts';
 import { Select } from '#app/ui/select.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
-import { FILE_KINDS, type FileKind, MAX_IMPORT_FILE_BYTES, MAX_IMPORT_LINES } from '#domain/imports.ts';
+import {
+  FILE_COLUMNS,
+  FILE_KINDS,
+  type FileKind,
+  MAX_IMPORT_FILE_BYTES,
+  MAX_IMPORT_LINES,
+} from '#domain/imports.ts';
 import { importTexts as texts } from './texts.ts';
 import { type ImportRun, useUpload } from './use-import.ts';
 
@@ -104,6 +111,13 @@ export function NewImport({ onRead }: { onRead: (run: ImportRun) => void }) {
             />
             <Button icon={<FileUp aria-hidden />} busy={isSending} onClick={() => input.current?.click()}>
               {texts.choose}
+            </Button>
+            <Button
+              variant="ghost"
+              icon={<Download aria-hidden />}
+              onClick={() => saveCsv(`${kind}.csv`, `${FILE_COLUMNS[kind].join(',')}\r\n`)}
+            >
+              {texts.emptyFile}
             </Button>
             {isUnsent && file !== null && (
               <Button variant="quiet" icon={<RefreshCw aria-hidden />} onClick={() => void send(file, kind)}>

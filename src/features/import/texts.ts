@@ -39,6 +39,7 @@ export const importTexts = defineTexts('importTexts', {
     `CSV, Excel (.xlsx) or OpenDocument (.ods), up to ${Math.round(maxBytes / MEBIBYTE)} MB and ${maxLines.toLocaleString('en-IN')} lines. Columns with other names are chosen in the next step.`,
   dropHere: 'Drop a file here or choose one.',
   choose: 'Choose a file',
+  emptyFile: 'Save an empty file to fill in',
   reading: (name: string) => `Sending and reading ${name}`,
   oneFile: 'Choose one file at a time.',
   tooLarge: (name: string, maxBytes: number) =>

@@ -77,6 +77,7 @@ export const densitySizes = {
   // Every name of the menu in one line in Glove, and where the window is wide; else the filters of a list need the room.
   sidebar: byDensity('12.5rem', '18.25rem', 'clamp(12.5rem, 15vw - 1rem, 17rem)'),
   row: byDensity('{sizes.14}', '{sizes.18}', '{sizes.11}'),
+  tick: byDensity('{sizes.6}', '{sizes.8}'),
 } as const;
 
 export const radiusTokens = {

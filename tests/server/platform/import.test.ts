@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FILE_COLUMNS, FILE_KINDS } from '#domain/imports.ts';
 import { dryTable } from '#server/import/dry-table.ts';
 import { type Imported, importRows } from '#server/import/import-rows.ts';
-import { IMPORT_KINDS } from '#server/import/kinds.sql.ts';
+import { columnsInApp, IMPORT_KINDS } from '#server/import/kinds.sql.ts';
 import { readTable } from '#server/import/read-table.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -36,6 +37,11 @@ describe('a CSV file', () => {
   test('that is not UTF-8 is refused, because names would be garbled', async () => {
     await expect(readTable(new Uint8Array([0x6e, 0xe9, 0x0a]), columns)).rejects.toThrow('not UTF-8');
   });
+});
+
+test.each(FILE_KINDS)('the empty file for %s has the columns that such a file needs', (kind) => {
+  const needed = Object.keys(columnsInApp(kind)).filter((name) => !name.endsWith('?'));
+  expect(FILE_COLUMNS[kind]).toEqual(needed);
 });
 
 describe('an import', () => {

@@ -194,7 +194,8 @@ const Lead = chakra('span', {
     '&:has(+ div > *)': { position: { base: 'absolute', md: 'static' } },
     '&:has(+ div > *) svg': { display: { base: 'none', md: 'block' } },
   },
-  variants: { spoken: { true: { '&:has(+ div > *)': { srOnly: true } } } },
+  // Clipped too: a glyph may reach into the one pixel that is left.
+  variants: { spoken: { true: { '&:has(+ div > *)': { srOnly: true, clipPath: 'inset(50%)' } } } },
 });
 
 /** On a phone as wide as its words, and broken into two lines only where one as wide as the card cannot hold them. */
