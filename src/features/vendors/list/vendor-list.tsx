@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { vendorSearchTexts } from '#app/features/filters/texts.ts';
 import type { Listed } from '#app/hooks/use-references.ts';
+import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 import { listItem, useListKeys } from '#app/ui/use-list-keys.ts';
@@ -45,6 +46,12 @@ export function VendorList({ vendors, fetchedAt, open, onOpen }: Props) {
   return (
     <>
       <Entries ref={list}>
+        <div data-part="names" aria-hidden>
+          <span>{commonTexts.vendor}</span>
+          <span>{commonTexts.vendorId}</span>
+          <span>{vendorTexts.phone}</span>
+          <span>{vendorTexts.gst}</span>
+        </div>
         {shown.map((vendor) => (
           <VendorEntry
             key={vendor.id}
@@ -91,9 +98,14 @@ const Entries = chakra('div', {
       overflowWrap: 'anywhere',
       scrollMarginTop: '4',
     },
-    '& [data-part=head]': {
-      position: 'relative',
-      display: 'grid',
+    '& > [data-part=names]': {
+      display: { base: 'none', xl: 'grid' },
+      paddingInline: 'inset',
+      textStyle: 'small',
+      fontWeight: 'strong',
+      color: 'fg.muted',
+    },
+    '& :is([data-part=names], [data-part=head])': {
       // One line in columns on a desk's screen.
       gridTemplateColumns: {
         base: 'minmax(0, 1fr) auto',
@@ -101,6 +113,10 @@ const Entries = chakra('div', {
         xl: 'minmax(0, 24rem) minmax(0, 7rem) minmax(0, 10rem) minmax(0, 12rem) minmax(0, 1fr) auto',
       },
       columnGap: '3',
+    },
+    '& [data-part=head]': {
+      position: 'relative',
+      display: 'grid',
       alignItems: 'center',
       minHeight: { base: 'floor', xl: 'control' },
       paddingInline: 'inset',
