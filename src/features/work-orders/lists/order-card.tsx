@@ -113,6 +113,11 @@ export const CardGrid = chakra('div', {
   },
 });
 
+/** Rows of a grid, all of them beside the box to select and the picture. */
+function besidePicture(...rows: readonly string[]): string {
+  return rows.map((row) => `"select picture ${row}"`).join(' ');
+}
+
 /**
  * A phone has no room for plate and status beside each other: there the amount stands at the plate, and the foot, which goes the whole
  * width, holds the rest and the act, so that four orders are in sight at once.
@@ -127,12 +132,13 @@ const Words = chakra('div', {
     gridTemplateColumns: {
       base: 'auto minmax(min-content, 1fr) minmax(0, auto)',
       md: 'auto auto minmax(min-content, 1fr) minmax(0, auto) minmax(0, auto)',
+      lg: 'auto auto minmax(min-content, 1fr) minmax(0, auto) auto',
     },
     gridTemplateAreas: {
       base: '"picture top top" "picture jobs jobs" "foot foot foot"',
-      md: ['plate plate marks', 'jobs jobs amount', 'about acts acts', 'lead acts acts']
-        .map((row) => `"select picture ${row}"`)
-        .join(' '),
+      md: besidePicture('plate plate marks', 'jobs jobs amount', 'about acts acts', 'lead acts acts'),
+      // Two cards beside each other: the act has a line of its own, so that neither it nor the vendor's name is cut.
+      lg: besidePicture('plate plate marks', 'jobs jobs amount', 'about about about', 'acts acts acts'),
     },
     '& > :first-child': { boxSize: { base: '16', md: '20' } },
     '& > [data-select]': { gridArea: 'select', alignSelf: 'start' },
@@ -183,7 +189,7 @@ const NumberAndStatus = chakra('div', {
  */
 const Lead = chakra('span', {
   base: {
-    gridArea: 'lead',
+    gridArea: { base: 'lead', lg: 'acts' },
     display: 'inline-flex',
     alignItems: 'center',
     gap: '1',
@@ -202,6 +208,7 @@ const Lead = chakra('span', {
 const Acts = chakra(CardControls, {
   base: {
     gridArea: 'acts',
+    justifySelf: { md: 'end' },
     flex: '1 1 auto',
     minWidth: '0',
     // Twice the class, because a button brings its own room at its sides.
