@@ -43,7 +43,7 @@ const Lanes = chakra('div', {
     display: 'grid',
     gap: 'section',
     alignItems: 'start',
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' },
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(auto-fit, minmax(17rem, 1fr))' },
   },
 });
 

@@ -39,7 +39,14 @@ export function OrderCard({ listName, order, pending, action, hidesStatus = fals
   const user = useSessionUser();
   const leadId = useId();
   return (
-    <Card tight pressable selected={selection?.ids.includes(order.id)} height="full" {...listRow}>
+    <Card
+      tight
+      pressable
+      selected={selection?.ids.includes(order.id)}
+      height="full"
+      containerType="inline-size"
+      {...listRow}
+    >
       <Words>
         <CardPicture order={order} />
         {selection !== null && <SelectOrder order={order} selection={selection} />}
@@ -104,14 +111,17 @@ export function OrderCard({ listName, order, pending, action, hidesStatus = fals
   );
 }
 
-/** Two beside each other on a tablet held across. */
+/** Two beside each other on a tablet held across, where no menu takes the room. */
 export const CardGrid = chakra('div', {
   base: {
     display: 'grid',
     gap: 'gap',
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(auto-fill, minmax(28rem, 1fr))' },
   },
 });
+
+/** A card that has its row to itself. */
+const WIDE_CARD = '@container (min-width: 40rem)';
 
 /** Rows of a grid, all of them beside the box to select and the picture. */
 function besidePicture(...rows: readonly string[]): string {
@@ -131,14 +141,18 @@ const Words = chakra('div', {
     alignItems: 'center',
     gridTemplateColumns: {
       base: 'auto minmax(min-content, 1fr) minmax(0, auto)',
-      md: 'auto auto minmax(min-content, 1fr) minmax(0, auto) minmax(0, auto)',
-      lg: 'auto auto minmax(min-content, 1fr) minmax(0, auto) auto',
+      md: 'auto auto minmax(min-content, 1fr) minmax(0, auto) auto',
     },
     gridTemplateAreas: {
       base: '"picture top top" "picture jobs jobs" "foot foot foot"',
-      md: besidePicture('plate plate marks', 'jobs jobs amount', 'about acts acts', 'lead acts acts'),
-      // Two cards beside each other: the act has a line of its own, so that neither it nor the vendor's name is cut.
-      lg: besidePicture('plate plate marks', 'jobs jobs amount', 'about about about', 'acts acts acts'),
+      // Of two cards beside each other the act has a line of its own, so that neither it nor the vendor's name is cut.
+      md: besidePicture('plate plate marks', 'jobs jobs amount', 'about about about', 'acts acts acts'),
+    },
+    [WIDE_CARD]: {
+      gridTemplateColumns: { md: 'auto auto minmax(min-content, 1fr) minmax(0, auto) minmax(0, auto)' },
+      gridTemplateAreas: {
+        md: besidePicture('plate plate marks', 'jobs jobs amount', 'about acts acts', 'lead acts acts'),
+      },
     },
     '& > :first-child': { boxSize: { base: '16', md: '20' } },
     '& > [data-select]': { gridArea: 'select', alignSelf: 'start' },
@@ -189,7 +203,8 @@ const NumberAndStatus = chakra('div', {
  */
 const Lead = chakra('span', {
   base: {
-    gridArea: { base: 'lead', lg: 'acts' },
+    gridArea: { base: 'lead', md: 'acts' },
+    [WIDE_CARD]: { gridArea: 'lead' },
     display: 'inline-flex',
     alignItems: 'center',
     gap: '1',
