@@ -4,12 +4,12 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import { follow } from '#app/data/follow.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { readIdentity } from '#app/features/session/session-memory.ts';
-import { Reachability } from '#app/sync/delivery/reachability.ts';
 import { keepWorkerReports } from '#app/sync/delivery/worker-reports.ts';
+import type { MutationRegistry } from '#app/sync/mutation.ts';
 import { planSending } from '#app/sync/outbox/lanes.ts';
-import type { MutationRegistry } from '#app/sync/outbox/mutation.ts';
 import { type Queue, readQueue } from '#app/sync/outbox/outbox-store.ts';
 import type { EngineSession } from '#app/sync/ports.ts';
+import { Reachability } from '#app/sync/reachability.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 
 /** How long the worker waits for entries that are held back. */

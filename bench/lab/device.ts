@@ -8,8 +8,8 @@ import { ROLES } from '../../src/domain/permissions.ts';
 import { ownerKey, ownerOf, type SessionUser } from '../../src/domain/session/session.ts';
 import { uuidV7Maker } from '../../src/domain/uuid.ts';
 import type { WorkOrder } from '../../src/domain/work-order/work-order.ts';
-import { observed, Reachability } from '../../src/sync/delivery/reachability.ts';
 import { createEngine, type Engine } from '../../src/sync/engine.ts';
+import { observed, Reachability } from '../../src/sync/reachability.ts';
 
 const USER: SessionUser = {
   userId: 'bench.creator',

@@ -4,13 +4,13 @@ import { mediaUrl, readMedia } from '#app/api/media.ts';
 import { createRuntimeConfig, type RuntimeConfigSource } from '#app/api/runtime-config.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { readMeta, writeMeta } from '#app/data/meta.ts';
-import { HostClock } from '#app/sync/delivery/host-clock.ts';
-import { observed, type Reachability } from '#app/sync/delivery/reachability.ts';
 import { createEngine, type Engine } from '#app/sync/engine.ts';
+import { HostClock } from '#app/sync/host-clock.ts';
 import { CHANNEL_NAME } from '#app/sync/limits.ts';
-import type { MutationRegistry } from '#app/sync/outbox/mutation.ts';
+import type { MutationRegistry } from '#app/sync/mutation.ts';
 import type { ChannelPort, EngineClock, EngineSession, LockPort, PagePort } from '#app/sync/ports.ts';
 import { keepPicture } from '#app/sync/pull/picture-cache.ts';
+import { observed, type Reachability } from '#app/sync/reachability.ts';
 import { uuidV7Maker } from '#domain/uuid.ts';
 import { mutations } from './mutations.ts';
 

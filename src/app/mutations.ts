@@ -14,7 +14,7 @@ import { createOrderMutation } from '#app/features/work-orders/mutations/create-
 import { decideJobMutation } from '#app/features/work-orders/mutations/decide-job.ts';
 import { changeQuantityMutation, removeJobMutation } from '#app/features/work-orders/mutations/edit-job.ts';
 import { cancelOrderMutation, takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
-import { mutationRegistry } from '#app/sync/outbox/mutation.ts';
+import { mutationRegistry } from '#app/sync/mutation.ts';
 
 /** Every act this build can queue and send. */
 export const mutations = mutationRegistry([

@@ -2,11 +2,11 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type { ApiPort } from '#app/api/api-port.ts';
 import type { RuntimeConfigSource } from '#app/api/runtime-config.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import type { Reachability } from '#app/sync/delivery/reachability.ts';
 import type { Engine } from '#app/sync/engine.ts';
-import type { MutationRegistry } from '#app/sync/outbox/mutation.ts';
+import type { MutationRegistry } from '#app/sync/mutation.ts';
 import type { Prefetch } from '#app/sync/pull/prefetch.ts';
 import type { Puller } from '#app/sync/pull/pull.ts';
+import type { Reachability } from '#app/sync/reachability.ts';
 import type { SessionUser } from '#domain/session/session.ts';
 
 /** A session's states (decisions A1–A5). Only an answer from the server can end one. */

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import type { EntryRow } from '#app/data/rows.ts';
 import { draftKey, openDraft } from '#app/sync/drafts/draft-keeper.ts';
+import type { MutationDefinition } from '#app/sync/mutation.ts';
 import type { CaptureProblem } from '#app/sync/outbox/capture-problem.ts';
-import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
 import type { Result } from '#domain/result.ts';
 import { useServices } from './engine-provider.tsx';
 import { useOwner } from './use-session.ts';

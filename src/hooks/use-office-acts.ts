@@ -1,7 +1,7 @@
 import { read } from '#app/data/access.ts';
 import { entriesOf, receiptsSince } from '#app/data/entries.ts';
 import type { EntryFailure, EntryState } from '#app/data/rows.ts';
-import { type MutationDefinition, readPayload } from '#app/sync/outbox/mutation.ts';
+import { type MutationDefinition, readPayload } from '#app/sync/mutation.ts';
 import { useServices } from './engine-provider.tsx';
 import { useLiveQueryKeeping } from './use-live-query.ts';
 import { useOwner } from './use-session.ts';

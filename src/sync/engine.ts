@@ -4,16 +4,16 @@ import { createSignal } from '#app/store.ts';
 import type { Result } from '#domain/result.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 import { Leadership } from './delivery/leader.ts';
-import { observed } from './delivery/reachability.ts';
 import { endPause, Sender } from './delivery/sender.ts';
+import type { MutationDefinition } from './mutation.ts';
 import type { CaptureProblem } from './outbox/capture-problem.ts';
 import { claim } from './outbox/doubts.ts';
-import type { MutationDefinition } from './outbox/mutation.ts';
 import { type CaptureOptions, type EditOutcome, Outbox, type ReturnedForm } from './outbox/outbox.ts';
-import type { ChannelMessage, EngineDeps, WakeReason } from './ports.ts';
+import type { CaptureFeed, ChannelMessage, EngineDeps, WakeReason } from './ports.ts';
+import { observed } from './reachability.ts';
 
 /** The engine as the rest of the app sees it. */
-export type Engine = {
+export type Engine = CaptureFeed & {
   /** Queues for the lead among the tabs, and sends while it has it. */
   start(): Promise<void>;
   /** Stops sending and gives up the lead. Requests under way are aborted; their outcome counts as unknown. */
@@ -29,10 +29,6 @@ export type Engine = {
     payload: P,
     options?: CaptureOptions,
   ): Promise<Result<EntryRow, CaptureProblem>>;
-  /** Calls back synchronously for each act that this tab stored. Returns an unsubscribe function. */
-  onCaptured(listener: (entry: EntryRow) => void): () => void;
-  /** The acts that this tab stored before this was first called; empty from then on. */
-  takeEarlyCaptures(): readonly EntryRow[];
   /** Ends all waits of one entry or of all. */
   sendNow(entryId?: string): Promise<void>;
   /** Queues an entry in attention again. `settled`: its payload as the person has settled it with what others changed. */

@@ -1,9 +1,10 @@
 import type { ApiPort } from '#app/api/api-port.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
+import type { EntryRow } from '#app/data/rows.ts';
 import type { Owner, SessionUser } from '#domain/session/session.ts';
-import type { HostClock } from './delivery/host-clock.ts';
-import type { Reachability } from './delivery/reachability.ts';
-import type { MutationRegistry } from './outbox/mutation.ts';
+import type { HostClock } from './host-clock.ts';
+import type { MutationRegistry } from './mutation.ts';
+import type { Reachability } from './reachability.ts';
 
 /** What the engine needs from outside. The page, the service worker and the tests each pass their own. */
 
@@ -63,6 +64,14 @@ export type ChannelPort = {
   removeEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
 };
 
+/** What a tab has captured itself. */
+export type CaptureFeed = {
+  /** Calls back synchronously for each act that this tab stored. Returns an unsubscribe function. */
+  onCaptured(listener: (entry: EntryRow) => void): () => void;
+  /** The acts that this tab stored before this was first called; empty from then on. */
+  takeEarlyCaptures(): readonly EntryRow[];
+};
+
 export type EngineSession = { user: SessionUser; owner: Owner };
 
 export type EngineDeps = {
@@ -106,3 +115,7 @@ export type EngineDeps = {
   /** For bugs and broken storage. */
   report: (error: unknown, context: string) => void;
 };
+
+/** Whose view: the entries of `owner` over the snapshots of the complex. */
+export type Scope = { owner: string; complexId: string };
+export type ViewDeps = Pick<EngineDeps, 'database' | 'registry'>;

@@ -5,7 +5,7 @@ import { DeviceDatabase } from '#app/data/database.ts';
 import { nextKey } from '#app/data/entries.ts';
 import { asEntry } from '#app/data/former-entries.ts';
 import { type DraftDeps, readDraft } from '#app/sync/drafts/draft-store.ts';
-import { readPayload } from '#app/sync/outbox/mutation.ts';
+import { readPayload } from '#app/sync/mutation.ts';
 import { readOutbox } from '#app/sync/read-models/outbox-items.ts';
 import { aRefusal, storedAs } from '#testkit/builders.ts';
 import { anEntry } from '../sync/support/orders.ts';

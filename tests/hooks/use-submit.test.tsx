@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { EntryRow } from '#app/data/rows.ts';
 import { type Draft, useDraft } from '#app/hooks/use-draft.ts';
 import { type Submission, useSubmit } from '#app/hooks/use-submit.ts';
-import { officeMutation } from '#app/sync/outbox/mutation.ts';
+import { officeMutation } from '#app/sync/mutation.ts';
 import { addJobCategory } from '#contract/calls/catalogue.ts';
 import { object } from '#contract/codec.ts';
 import { filledText } from '#contract/stored.ts';

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { receiptsSince } from '#app/data/entries.ts';
 import { heldByDraft } from '#app/data/photos.ts';
 import { createInvoiceMutation } from '#app/features/invoices/mutations/create-invoice.ts';
-import { readPayload } from '#app/sync/outbox/mutation.ts';
+import { readPayload } from '#app/sync/mutation.ts';
 import { arrivalOf } from '#app/sync/outbox/submission.ts';
 import { sha256, storedAs } from '#testkit/builders.ts';
 import { PATIENCE } from '#testkit/patience.ts';

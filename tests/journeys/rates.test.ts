@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { EntryRow } from '#app/data/rows.ts';
 import { type SaveRates, saveRatesMutation } from '#app/features/office/mutations/save-rates.ts';
 import { clashesIn, type Side, settledRates } from '#app/features/outbox/settled-rates.ts';
-import { readPayload } from '#app/sync/outbox/mutation.ts';
+import { readPayload } from '#app/sync/mutation.ts';
 import { doubtTexts } from '#app/sync/texts.ts';
 import { PATIENCE } from '#testkit/patience.ts';
 import { createLiteralHost, type LiteralHost } from '#tests/hosts/literal/host.ts';

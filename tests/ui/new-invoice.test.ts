@@ -12,7 +12,7 @@ import {
 import { differsFromSum, invoicePayload } from '#app/features/invoices/new/new-invoice-rules.ts';
 import { choiceQuery, orderChoice } from '#app/features/invoices/new/order-groups.tsx';
 import { MAX_PDF_BYTES, takePdf } from '#app/features/invoices/new/pdf-choice.ts';
-import { readPayload } from '#app/sync/outbox/mutation.ts';
+import { readPayload } from '#app/sync/mutation.ts';
 import { invoiceCodec } from '#contract/entities.ts';
 import { checkOneVendor, vendorsOf } from '#domain/invoice/checks.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';

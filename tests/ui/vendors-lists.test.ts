@@ -3,7 +3,7 @@ import { waitingVendors } from '#app/features/vendors/list/waiting-vendors.tsx';
 import { type AddVendor, addVendorMutation } from '#app/features/vendors/mutations/add-vendor.ts';
 import { readVendorAddress, withAddress } from '#app/features/vendors/vendor-address.ts';
 import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
-import { type CaptureContext, readPayload } from '#app/sync/outbox/mutation.ts';
+import { type CaptureContext, readPayload } from '#app/sync/mutation.ts';
 import { vendorCodec } from '#contract/entities.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';

@@ -10,9 +10,9 @@ import { addPhoto, heldByDraft, photoTables } from '../../../src/data/photos.ts'
 import { ROLES } from '../../../src/domain/permissions.ts';
 import { ownerOf, type SessionUser } from '../../../src/domain/session/session.ts';
 import { uuidV7Maker } from '../../../src/domain/uuid.ts';
-import { Reachability } from '../../../src/sync/delivery/reachability.ts';
 import { createEngine, type Engine } from '../../../src/sync/engine.ts';
-import { mutationRegistry, officeMutation } from '../../../src/sync/outbox/mutation.ts';
+import { mutationRegistry, officeMutation } from '../../../src/sync/mutation.ts';
+import { Reachability } from '../../../src/sync/reachability.ts';
 import { type Act, type Fate, type Host, offer } from '../contender.ts';
 
 /** The product's engine, database and way to a server, with acts of the bench's own in place of work on orders. */

@@ -1,5 +1,5 @@
 import type { EntryRow } from '#app/data/rows.ts';
-import { type MutationDefinition, readPayload } from '#app/sync/outbox/mutation.ts';
+import { type MutationDefinition, readPayload } from '#app/sync/mutation.ts';
 
 /** What an act is called when the server took it, and when it did not; `said`: the server's own words, empty without. */
 type ActSentences = { done: string; failed: (said: string) => string };

@@ -5,7 +5,7 @@ import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useDraftNames } from '#app/hooks/use-draft.ts';
 import { useOwner } from '#app/hooks/use-session.ts';
 import { draftKey, openDraft } from '#app/sync/drafts/draft-keeper.ts';
-import { type MutationDefinition, readPayload } from '#app/sync/outbox/mutation.ts';
+import { type MutationDefinition, readPayload } from '#app/sync/mutation.ts';
 import type { OrderBefore } from '#app/sync/read-models/order-view.ts';
 import { commonTexts, syncTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';

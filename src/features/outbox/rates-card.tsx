@@ -6,7 +6,7 @@ import { useReportedAct } from '#app/features/office/use-reported-act.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useLiveQuery } from '#app/hooks/use-live-query.ts';
 import { useOwner } from '#app/hooks/use-session.ts';
-import { readPayload } from '#app/sync/outbox/mutation.ts';
+import { readPayload } from '#app/sync/mutation.ts';
 import { categoriesReference, readReference } from '#app/sync/pull/references.ts';
 import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
 import { Button } from '#app/ui/button.tsx';

@@ -5,7 +5,7 @@ import { follow } from '#app/data/follow.ts';
 import { readMeta } from '#app/data/meta.ts';
 import type { SessionSource, SessionState } from '#app/hooks/engine-provider.tsx';
 import { createStore } from '#app/store.ts';
-import type { Reachability } from '#app/sync/delivery/reachability.ts';
+import type { Reachability } from '#app/sync/reachability.ts';
 import { showTimesOf } from '#domain/place-clock.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 import {

@@ -7,10 +7,10 @@ import { isLocalId } from '#domain/local-ids.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
 import { ownerKey } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import type { ChangedSince } from '../mutation.ts';
 import { askPerson, unshown } from '../outbox/doubts.ts';
 import { mayHaveArrived } from '../outbox/entry-states.ts';
 import { namedBy } from '../outbox/id-map.ts';
-import type { ChangedSince } from '../outbox/mutation.ts';
 import {
   beginSending,
   type Content,

@@ -6,7 +6,7 @@ import { readMeta, writeMeta } from '#app/data/meta.ts';
 import type { BodyOf } from '#contract/call.ts';
 import { MOST_ERROR_CODES, MOST_UNSENT_KINDS, reportDevice } from '#contract/calls/devices.ts';
 import type { EngineClock } from '../ports.ts';
-import type { Reachability } from './reachability.ts';
+import type { Reachability } from '../reachability.ts';
 
 /** The first report is made well after the start, when what waited has mostly been sent (ms). */
 export const FIRST_REPORT_MS = 60_000;

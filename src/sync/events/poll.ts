@@ -1,8 +1,8 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
-import type { Reachability } from '../delivery/reachability.ts';
 import { POLL_MS, POLL_UNUSED_MS, POLLS_FOR_RARE } from '../limits.ts';
 import type { EngineClock } from '../ports.ts';
 import type { Puller } from '../pull/pull.ts';
+import type { Reachability } from '../reachability.ts';
 import { isSending } from './refresh.ts';
 import { isRarelyChanged } from './topics.ts';
 

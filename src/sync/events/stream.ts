@@ -1,7 +1,7 @@
 import { createParser, type EventSourceParser } from 'eventsource-parser';
-import type { Reachability } from '../delivery/reachability.ts';
 import { LIVE_OPEN_MS, LIVE_SILENCE_MS, LIVE_STEADY_MS } from '../limits.ts';
 import type { EngineClock } from '../ports.ts';
+import type { Reachability } from '../reachability.ts';
 import { changeOf, type ServerChange } from './topics.ts';
 
 export type EventStreamDeps = {

@@ -4,10 +4,10 @@ import type { EntryRow, IdMapping } from '#app/data/rows.ts';
 import { isRecord } from '#contract/codec.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { type MutationRegistry, readPayload } from '../mutation.ts';
 import { type ReadEntry, readEntry } from '../read-models/overlay.ts';
 import { mayHaveArrived } from './entry-states.ts';
 import { orderLane } from './lanes.ts';
-import { type MutationRegistry, readPayload } from './mutation.ts';
 import { touchedIn } from './precedence.ts';
 
 /**

@@ -17,12 +17,12 @@ import { complexOf } from '#domain/session/session.ts';
 import { DAY_MS } from '#domain/units.ts';
 import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { afterCutOff } from '../delivery/failure.ts';
+import type { MutationRegistry } from '../mutation.ts';
 import type { EngineDeps } from '../ports.ts';
 import { type ReadEntry, readEntry } from '../read-models/overlay.ts';
 import { claimedIds, mapId } from './id-map.ts';
 import { deleteSentPhotos, keepSentPhotos } from './kept-photos.ts';
 import { orderLane, orderOfLane } from './lanes.ts';
-import type { MutationRegistry } from './mutation.ts';
 
 /** The transactions by which sending changes the outbox, each from one valid state to the next. */
 

@@ -27,13 +27,13 @@ import { ok, type Result, refused } from '#domain/result.ts';
 import { ownerKey } from '#domain/session/session.ts';
 import { captionsOf } from '#domain/work-order/captions.ts';
 import { asRetried } from '../delivery/failure.ts';
+import type { MutationDefinition, MutationRegistry } from '../mutation.ts';
 import type { EngineDeps, EngineSession } from '../ports.ts';
 import { contextOf, dependentsOf, overlayOrder, unsentOrders } from '../read-models/overlay.ts';
 import type { CaptureProblem } from './capture-problem.ts';
 import { isWithdrawable, lacksPhotos } from './entry-states.ts';
 import { resolvePayload } from './id-map.ts';
 import { keepPhotos } from './kept-photos.ts';
-import type { MutationDefinition, MutationRegistry } from './mutation.ts';
 import { NotCaptured } from './not-captured.ts';
 import { followersOf, touchedIn } from './precedence.ts';
 

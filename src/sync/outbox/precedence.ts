@@ -1,5 +1,5 @@
 import type { DraftRow, EntryRow } from '#app/data/rows.ts';
-import { type AnyMutation, type MutationRegistry, readPayload } from './mutation.ts';
+import { type AnyMutation, type MutationRegistry, readPayload } from '../mutation.ts';
 
 /** An owner's entries in order of capture, and their forms that hold the place of an act. */
 export type Waiting = {

@@ -1,6 +1,6 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { EntryRow } from '#app/data/rows.ts';
-import type { MutationRegistry } from './mutation.ts';
+import type { MutationRegistry } from '../mutation.ts';
 import { type Queue, readQueue } from './outbox-store.ts';
 
 /**

@@ -8,9 +8,9 @@ import { pageSizeOf } from '#contract/envelope.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
 import { LISTINGS_KEPT, OVERLAP_REPEATS } from '../limits.ts';
+import type { MutationRegistry } from '../mutation.ts';
 import { mapId, mappingsIn, waitingCreates } from '../outbox/id-map.ts';
 import { orderLane, whenLaneIdle } from '../outbox/lanes.ts';
-import type { MutationRegistry } from '../outbox/mutation.ts';
 import type { PullTask } from './pull.ts';
 import { readPages } from './read-pages.ts';
 

@@ -1,9 +1,9 @@
 import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
 import { createSignal, type Signal } from '#app/store.ts';
 import { transportTexts } from '#domain/transport-texts.ts';
-import type { Reachability } from '../delivery/reachability.ts';
 import { READ_RETRY_MS } from '../limits.ts';
 import type { EngineClock } from '../ports.ts';
+import type { Reachability } from '../reachability.ts';
 
 /** One read from the server into the database. Tasks with the same key are the same read. */
 export type PullTask = { key: string; run: () => Promise<void> };

@@ -2,9 +2,9 @@ import { read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { follow } from '#app/data/follow.ts';
 import { readMeta } from '#app/data/meta.ts';
-import type { Reachability } from '../delivery/reachability.ts';
 import { DRAIN_SETTLE_MS, PROBE_BASE_MS, PROBE_CAP_MS } from '../limits.ts';
 import type { EngineClock } from '../ports.ts';
+import type { Reachability } from '../reachability.ts';
 import type { Puller } from './pull.ts';
 
 export type RefreshDeps = {

@@ -5,11 +5,11 @@ import { follow } from '#app/data/follow.ts';
 import { readOrder } from '#app/data/orders.ts';
 import type { EntryFailure, EntryRow } from '#app/data/rows.ts';
 import { complexOf } from '#domain/session/session.ts';
-import type { Reachability } from '../delivery/reachability.ts';
-import type { Engine } from '../engine.ts';
 import { ACT_MOMENT_MS, NOTIFY_TOGETHER_MS } from '../limits.ts';
 import { orderOfLane } from '../outbox/lanes.ts';
 import { formsWaiting } from '../outbox/submission.ts';
+import type { CaptureFeed } from '../ports.ts';
+import type { Reachability } from '../reachability.ts';
 
 /** An act of this person. `isOwn`: captured in this tab. */
 type Followed = {
@@ -37,7 +37,7 @@ export type ActNews =
 
 type Deps = {
   database: DeviceDatabase;
-  engine: Pick<Engine, 'onCaptured' | 'takeEarlyCaptures'>;
+  engine: CaptureFeed;
   reachability: Pick<Reachability, 'current'>;
   report: (error: unknown, context: string) => void;
 };

@@ -12,7 +12,7 @@ import type { Fact, OrderAct } from '#domain/work-order/conflicts-act.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { ALTERED, failureReason } from '../delivery/failure.ts';
-import type { MutationRegistry } from '../outbox/mutation.ts';
+import type { MutationRegistry } from '../mutation.ts';
 import { type ReadEntry, readEntry } from './overlay.ts';
 
 /** A refused act beside the server's present order. `said`: the server's own sentence. */

@@ -1,16 +1,11 @@
 import { read } from '#app/data/access.ts';
-import type { DeviceDatabase } from '#app/data/database.ts';
 import { entriesOf } from '#app/data/entries.ts';
 import { readOrder } from '#app/data/orders.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import type { JobCard, WorkOrder } from '#domain/work-order/work-order.ts';
 import { resolveId } from '../outbox/id-map.ts';
-import type { MutationRegistry } from '../outbox/mutation.ts';
+import type { Scope, ViewDeps } from '../ports.ts';
 import { overlayOrder, type PendingMark, readEntry, unsentOrders } from './overlay.ts';
-
-/** Whose view: the entries of `owner` over the snapshots of the complex. */
-export type Scope = { owner: string; complexId: string };
-export type ViewDeps = { database: DeviceDatabase; registry: MutationRegistry };
 
 /** An order as the person sees it. The first `loggedByServer` entries of its status log are the server's, the others wait to be sent. */
 export type OrderView = {

@@ -8,8 +8,8 @@ import { captionsIn } from '#contract/stored.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import type { Captions } from '#domain/work-order/captions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import type { MutationRegistry } from '../mutation.ts';
 import { orderLane } from '../outbox/lanes.ts';
-import type { MutationRegistry } from '../outbox/mutation.ts';
 import { type Wait, type Waits, waitsOf } from '../outbox/precedence.ts';
 import { localIdsNamed, readEntry, unsentOrders } from './overlay.ts';
 

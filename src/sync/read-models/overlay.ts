@@ -3,14 +3,9 @@ import type { DomainError } from '#domain/errors.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import { complexOf } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { type AnyMutation, type CaptureContext, type MutationRegistry, readPayload } from '../mutation.ts';
 import { mayHaveArrived } from '../outbox/entry-states.ts';
 import { orderOfLane } from '../outbox/lanes.ts';
-import {
-  type AnyMutation,
-  type CaptureContext,
-  type MutationRegistry,
-  readPayload,
-} from '../outbox/mutation.ts';
 import { type Waits, waitsOf } from '../outbox/precedence.ts';
 
 /** One of the person's own waiting acts on a shown order. */

@@ -3,7 +3,7 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import { entryKeys, placeHoldersOf } from '#app/data/entries.ts';
 import { readMeta } from '#app/data/meta.ts';
 import type { EntryFailure, EntryRow } from '#app/data/rows.ts';
-import type { MutationRegistry } from '../outbox/mutation.ts';
+import type { MutationRegistry } from '../mutation.ts';
 import { waitsOf } from '../outbox/precedence.ts';
 
 /** What one transaction found of a person's outbox. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SettledRow } from '#app/data/rows.ts';
-import { mutationRegistry } from '#app/sync/outbox/mutation.ts';
+import { mutationRegistry } from '#app/sync/mutation.ts';
 import { pruneReceipts } from '#app/sync/outbox/outbox-store.ts';
 import { exportUnsentWork } from '#app/sync/transfer/export.ts';
 import { importTransfer, openTransfer } from '#app/sync/transfer/import.ts';

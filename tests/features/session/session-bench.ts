@@ -3,7 +3,7 @@ import { createTokenStore, type TokenStore } from '#app/api/token.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { SessionStore } from '#app/features/session/session-store.ts';
 import { createSessionStore } from '#app/features/session/session-store.ts';
-import { observed, Reachability } from '#app/sync/delivery/reachability.ts';
+import { observed, Reachability } from '#app/sync/reachability.ts';
 import type { SessionUser } from '#domain/session/session.ts';
 import { aValidation } from '#testkit/builders.ts';
 import { aDevice } from '#testkit/device.ts';

@@ -6,7 +6,7 @@ import { DeviceDatabase } from '#app/data/database.ts';
 import type { SessionStore } from '#app/features/session/session-store.ts';
 import { createSessionStore } from '#app/features/session/session-store.ts';
 import type { SessionState } from '#app/hooks/engine-provider.tsx';
-import { observed, Reachability } from '#app/sync/delivery/reachability.ts';
+import { observed, Reachability } from '#app/sync/reachability.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { anEntry, aUser, aValidation } from '#testkit/builders.ts';
 import { FakeServer } from '#testkit/host.ts';

@@ -10,7 +10,7 @@ import {
   type TakeStep,
   takeStepMutation,
 } from '#app/features/work-orders/mutations/take-step.ts';
-import type { AnyMutation } from '#app/sync/outbox/mutation.ts';
+import type { AnyMutation } from '#app/sync/mutation.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import type { StatusStep } from '#domain/work-order/steps.ts';
 import type { CompletionStatus, WorkOrder } from '#domain/work-order/work-order.ts';

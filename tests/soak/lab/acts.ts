@@ -2,7 +2,7 @@ import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
-import type { AnyMutation } from '#app/sync/outbox/mutation.ts';
+import type { AnyMutation } from '#app/sync/mutation.ts';
 
 /** An act of a soaked tablet; `orderId` is the local id where this device raises the order itself. */
 export type Act =

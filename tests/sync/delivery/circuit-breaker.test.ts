@@ -4,8 +4,8 @@ import type { ApiPort } from '#app/api/api-port.ts';
 import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { CircuitBreaker } from '#app/sync/delivery/circuit-breaker.ts';
-import { observed, Reachability } from '#app/sync/delivery/reachability.ts';
 import { PROBE_CAP_MS, RETRY_AFTER_CAP_MS } from '#app/sync/limits.ts';
+import { observed, Reachability } from '#app/sync/reachability.ts';
 import type { SomeEntry } from '#testkit/builders.ts';
 import { anEntry } from '../support/orders.ts';
 

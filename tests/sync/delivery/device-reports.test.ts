@@ -7,7 +7,7 @@ import {
   REPORT_CHECK_MS,
   startDeviceReports,
 } from '#app/sync/delivery/device-reports.ts';
-import { Reachability } from '#app/sync/delivery/reachability.ts';
+import { Reachability } from '#app/sync/reachability.ts';
 import { deviceKind, deviceNumber } from '#domain/device.ts';
 import { HOUR_MS } from '#domain/units.ts';
 import { anEntry } from '#testkit/builders.ts';

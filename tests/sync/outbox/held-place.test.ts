@@ -3,7 +3,7 @@ import type { EntryRow } from '#app/data/rows.ts';
 import { editJobMutation } from '#app/features/catalogue/mutations/jobs.ts';
 import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
 import { deleteDraft, writeDraft } from '#app/sync/drafts/draft-store.ts';
-import { mutationRegistry } from '#app/sync/outbox/mutation.ts';
+import { mutationRegistry } from '#app/sync/mutation.ts';
 import { readQueue } from '#app/sync/outbox/outbox-store.ts';
 import { readOutbox } from '#app/sync/read-models/outbox-items.ts';
 import { importTransfer, openTransfer } from '#app/sync/transfer/import.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CompleteJob, completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { type TakeStep, takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
-import { type CaptureContext, readPayload } from '#app/sync/outbox/mutation.ts';
+import { type CaptureContext, readPayload } from '#app/sync/mutation.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { Completion, WorkOrder } from '#domain/work-order/work-order.ts';
 import { aJob, anOrder, storedAs } from '#testkit/builders.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type SaveRates, saveRatesMutation } from '#app/features/office/mutations/save-rates.ts';
 import { clashesIn, settledRates } from '#app/features/outbox/settled-rates.ts';
-import { readPayload } from '#app/sync/outbox/mutation.ts';
+import { readPayload } from '#app/sync/mutation.ts';
 import { doubtTexts } from '#app/sync/texts.ts';
 import { saveRates } from '#contract/calls/vendors.ts';
 import { ROLES } from '#domain/permissions.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SignedOutError, UnreachableError } from '#app/api/errors.ts';
-import { Reachability } from '#app/sync/delivery/reachability.ts';
 import { READ_RETRY_MS } from '#app/sync/limits.ts';
 import { createPuller, type Puller, type PullTask } from '#app/sync/pull/pull.ts';
+import { Reachability } from '#app/sync/reachability.ts';
 import { rejection } from '#testkit/host.ts';
 
 let reachability: Reachability;

@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { EntryRow } from '#app/data/rows.ts';
 import { createSignal } from '#app/store.ts';
-import type { Reach } from '#app/sync/delivery/reachability.ts';
 import { ACT_MOMENT_MS } from '#app/sync/limits.ts';
 import { formsWaiting } from '#app/sync/outbox/submission.ts';
+import type { Reach } from '#app/sync/reachability.ts';
 import { followActs } from '#app/sync/read-models/act-news.ts';
 import { anEntry, SCOPE } from '#testkit/builders.ts';
 import { aDevice } from '#testkit/device.ts';

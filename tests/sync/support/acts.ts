@@ -3,7 +3,7 @@ import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { type CreateOrder, createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
-import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
+import type { MutationDefinition } from '#app/sync/mutation.ts';
 import { localId } from '#domain/local-ids.ts';
 import type { Role } from '#domain/permissions.ts';
 import { legalSteps, STATUS_STEPS } from '#domain/work-order/steps.ts';

@@ -4,13 +4,13 @@ import { orderRow } from '#app/data/orders.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
-import { orderLane } from '#app/sync/outbox/lanes.ts';
 import {
   type AnyMutation,
   type MutationDefinition,
   mutationRegistry,
   type OutgoingRequest,
-} from '#app/sync/outbox/mutation.ts';
+} from '#app/sync/mutation.ts';
+import { orderLane } from '#app/sync/outbox/lanes.ts';
 import type { CaptureOptions } from '#app/sync/outbox/outbox.ts';
 import { addOrderJob } from '#contract/calls/work-orders.ts';
 import { type Decoded, object } from '#contract/codec.ts';

@@ -1,13 +1,13 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { RejectedError, UnreachableError } from '#app/api/errors.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
-import { Reachability } from '#app/sync/delivery/reachability.ts';
 import type { EventsPage } from '#app/sync/events/poll.ts';
 import { type ServerEventsDeps, startServerEvents } from '#app/sync/events/server-events.ts';
 import type { EventMessage } from '#app/sync/events/tabs.ts';
 import type { EngineClock } from '#app/sync/ports.ts';
 import { createPuller } from '#app/sync/pull/pull.ts';
 import { startRefreshing } from '#app/sync/pull/refresh.ts';
+import { Reachability } from '#app/sync/reachability.ts';
 import { aConfig } from '#testkit/builders.ts';
 import { LockManager } from './browser.ts';
 import { settled, VirtualTime } from './virtual-time.ts';

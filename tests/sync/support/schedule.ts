@@ -7,11 +7,7 @@ import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
-import {
-  type MutationDefinition,
-  type MutationRegistry,
-  mutationRegistry,
-} from '#app/sync/outbox/mutation.ts';
+import { type MutationDefinition, type MutationRegistry, mutationRegistry } from '#app/sync/mutation.ts';
 import { readQueue } from '#app/sync/outbox/outbox-store.ts';
 import { waitsOf } from '#app/sync/outbox/precedence.ts';
 import { pullListing } from '#app/sync/pull/pull-orders.ts';

@@ -4,7 +4,7 @@ import type { EntryRow } from '#app/data/rows.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
-import { mutationRegistry } from '#app/sync/outbox/mutation.ts';
+import { mutationRegistry } from '#app/sync/mutation.ts';
 import { type ExportedWork, exportUnsentWork } from '#app/sync/transfer/export.ts';
 import { importTransfer, openTransfer } from '#app/sync/transfer/import.ts';
 import type { Workbench } from './bench.ts';

@@ -3,7 +3,7 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import { draftCaptions, photosInOrder } from '#app/data/photos.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
-import { readPayload } from '#app/sync/outbox/mutation.ts';
+import { readPayload } from '#app/sync/mutation.ts';
 import { sha256 } from '#testkit/builders.ts';
 import { SeededRandom } from '#tests/support/seeded-random.ts';
 import { anOfflineWorkbench, type Workbench } from '../support/bench.ts';

@@ -1,7 +1,7 @@
 import type { ApiPort } from '#app/api/api-port.ts';
 import { actLabels } from '#app/features/office/act-labels.ts';
 import { categoryExists, categoryName } from '#app/features/office/subjects.ts';
-import { officeMutation } from '#app/sync/outbox/mutation.ts';
+import { officeMutation } from '#app/sync/mutation.ts';
 import { readCategories } from '#app/sync/pull/references.ts';
 import { addJobCategory, deleteJobCategory } from '#contract/calls/catalogue.ts';
 import { type Decoded, object } from '#contract/codec.ts';

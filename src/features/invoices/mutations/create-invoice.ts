@@ -1,7 +1,7 @@
 import { actLabels } from '#app/features/office/act-labels.ts';
 import { invoiceNumber } from '#app/features/office/subjects.ts';
+import { officeMutation } from '#app/sync/mutation.ts';
 import { orderLane } from '#app/sync/outbox/lanes.ts';
-import { officeMutation } from '#app/sync/outbox/mutation.ts';
 import { readPages } from '#app/sync/pull/read-pages.ts';
 import { createInvoice, listInvoices } from '#contract/calls/invoices.ts';
 import { type Decoded, list, object } from '#contract/codec.ts';

@@ -1,7 +1,7 @@
 import type { ApiPort } from '#app/api/api-port.ts';
 import { actLabels } from '#app/features/office/act-labels.ts';
 import { jobExists, vendorLane } from '#app/features/office/subjects.ts';
-import { type ChangedSince, officeMutation } from '#app/sync/outbox/mutation.ts';
+import { type ChangedSince, officeMutation } from '#app/sync/mutation.ts';
 import { readCategories } from '#app/sync/pull/references.ts';
 import { doubtTexts } from '#app/sync/texts.ts';
 import { listVendorRates, saveRates } from '#contract/calls/vendors.ts';

@@ -1,6 +1,6 @@
 import type { ApiPort } from '#app/api/api-port.ts';
 import { actLabels } from '#app/features/office/act-labels.ts';
-import { officeMutation } from '#app/sync/outbox/mutation.ts';
+import { officeMutation } from '#app/sync/mutation.ts';
 import { readPages } from '#app/sync/pull/read-pages.ts';
 import { doubtTexts } from '#app/sync/texts.ts';
 import { addVendor, listVendors } from '#contract/calls/vendors.ts';

@@ -10,7 +10,7 @@ import { useCapture } from '#app/hooks/use-capture.ts';
 import { useOnce } from '#app/hooks/use-once.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { useOrders } from '#app/hooks/use-work-orders.ts';
-import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
+import type { MutationDefinition } from '#app/sync/mutation.ts';
 import { Button } from '#app/ui/button.tsx';
 import { focusWhenClosed } from '#app/ui/focus-when-closed.ts';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';

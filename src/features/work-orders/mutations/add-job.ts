@@ -1,5 +1,5 @@
 import { catalogueJobLane } from '#app/features/office/subjects.ts';
-import type { CaptureContext, MutationDefinition, Trace } from '#app/sync/outbox/mutation.ts';
+import type { CaptureContext, MutationDefinition, Trace } from '#app/sync/mutation.ts';
 import { addOrderJob } from '#contract/calls/work-orders.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import {

@@ -1,5 +1,5 @@
 import { vendorLane } from '#app/features/office/subjects.ts';
-import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
+import type { MutationDefinition } from '#app/sync/mutation.ts';
 import { assignVendorCall } from '#contract/calls/work-orders.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import { filledText, readableItems, textOrEmpty, wholeFromZero } from '#contract/stored.ts';

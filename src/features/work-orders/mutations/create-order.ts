@@ -1,4 +1,4 @@
-import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
+import type { MutationDefinition } from '#app/sync/mutation.ts';
 import { readPages } from '#app/sync/pull/read-pages.ts';
 import { menuTexts } from '#app/texts/common.ts';
 import { createWorkOrder, listWorkOrders } from '#contract/calls/work-orders.ts';

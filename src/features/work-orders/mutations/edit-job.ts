@@ -1,4 +1,4 @@
-import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
+import type { MutationDefinition } from '#app/sync/mutation.ts';
 import { changeOrderJobQuantity, removeOrderJob } from '#contract/calls/work-orders.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import { wholeFromOne, withFallback } from '#contract/stored.ts';

@@ -1,4 +1,4 @@
-import type { MutationDefinition } from '#app/sync/outbox/mutation.ts';
+import type { MutationDefinition } from '#app/sync/mutation.ts';
 import { cancelWorkOrder, changeWorkOrderStatus } from '#contract/calls/work-orders.ts';
 import { type Decoded, object, oneOf } from '#contract/codec.ts';
 import { filledText, optional } from '#contract/stored.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Reachability } from '#app/sync/delivery/reachability.ts';
+import { Reachability } from '#app/sync/reachability.ts';
 
 /** A tablet whose browser may be told that it is offline, and everything that was said of that, in order. */
 function aTablet() {
