@@ -9,6 +9,7 @@ const DELIVERY = 'src/sync/delivery/delivery.ts';
 const OUTBOX_STORE = 'src/sync/outbox/outbox-store.ts';
 const OUTBOX = 'src/sync/outbox/outbox.ts';
 const FAILURE = 'src/sync/delivery/failure.ts';
+const ATTEMPTS = 'src/sync/outbox/attempts.ts';
 const LANES = 'src/sync/outbox/lanes.ts';
 const PRECEDENCE = 'src/sync/outbox/precedence.ts';
 
@@ -118,7 +119,7 @@ export const MUTANTS = [
   },
   {
     name: 'an attempt that the device cut off is charged',
-    patches: [{ file: FAILURE, from: 'return count - cutOff;', to: 'return count - 0 * cutOff;' }],
+    patches: [{ file: ATTEMPTS, from: 'return count - cutOff;', to: 'return count - 0 * cutOff;' }],
     tests: killTests,
   },
   {
@@ -220,7 +221,7 @@ export const MUTANTS = [
     name: 'a retry after a refusal keeps its key',
     patches: [
       {
-        file: FAILURE,
+        file: ATTEMPTS,
         from: 'if (isDecided) waiting.keys = [...keys, nextKey(entry)];',
         to: '',
       },

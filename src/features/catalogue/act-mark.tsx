@@ -4,7 +4,7 @@ import { OfficeMark } from '#app/features/office/marks.tsx';
 import { useEditAct } from '#app/features/office/return-route.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
-import { failureReason } from '#app/sync/delivery/failure.ts';
+import { failureReason } from '#app/sync/outbox/attempts.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chakra, Flex } from '#app/ui/chakra.tsx';

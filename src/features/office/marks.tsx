@@ -1,7 +1,7 @@
 import type { EntryFailure } from '#app/data/rows.ts';
 import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
-import { failureReason } from '#app/sync/delivery/failure.ts';
-import type { PendingMark } from '#app/sync/read-models/overlay.ts';
+import { failureReason } from '#app/sync/outbox/attempts.ts';
+import type { PendingMark } from '#app/sync/outbox/overlay.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { Mark } from '#app/ui/badge.tsx';
 import { chakra } from '#app/ui/chakra.tsx';

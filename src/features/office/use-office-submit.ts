@@ -1,7 +1,7 @@
 import type { FormEnd } from '#app/hooks/use-form.ts';
 import { type SubmittedForm, useSubmit } from '#app/hooks/use-submit.ts';
-import { ownWords } from '#app/sync/delivery/failure.ts';
 import type { MutationDefinition } from '#app/sync/mutation.ts';
+import { ownWords } from '#app/sync/outbox/attempts.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
 import { sayNotSaved } from './saved-toast.ts';

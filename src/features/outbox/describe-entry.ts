@@ -1,5 +1,5 @@
 import type { EntryFailure } from '#app/data/rows.ts';
-import { failureReason } from '#app/sync/delivery/failure.ts';
+import { failureReason } from '#app/sync/outbox/attempts.ts';
 import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
 import { engineTexts } from '#app/sync/texts.ts';
 import { formatMoment, formatTime } from '#domain/dates.ts';

@@ -3,8 +3,9 @@ import { write } from '#app/data/access.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { VALIDATE_QUERY, validateUser } from '#contract/calls/session.ts';
 import { OWN_FAULT_ATTEMPTS, PROBE_CAP_MS, RETRY_AFTER_CAP_MS } from '../limits.ts';
+import { failedAttempts } from '../outbox/attempts.ts';
 import type { EngineDeps, WakeReason } from '../ports.ts';
-import { backoffMs, failedAttempts } from './failure.ts';
+import { backoffMs } from './failure.ts';
 
 /** Whether sending may start; a number: how long (ms) to wait before checking again. */
 export type Verdict = 'go' | 'signed-out' | number;

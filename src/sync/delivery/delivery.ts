@@ -8,29 +8,21 @@ import { ok, type Result, refused } from '#domain/result.ts';
 import { ownerKey } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import type { ChangedSince } from '../mutation.ts';
+import { ALTERED, afterCutOff } from '../outbox/attempts.ts';
 import { askPerson, unshown } from '../outbox/doubts.ts';
+import { contextOf, namesUnsent, type ReadEntry, readEntry } from '../outbox/entry.ts';
 import { mayHaveArrived } from '../outbox/entry-states.ts';
 import { namedBy } from '../outbox/id-map.ts';
 import {
   beginSending,
   type Content,
-  namesUnsent,
   type Proof,
   settleDelivered,
   settleFailed,
 } from '../outbox/outbox-store.ts';
 import type { EngineDeps } from '../ports.ts';
-import { contextOf, type ReadEntry, readEntry } from '../read-models/overlay.ts';
 import { doubtTexts, engineTexts } from '../texts.ts';
-import {
-  ALTERED,
-  type Attempt,
-  afterCutOff,
-  afterFailure,
-  classify,
-  isKeyReused,
-  isUnreadableAnswer,
-} from './failure.ts';
+import { type Attempt, afterFailure, classify, isKeyReused, isUnreadableAnswer } from './failure.ts';
 import { outgoingFiles } from './outgoing-files.ts';
 import { checkPictures, type PictureCheck } from './picture-check.ts';
 import { isOurs, mayBeOwnRepeat, readOrder, showsDone } from './proof.ts';

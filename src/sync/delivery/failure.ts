@@ -1,8 +1,6 @@
 import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
-import { nextKey } from '#app/data/entries.ts';
 import type { Attempts, EntryFailure, EntryRow, Outcome } from '#app/data/rows.ts';
 import { PROBLEM_CODES } from '#contract/problem.ts';
-import { transportTexts } from '#domain/transport-texts.ts';
 import {
   BACKOFF_BASE_MS,
   BACKOFF_CAP_MS,
@@ -11,15 +9,8 @@ import {
   IN_FLIGHT_RETRY_MS,
   RETRY_AFTER_CAP_MS,
 } from '../limits.ts';
+import { failedAttempts } from '../outbox/attempts.ts';
 import { engineTexts } from '../texts.ts';
-
-/** Conflict code: no answer came, and the host cannot be asked, so only the person can decide. */
-export const OUTCOME_UNKNOWN = 'outcome-unknown';
-/** Conflict code: no answer came, and somebody has changed the same value since; sending again would undo that. */
-export const CHANGED_SINCE = 'order-job/changed-since';
-
-/** Conflict code: what the server has of the act is not what was captured, as it was changed on the way. */
-export const ALTERED = 'altered-on-the-way';
 
 /** What to do about an attempt that was not proven delivered (design: offline, section 4). */
 export type FailureClass =
@@ -70,20 +61,6 @@ export type Attempt = {
   before: Outcome;
 };
 
-/** The attempts of an act that failed by what the server or the way to it did; waits grow with these. */
-export function failedAttempts({ count, cutOff = 0 }: Attempts): number {
-  return count - cutOff;
-}
-
-/** The changes to an entry whose attempt was cut off by this device, with unknown outcome; it is due at once. */
-export function afterCutOff(
-  { attempts: { cutOff = 0, ...former } }: Pick<EntryRow, 'attempts'>,
-  now: Date,
-): Pick<EntryRow, 'state' | 'attempts'> {
-  const attempts = { ...former, cutOff: cutOff + 1, nextAt: null, outAt: now.toISOString() };
-  return { state: 'queued', attempts };
-}
-
 /** The changes to an entry whose attempt failed with `error`. `attempts.count` includes this attempt. */
 export function afterFailure(
   { attempts: former }: Pick<EntryRow, 'attempts'>,
@@ -129,35 +106,6 @@ export function afterFailure(
  */
 function classOf(error: unknown, { sent, keyed }: Attempt): FailureClass {
   return !sent && keyed && error instanceof RejectedError ? 'fault' : classify(error);
-}
-
-/**
- * An entry in attention, queued again. The server stores a refusal under its key and would repeat it, so a decided key is
- * replaced by the next. An undecided key stays, because it keeps a second attempt from doubling the first.
- */
-export function asRetried(entry: EntryRow): Pick<EntryRow, 'state' | 'attempts' | 'seen'> {
-  const { taken, ...untaken } = entry.attempts;
-  const { keys, outcome, failure } = untaken;
-  const waiting = { ...entry.attempts, nextAt: null, failure: null, faults: 0 };
-  if (failure?.kind === 'refused' || failure?.kind === 'conflict') {
-    const isDecided = outcome === 'refused' || outcome === 'unguarded';
-    // The person checked the server and wants it sent, so what they were shown there is not this act's work.
-    if (failure.kind === 'conflict' && isAnswered(failure)) {
-      const seen = [...(entry.seen ?? []), ...(failure.candidates ?? [])];
-      const again = { ...untaken, nextAt: null, failure: null, faults: 0, outcome: 'none' as const };
-      // Whatever was decided under the last key would only be answered again.
-      if (isDecided || taken === true) again.keys = [...keys, nextKey(entry)];
-      return { state: 'queued', attempts: again, seen };
-    }
-    if (isDecided) waiting.keys = [...keys, nextKey(entry)];
-    if (outcome === 'refused') waiting.outcome = 'none';
-  }
-  return { state: 'queued', attempts: waiting };
-}
-
-/** Whether a retry means that none of what the person was shown is this act's work. What was altered on the way is only looked at once more where there is nothing to choose from. */
-function isAnswered({ code, candidates = [] }: Extract<EntryFailure, { kind: 'conflict' }>): boolean {
-  return code === OUTCOME_UNKNOWN || code === CHANGED_SINCE || (code === ALTERED && candidates.length > 0);
 }
 
 /** Something unknown answered; the server may have done the act all the same. */
@@ -211,23 +159,4 @@ function asRefusal(error: unknown, failureClass: 'conflict' | 'refused', at: str
 
 function retryAfterOf(error: unknown): number | null {
   return error instanceof UnreachableError ? error.retryAfterMs : null;
-}
-
-/** What the server said of the entry; empty when it said nothing. */
-export function ownWords(failure: EntryFailure): string {
-  return 'detail' in failure ? failure.detail : '';
-}
-
-/** Why an entry is not delivered, in a few words. */
-export function failureReason(failure: EntryFailure | null): string {
-  if (failure === null) return '';
-  switch (failure.kind) {
-    case 'unreachable':
-      return engineTexts.unreachable[failure.reason];
-    case 'unreadable':
-      return failure.detail;
-    case 'refused':
-    case 'conflict':
-      return failure.detail || transportTexts.refused('status' in failure ? failure.status : 409);
-  }
 }

@@ -6,8 +6,8 @@ import { photosInOrder } from '#app/data/photos.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import type { Picture } from '#domain/work-order/work-order.ts';
 import { OWN_FAULT_ATTEMPTS } from '../limits.ts';
+import { failedAttempts } from '../outbox/attempts.ts';
 import type { EngineDeps } from '../ports.ts';
-import { failedAttempts } from './failure.ts';
 
 /** Whether the pictures that a host shows for an act are those that were sent, for hosts that do not name what they hold. */
 export type PictureCheck =

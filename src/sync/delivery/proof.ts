@@ -6,9 +6,9 @@ import { isLocalId } from '#domain/local-ids.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import type { Trace } from '../mutation.ts';
+import type { ReadEntry } from '../outbox/entry.ts';
 import { namedBy } from '../outbox/id-map.ts';
 import type { EngineDeps } from '../ports.ts';
-import type { ReadEntry } from '../read-models/overlay.ts';
 import { classify, isKeyReused, isUnreadableAnswer } from './failure.ts';
 import { areEqual, readOrGiveUp } from './picture-check.ts';
 

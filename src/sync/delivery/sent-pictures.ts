@@ -2,9 +2,9 @@ import { read } from '#app/data/access.ts';
 import { photosInOrder } from '#app/data/photos.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import type { Picture } from '#domain/work-order/work-order.ts';
+import type { ReadEntry } from '../outbox/entry.ts';
 import type { Proof } from '../outbox/outbox-store.ts';
 import type { EngineDeps } from '../ports.ts';
-import type { ReadEntry } from '../read-models/overlay.ts';
 
 /** The pictures that the order shows for an act, in the act's own order. */
 export function picturesOf(

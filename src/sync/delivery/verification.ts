@@ -3,19 +3,19 @@ import { UnreachableError } from '#app/api/errors.ts';
 import { cache, write } from '#app/data/access.ts';
 import { changeEntry } from '#app/data/entries.ts';
 import { orderKey, orderRow } from '#app/data/orders.ts';
-import type { EntryRow, IdMapping } from '#app/data/rows.ts';
+import type { EntryRow } from '#app/data/rows.ts';
 import { getWorkOrder } from '#contract/calls/work-orders.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { KEY_TRUSTED_MS, LATE_ARRIVAL_MS } from '../limits.ts';
 import type { ChangedSince, Trace } from '../mutation.ts';
+import { CHANGED_SINCE, OUTCOME_UNKNOWN } from '../outbox/attempts.ts';
+import type { ReadEntry } from '../outbox/entry.ts';
 import { mayHaveArrived } from '../outbox/entry-states.ts';
-import { claimedIds, namedBy } from '../outbox/id-map.ts';
+import { claimedIds, namedBy, nameFor } from '../outbox/id-map.ts';
 import type { Proof } from '../outbox/outbox-store.ts';
 import type { EngineDeps } from '../ports.ts';
-import type { ReadEntry } from '../read-models/overlay.ts';
 import { doubtTexts, engineTexts } from '../texts.ts';
-import { CHANGED_SINCE, OUTCOME_UNKNOWN } from './failure.ts';
 import { findProven } from './proof.ts';
 
 /** Why only the person can tell an act's fate. `candidates`: ids that may be its work; `orders`: those that are orders. */
@@ -274,20 +274,6 @@ function applied(
   const named = proven === null ? namedBy(read, order) : nameFor(read, order, proven.id);
   const proof = { status, replayed: true, answer: raw, order, named };
   return { found: 'applied', proof, areFilesProven: proven?.byFiles ?? false };
-}
-
-/** The id mapping of what an act created, once its id on the server is known. */
-export function nameFor(
-  { mutation: { creates }, payload, context }: ReadEntry,
-  order: WorkOrder | null,
-  id: string,
-): IdMapping | null {
-  if (creates === undefined) return null;
-  return {
-    localId: creates.localId(payload, context),
-    id,
-    number: creates.order === undefined ? null : (order?.number ?? null),
-  };
 }
 
 /** 'Not there' is too early to believe: verify again later, and send nothing meanwhile. */

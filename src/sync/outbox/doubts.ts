@@ -4,11 +4,12 @@ import { orderRow, readOrder } from '#app/data/orders.ts';
 import type { EntryFailure, EntryRow } from '#app/data/rows.ts';
 import { complexOf, ownerKey } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { OUTCOME_UNKNOWN } from '../delivery/failure.ts';
-import { nameFor, type Unclear } from '../delivery/verification.ts';
+import type { Unclear } from '../delivery/verification.ts';
 import type { EngineDeps } from '../ports.ts';
-import { readEntry } from '../read-models/overlay.ts';
 import { engineTexts } from '../texts.ts';
+import { OUTCOME_UNKNOWN } from './attempts.ts';
+import { readEntry } from './entry.ts';
+import { nameFor } from './id-map.ts';
 import { type OutboxStoreDeps, settleDelivered, settleFailed } from './outbox-store.ts';
 
 /** A proper answer, but the order does not show the act. */

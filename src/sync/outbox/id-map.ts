@@ -5,7 +5,7 @@ import { isRecord } from '#contract/codec.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { type MutationRegistry, readPayload } from '../mutation.ts';
-import { type ReadEntry, readEntry } from '../read-models/overlay.ts';
+import { type ReadEntry, readEntry } from './entry.ts';
 import { mayHaveArrived } from './entry-states.ts';
 import { orderLane } from './lanes.ts';
 import { touchedIn } from './precedence.ts';
@@ -24,6 +24,20 @@ export function namedBy(
   if (creates === undefined || order === null || id === null) return null;
   const number = creates.order === undefined ? null : order.number;
   return { localId: creates.localId(payload, context), id, number };
+}
+
+/** The id mapping of what an act created, once its id on the server is known. */
+export function nameFor(
+  { mutation: { creates }, payload, context }: ReadEntry,
+  order: WorkOrder | null,
+  id: string,
+): IdMapping | null {
+  if (creates === undefined) return null;
+  return {
+    localId: creates.localId(payload, context),
+    id,
+    number: creates.order === undefined ? null : (order?.number ?? null),
+  };
 }
 
 /** The present id for an id, and the first one this device knew it by. */

@@ -5,8 +5,8 @@ import type { DraftRow, EntryRow } from '#app/data/rows.ts';
 import { type Decoded, isRecord, object } from '#contract/codec.ts';
 import { captionsIn, textOrEmpty, textOrNull } from '#contract/stored.ts';
 import { type Captions, captionsOf } from '#domain/work-order/captions.ts';
-import { failureReason } from '../delivery/failure.ts';
 import { engineTexts } from '../texts.ts';
+import { failureReason } from './attempts.ts';
 
 const actNames = { orderId: textOrNull, orderNumber: textOrEmpty, jobName: textOrEmpty };
 

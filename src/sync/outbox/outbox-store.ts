@@ -12,14 +12,13 @@ import { beginLaneWrites, endLaneWrites, orderRow, readOrder } from '#app/data/o
 import { deletePhotosOf, heldByEntry, photosInOrder, photoTables } from '#app/data/photos.ts';
 import type { Attempts, DraftRow, EntryRow, IdMapping, ReceiptRow } from '#app/data/rows.ts';
 import { MOST_RECEIPTS, RECEIPT_DAYS, SENT_PHOTO_DAYS } from '#domain/limits.ts';
-import { isLocalId } from '#domain/local-ids.ts';
 import { complexOf } from '#domain/session/session.ts';
 import { DAY_MS } from '#domain/units.ts';
 import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
-import { afterCutOff } from '../delivery/failure.ts';
 import type { MutationRegistry } from '../mutation.ts';
 import type { EngineDeps } from '../ports.ts';
-import { type ReadEntry, readEntry } from '../read-models/overlay.ts';
+import { afterCutOff } from './attempts.ts';
+import { namesUnsent, readEntry } from './entry.ts';
 import { claimedIds, mapId } from './id-map.ts';
 import { deleteSentPhotos, keepSentPhotos } from './kept-photos.ts';
 import { orderLane, orderOfLane } from './lanes.ts';
@@ -249,13 +248,6 @@ export async function recoverCutOff(
       if (changed !== null) await endLaneWrites(database, orderLanesOf([known]));
     }
   });
-}
-
-/** It refers to something that was never sent, or whose id the host did not tell: no host would know what is meant. */
-export function namesUnsent({ mutation, payload }: ReadEntry): boolean {
-  if (Object.values(mutation.request(payload).params).some(isLocalId)) return true;
-  const names = [...(mutation.changes?.(payload) ?? []), ...(mutation.restsOn?.(payload) ?? [])];
-  return names.some((name) => isLocalId(orderOfLane(name) ?? ''));
 }
 
 /**

@@ -26,15 +26,16 @@ import type { DomainError } from '#domain/errors.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
 import { ownerKey } from '#domain/session/session.ts';
 import { captionsOf } from '#domain/work-order/captions.ts';
-import { asRetried } from '../delivery/failure.ts';
 import type { MutationDefinition, MutationRegistry } from '../mutation.ts';
 import type { EngineDeps, EngineSession } from '../ports.ts';
-import { contextOf, dependentsOf, overlayOrder, unsentOrders } from '../read-models/overlay.ts';
+import { asRetried } from './attempts.ts';
 import type { CaptureProblem } from './capture-problem.ts';
+import { contextOf, dependentsOf } from './entry.ts';
 import { isWithdrawable, lacksPhotos } from './entry-states.ts';
 import { resolvePayload } from './id-map.ts';
 import { keepPhotos } from './kept-photos.ts';
 import { NotCaptured } from './not-captured.ts';
+import { overlayOrder, unsentOrders } from './overlay.ts';
 import { followersOf, touchedIn } from './precedence.ts';
 
 /** `photoIds` in sending order; `draftKey`: the draft that ends with it; `holdMs`: how long to hold it back for undo. */

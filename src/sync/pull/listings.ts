@@ -7,8 +7,8 @@ import { compareOrders } from '#domain/work-order/sorting.ts';
 import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
 import { RECENT_DELIVERIES } from '../limits.ts';
 import { orderOfLane } from '../outbox/lanes.ts';
+import { ordersActedOn, overlayOrder, type PendingMark, unsentOrders } from '../outbox/overlay.ts';
 import type { Scope, ViewDeps } from '../ports.ts';
-import { ordersActedOn, overlayOrder, type PendingMark, unsentOrders } from '../read-models/overlay.ts';
 import {
   type DeviceListing,
   listFromDevice,

@@ -11,9 +11,9 @@ import { type Conflict, explainConflict, type Version } from '#domain/work-order
 import type { Fact, OrderAct } from '#domain/work-order/conflicts-act.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { ALTERED, failureReason } from '../delivery/failure.ts';
 import type { MutationRegistry } from '../mutation.ts';
-import { type ReadEntry, readEntry } from './overlay.ts';
+import { ALTERED, failureReason } from '../outbox/attempts.ts';
+import { type ReadEntry, readEntry } from '../outbox/entry.ts';
 
 /** A refused act beside the server's present order. `said`: the server's own sentence. */
 export type ConflictView = {

@@ -3,9 +3,10 @@ import { entriesOf } from '#app/data/entries.ts';
 import { readOrder } from '#app/data/orders.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import type { JobCard, WorkOrder } from '#domain/work-order/work-order.ts';
+import { readEntry } from '../outbox/entry.ts';
 import { resolveId } from '../outbox/id-map.ts';
+import { overlayOrder, type PendingMark, unsentOrders } from '../outbox/overlay.ts';
 import type { Scope, ViewDeps } from '../ports.ts';
-import { overlayOrder, type PendingMark, readEntry, unsentOrders } from './overlay.ts';
 
 /** An order as the person sees it. The first `loggedByServer` entries of its status log are the server's, the others wait to be sent. */
 export type OrderView = {

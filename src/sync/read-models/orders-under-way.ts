@@ -2,8 +2,8 @@ import { read } from '#app/data/access.ts';
 import { entriesOf } from '#app/data/entries.ts';
 import { LIST_STATUSES } from '#domain/work-order/lists.ts';
 import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
+import { overlayOrder, unsentOrders } from '../outbox/overlay.ts';
 import type { Scope, ViewDeps } from '../ports.ts';
-import { overlayOrder, unsentOrders } from './overlay.ts';
 
 /** Past what can still be changed, and not completed yet. */
 const UNDER_WAY: readonly WorkOrderStatus[] = [

@@ -9,9 +9,10 @@ import { isLocalId } from '#domain/local-ids.ts';
 import type { Captions } from '#domain/work-order/captions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import type { MutationRegistry } from '../mutation.ts';
+import { localIdsNamed, readEntry } from '../outbox/entry.ts';
 import { orderLane } from '../outbox/lanes.ts';
+import { unsentOrders } from '../outbox/overlay.ts';
 import { type Wait, type Waits, waitsOf } from '../outbox/precedence.ts';
-import { localIdsNamed, readEntry, unsentOrders } from './overlay.ts';
 
 /** A waiting entry as the outbox shows it. `waitsFor`: what goes before it, where that is not just the act before it on its order. */
 export type OutboxItem = Omit<EntryRow, 'seq' | 'payload' | 'role'> & {
@@ -166,7 +167,7 @@ function orderIdOf(registry: MutationRegistry, entry: EntryRow): string | null {
 }
 
 /**
- * Which of `related` refer by local id to what each of `own` creates. Like `dependentsOf` (overlay.ts), but in one pass, since
+ * Which of `related` refer by local id to what each of `own` creates. Like `dependentsOf` (outbox/entry.ts), but in one pass, since
  * an order may have hundreds of waiting acts. By entry id; absent where there are none.
  */
 function dependentsById(

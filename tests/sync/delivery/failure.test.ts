@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
 import type { Attempts, EntryRow, Outcome } from '#app/data/rows.ts';
-import { afterFailure, asRetried, backoffMs, classify } from '#app/sync/delivery/failure.ts';
+import { afterFailure, backoffMs, classify } from '#app/sync/delivery/failure.ts';
+import { asRetried } from '#app/sync/outbox/attempts.ts';
 import { someAttempts } from '#testkit/builders.ts';
 import { anEntry } from '../support/orders.ts';
 
@@ -133,28 +134,5 @@ describe('what a failure says of the effect', () => {
     const attempts = someAttempts({ count: 1, outcome: 'unguarded' });
     const changes = afterFailure({ attempts }, rejected(404), attempt);
     expect(changes).toMatchObject({ state: 'queued', attempts: { outcome: 'unguarded', faults: 1 } });
-  });
-});
-
-const ID = '018f2e9b-1234-7abc-8def-0123456789ab';
-const refusal = { kind: 'refused', status: 422, code: 'invalid', detail: '', fields: {}, at: '' } as const;
-
-describe('the key of another try', () => {
-  const keysAfter = (given: Partial<Attempts>) =>
-    asRetried(anEntry({ id: ID, state: 'attention', attempts: given })).attempts.keys;
-
-  it('is the next one after a refusal, the same on every device, and the earlier ones stay', () => {
-    const first = keysAfter({ outcome: 'refused', failure: refusal });
-    expect(first).toEqual([ID, '018f2e9b-1234-8abd-8def-0123456789ab']);
-    const second = keysAfter({ outcome: 'refused', failure: refusal, keys: first });
-    expect(second).toEqual([...first, '018f2e9b-1234-8abe-8def-0123456789ab']);
-    expect(new Set(second).size).toBe(3);
-  });
-
-  it('is the same one as long as the server has not decided it', () => {
-    const unreachableFailure = { kind: 'unreachable', reason: 'server', status: 500, at: '' } as const;
-    const unsure = { kind: 'conflict', code: 'outcome-unknown', detail: '', at: '' } as const;
-    for (const failure of [unreachableFailure, unsure, refusal])
-      expect(keysAfter({ outcome: 'unknown', failure })).toEqual([ID]);
   });
 });

@@ -4,7 +4,7 @@ import { orderRow } from '#app/data/orders.ts';
 import { heldByEntry, type PhotoWithBytes } from '#app/data/photos.ts';
 import type { EntryRow, IdMapping, OrderRow, PhotoRow, ReceiptRow } from '#app/data/rows.ts';
 import { readDuplicates } from '#app/sync/outbox/duplicates.ts';
-import { overlayOrder, unsentOrders } from '#app/sync/read-models/overlay.ts';
+import { overlayOrder, unsentOrders } from '#app/sync/outbox/overlay.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { sha256 } from '#testkit/builders.ts';

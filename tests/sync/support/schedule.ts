@@ -8,10 +8,11 @@ import { completeJobMutation } from '#app/features/work-orders/mutations/complet
 import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { type MutationDefinition, type MutationRegistry, mutationRegistry } from '#app/sync/mutation.ts';
+import { dependentsOf } from '#app/sync/outbox/entry.ts';
 import { readQueue } from '#app/sync/outbox/outbox-store.ts';
+import { overlayOrder, unsentOrders } from '#app/sync/outbox/overlay.ts';
 import { waitsOf } from '#app/sync/outbox/precedence.ts';
 import { pullListing } from '#app/sync/pull/pull-orders.ts';
-import { dependentsOf, overlayOrder, unsentOrders } from '#app/sync/read-models/overlay.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { aQuery } from '#testkit/builders.ts';

@@ -4,7 +4,7 @@ import { type GivenReason, ReasonDialog, useReasons } from '#app/features/reason
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useMay, useSessionUser } from '#app/hooks/use-session.ts';
 import { useVehicleHistory, useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
-import type { PendingMark } from '#app/sync/read-models/overlay.ts';
+import type { PendingMark } from '#app/sync/outbox/overlay.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { chakra, Flex } from '#app/ui/chakra.tsx';

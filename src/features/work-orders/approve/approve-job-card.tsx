@@ -6,7 +6,7 @@ import { reasonTexts } from '#app/features/reasons/reason-texts.ts';
 import { ReasonPicture } from '#app/features/reasons/stated-reason.tsx';
 import { type NameOf, useNames } from '#app/hooks/use-names.tsx';
 import { entryAnchor } from '#app/sync/outbox/entry-states.ts';
-import type { PendingMark } from '#app/sync/read-models/overlay.ts';
+import type { PendingMark } from '#app/sync/outbox/overlay.ts';
 import { commonTexts, menuTexts, syncTexts } from '#app/texts/common.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';

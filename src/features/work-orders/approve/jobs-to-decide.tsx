@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { Pictures } from '#app/features/camera/viewer/pictures.tsx';
 import { ReasonPicture } from '#app/features/reasons/stated-reason.tsx';
 import { useNames } from '#app/hooks/use-names.tsx';
-import type { PendingMark } from '#app/sync/read-models/overlay.ts';
+import type { PendingMark } from '#app/sync/outbox/overlay.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';

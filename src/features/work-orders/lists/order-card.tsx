@@ -6,7 +6,7 @@ import { StateMark } from '#app/features/office/marks.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useNamesIn } from '#app/hooks/use-names.tsx';
 import { useSessionUser } from '#app/hooks/use-session.ts';
-import type { PendingMark } from '#app/sync/read-models/overlay.ts';
+import type { PendingMark } from '#app/sync/outbox/overlay.ts';
 import { Card, CardControls, CardLink } from '#app/ui/card.tsx';
 import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { Text } from '#app/ui/text.tsx';

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, useState } from 'react';
 import { useReturnedForm } from '#app/features/office/return-route.ts';
 import { useDraftNames } from '#app/hooks/use-draft.ts';
 import { useMay } from '#app/hooks/use-session.ts';
-import type { PendingMark } from '#app/sync/read-models/overlay.ts';
+import type { PendingMark } from '#app/sync/outbox/overlay.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Part } from '#app/ui/part.tsx';

@@ -6,7 +6,7 @@ import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import type { Engine } from '#app/sync/engine.ts';
 import type { CaptureProblem } from '#app/sync/outbox/capture-problem.ts';
-import type { PendingMark } from '#app/sync/read-models/overlay.ts';
+import type { PendingMark } from '#app/sync/outbox/overlay.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';

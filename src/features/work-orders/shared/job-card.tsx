@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ReasonGiven } from '#app/features/reasons/stated-reason.tsx';
 import { useNames } from '#app/hooks/use-names.tsx';
 import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
-import type { PendingMark } from '#app/sync/read-models/overlay.ts';
+import type { PendingMark } from '#app/sync/outbox/overlay.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { Mark } from '#app/ui/badge.tsx';
 import { Card } from '#app/ui/card.tsx';

@@ -1,5 +1,5 @@
 import { StateMark } from '#app/features/office/marks.tsx';
-import type { PendingMark } from '#app/sync/read-models/overlay.ts';
+import type { PendingMark } from '#app/sync/outbox/overlay.ts';
 import { Badge, Mark } from '#app/ui/badge.tsx';
 import { CardTitle } from '#app/ui/card.tsx';
 import { chakra } from '#app/ui/chakra.tsx';

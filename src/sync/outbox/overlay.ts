@@ -1,12 +1,11 @@
 import type { EntryFailure, EntryRow, EntryState } from '#app/data/rows.ts';
 import type { DomainError } from '#domain/errors.ts';
 import { isLocalId } from '#domain/local-ids.ts';
-import { complexOf } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { type AnyMutation, type CaptureContext, type MutationRegistry, readPayload } from '../mutation.ts';
-import { mayHaveArrived } from '../outbox/entry-states.ts';
-import { orderOfLane } from '../outbox/lanes.ts';
-import { type Waits, waitsOf } from '../outbox/precedence.ts';
+import type { MutationRegistry } from '../mutation.ts';
+import { jobIdOf, type ReadEntry, readEntry } from './entry.ts';
+import { mayHaveArrived } from './entry-states.ts';
+import { type Waits, waitsOf } from './precedence.ts';
 
 /** One of the person's own waiting acts on a shown order. */
 export type PendingMark = {
@@ -22,31 +21,6 @@ export type PendingMark = {
   /** The label of the act that it waits for: one of another lane, or one that needs the person; null for none. */
   waitsFor: string | null;
 };
-
-/** A stored entry whose kind and payload this build understands. */
-export type ReadEntry = {
-  mutation: AnyMutation;
-  payload: unknown;
-  context: CaptureContext;
-  orderId: string | null;
-};
-
-/** Parses a stored entry; null when this build does not know its kind or version. */
-export function readEntry(entry: EntryRow, registry: MutationRegistry): ReadEntry | null {
-  const mutation = registry.get(entry.kind);
-  if (mutation === undefined) return null;
-  const payload: unknown = readPayload(mutation, entry);
-  if (payload === null) return null;
-  return { mutation, payload, context: contextOf(entry), orderId: mutation.orderId(payload) };
-}
-
-/** The context of an entry's capture. */
-export function contextOf(entry: EntryRow): CaptureContext {
-  const { id, attempts, owner, ownerName, role, capturedAt, photoIds, seen } = entry;
-  const actor = { username: ownerName, role, at: capturedAt };
-  const complexId = complexOf(owner);
-  return { entryId: id, keys: attempts.keys, actor, complexId, photoIds, ...(seen && { seen }) };
-}
 
 /** An owner's entries, parsed. */
 type Waiting = {
@@ -141,17 +115,6 @@ function isRefused({ state, attempts }: EntryRow): boolean {
   return state === 'attention' && attempts.failure?.kind !== 'unreachable';
 }
 
-/** The act's job: the one it creates, or the one it refers to. */
-function jobIdOf({ mutation: { creates }, payload, context }: ReadEntry): string | null {
-  if (creates !== undefined) return creates.order === undefined ? creates.localId(payload, context) : null;
-  return namedJob({ payload });
-}
-
-function namedJob({ payload }: Pick<ReadEntry, 'payload'>): string | null {
-  if (typeof payload !== 'object' || payload === null || !('jobId' in payload)) return null;
-  return typeof payload.jobId === 'string' ? payload.jobId : null;
-}
-
 /** The orders that only this device knows, still to be raised, by local id. */
 export function unsentOrders(
   entries: readonly EntryRow[],
@@ -164,27 +127,4 @@ export function unsentOrders(
       return order === undefined || !isLocalId(order.id) ? [] : [[order.id, order]];
     }),
   );
-}
-
-/** The entries that refer by local id to what `entry` creates, and make no sense without it. */
-export function dependentsOf(
-  entry: EntryRow,
-  entries: readonly EntryRow[],
-  registry: MutationRegistry,
-): EntryRow[] {
-  const read = readEntry(entry, registry);
-  const firstId = read?.mutation.creates?.localId(read.payload, read.context);
-  // With a server id, it exists whatever happens to the entry.
-  if (firstId === undefined || !isLocalId(firstId)) return [];
-  return entries.filter((other) => {
-    const follower = other.id === entry.id ? null : readEntry(other, registry);
-    return follower !== null && localIdsNamed(follower).includes(firstId);
-  });
-}
-
-/** The local ids of the orders and the job that an act is about. */
-export function localIdsNamed({ mutation, payload, orderId }: ReadEntry): string[] {
-  const names = [...(mutation.changes?.(payload) ?? []), ...(mutation.restsOn?.(payload) ?? [])];
-  const ids = [orderId, namedJob({ payload }), ...names.map(orderOfLane)];
-  return ids.filter((id) => id !== null && isLocalId(id)).map(String);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { mutationRegistry } from '#app/sync/mutation.ts';
-import { overlayOrder } from '#app/sync/read-models/overlay.ts';
+import { overlayOrder } from '#app/sync/outbox/overlay.ts';
 import { takeStep } from '#domain/work-order/steps.ts';
 import { aRefusal } from '#testkit/builders.ts';
 import { anOrder, aUser } from '#tests/sync/support/orders.ts';

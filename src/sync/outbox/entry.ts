@@ -1,0 +1,71 @@
+import type { EntryRow } from '#app/data/rows.ts';
+import { isLocalId } from '#domain/local-ids.ts';
+import { complexOf } from '#domain/session/session.ts';
+import { type AnyMutation, type CaptureContext, type MutationRegistry, readPayload } from '../mutation.ts';
+import { orderOfLane } from './lanes.ts';
+
+/** A stored entry whose kind and payload this build understands. */
+export type ReadEntry = {
+  mutation: AnyMutation;
+  payload: unknown;
+  context: CaptureContext;
+  orderId: string | null;
+};
+
+/** Parses a stored entry; null when this build does not know its kind or version. */
+export function readEntry(entry: EntryRow, registry: MutationRegistry): ReadEntry | null {
+  const mutation = registry.get(entry.kind);
+  if (mutation === undefined) return null;
+  const payload: unknown = readPayload(mutation, entry);
+  if (payload === null) return null;
+  return { mutation, payload, context: contextOf(entry), orderId: mutation.orderId(payload) };
+}
+
+/** The context of an entry's capture. */
+export function contextOf(entry: EntryRow): CaptureContext {
+  const { id, attempts, owner, ownerName, role, capturedAt, photoIds, seen } = entry;
+  const actor = { username: ownerName, role, at: capturedAt };
+  const complexId = complexOf(owner);
+  return { entryId: id, keys: attempts.keys, actor, complexId, photoIds, ...(seen && { seen }) };
+}
+
+/** The act's job: the one it creates, or the one it refers to. */
+export function jobIdOf({ mutation: { creates }, payload, context }: ReadEntry): string | null {
+  if (creates !== undefined) return creates.order === undefined ? creates.localId(payload, context) : null;
+  return namedJob({ payload });
+}
+
+function namedJob({ payload }: Pick<ReadEntry, 'payload'>): string | null {
+  if (typeof payload !== 'object' || payload === null || !('jobId' in payload)) return null;
+  return typeof payload.jobId === 'string' ? payload.jobId : null;
+}
+
+/** The entries that refer by local id to what `entry` creates, and make no sense without it. */
+export function dependentsOf(
+  entry: EntryRow,
+  entries: readonly EntryRow[],
+  registry: MutationRegistry,
+): EntryRow[] {
+  const read = readEntry(entry, registry);
+  const firstId = read?.mutation.creates?.localId(read.payload, read.context);
+  // With a server id, it exists whatever happens to the entry.
+  if (firstId === undefined || !isLocalId(firstId)) return [];
+  return entries.filter((other) => {
+    const follower = other.id === entry.id ? null : readEntry(other, registry);
+    return follower !== null && localIdsNamed(follower).includes(firstId);
+  });
+}
+
+/** The local ids of the orders and the job that an act is about. */
+export function localIdsNamed({ mutation, payload, orderId }: ReadEntry): string[] {
+  const names = [...(mutation.changes?.(payload) ?? []), ...(mutation.restsOn?.(payload) ?? [])];
+  const ids = [orderId, namedJob({ payload }), ...names.map(orderOfLane)];
+  return ids.filter((id) => id !== null && isLocalId(id)).map(String);
+}
+
+/** It refers to something that was never sent, or whose id the host did not tell: no host would know what is meant. */
+export function namesUnsent({ mutation, payload }: ReadEntry): boolean {
+  if (Object.values(mutation.request(payload).params).some(isLocalId)) return true;
+  const names = [...(mutation.changes?.(payload) ?? []), ...(mutation.restsOn?.(payload) ?? [])];
+  return names.some((name) => isLocalId(orderOfLane(name) ?? ''));
+}
