@@ -1,4 +1,4 @@
-import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
 import { read } from './access.ts';
 import type { DeviceDatabase } from './database.ts';
 import type { OrderRow } from './rows.ts';
@@ -6,6 +6,14 @@ import type { OrderRow } from './rows.ts';
 /** The key of an order's snapshot: `<complex>/<id>`. */
 export function orderKey(complexId: string, id: string): string {
   return `${complexId}/${id}`;
+}
+
+/** The key of a page of orders: one per exact query; the order of statuses makes no difference. */
+export function listingKey(complexId: string, query: WorkOrderQuery): string {
+  const { statuses, page, pageSize, search, categoryId, vendorId, fromOn, toOn, sort } = query;
+  const parts = [page, pageSize, search.trim(), categoryId, vendorId, fromOn, toOn];
+  if (sort !== undefined) parts.push(sort);
+  return `${complexId}/orders ${JSON.stringify([[...statuses].sort(), ...parts])}`;
 }
 
 /** An order as last received from the server. */

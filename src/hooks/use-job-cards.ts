@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { recentOrders } from '#app/sync/pull/device-listing.ts';
 import { type JobCardsView, jobCardsTask, readJobCards } from '#app/sync/pull/job-cards.ts';
 import type { PullState, PullTask } from '#app/sync/pull/pull.ts';
+import { recentOrders } from '#app/sync/read-models/device-listing.ts';
 import { readOrdersUnderWay } from '#app/sync/read-models/orders-under-way.ts';
 import type { JobCard, WorkOrder } from '#domain/work-order/work-order.ts';
 import { useServices } from './engine-provider.tsx';

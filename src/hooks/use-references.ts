@@ -4,16 +4,18 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import { readPages } from '#app/sync/pull/read-pages.ts';
 import {
   categoriesReference,
-  invoiceStatusSpelling,
   pullVendorRates,
-  type Reference,
-  readReference,
-  reference,
   referenceTask,
   vendorRatesReference,
   vendorReference,
   vendorsReference,
 } from '#app/sync/pull/references.ts';
+import {
+  invoiceStatusSpelling,
+  type Reference,
+  readReference,
+  reference,
+} from '#app/sync/read-models/stored-answers.ts';
 import { countInvoices, listInvoices } from '#contract/calls/invoices.ts';
 import { searchEmployees } from '#contract/calls/lookups.ts';
 import { invoiceStatusReport, pendingPaymentsReport } from '#contract/calls/vendors.ts';

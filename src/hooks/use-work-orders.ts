@@ -1,8 +1,9 @@
-import { recentOrders } from '#app/sync/pull/device-listing.ts';
-import { type ListedOrder, readListing } from '#app/sync/pull/listings.ts';
+import { listingKey } from '#app/data/orders.ts';
 import type { PullFailure } from '#app/sync/pull/pull.ts';
-import { listingKey, listingTask, orderTask } from '#app/sync/pull/pull-orders.ts';
+import { listingTask, orderTask } from '#app/sync/pull/pull-orders.ts';
 import { referenceTask } from '#app/sync/pull/references.ts';
+import { recentOrders } from '#app/sync/read-models/device-listing.ts';
+import { type ListedOrder, readListing } from '#app/sync/read-models/listings.ts';
 import { type CountsView, countsReference, readCounts } from '#app/sync/read-models/order-counts.ts';
 import {
   findOpenOrder,

@@ -16,8 +16,9 @@ import {
   type TakeStep,
   takeStepMutation,
 } from '#app/features/work-orders/mutations/take-step.ts';
-import { readDuplicates } from '#app/sync/outbox/duplicates.ts';
-import { readUnnamedWork, takeOver } from '#app/sync/outbox/take-over.ts';
+import { takeOver } from '#app/sync/outbox/take-over.ts';
+import { readDuplicates } from '#app/sync/read-models/duplicates.ts';
+import { readUnnamedWork } from '#app/sync/read-models/unnamed-work.ts';
 import { localId } from '#domain/local-ids.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import type { StatusStep } from '#domain/work-order/steps.ts';

@@ -9,7 +9,6 @@ import { ownerKey } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import type { ChangedSince } from '../mutation.ts';
 import { ALTERED, afterCutOff } from '../outbox/attempts.ts';
-import { askPerson, unshown } from '../outbox/doubts.ts';
 import { contextOf, namesUnsent, type ReadEntry, readEntry } from '../outbox/entry.ts';
 import { mayHaveArrived } from '../outbox/entry-states.ts';
 import { namedBy } from '../outbox/id-map.ts';
@@ -22,6 +21,7 @@ import {
 } from '../outbox/outbox-store.ts';
 import type { EngineDeps } from '../ports.ts';
 import { doubtTexts, engineTexts } from '../texts.ts';
+import { askPerson, unshown } from './doubts.ts';
 import { type Attempt, afterFailure, classify, isKeyReused, isUnreadableAnswer } from './failure.ts';
 import { outgoingFiles } from './outgoing-files.ts';
 import { checkPictures, type PictureCheck } from './picture-check.ts';

@@ -6,9 +6,10 @@ import type { Page } from '#contract/envelope.ts';
 import { closed } from '#domain/fold.ts';
 import type { JobCard } from '#domain/work-order/work-order.ts';
 import { ACT_MOMENT_MS } from '../limits.ts';
+import { type Reference, readReference, reference } from '../read-models/stored-answers.ts';
 import type { Puller, PullFailure, PullTask } from './pull.ts';
 import type { ReadDeps } from './pull-orders.ts';
-import { type Reference, readReference, reference, referenceTask } from './references.ts';
+import { referenceTask } from './references.ts';
 
 /** How many pages of recent job cards a tablet prefetches. */
 const PREFETCHED_PAGES = 5;

@@ -13,17 +13,12 @@ import {
   PREFETCHED_PICTURES,
   PREFETCHED_WHOLE_PICTURES,
 } from '../limits.ts';
+import { readReference } from '../read-models/stored-answers.ts';
 import { prefetchJobCards } from './job-cards.ts';
 import { keepPicture } from './picture-cache.ts';
 import type { Puller, PullFailure, PullTask } from './pull.ts';
 import { pullListing, type ReadDeps } from './pull-orders.ts';
-import {
-  categoriesReference,
-  pullVendorRates,
-  readReference,
-  referenceTask,
-  vendorsReference,
-} from './references.ts';
+import { categoriesReference, pullVendorRates, referenceTask, vendorsReference } from './references.ts';
 
 export type PrefetchDeps = ReadDeps & {
   puller: Puller;

@@ -1,7 +1,7 @@
 import type { ApiPort } from '#app/api/api-port.ts';
 import { cache, read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { laneWrites, orderRow, readIsClean } from '#app/data/orders.ts';
+import { laneWrites, listingKey, orderRow, readIsClean } from '#app/data/orders.ts';
 import type { ListingRow } from '#app/data/rows.ts';
 import { getWorkOrder, listWorkOrders } from '#contract/calls/work-orders.ts';
 import { pageSizeOf } from '#contract/envelope.ts';
@@ -41,14 +41,6 @@ export function listingTask(deps: ReadDeps, complexId: string, query: WorkOrderQ
       await pullListing(deps, complexId, query);
     },
   };
-}
-
-/** One key per exact query; the order of statuses makes no difference. */
-export function listingKey(complexId: string, query: WorkOrderQuery): string {
-  const { statuses, page, pageSize, search, categoryId, vendorId, fromOn, toOn, sort } = query;
-  const parts = [page, pageSize, search.trim(), categoryId, vendorId, fromOn, toOn];
-  if (sort !== undefined) parts.push(sort);
-  return `${complexId}/orders ${JSON.stringify([[...statuses].sort(), ...parts])}`;
 }
 
 /** An answer that overlapped a write of the order's lane is discarded and requested again when the lane is idle. */

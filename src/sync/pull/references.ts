@@ -1,36 +1,15 @@
 import type { ApiPort, PerformOptions } from '#app/api/api-port.ts';
-import { cache, read } from '#app/data/access.ts';
-import type { DeviceDatabase } from '#app/data/database.ts';
-import type { CachedRow } from '#app/data/rows.ts';
-import type { AnswerOf, AnyCall, QueryOf } from '#contract/call.ts';
+import { cache } from '#app/data/access.ts';
+import type { AnyCall } from '#contract/call.ts';
 import { listCatalogueJobs, listJobCategories } from '#contract/calls/catalogue.ts';
-import { listInvoices } from '#contract/calls/invoices.ts';
 import { getVendor, listVendorRates, listVendors } from '#contract/calls/vendors.ts';
-import type { Page } from '#contract/envelope.ts';
 import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
-import type { Invoice } from '#domain/invoice/invoice.ts';
 import { VENDOR_PAGE_SIZE } from '#domain/limits.ts';
 import type { Vendor, VendorRate } from '#domain/vendor/vendor.ts';
+import { type Reference, reference, storedKey } from '../read-models/stored-answers.ts';
 import type { Puller, PullFailure, PullTask } from './pull.ts';
 import type { ReadDeps } from './pull-orders.ts';
 import { readPages } from './read-pages.ts';
-
-/** Anything from the server that waiting acts do not change. Equal keys are the same query. */
-export type Reference<T> = { key: string; fetch: (api: ApiPort) => Promise<T> };
-
-/** Raise it when the shape of a stored answer changes, so that a new build never reads an old one. */
-const FORMAT = 1;
-
-/** The reference for one call: counts, invoices, reports, a single vendor. */
-export function reference<C extends AnyCall>(
-  call: C,
-  ask: { params?: Readonly<Record<string, string>>; query?: Partial<QueryOf<C>> } = {},
-): Reference<AnswerOf<C>> {
-  return {
-    key: `${call.name} ${JSON.stringify([ask.params ?? {}, call.query.encode(ask.query ?? {})])}`,
-    fetch: async (api) => (await api.perform(call, ask)).value,
-  };
-}
 
 /** All vendors of the city over all pages (decision E5), with details and rates as far as the host lists them. */
 export function vendorsReference(cityId: string): Reference<Vendor[]> {
@@ -90,22 +69,6 @@ export async function readCategories(
   });
 }
 
-/** A status of an invoice as the host wrote it; null when none was read on this device. */
-export async function invoiceStatusSpelling(
-  database: DeviceDatabase,
-  complexId: string,
-): Promise<string | null> {
-  const wordIn = ({ value }: CachedRow) => (value as Page<Invoice>).records?.[0]?.statusText ?? '';
-  const row = await read(database, [database.cached], () =>
-    database.cached
-      .where('key')
-      .startsWith(storedKeys(complexId, listInvoices.name))
-      .filter((stored) => wordIn(stored) !== '')
-      .first(),
-  );
-  return row === undefined ? null : wordIn(row);
-}
-
 /** Reads the reference from the server into the database. */
 export function referenceTask<T>(
   deps: Omit<ReadDeps, 'registry'>,
@@ -124,25 +87,6 @@ export function referenceTask<T>(
       );
     },
   };
-}
-
-/** The server's last answer; null when there is none on this device. */
-export async function readReference<T>(
-  database: DeviceDatabase,
-  complexId: string,
-  ref: Reference<T>,
-): Promise<{ value: T; fetchedAt: string } | null> {
-  const row = await read(database, [database.cached], () => database.cached.get(storedKey(complexId, ref)));
-  return row === undefined ? null : { value: row.value as T, fetchedAt: row.fetchedAt };
-}
-
-/** How the keys begin under which a call's answers are stored. */
-export function storedKeys(complexId: string, callName: string): string {
-  return `${complexId}/${FORMAT} ${callName} `;
-}
-
-function storedKey(complexId: string, ref: Pick<Reference<unknown>, 'key'>): string {
-  return `${complexId}/${FORMAT} ${ref.key}`;
 }
 
 async function fetchVendors(api: ApiPort, cityId: string): Promise<Vendor[]> {

@@ -17,7 +17,7 @@ import { resolveId } from '../outbox/id-map.ts';
 import { orderOfLane } from '../outbox/lanes.ts';
 import { ordersActedOn, overlayOrder, unsentOrders } from '../outbox/overlay.ts';
 import type { Scope, ViewDeps } from '../ports.ts';
-import { type Reference, readReference, reference } from '../pull/references.ts';
+import { type Reference, readReference, reference } from './stored-answers.ts';
 
 /** The dashboard's counts as the person sees them. `unsent`: how many orders have a new status by waiting acts. */
 export type CountsView = { value: StatusCounts; fetchedAt: string; unsent: number };

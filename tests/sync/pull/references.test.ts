@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deleteJobMutation, editJobMutation } from '#app/features/catalogue/mutations/jobs.ts';
-import {
-  pullVendorRates,
-  readCategories,
-  readReference,
-  vendorRatesReference,
-} from '#app/sync/pull/references.ts';
+import { pullVendorRates, readCategories, vendorRatesReference } from '#app/sync/pull/references.ts';
+import { readReference } from '#app/sync/read-models/stored-answers.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { aRate, aVendor } from '#testkit/builders.ts';
 import { FakeServer } from '#testkit/host.ts';

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useId } from 'react';
 import { flushSync } from 'react-dom';
 import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
-import type { ListedOrder } from '#app/sync/pull/listings.ts';
+import type { ListedOrder } from '#app/sync/read-models/listings.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { chakra } from '#app/ui/chakra.tsx';

@@ -6,7 +6,7 @@ import { LoadErrorPanel } from '#app/features/filters/load-error-panel.tsx';
 import { type GivenReason, ReasonDialog, useReasons } from '#app/features/reasons/reason.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useRecentOrders, useVehicleHistory, useWorkOrderList } from '#app/hooks/use-work-orders.ts';
-import type { ListedOrder } from '#app/sync/pull/listings.ts';
+import type { ListedOrder } from '#app/sync/read-models/listings.ts';
 import { commonTexts, menuTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chakra, Flex } from '#app/ui/chakra.tsx';

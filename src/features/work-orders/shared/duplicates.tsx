@@ -5,7 +5,7 @@ import { type Capture, useCapture } from '#app/hooks/use-capture.ts';
 import { useOnce } from '#app/hooks/use-once.ts';
 import { useDuplicates } from '#app/hooks/use-outbox.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
-import { type Duplicate, keepBoth } from '#app/sync/outbox/duplicates.ts';
+import { type Duplicate, keepBoth } from '#app/sync/read-models/duplicates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 import { Notice } from '#app/ui/notice.tsx';

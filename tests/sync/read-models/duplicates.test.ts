@@ -4,7 +4,7 @@ import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
 import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
 import { removeJobMutation } from '#app/features/work-orders/mutations/edit-job.ts';
 import { mutationRegistry } from '#app/sync/mutation.ts';
-import { keepBoth, readDuplicates } from '#app/sync/outbox/duplicates.ts';
+import { keepBoth, readDuplicates } from '#app/sync/read-models/duplicates.ts';
 import { localId } from '#domain/local-ids.ts';
 import type { Fate } from '#tests/sync/support/fates.ts';
 import { anOrder } from '#tests/sync/support/orders.ts';

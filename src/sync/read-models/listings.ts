@@ -1,7 +1,8 @@
 import { read } from '#app/data/access.ts';
 import { entriesOf } from '#app/data/entries.ts';
-import { orderKey, orderRow } from '#app/data/orders.ts';
+import { listingKey, orderKey, orderRow } from '#app/data/orders.ts';
 import type { EntryRow, ListingRow, OrderRow } from '#app/data/rows.ts';
+import { listJobCategories } from '#contract/calls/catalogue.ts';
 import type { OrderListName } from '#domain/work-order/lists.ts';
 import { compareOrders } from '#domain/work-order/sorting.ts';
 import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
@@ -16,8 +17,7 @@ import {
   type OrderFilter,
   stillBelongs,
 } from './device-listing.ts';
-import { listingKey } from './pull-orders.ts';
-import { categoriesReference, readReference } from './references.ts';
+import { readReference, reference } from './stored-answers.ts';
 
 /** An order on a list, with the person's waiting acts applied. */
 export type ListedOrder = { order: WorkOrder; pending: PendingMark[] };
@@ -193,6 +193,6 @@ async function categoryNameOf(
   { categoryId }: WorkOrderQuery,
 ): Promise<string | null> {
   if (categoryId === null) return null;
-  const categories = await readReference(database, complexId, categoriesReference);
+  const categories = await readReference(database, complexId, reference(listJobCategories));
   return categories?.value.find((category) => category.id === categoryId)?.name ?? null;
 }

@@ -9,10 +9,10 @@ import { isEditable, rateKey } from '#domain/work-order/jobs.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { DUPLICATE_DAYS } from '../limits.ts';
 import type { MutationRegistry } from '../mutation.ts';
+import { claimedIds } from '../outbox/id-map.ts';
+import { orderLane, orderOfLane } from '../outbox/lanes.ts';
+import { overlayOrder } from '../outbox/overlay.ts';
 import type { Scope, ViewDeps } from '../ports.ts';
-import { claimedIds } from './id-map.ts';
-import { orderLane, orderOfLane } from './lanes.ts';
-import { overlayOrder } from './overlay.ts';
 
 /**
  * On a host without keys: a second thing like the one this device sent. Browsers silently repeat requests on dropped connections,

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { type ListingView, readListing } from '#app/sync/pull/listings.ts';
-import { listingKey } from '#app/sync/pull/pull-orders.ts';
+import { listingKey } from '#app/data/orders.ts';
 import { categoriesReference, referenceTask } from '#app/sync/pull/references.ts';
+import { type ListingView, readListing } from '#app/sync/read-models/listings.ts';
 import type { OrderListName } from '#domain/work-order/lists.ts';
 import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
 import { aJob, anEntry, anOrder, aQuery, SCOPE } from '#testkit/builders.ts';

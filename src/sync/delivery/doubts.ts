@@ -4,13 +4,13 @@ import { orderRow, readOrder } from '#app/data/orders.ts';
 import type { EntryFailure, EntryRow } from '#app/data/rows.ts';
 import { complexOf, ownerKey } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import type { Unclear } from '../delivery/verification.ts';
+import { OUTCOME_UNKNOWN } from '../outbox/attempts.ts';
+import { readEntry } from '../outbox/entry.ts';
+import { nameFor } from '../outbox/id-map.ts';
+import { type OutboxStoreDeps, settleDelivered, settleFailed } from '../outbox/outbox-store.ts';
 import type { EngineDeps } from '../ports.ts';
 import { engineTexts } from '../texts.ts';
-import { OUTCOME_UNKNOWN } from './attempts.ts';
-import { readEntry } from './entry.ts';
-import { nameFor } from './id-map.ts';
-import { type OutboxStoreDeps, settleDelivered, settleFailed } from './outbox-store.ts';
+import type { Unclear } from './verification.ts';
 
 /** A proper answer, but the order does not show the act. */
 export function unshown(order: WorkOrder | null): Unclear {
