@@ -37,6 +37,20 @@ const sees = {
   server: ['domain', 'contract'],
 };
 
+/**
+ * The rooms of the engine, and which of the others each may see: data <- outbox <- read-models <- pull <- events, and
+ * outbox <- delivery <- engine. The files beside the rooms, but the engine itself, are known to all of them and know none.
+ */
+const syncRooms = {
+  outbox: [],
+  'read-models': ['outbox'],
+  pull: ['outbox', 'read-models'],
+  events: ['pull'],
+  delivery: ['outbox'],
+  drafts: ['outbox'],
+  transfer: ['outbox', 'drafts'],
+};
+
 /** Known to every layer, and know none: the store, the loader of later parts, and the catalogue that all texts go through. */
 const leaves = '^src/(store|parts|texts/catalogue)[.]ts$';
 
@@ -62,9 +76,47 @@ const layerRules = Object.entries(sees).map(([layer, allowed]) => ({
   },
 }));
 
+const roomRules = Object.entries(syncRooms).map(([room, allowed]) => ({
+  name: `sync-${room}-sees`,
+  comment: `Of the other rooms of src/sync, ${room} may import ${allowed.length === 0 ? 'none' : allowed.join(', ')}; engine.ts never. Move what both need into the lower room or beside the rooms (a type: ports.ts), or let the caller hand it in.`,
+  severity: 'error',
+  from: { path: `^src/sync/${room}/` },
+  to: {
+    path: '^src/sync/',
+    pathNot: [
+      ...[room, ...allowed].map((name) => `^src/sync/${name}/`),
+      '^src/sync/(?!engine[.])[^/]+[.]ts$',
+    ],
+  },
+}));
+
 module.exports = {
   forbidden: [
     ...layerRules,
+    ...roomRules,
+    {
+      name: 'sync-rooms-are-named',
+      comment: 'A folder of src/sync that has no place in the order yet: say in syncRooms what it may see.',
+      severity: 'error',
+      from: { path: '^src/sync/([^/]+)/', pathNot: `^src/sync/(${Object.keys(syncRooms).join('|')})/` },
+      to: { path: '^src/', pathNot: '^src/sync/$1/' },
+    },
+    {
+      name: 'sync-engine-sees',
+      comment:
+        'The engine is put together from outbox and delivery. What a screen reads or fetches is not part of sending: use it in hooks or in app.',
+      severity: 'error',
+      from: { path: '^src/sync/engine[.]ts$' },
+      to: { path: '^src/sync/[^/]+/', pathNot: '^src/sync/(outbox|delivery)/' },
+    },
+    {
+      name: 'sync-beside-the-rooms',
+      comment:
+        'Every room imports these files, so they import no room and not the engine. Move the thing into the room that it needs.',
+      severity: 'error',
+      from: { path: '^src/sync/(?!engine[.])[^/]+[.]ts$' },
+      to: { path: '^src/sync/([^/]+/|engine[.])' },
+    },
     {
       name: 'features-stay-apart',
       comment:
