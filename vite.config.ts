@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import type { Plugin, Rolldown, UserConfig } from 'vite';
+import type { Plugin, UserConfig } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { FIRST_FILES, LATER_FILES } from './scripts/chunk-groups.ts';
 import { appParts, partLoader } from './scripts/part-plugins.ts';
 import { onlyNamedStyles, styleSheetInPage, themeStyleSheet, themeWords } from './scripts/style-plugins.ts';
 
@@ -18,105 +19,6 @@ const manifest = readJson<{ version: string; devDependencies: Record<string, str
 /** `scripts/build.mjs` adds the digest of the sources, so that two builds never share a version. */
 const version = process.env.APP_VERSION ?? manifest.version;
 const define = { __APP_VERSION__: JSON.stringify(version) };
-
-type CodeSplittingGroup = Rolldown.CodeSplittingGroup;
-
-/**
- * What the first screen of a signed-in person takes comes in a few files instead of ninety: each file costs a round trip on its
- * way, and a turn at the disk when the app is installed. Each takes along what it imports, unless one further up has it.
- */
-const FIRST_FILES: CodeSplittingGroup[] = [
-  { name: 'entry', tags: ['$initial'], priority: 10 },
-  // React, the router, the kit's base and what the routes are: all that every screen takes.
-  { name: 'app', test: /src\/app\/app\.tsx$/, priority: 9 },
-  // The picker of job cards and the prefetch read them too, and neither is worth a file of its own.
-  { name: 'engine', test: /src\/(app\/services|sync\/pull\/job-cards)\.ts$/, priority: 8 },
-  // The age of an order is all that the dashboard shares with the screens of orders: it must not bring them along.
-  // What a list and its detail stand in is a frame too, and the door for a token is a line.
-  {
-    name: 'frame',
-    test: /src\/(routes\/(_app|validate-token)\.tsx\?|domain\/work-order\/waiting\.ts$|ui\/panes\.tsx$)/,
-    priority: 7,
-  },
-  // Each is called for by itself after the start, and all of them within a second of it.
-  {
-    name: 'after-start',
-    test: /src\/(app\/(second-copy|storage-watch|after-start|service-worker)\.ts|sync\/pull\/refresh\.ts|features\/shell\/others-notice\.tsx)$|workbox-window/,
-    priority: 6,
-  },
-  // The camera is in many dialogs, and what is typed in many forms, none of which is on a first screen.
-  {
-    name: 'common',
-    test: /^(?!.*\/(features\/camera\/|domain\/(amounts|typed-text)\.ts))/,
-    minShareCount: 5,
-    priority: 5,
-  },
-  // Dozens of files of a few hundred bytes each would be the alternative.
-  { name: 'shared', minShareCount: 4, maxModuleSize: 1_500, priority: 4 },
-];
-
-/**
- * What several later screens share: one file for those of the work orders, one for the kit. Coarser groups were tried (one for all
- * that two screens share): half as many files again, and every screen fetched 25 KiB that it does not use.
- */
-const LATER_FILES: CodeSplittingGroup[] = [
-  // Without the forms about a job, which bring the camera, and without deciding on jobs: no list needs either.
-  {
-    name: 'orders',
-    test: /src\/features\/work-orders\/(?!shared\/job-form|approve\/)/,
-    minShareCount: 2,
-    priority: 2,
-  },
-  // What writes a ZIP: the export of a list as XLSX, and that of unsent work.
-  { name: 'write-export', test: /src\/features\/filters\/write-export\.ts$/, priority: 5 },
-  // Small, but it brings its package along: only the print and one dialog draw it.
-  { name: 'qr-code', test: /src\/ui\/qr-code\.tsx$/, priority: 5 },
-  // A file for each would cost more to ask for than all of them weigh.
-  { name: 'icons', test: /lucide-react.+icons/, minShareCount: 2, priority: 1 },
-  // What forms read with; no list needs it.
-  { name: 'typed', test: /src\/domain\/amounts\.ts$/, priority: 3 },
-  // Rules that a few screens share.
-  { name: 'rules', test: /src\/domain\//, minShareCount: 2, priority: 1 },
-  // Only lists whose entries leave it move.
-  { name: 'motion', test: /src\/ui\/leaving-list\.tsx$/, priority: 5 },
-  // Forms with photos: a question why may get one too, and few do.
-  {
-    name: 'photo-forms',
-    test: /src\/features\/(camera\/(photo-(field|intake)|choose-photos|sheet\/|plate\/plate-scan)|reasons\/reason-photo|work-orders\/shared\/job-form)/,
-    priority: 2,
-  },
-  // What the person's menu opens, and what they read of a screen that is not theirs.
-  {
-    name: 'account',
-    test: /src\/(features\/(shell\/sign-(in-place|out-dialog)|office\/sign-in-code|session\/(no-access|not-found).*)|ui\/appearance-picker|routes\/-(no-access|not-found))\.tsx?$/,
-    priority: 0,
-  },
-  // How the office's forms stand and are sent.
-  {
-    name: 'office',
-    // Beside them what the super-admin's screens read with: a file of its own would be one more for everybody.
-    test: /src\/(features\/office\/(form-dialog|use-office-submit)|hooks\/use-fresh\.ts)/,
-    minShareCount: 2,
-    priority: 2,
-  },
-  // What the office's screens and the notices about its acts say.
-  {
-    name: 'office-texts',
-    test: /src\/features\/(catalogue|vendors|payments)\/texts\.ts$/,
-    minShareCount: 2,
-    priority: 2,
-  },
-  // Two doors of one page.
-  {
-    name: 'outside',
-    test: /src\/(routes\/(landing|unauthorized)\.tsx\?|features\/session\/outside\/outside-page\.tsx)/,
-    priority: 5,
-  },
-  { name: 'kit', test: /src\/ui\//, minShareCount: 2, priority: 3 },
-  // Apart from the rest of the orders: invoices and reports filter too, and a detail lists nothing. Before the kit: what it takes of that
-  // comes along, instead of all that any two screens share.
-  { name: 'lists', test: /src\/features\/(filters|work-orders\/lists)\//, minShareCount: 2, priority: 4 },
-];
 
 /** libheif's licence goes along with it, as it asks. */
 function licenceOfHeic(): Plugin {

@@ -49,7 +49,7 @@ const scriptsOf = (keys) =>
 const sum = (files) => files.reduce((total, file) => total + gzipKiB(file), 0);
 
 const entryKey = Object.keys(manifest).find((key) => manifest[key].isEntry);
-/** vite.config.ts says what belongs into them. */
+/** scripts/chunk-groups.ts says what belongs into them. */
 const named = (...names) => Object.keys(manifest).filter((key) => names.includes(manifest[key].name));
 const entry = new Set([entryKey, ...named('app')].flatMap((key) => [...closure(key)]));
 const rows = [{ kind: 'entry', name: `${entryKey}, app, their static imports`, size: sum(scriptsOf(entry)) }];

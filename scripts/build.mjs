@@ -17,6 +17,7 @@ const SOURCES = [
   'index.html',
   'manifest.webmanifest',
   'vite.config.ts',
+  'scripts/chunk-groups.ts',
   'scripts/part-plugins.ts',
   'scripts/style-plugins.ts',
   'package.json',
