@@ -70,6 +70,8 @@ const laidOut = {
     '& > *': { alignItems: 'center', justifyContent: 'flex-start', textAlign: 'start' },
     '& > td[data-label]::before': { content: 'none' },
     '& > [data-align=end]': { justifyContent: 'flex-end', textAlign: 'end' },
+    // An icon ends where the figures below it end.
+    '& > [data-align=end] :is(a, button)': { marginInlineEnd: '-3.5' },
     '& > th button::after': { content: '""', position: 'absolute', inset: '0', borderRadius: 'lg' },
     '& > td :is(label, a, button)': { position: 'relative', zIndex: 'raised' },
   },

@@ -28,7 +28,21 @@ const shared = {
     _open: { animationName: 'fade-in', animationDuration: 'calm' },
     _closed: { animationName: 'fade-out', animationDuration: 'quick' },
   },
-  header: { display: 'flex', alignItems: 'flex-start', gap: '3', padding: 'inset', flexShrink: 0 },
+  header: {
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: '3',
+    padding: 'inset',
+    flexShrink: 0,
+    // A title alone is level with the cross.
+    '&:has(> button) > div': {
+      display: 'flex',
+      flexDirection: 'column',
+      justifyContent: 'center',
+      minWidth: '0',
+      minHeight: 'control',
+    },
+  },
   body: { paddingInline: 'inset', paddingBottom: 'inset', overflowY: 'auto', flex: '1' },
   footer: {
     display: 'flex',
@@ -40,6 +54,8 @@ const shared = {
     paddingBottom: 'max(var(--ui-spacing-inset), env(safe-area-inset-bottom))',
     borderTopWidth: 'edge',
     borderColor: 'line',
+    // On a phone they share the width.
+    '& > button': { flexGrow: { base: '1', md: '0' } },
   },
   title: { textStyle: 'heading', color: 'fg', overflowWrap: 'anywhere' },
   description: { color: 'fg.muted', marginTop: '1' },

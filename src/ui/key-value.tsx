@@ -56,10 +56,8 @@ const Cell = chakra('div', { variants: { wide: { true: { gridColumn: 'span 2' } 
 /** `isWide`: takes two columns of a line. */
 export type LineItem = KeyValueItem & { isWide?: boolean };
 
-type LineProps = { items: readonly LineItem[]; action?: ReactNode };
-
-/** The same facts in columns, for places wider than high; `action` follows the last fact. */
-export function KeyValueLine({ items, action }: LineProps) {
+/** The same facts in columns, for places wider than high. */
+export function KeyValueLine({ items }: { items: readonly LineItem[] }) {
   return (
     <Line>
       <dl>
@@ -70,7 +68,6 @@ export function KeyValueLine({ items, action }: LineProps) {
           </Cell>
         ))}
       </dl>
-      {action}
     </Line>
   );
 }

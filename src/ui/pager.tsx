@@ -34,29 +34,31 @@ type PagerProps = {
   pageCount: number;
   /** How many entries there are on all pages. */
   total: number;
-  /** How many pages are open at once, from `page` on; the first of them is the current one. */
+  /** How many pages are shown at once, as one: the numbers count what is seen together, `page` and `onPage` the server's pages. */
   open?: number;
   onPage: (page: number) => void;
   busy?: boolean;
 };
 
 /**
- * Hidden where all pages are open, one or several. The pressed button stays in place, so the focus survives a change of page. A page outside the range (an old
- * link) counts as the nearest.
+ * Hidden where all of it is shown. The pressed button stays in place, so the focus survives a change of page. A page outside the range
+ * (an old link) counts as the nearest.
  */
-export function Pager({ pageCount, total, open = 1, onPage, busy = false, ...asked }: PagerProps) {
-  const page = Math.min(Math.max(asked.page, 1), Math.max(pageCount, 1));
+export function Pager({ total, open = 1, busy = false, ...asked }: PagerProps) {
+  const pageCount = Math.ceil(asked.pageCount / open);
+  const page = Math.min(Math.max(Math.ceil(asked.page / open), 1), Math.max(pageCount, 1));
+  const onPage = (shown: number) => asked.onPage((shown - 1) * open + 1);
   const isWide = useMediaQuery(media.tabletUp);
   const items = pagerPages(page, pageCount, isWide ? WINDOW : WINDOW_ON_PHONE);
-  if (items.length === 0 || (page === 1 && open >= pageCount)) return null;
-  const isLast = page + open > pageCount;
+  if (items.length === 0) return null;
+  const isLast = page >= pageCount;
   return (
     <Row aria-label={uiTexts.pages} aria-busy={busy}>
       <Button
         variant="quiet"
         icon={<ChevronLeft />}
         aria-disabled={page <= 1 || undefined}
-        onClick={() => page > 1 && onPage(Math.max(1, page - open))}
+        onClick={() => page > 1 && onPage(page - 1)}
       >
         {uiTexts.previous}
       </Button>
@@ -80,11 +82,7 @@ export function Pager({ pageCount, total, open = 1, onPage, busy = false, ...ask
           ),
         )}
       </Numbers>
-      <Button
-        variant="quiet"
-        aria-disabled={isLast || undefined}
-        onClick={() => !isLast && onPage(page + open)}
-      >
+      <Button variant="quiet" aria-disabled={isLast || undefined} onClick={() => !isLast && onPage(page + 1)}>
         {uiTexts.next}
         <ChevronRight aria-hidden />
       </Button>

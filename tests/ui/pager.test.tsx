@@ -1,9 +1,9 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Pager, pagerPages } from '#app/ui/pager.tsx';
 import { pageSystem } from '#app/ui/theme/system.ts';
-import { render } from '#testkit/screen.tsx';
+import { press, render } from '#testkit/screen.tsx';
 
 function shown(page: number, pageCount: number, most = 5): string {
   return pagerPages(page, pageCount, most)
@@ -58,16 +58,21 @@ test('lists each page at most once, in order, with the current one, for every pa
   }
 });
 
-test('[L39] has one current page where two are open', async () => {
+test('[L39] counts what is shown together as one page', async () => {
+  const onPage = vi.fn();
   await render(
     <ChakraProvider value={pageSystem()}>
-      <Pager page={2} pageCount={6} total={60} open={2} onPage={() => undefined} />
+      <Pager page={3} pageCount={5} total={48} open={2} onPage={onPage} />
     </ChakraProvider>,
   );
   const look = (page: number) => screen.getByRole('button', { name: `Page ${page}` }).className;
+  expect(screen.getAllByRole('button', { name: /^Page/ })).toHaveLength(3);
   expect(screen.getByRole('button', { current: 'page' }).textContent).toBe('2');
   expect(look(3)).toBe(look(1));
   expect(look(2)).not.toBe(look(3));
+  for (const name of ['Page 3', 'Prev', 'Next']) await press(name);
+  // The server's pages: the first of those that are shown together.
+  expect(onPage.mock.calls).toEqual([[5], [1], [5]]);
 });
 
 test('is not there while every page is open', async () => {
@@ -77,5 +82,5 @@ test('is not there while every page is open', async () => {
   await render(pagerWith(1));
   expect(screen.queryByRole('navigation')).toBeNull();
   await render(pagerWith(2));
-  expect(screen.getByRole('button', { name: 'Page 1' })).toBeDefined();
+  expect(screen.queryByRole('navigation')).toBeNull();
 });

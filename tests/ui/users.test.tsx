@@ -106,7 +106,7 @@ describe('what signs a person in', () => {
     await openPerson(LONG_NAME);
     expect(texts('listitem')).toEqual([
       'Chrome on Android, No. 3FA9C1app 1.4.0 · Created Nov 1, 2026 · last used Nov 5, 2026Sign out',
-      'Unknown deviceCreated Nov 1, 2026 · never usedSign out',
+      'Not used yetCreated Nov 1, 2026Sign out',
     ]);
     await press('Sign out: Chrome on Android, No. 3FA9C1');
     await eventually('it is asked', () => says('Unsent work stays on the device and is sent then.'));

@@ -322,7 +322,7 @@ export const diagnosticsTexts: Translated<typeof diagnostics.diagnosticsTexts> =
     backgroundSync: 'बैकग्राउंड सिंक',
     used: 'इस्तेमाल',
     free: 'खाली',
-    persisted: 'जगह कम होने पर भी रहेगा',
+    mayBeCleared: 'ब्राउज़र मिटा सकता है',
     database: 'डेटाबेस वर्शन',
     photos: 'इस डिवाइस पर फोटो',
     returning: 'इनमें से वापस आ रही हैं',

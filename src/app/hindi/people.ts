@@ -336,7 +336,7 @@ export const usersTexts: Translated<typeof users.usersTexts> = {
   version: (version) => `ऐप ${version}`,
   made: (date) => `${date} को बना`,
   usedOn: (date) => `आखिरी इस्तेमाल ${date}`,
-  neverUsed: 'कभी इस्तेमाल नहीं हुआ',
+  notUsedYet: 'अभी इस्तेमाल नहीं हुआ',
   own: 'यही डिवाइस',
   end: 'साइन आउट करें',
   endName: (device) => `साइन आउट करें: ${device}`,

@@ -48,7 +48,8 @@ const Rows = chakra('ul', {
       marginInlineStart: 'auto',
       fontVariantNumeric: 'tabular-nums',
     },
-    '& [data-part=actions]': { display: 'flex', flexShrink: '0', gap: 'gap' },
+    // The last icon ends where the line ends.
+    '& [data-part=actions]': { display: 'flex', flexShrink: '0', gap: 'gap', marginInlineEnd: '-3' },
     '& [data-part=actions] > :last-child': { color: 'fg.muted' },
   },
 });

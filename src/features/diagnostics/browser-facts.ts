@@ -32,9 +32,9 @@ export function storageFacts(): Promise<Fact[]> {
       const { usage, quota } = await estimate();
       return usage === undefined || quota === undefined ? null : formatSize(quota - usage);
     }),
-    factOf(label.persisted, async () => {
+    factOf(label.mayBeCleared, async () => {
       const persisted = await navigator.storage?.persisted?.();
-      return persisted === undefined ? null : yesOrNo(persisted);
+      return persisted === undefined ? null : yesOrNo(!persisted);
     }),
     factOf(label.pictures, async () => {
       if (typeof caches === 'undefined') return null;

@@ -48,7 +48,7 @@ export const diagnosticsTexts = defineTexts('diagnosticsTexts', {
     backgroundSync: 'Background Sync',
     used: 'Used',
     free: 'Free',
-    persisted: 'Kept when space is low',
+    mayBeCleared: 'Browser may clear it',
     database: 'Database version',
     photos: 'Photos on this device',
     returning: 'Of these being restored',

@@ -50,6 +50,14 @@ export function onPage<Filters extends ListFilters>(filters: Filters, page: numb
   return page > 1 ? { ...filters, page } : withFilter(filters, {});
 }
 
+/** How many pages a desk shows at once. */
+export const DESK_PAGES = 2;
+
+/** The first of the pages that a desk shows where the address names one of them. */
+export function firstOnDesk(page: number): number {
+  return page - ((page - 1) % DESK_PAGES);
+}
+
 /** How many filters are set beside the search; a range of days counts once. */
 export function filterCount({ page: _page, sort: _sort, q: _q, to: _to, ...filters }: ListFilters): number {
   return Object.keys(filters).length;

@@ -96,7 +96,8 @@ function SendAll() {
   const send = useSendNow();
   const read = useOutboxRead();
   const isOffline = useOffline();
-  if (read.state !== 'read' || read.waiting === 0) return null;
+  // A single one has a button of its own.
+  if (read.state !== 'read' || read.waiting < 2) return null;
   return (
     <Button
       variant="quiet"

@@ -47,7 +47,7 @@ export function PrintStackView({ ids, openedAt, origin, print, onClose }: Props)
       notices={
         <>
           <Text as="h1" size="heading" color="fg" order="-1">
-            {printTexts.orders(asked.length)}
+            {asked.length > 0 ? printTexts.orders(asked.length) : printTexts.print}
           </Text>
           <Notices asked={asked} here={here} left={ids.length - asked.length} />
         </>

@@ -147,7 +147,8 @@ function PeopleTable({ people, onOpen }: { people: readonly Person[]; onOpen: (i
       id: 'signIns',
       header: texts.signIns,
       align: 'end',
-      cell: ({ signIns }) => signIns,
+      // What was never used is a code that still lies somewhere, and no sign-in yet.
+      cell: ({ signIns, lastUsedAt }) => (lastUsedAt === null ? 0 : signIns),
     },
     {
       id: 'used',

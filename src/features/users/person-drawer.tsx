@@ -116,10 +116,9 @@ function PersonFacts({ person, name }: { person: Person; name: string }) {
   );
 }
 
-function placeOf({ device }: SignIn): string {
-  return device === null
-    ? texts.unknownDevice
-    : `${device.name}, ${deviceTexts.number(deviceNumber(device.id))}`;
+function placeOf({ device, lastUsedAt }: SignIn): string {
+  if (device === null) return lastUsedAt === null ? texts.notUsedYet : texts.unknownDevice;
+  return `${device.name}, ${deviceTexts.number(deviceNumber(device.id))}`;
 }
 
 function SignInLine({ signIn, onEnd }: { signIn: SignIn; onEnd: () => void }) {
@@ -128,7 +127,7 @@ function SignInLine({ signIn, onEnd }: { signIn: SignIn; onEnd: () => void }) {
   const facts = [
     ...(device === null ? [] : [texts.version(device.appVersion)]),
     texts.made(formatDate(createdAt)),
-    lastUsedAt === null ? texts.neverUsed : texts.usedOn(formatDate(lastUsedAt)),
+    ...(lastUsedAt === null ? [] : [texts.usedOn(formatDate(lastUsedAt))]),
   ];
   return (
     <li>

@@ -61,7 +61,7 @@ export const usersTexts = defineTexts('usersTexts', {
   version: (version: string) => `app ${version}`,
   made: (date: string) => `Created ${date}`,
   usedOn: (date: string) => `last used ${date}`,
-  neverUsed: 'never used',
+  notUsedYet: 'Not used yet',
   own: 'This device',
   end: 'Sign out',
   endName: (device: string) => `Sign out: ${device}`,

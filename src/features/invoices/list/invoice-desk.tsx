@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
 import { Freshness } from '#app/features/filters/freshness.tsx';
+import { DESK_PAGES } from '#app/features/filters/list-filters.ts';
 import { useSort } from '#app/features/filters/use-sort.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useUnreachable } from '#app/hooks/use-server.ts';
@@ -113,7 +114,7 @@ export function InvoiceDesk({ caption, above, opened, head, ...list }: Props) {
           {selection.ids.size > 0 ? describeSelection(selection) : rows.length > 0 && hint}
         </Text>
         <SelectedActs selection={selection} onClear={() => firstInList()?.focus()} />
-        {pager !== null && <Pager page={page} {...pager} open={2} />}
+        {pager !== null && <Pager page={page} {...pager} open={DESK_PAGES} />}
       </PaneFoot>
       {work.question}
     </>

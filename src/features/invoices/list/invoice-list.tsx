@@ -2,7 +2,7 @@ import { FileText } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
 import { Freshness } from '#app/features/filters/freshness.tsx';
-import { isFiltered, onPage } from '#app/features/filters/list-filters.ts';
+import { firstOnDesk, isFiltered, onPage } from '#app/features/filters/list-filters.ts';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { useInvoices } from '#app/hooks/use-references.ts';
 import { commonTexts } from '#app/texts/common.ts';
@@ -75,7 +75,8 @@ type Pages = Pick<InvoiceListProps, 'only' | 'filters' | 'onFilters'>;
 
 /** A page of invoices, and the one after it where `open` is 'two'; `pager`: null while the total is not known. */
 export function useInvoicePages({ only, filters, onFilters }: Pages, open: 'one' | 'two') {
-  const query = invoiceQuery(filters, only);
+  const asked = invoiceQuery(filters, only);
+  const query = open === 'two' ? { ...asked, page: firstOnDesk(asked.page) } : asked;
   const invoices = useInvoices(query);
   const isRead = invoices.state === 'ready';
   const refreshing = isRead ? invoices.value.refreshing : invoices.state === 'loading';

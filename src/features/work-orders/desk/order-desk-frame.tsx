@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { OneAge } from '#app/features/filters/freshness.tsx';
+import { firstOnDesk } from '#app/features/filters/list-filters.ts';
 import { announce } from '#app/ui/announce.ts';
 import { Panes } from '#app/ui/panes.tsx';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
@@ -8,7 +9,7 @@ import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import type { OrderListName } from '#domain/work-order/lists.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { useListPages, wasNeverFetched } from '../lists/list-parts.tsx';
-import { type OrderFilters, orderQuery, readOrderFilters } from '../lists/order-filters.ts';
+import { deskQuery, type OrderFilters, readOrderFilters } from '../lists/order-filters.ts';
 import { OrderListScreen } from '../lists/order-list-screen.tsx';
 import { LIST_NAMES, LIST_ROUTES } from '../shared/back-to-list.tsx';
 import { cardRoute } from '../shared/card-route.ts';
@@ -46,7 +47,7 @@ function useDeskAddress(): DeskAddress | null {
 }
 
 function Desk({ listName, filters, openId, children }: DeskAddress & { children: ReactNode }) {
-  const query = orderQuery(listName, filters);
+  const query = deskQuery(listName, filters);
   const live = useListPages(listName, query, 'two');
   const desk = useDesk(live, { listName, filters, openId });
   return (
@@ -68,7 +69,7 @@ function useDesk(
   const navigate = useNavigate();
   const records = live.list.state === 'ready' ? live.list.value.records : [];
   const index = records.findIndex(({ order }) => order.id === openId);
-  const first = ((filters.page ?? 1) - 1) * LIST_PAGE_SIZE + 1;
+  const first = (firstOnDesk(filters.page ?? 1) - 1) * LIST_PAGE_SIZE + 1;
   const of = live.pages?.total ?? records.length;
   /** `stood`: where the open order stood before it left the list. For acts that end when more is drawn than when they began. */
   const latest = useRef({ records, openId, stood: 0 });

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Freshness } from '#app/features/filters/freshness.tsx';
-import { onPage } from '#app/features/filters/list-filters.ts';
+import { DESK_PAGES, onPage } from '#app/features/filters/list-filters.ts';
 import { LoadErrorPanel } from '#app/features/filters/load-error-panel.tsx';
 import { commonTexts } from '#app/texts/common.ts';
 import { Flex } from '#app/ui/chakra.tsx';
@@ -19,7 +19,7 @@ import {
   useListPages,
   wasNeverFetched,
 } from './list-parts.tsx';
-import { orderQuery } from './order-filters.ts';
+import { deskQuery } from './order-filters.ts';
 import { useOrderSelection } from './order-selection.tsx';
 import { OrderTable } from './order-table.tsx';
 import { type FilterName, OrderToolbar } from './order-toolbar.tsx';
@@ -33,7 +33,7 @@ type Props = OrderListProps & {
 
 /** A list on a desk's screen: two pages of orders in a table. */
 export function OfficeOrderList({ title, offers, listName, filters, onFilters, cardAction }: Props) {
-  const query = orderQuery(listName, filters);
+  const query = deskQuery(listName, filters);
   const desk = useOrderDesk();
   const own = useListPages(listName, desk === null ? query : null, 'two');
   const { list, pages } = desk ?? own;
@@ -92,7 +92,7 @@ export function OfficeOrderList({ title, offers, listName, filters, onFilters, c
             page={query.page}
             pageCount={pages.count}
             total={pages.total}
-            open={2}
+            open={DESK_PAGES}
             onPage={goTo}
             busy={list.state !== 'ready' || list.value.refreshing}
           />

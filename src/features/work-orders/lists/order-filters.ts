@@ -1,4 +1,9 @@
-import { type ListFilters, listQuery, readListFilters } from '#app/features/filters/list-filters.ts';
+import {
+  firstOnDesk,
+  type ListFilters,
+  listQuery,
+  readListFilters,
+} from '#app/features/filters/list-filters.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import { NEWEST_FIRST, readSort } from '#domain/sorting.ts';
 import { LIST_STATUSES, type OrderListName, usualSort } from '#domain/work-order/lists.ts';
@@ -66,4 +71,10 @@ export function orderQuery(
     pageSize: LIST_PAGE_SIZE,
     ...(sort !== NEWEST_FIRST && { sort }),
   };
+}
+
+/** The query of a desk's list, which shows the pages from there on together. */
+export function deskQuery(listName: OrderListName, filters: OrderFilters): WorkOrderQuery {
+  const query = orderQuery(listName, filters);
+  return { ...query, page: firstOnDesk(query.page) };
 }

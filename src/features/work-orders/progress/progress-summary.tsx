@@ -24,7 +24,7 @@ export function ProgressSummary({ order }: { order: WorkOrder }) {
   );
   return (
     <>
-      <OrderFacts order={order} action={change} />
+      <OrderFacts order={order} vendorAction={change} />
       {changing && <ChangeVendorDialog order={order} onClose={() => setChanging(false)} />}
     </>
   );

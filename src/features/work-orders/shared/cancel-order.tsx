@@ -24,6 +24,13 @@ type Cancellable = { order: WorkOrder; pending: readonly PendingMark[] };
 
 const LOUD = { variant: 'dangerQuiet' } as const;
 
+/** Its words end where the amount above them ends. */
+const QUIET = {
+  variant: 'ghost',
+  color: 'fg.muted',
+  marginInlineEnd: { base: '-2', md: '-6' },
+} as const;
+
 type CancelButtonProps = { order: WorkOrder; place?: 'page' | 'card' | 'line'; onPress: () => void };
 
 /** Opens the confirmation. The caller keeps which order it is about, because the card may leave the list meanwhile. */
@@ -32,7 +39,7 @@ export function CancelButton({ order, place = 'page', onPress }: CancelButtonPro
   const name = createdTexts.cancelTitle(order.number);
   // In a list of what is to be submitted, calling it off is the last thing that anybody looks for.
   if (place === 'line') return <IconButton name={name} color="fg.muted" {...button} />;
-  const look = place === 'card' ? ({ variant: 'ghost', color: 'fg.muted' } as const) : LOUD;
+  const look = place === 'card' ? QUIET : LOUD;
   return (
     <Button {...look} aria-label={name} {...button}>
       {stepTexts.cancel}

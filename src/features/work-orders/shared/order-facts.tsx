@@ -33,13 +33,22 @@ const Halves = chakra('div', {
 });
 
 /** Vehicle, job card, vendor, amount, progress, and who raised the order when. */
-export function OrderFacts({ order, action }: { order: WorkOrder; action?: ReactNode }) {
+export function OrderFacts({ order, vendorAction }: { order: WorkOrder; vendorAction?: ReactNode }) {
   const nameOf = useNames();
   const progress = completionProgress(order.jobs);
   const vehicle = { label: commonTexts.vehicle, value: <Plate textStyle="large">{order.car.number}</Plate> };
   const subject = [
     { label: orderTexts.jobCard, value: order.jobCard.number },
-    { label: commonTexts.vendor, value: vendorOf(order), isWide: order.vendor !== null },
+    {
+      label: commonTexts.vendor,
+      value: (
+        <>
+          {vendorOf(order)}
+          {vendorAction && <chakra.div marginTop="1">{vendorAction}</chakra.div>}
+        </>
+      ),
+      isWide: order.vendor !== null,
+    },
   ];
   const state = [
     { label: commonTexts.totalAmount, value: formatSum(orderSum(order)) },
@@ -47,7 +56,7 @@ export function OrderFacts({ order, action }: { order: WorkOrder; action?: React
     { label: commonTexts.createdAt, value: formatDateTime(order.createdAt) },
     ...(order.createdBy === null ? [] : [{ label: listTexts.createdBy, value: nameOf(order.createdBy) }]),
   ];
-  return <OrderSummary halves={[[vehicle, ...subject], state]} action={action} />;
+  return <OrderSummary halves={[[vehicle, ...subject], state]} />;
 }
 
 function vendorOf({ vendor }: WorkOrder): ReactNode {
@@ -61,21 +70,15 @@ function vendorOf({ vendor }: WorkOrder): ReactNode {
   );
 }
 
-type SummaryProps = {
-  halves: readonly [readonly LineItem[], readonly LineItem[]];
-  action?: ReactNode;
-};
+type SummaryProps = { halves: readonly [readonly LineItem[], readonly LineItem[]] };
 
 /** What an order is about, in two halves of a card; beside a list in one line. */
-function OrderSummary({ halves: [first, second], action }: SummaryProps) {
-  if (useOrderDesk() !== null) return <KeyValueLine items={[...first, ...second]} action={action} />;
+function OrderSummary({ halves: [first, second] }: SummaryProps) {
+  if (useOrderDesk() !== null) return <KeyValueLine items={[...first, ...second]} />;
   return (
     <Card>
       <Halves>
-        <div>
-          <KeyValue items={first} />
-          {action && <chakra.div marginTop="2">{action}</chakra.div>}
-        </div>
+        <KeyValue items={first} />
         <KeyValue items={second} />
       </Halves>
     </Card>
