@@ -1,15 +1,20 @@
 /**
  * `npm test`: everything. `npm run check` (`--quick`): what a change is held against before it is shown to others, in about a
- * minute: the checks and the unit tests. The closing line adds up the checks (one each) and the tests of all runners.
+ * minute and a half: the checks, the unit tests and the screens' tests that the change reaches (`--screens=<number>`: more of them, or
+ * `all`). The closing line adds up the checks (one each) and the tests of all runners.
  */
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { bins } from './lib/paths.mjs';
 import { startTemporaryPostgres } from './lib/postgres.mjs';
 import { runPlaywright, runVitest } from './lib/runners.mjs';
+import { screensOfChange } from './lib/screens.mjs';
 import { endTasksOnSignal, runAll } from './lib/tasks.mjs';
 
 /** They mostly wait for their database and for programs that they start: three at once on two cores. */
 const WAITING = ['--maxWorkers=3'];
+
+const isQuick = process.argv.includes('--quick');
+const STYLE = 'format and lint';
 
 const MEMORY_DISK = '/dev/shm';
 
@@ -24,24 +29,34 @@ function keepFilesInMemory() {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 }
 
-/** What judges the sources without running them, and the built app's size; longest first so that two lanes end together. */
+/**
+ * What judges the sources without running them, and the built app's size. Format and lint fail most often, and are mended in a moment:
+ * they come first, and end a quick run. Then the longest, so that two lanes end together.
+ */
 async function runChecks() {
   const types = ['tests', 'src', 'server', 'bench', 'sw'].map((project) => [
     `types: ${project}`,
     // What did not change since the last run is not checked again.
     [bins.tsc, '--pretty', 'false', '-p', project, '--incremental', '--tsBuildInfoFile', cacheOf(project)],
   ]);
-  const results = await runAll([
+  const checks = [
+    [STYLE, [bins.biome, 'check', '--error-on-warnings', '--max-diagnostics=50', '.']],
     ...types,
     ['forbidden imports', ['scripts/check-imports.mjs']],
     ['unused code and packages', [bins.knip, '--no-progress']],
     ['code that only tests use', [bins.knip, '--no-progress', '--production']],
     ['texts that nothing shows', ['scripts/check-texts.mjs']],
-    ['format and lint', [bins.biome, 'check', '--error-on-warnings', '--max-diagnostics=50', '.']],
     ['rules without a test', ['scripts/check-rules.mjs']],
     ['specification without a test', ['scripts/check-specification.mjs']],
     ['build and size budget', ['scripts/budget.mjs']],
-  ]);
+  ];
+  const results = await runAll(checks, isQuick ? STYLE : null);
+  if (isQuick && results.some(({ name, ok }) => name === STYLE && !ok)) {
+    console.log(
+      '\nFormat or lint failed, and nothing else was waited for. `npm run format` mends what can be mended.',
+    );
+    process.exit(1);
+  }
   return results.map(({ ok }) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }));
 }
 
@@ -64,6 +79,19 @@ async function serverTestsOnPostgres() {
   }
 }
 
+/** The unit tests, and the tests of the screens that the change is seen on. */
+async function runQuickTests() {
+  const most = process.argv.find((argument) => argument.startsWith('--screens='))?.slice(10);
+  const { files, lines } = screensOfChange(most === 'all' ? Number.POSITIVE_INFINITY : most && Number(most));
+  for (const line of lines) console.log(line);
+  const counts = [];
+  if (files.length > 0)
+    counts.push(await runVitest('screens that the change reaches', ['ui', 'ui-alone'], { args: files }));
+  counts.push(await runVitest('unit tests', ['unit']));
+  if (files.length > 0) console.log(`\n${lines[0]}`);
+  return counts;
+}
+
 async function runEverything() {
   keepFilesInMemory();
   return [
@@ -81,8 +109,7 @@ async function runEverything() {
 
 endTasksOnSignal();
 const counts = await runChecks();
-if (process.argv.includes('--quick')) counts.push(await runVitest('unit tests', ['unit']));
-else counts.push(...(await runEverything()));
+counts.push(...(await (isQuick ? runQuickTests() : runEverything())));
 
 const sum = (word) => counts.reduce((total, count) => total + count[word], 0);
 const skipped = sum('skipped');

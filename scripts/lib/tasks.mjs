@@ -63,17 +63,32 @@ export function showResult({ name, ok, output, seconds }, note = '') {
   if (!ok) console.log(output.trimEnd().replaceAll(/^/gm, '       '));
 }
 
-/** Runs tasks, each `[name, args, env?]`, in their order, two at a time, and shows each as it ends. */
-export async function runAll(tasks) {
+/**
+ * Runs tasks, each `[name, args, env?]`, in their order, two at a time, and shows each as it ends. Where `decisive` names one, its
+ * failure ends the others: they are neither waited for nor shown.
+ */
+export async function runAll(tasks, decisive = null) {
   const waiting = [...tasks];
   const results = [];
+  let endAtOnce;
+  const decided = new Promise((resolve) => {
+    endAtOnce = resolve;
+  });
+  let isDecided = false;
   const lane = async () => {
     for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) {
       const result = await runTask(...task);
+      if (isDecided) return;
       results.push(result);
       showResult(result);
+      if (result.name === decisive && !result.ok) {
+        isDecided = true;
+        waiting.length = 0;
+        for (const child of running) endGroup(child, 'SIGTERM');
+        endAtOnce();
+      }
     }
   };
-  await Promise.all([lane(), lane()]);
+  await Promise.race([Promise.all([lane(), lane()]), decided]);
   return results;
 }

@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { root } from './paths.mjs';
+
+/** What `npm run check` has time for: with these the whole of it stays below 90 s on two quiet cores. */
+const MOST_SCREENS = 6;
+
+const SOURCES = ['src', 'testkit', 'tests'];
+const SCREEN = /^tests\/.+\.test\.tsx$/;
+
+/** A part of a program that runs is imported, awaited or handed on; a type changes nothing that runs. */
+const imported =
+  /(?:^|\n)\s*(?:import|export)(?! type )[^;'"]*?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
+
+/** The files of ours that a source imports, by their paths from the project's root. */
+export function importsOf(path, source) {
+  return [...source.matchAll(imported)].flatMap(([, stated, awaited]) => {
+    const [name] = (stated ?? awaited).split('?');
+    if (name.startsWith('.')) return [posix.join(posix.dirname(path), name)];
+    const [, room, rest] = /^#(app|domain|contract|testkit|tests)\/(.+)$/.exec(name) ?? [];
+    if (room === undefined) return [];
+    const folder = { app: 'src', domain: 'src/domain', contract: 'src/contract' }[room] ?? room;
+    return [`${folder}/${rest}`];
+  });
+}
+
+/**
+ * The screens' tests among `sources` (a Map of path and text) that import a changed file, over however many others: those with the fewest
+ * imports between come first, then those that are as near to more of the changed files. `[{ path, distance }]`
+ */
+export function screensReached(sources, changed) {
+  const importers = new Map();
+  for (const [path, source] of sources)
+    for (const name of importsOf(path, source)) importers.set(name, [...(importers.get(name) ?? []), path]);
+  const found = new Map();
+  for (const file of changed) {
+    const seen = new Set([file]);
+    let ring = [file];
+    for (let distance = 0; ring.length > 0; distance += 1) {
+      for (const path of ring.filter((one) => SCREEN.test(one) && sources.has(one))) {
+        const { distance: known = Number.POSITIVE_INFINITY, near = 0 } = found.get(path) ?? {};
+        if (distance <= known) found.set(path, { distance, near: distance < known ? 1 : near + 1 });
+      }
+      ring = [...new Set(ring.flatMap((path) => importers.get(path) ?? []))].filter(
+        (path) => !seen.has(path),
+      );
+      for (const path of ring) seen.add(path);
+    }
+  }
+  return [...found]
+    .map(([path, { distance, near }]) => ({ path, distance, near }))
+    .sort((a, b) => a.distance - b.distance || b.near - a.near || (a.path < b.path ? -1 : 1))
+    .map(({ path, distance }) => ({ path, distance }));
+}
+
+/**
+ * What a person is about to show: what is not committed; where all is, the commits of the branch that main lacks; on main itself the
+ * last commit. `git` answers a command with its lines, and none where it fails. `{ files, since }`, or null where there is no history.
+ */
+export function changeOf(git) {
+  const [head] = git('rev-parse', '--short', 'HEAD');
+  if (head === undefined) return null;
+  const listed = (...args) => git(...args).filter((path) => path !== '');
+  const changed = [
+    ...listed('diff', '--name-only', '--no-renames', 'HEAD'),
+    ...listed('ls-files', '--others', '--exclude-standard'),
+  ];
+  const reachesCode = changed.some((path) => SOURCES.includes(path.split('/')[0]));
+  if (reachesCode) return { files: changed, since: `the last commit (${head})` };
+  const [main = 'main'] = git('rev-parse', '--abbrev-ref', 'origin/HEAD');
+  const [base] = git('merge-base', 'HEAD', main);
+  const short = base === undefined ? head : git('rev-parse', '--short', base)[0];
+  if (short !== head)
+    return {
+      files: listed('diff', '--name-only', '--no-renames', base, 'HEAD'),
+      since: `${main} (${short})`,
+    };
+  const [before] = git('rev-parse', '--short', 'HEAD~1');
+  if (before === undefined) return null;
+  return {
+    files: listed('diff', '--name-only', '--no-renames', before, 'HEAD'),
+    since: `the commit before the last (${before})`,
+  };
+}
+
+/** Which screens' tests are run, and the lines that say why: `{ files, lines }`. */
+export function chooseScreens(sources, change, most = MOST_SCREENS) {
+  if (change === null) return { files: [], lines: ['screens: no history to compare with, so none is run'] };
+  const all = [...sources.keys()].filter((path) => SCREEN.test(path)).length;
+  const reached = screensReached(sources, change.files);
+  const chosen = reached.slice(0, most);
+  const files = change.files.length === 1 ? '1 file' : `${change.files.length} files`;
+  const what = `screens: of ${all} files of tests ${reached.length} import what changed since ${change.since} (${files})`;
+  if (reached.length <= most) return { files: chosen.map(({ path }) => path), lines: [what] };
+  return {
+    files: chosen.map(({ path }) => path),
+    lines: [
+      `${what}; ONLY THE NEAREST ${most} are run (imports between: ${chosen[0].distance} to ${chosen.at(-1).distance})`,
+      ...chosen.map(({ path, distance }) => `  ${String(distance).padStart(2)}  ${path}`),
+      `  ${reached.length - most} left out: npm run check -- --screens=all`,
+    ],
+  };
+}
+
+function askGit(...args) {
+  try {
+    const options = { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] };
+    return execFileSync('git', args, options).trimEnd().split('\n');
+  } catch {
+    return [];
+  }
+}
+
+/** The screens' tests that the present change reaches; `most`: how many of them at most. */
+export function screensOfChange(most) {
+  const paths = askGit('ls-files', '--cached', '--others', '--exclude-standard', '--', ...SOURCES);
+  const sources = new Map(
+    paths
+      .filter((path) => /\.tsx?$/.test(path) && existsSync(join(root, path)))
+      .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+  );
+  return chooseScreens(sources, changeOf(askGit), most);
+}
