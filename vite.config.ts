@@ -6,7 +6,7 @@ import type { Plugin, UserConfig } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { FIRST_FILES, LATER_FILES } from './scripts/chunk-groups.ts';
-import { appParts, partLoader } from './scripts/part-plugins.ts';
+import { appParts, partLoader, writeModuleWeights } from './scripts/part-plugins.ts';
 import { onlyNamedStyles, styleSheetInPage, themeStyleSheet, themeWords } from './scripts/style-plugins.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -61,6 +61,7 @@ function preloadFirstFiles(): Plugin {
 /** The page, its workers and the service worker: dist/app. */
 function appConfig(): UserConfig {
   const parts = appParts(new Set(FIRST_FILES.map(({ name }) => String(name))));
+  const moduleWeights = writeModuleWeights();
   return {
     define,
     plugins: [
@@ -80,6 +81,7 @@ function appConfig(): UserConfig {
       preloadFirstFiles(),
       licenceOfHeic(),
       parts.plugin,
+      moduleWeights(),
       styleSheetInPage(),
       themeStyleSheet(),
       themeWords(),
@@ -103,6 +105,7 @@ function appConfig(): UserConfig {
           maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
           manifestTransforms: [(entries) => ({ manifest: parts.inOrderOfImportance(entries) })],
           sourcemap: false,
+          buildPlugins: { vite: [moduleWeights()] },
         },
       }),
     ],
@@ -127,7 +130,7 @@ function appConfig(): UserConfig {
     },
     // What Dexie's package names first is made for browsers without classes or async functions, and is 2 KiB gzip larger.
     resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
-    worker: { format: 'es' },
+    worker: { format: 'es', plugins: () => [moduleWeights()] },
   };
 }
 

@@ -1,9 +1,15 @@
-/** `npm run budget`: what the app costs to download, gzipped, against the limits below. Builds it first when dist is stale. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/**
+ * `npm run budget`: what the app costs to download, gzipped, against the limits below, and which files made it too much. Builds it first
+ * when dist is stale.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from './build.mjs';
+import { presentCommit } from './lib/bench-history.mjs';
+import { remembered, weightsIn, whyOver } from './lib/module-weights.mjs';
 import { root } from './lib/paths.mjs';
+import { presentChange } from './lib/screens.mjs';
 
 /**
  * `entry`: what starts, and what all screens are drawn with. `engine`: the device's database (30 KiB of Dexie), the outbox and every act it can send. `frame`: what stands around every
@@ -25,14 +31,19 @@ const limitsKiB = {
 /** Each is a round trip of the first install. */
 const MOST_SCRIPTS = 82;
 const app = join(root, 'dist/app');
+/** The last build of this clone that was within the budget: what a later one has grown by is told from it. */
+const MEMORY = join(root, 'node_modules/.cache/module-weights.json');
 
 if (!(await build({ ifStale: true }))) process.exit(1);
 /** Vite's table: source path → `{ file, imports, dynamicImports, isEntry, isDynamicEntry }`. */
 const manifest = JSON.parse(readFileSync(join(app, '.vite/manifest.json'), 'utf8'));
 
+/** Written by the build: which modules each script is made of, and what they weigh. */
+const made = JSON.parse(readFileSync(join(root, 'dist/modules.json'), 'utf8'));
+
 const sizes = new Map();
-function gzipKiB(file) {
-  if (!sizes.has(file)) sizes.set(file, gzipSync(readFileSync(join(app, file))).length / 1024);
+function gzipBytes(file) {
+  if (!sizes.has(file)) sizes.set(file, gzipSync(readFileSync(join(app, file))).length);
   return sizes.get(file);
 }
 
@@ -46,19 +57,25 @@ function closure(key, found = new Set()) {
 
 const scriptsOf = (keys) =>
   [...new Set([...keys].map((key) => manifest[key].file))].filter((file) => file.endsWith('.js'));
-const sum = (files) => files.reduce((total, file) => total + gzipKiB(file), 0);
+const rowOf = (kind, name, files) => ({
+  kind,
+  name,
+  bytes: files.reduce((total, file) => total + gzipBytes(file), 0),
+  weights: weightsIn(files, made),
+});
 
 const entryKey = Object.keys(manifest).find((key) => manifest[key].isEntry);
 /** scripts/chunk-groups.ts says what belongs into them. */
 const named = (...names) => Object.keys(manifest).filter((key) => names.includes(manifest[key].name));
 const entry = new Set([entryKey, ...named('app')].flatMap((key) => [...closure(key)]));
-const rows = [{ kind: 'entry', name: `${entryKey}, app, their static imports`, size: sum(scriptsOf(entry)) }];
+const rows = [rowOf('entry', `${entryKey}, app, their static imports`, scriptsOf(entry))];
 
 /** Adds a row for what the chunks need and is not there yet. */
 function addRow(kind, name, keys, present) {
   const there = new Set(scriptsOf(present));
   const needed = new Set(keys.flatMap((key) => [...closure(key)]));
-  rows.push({ kind, name, size: sum(scriptsOf(needed).filter((file) => !there.has(file))) });
+  const files = scriptsOf(needed).filter((file) => !there.has(file));
+  rows.push(rowOf(kind, name, files));
   return new Set([...present, ...needed]);
 }
 
@@ -92,22 +109,44 @@ const known = new Set(Object.values(manifest).map((chunk) => chunk.file));
 const scripts = readdirSync(join(app, 'assets')).filter((name) => name.endsWith('.js'));
 // Vite lists no worker in its table: a script that stands in none of its rows belongs to a worker.
 for (const name of scripts.filter((script) => !known.has(`assets/${script}`))) {
-  const kind = isOnDemand(name) ? 'onDemand' : 'worker';
-  rows.push({ kind, name: `assets/${name}`, size: gzipKiB(`assets/${name}`) });
+  rows.push(rowOf(isOnDemand(name) ? 'onDemand' : 'worker', `assets/${name}`, [`assets/${name}`]));
 }
-rows.push({ kind: 'serviceWorker', name: 'sw.js', size: gzipKiB('sw.js') });
+rows.push(rowOf('serviceWorker', 'sw.js', ['sw.js']));
 
 const order = Object.keys(limitsKiB);
-rows.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || b.size - a.size);
-console.log('gzip KiB  limit  what');
-for (const { kind, name, size } of rows) {
-  const over = size > limitsKiB[kind] ? '  OVER' : '';
-  console.log(`${size.toFixed(1).padStart(8)}  ${String(limitsKiB[kind]).padStart(5)}  ${name}${over}`);
+const limitOf = ({ kind }) => limitsKiB[kind] * 1024;
+rows.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || b.bytes - a.bytes);
+console.log('   bytes    limit     left  what');
+for (const row of rows) {
+  const limit = limitOf(row);
+  const figures = [row.bytes, limit, limit - row.bytes].map((bytes) =>
+    bytes.toLocaleString('en').padStart(8),
+  );
+  console.log(`${figures.join(' ')}  ${row.name}${row.bytes > limit ? '  OVER' : ''}`);
 }
-const over = rows.filter(({ kind, size }) => size > limitsKiB[kind]);
+const over = rows.filter((row) => row.bytes > limitOf(row));
 const scriptCount = scripts.filter((name) => !isOnDemand(name)).length + 1;
 console.log(`${scriptCount} of at most ${MOST_SCRIPTS} scripts, the service worker included`);
+const before = existsSync(MEMORY) ? JSON.parse(readFileSync(MEMORY, 'utf8')) : null;
 if (over.length > 0 || scriptCount > MOST_SCRIPTS) {
-  console.error(`${over.length} over the budget, ${scriptCount} scripts.`);
+  const context = { before, change: presentChange() };
+  for (const row of over) console.error(`\n${whyOver(row, limitOf(row), context).join('\n')}`);
+  if (scriptCount > MOST_SCRIPTS) {
+    const former = new Set(before?.scripts);
+    const added = former.size === 0 ? [] : scriptNames().filter((name) => !former.has(name));
+    console.error(
+      `\n${scriptCount} scripts, ${scriptCount - MOST_SCRIPTS} too many${added.length > 0 ? `; new: ${added.join(', ')}` : ''}`,
+    );
+  }
+  console.error("\nWhat to do: 'When the budget is exceeded' in CONTRIBUTING.md.");
   process.exitCode = 1;
+} else {
+  mkdirSync(dirname(MEMORY), { recursive: true });
+  const memory = { commit: presentCommit(), rows: remembered(rows), scripts: scriptNames() };
+  writeFileSync(MEMORY, JSON.stringify(memory));
+}
+
+/** The scripts without what changes with every build. */
+function scriptNames() {
+  return scripts.map((name) => name.replace(/-[\w-]{8}\.js$/, ''));
 }

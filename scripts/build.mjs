@@ -19,13 +19,14 @@ const SOURCES = [
   'vite.config.ts',
   'scripts/chunk-groups.ts',
   'scripts/part-plugins.ts',
+  'scripts/lib/module-weights.mjs',
   'scripts/style-plugins.ts',
   'package.json',
   'package-lock.json',
 ];
 /** Written by the build itself, so it must not make the build look stale. */
 const GENERATED = 'src/app/route-tree.gen.ts';
-const OUTPUTS = ['dist/app/index.html', 'dist/app/sw.js', 'dist/server/main.js'];
+const OUTPUTS = ['dist/app/index.html', 'dist/app/sw.js', 'dist/server/main.js', 'dist/modules.json'];
 const stamp = join(root, 'dist/stamp.json');
 
 function filesBelow(path) {

@@ -1,5 +1,8 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Plugin, Rolldown } from 'vite';
+import { deflateRawSync } from 'node:zlib';
+import { minifySync, type Plugin, type Rolldown } from 'vite';
+import { moduleName } from './lib/module-weights.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -26,6 +29,33 @@ export function partLoader(): Plugin {
       if (!isUsed) throw new Error('The function that loads parts of the app is not where it was.');
     },
   };
+}
+
+/**
+ * Writes down which modules each script is made of, the workers' too, and what each weighs: its own code small and gzipped.
+ * scripts/budget.mjs tells by it what has grown.
+ */
+export function writeModuleWeights(): () => Plugin {
+  const made: Record<string, Record<string, number>> = {};
+  return () => ({
+    name: 'module-weights',
+    apply: 'build',
+    generateBundle: (_, bundle) => {
+      for (const { fileName, modules } of chunksOf(bundle)) {
+        const weights: Record<string, number> = {};
+        for (const [id, { code }] of Object.entries(modules)) {
+          if (code === null || code === '') continue;
+          const name = moduleName(id);
+          weights[name] =
+            (weights[name] ?? 0) +
+            deflateRawSync(minifySync('module.js', code, { compress: false }).code).length;
+        }
+        made[fileName.replace(/\.mjs$/, '.js')] = weights;
+      }
+      mkdirSync(`${root}dist`, { recursive: true });
+      writeFileSync(`${root}dist/modules.json`, JSON.stringify(made));
+    },
+  });
 }
 
 /**

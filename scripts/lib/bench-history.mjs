@@ -102,8 +102,8 @@ export function recordAndCompare(topic, rows, run = {}) {
   return worse;
 }
 
-/** With a + when the tree differs from it. */
-function presentCommit() {
+/** The commit that is looked at, with a + when the tree differs from it. */
+export function presentCommit() {
   const git = (/** @type {string[]} */ ...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   const head = git('rev-parse', '--short=12', 'HEAD');
   if (head.status !== 0) return 'unknown';

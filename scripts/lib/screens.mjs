@@ -112,6 +112,9 @@ function askGit(...args) {
   }
 }
 
+/** The change of this clone, as `changeOf` has it. */
+export const presentChange = () => changeOf(askGit);
+
 /** The screens' tests that the present change reaches; `most`: how many of them at most. */
 export function screensOfChange(most) {
   const paths = askGit('ls-files', '--cached', '--others', '--exclude-standard', '--', ...SOURCES);
