@@ -2,7 +2,7 @@ import { type Context, Hono, type Next } from 'hono';
 import type { Logger } from 'pino';
 import { BATCH_PATH } from '#contract/batch.ts';
 import { PROBLEM_CODES } from '#contract/problem.ts';
-import { type RuntimeConfig, runtimeConfigCodec } from '#contract/runtime-config.ts';
+import { everySwitch, type RuntimeConfig, runtimeConfigCodec } from '#contract/runtime-config.ts';
 import type { Db } from './db/schema.ts';
 import type { Events } from './events/open-events.ts';
 import { answerCall, type CallDeps } from './http/answer-call.ts';
@@ -249,23 +249,14 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: Requir
       runtimeConfigCodec.encode({
         apiHost: '/api',
         fleetDashboardUrl: deps.fleetDashboardUrl,
+        ...everySwitch(true),
+        // What only a server that knows keys can do.
         idempotency: deps.idempotency,
-        partialCompletion: true,
-        catalogueRate: true,
         rateChanges: deps.idempotency,
-        captions: true,
-        demoSignIns: deps.demoSignIns,
-        signInCodes: true,
-        users: true,
-        imports: true,
-        events: deps.events?.isAvailable() ?? false,
-        reasons: true,
-        reasonPhotos: true,
-        invoiceChecks: true,
         batch: deps.idempotency,
         digests: deps.idempotency,
-        mediaCookie: true,
-        sorting: true,
+        events: deps.events?.isAvailable() ?? false,
+        demoSignIns: deps.demoSignIns,
         version: deps.version,
       }) as Record<string, unknown>,
     ),

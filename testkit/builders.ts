@@ -3,7 +3,7 @@ import { noAttempts } from '#app/data/entries.ts';
 import type { Attempts, EntryFailure, EntryRow } from '#app/data/rows.ts';
 import type { PhotoToHold } from '#app/sync/drafts/draft-store.ts';
 import type { StoredPayload } from '#app/sync/mutation.ts';
-import type { RuntimeConfig } from '#contract/runtime-config.ts';
+import { everySwitch, type RuntimeConfig } from '#contract/runtime-config.ts';
 import type { CatalogueJob } from '#domain/catalogue/catalogue.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { SessionUser } from '#domain/session/session.ts';
@@ -165,28 +165,17 @@ export function aPhoto(content = 'photo', facts: Partial<PhotoToHold> = {}): Pho
   };
 }
 
-/** What the bundled host says of itself. */
+/** A host with keys and most of what is ours; a test that is about the rest says so. */
 export function aConfig(facts: Partial<RuntimeConfig> = {}): RuntimeConfig {
   return {
     apiHost: '/api',
     fleetDashboardUrl: '',
-    idempotency: true,
-    partialCompletion: true,
-    catalogueRate: true,
-    rateChanges: true,
-    captions: true,
-    demoSignIns: [],
-    signInCodes: true,
-    users: true,
-    imports: true,
+    ...everySwitch(true),
     reasons: false,
     reasonPhotos: false,
     invoiceChecks: false,
-    batch: true,
-    digests: true,
-    mediaCookie: true,
-    sorting: true,
     events: false,
+    demoSignIns: [],
     version: '1',
     ...facts,
   };

@@ -4,29 +4,8 @@ import { type RuntimeConfig, runtimeConfigCodec } from '#contract/runtime-config
 import { isJson } from './classify.ts';
 import { requestConfig } from './config-request.ts';
 
-/** The default: section 7 without our additions. */
-const SAFE_DEFAULTS: RuntimeConfig = {
-  apiHost: '/api',
-  fleetDashboardUrl: '',
-  idempotency: false,
-  partialCompletion: false,
-  catalogueRate: false,
-  rateChanges: false,
-  captions: false,
-  demoSignIns: [],
-  signInCodes: false,
-  users: false,
-  imports: false,
-  reasons: false,
-  reasonPhotos: false,
-  batch: false,
-  digests: false,
-  mediaCookie: false,
-  invoiceChecks: false,
-  sorting: false,
-  events: false,
-  version: '',
-};
+/** Section 7 without our additions. */
+const SAFE_DEFAULTS = runtimeConfigCodec.decode({}, '');
 
 /** Keeps the last known configuration for a start without a network. */
 export type ConfigMemory = { read(): Promise<unknown>; write(value: unknown): Promise<void> };

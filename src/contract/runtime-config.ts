@@ -1,42 +1,56 @@
 import { ROLE_LIST, type Role } from '#domain/permissions.ts';
-import { type Codec, field, flag, list, object, oneOf, text, withDefault } from './codec.ts';
+import { type Codec, flag, list, object, oneOf, text, withDefault } from './codec.ts';
+
+/**
+ * What a host may be able to do beyond section 7, each under its name in `/config.json`: what a host does not say it cannot do. Type, codec,
+ * defaults, the bundled server's answer and the tests follow from this table; docs/hosts.md says what each promises.
+ */
+const SWITCHES = {
+  /** The host understands Idempotency-Key and marks final answers (`contract/call.ts`). */
+  idempotency: false,
+  /** The host takes partially_completed. */
+  partialCompletion: false,
+  /** The host takes a rate with a job of the catalogue. */
+  catalogueRate: false,
+  /** The host, which must understand keys, takes a vendor's changed rates alone, and compares what was seen (decision 034). */
+  rateChanges: false,
+  /** The host takes captions with pictures. */
+  captions: false,
+  /** The host streams changes at `/events`; otherwise the app polls. */
+  events: false,
+  /** The host takes and gives reasons. */
+  reasons: false,
+  /** The host takes and gives a photo with a reason. */
+  reasonPhotos: false,
+  /** The host takes several acts in one request (`contract/batch.ts`). */
+  batch: false,
+  /** The host decides nothing that differs from its Idempotency-Digest, and names what it decided by it (`contract/act-digest.ts`). */
+  digests: false,
+  /** The host sets a cookie with its answers, and gives pictures to who shows it (`contract/media-cookie.ts`). */
+  mediaCookie: false,
+  /** The host refuses an invoice over several vendors (`checkOneVendor`), and finds those over the same bill (`listAlikeInvoices`). */
+  invoiceChecks: false,
+  /** The host sorts its lists of orders by what it is asked to. */
+  sorting: false,
+  /** The host makes codes that sign a person in on another device. */
+  signInCodes: false,
+  /** The host manages people, their sign-ins and devices, and takes reports of devices. */
+  users: false,
+  /** The host imports files, and undoes what it imported. */
+  imports: false,
+};
+
+type Switches<T> = { [Name in keyof typeof SWITCHES]: T };
+
+/** The same for every switch. */
+export function everySwitch<T>(value: T): Switches<T> {
+  return Object.fromEntries(Object.keys(SWITCHES).map((name) => [name, value])) as Switches<T>;
+}
 
 /** A deployment's settings: `GET /config.json` at the app's origin. Contains no secrets. */
-export type RuntimeConfig = {
+export type RuntimeConfig = Switches<boolean> & {
   apiHost: string;
   fleetDashboardUrl: string;
-  /** The host understands Idempotency-Key and marks final answers (`contract/call.ts`). */
-  idempotency: boolean;
-  /** The host takes partially_completed. */
-  partialCompletion: boolean;
-  /** The host takes a rate with a job of the catalogue. */
-  catalogueRate: boolean;
-  /** The host, which must understand keys, takes a vendor's changed rates alone, and compares what was seen (decision 034). */
-  rateChanges: boolean;
-  /** The host takes captions with pictures. */
-  captions: boolean;
-  /** The host streams changes at `/events`; otherwise the app polls. */
-  events: boolean;
-  /** The host takes and gives reasons (decision G10). */
-  reasons: boolean;
-  /** The host takes and gives a photo with a reason. */
-  reasonPhotos: boolean;
-  /** The host takes several acts in one request (`contract/batch.ts`). */
-  batch: boolean;
-  /** The host decides nothing that differs from its Idempotency-Digest, and names what it decided by it (`contract/act-digest.ts`). */
-  digests: boolean;
-  /** The host sets a cookie with its answers, and gives pictures to who shows it (`contract/media-cookie.ts`). */
-  mediaCookie: boolean;
-  /** The host refuses an invoice over several vendors (`checkOneVendor`), and finds those over the same bill (`listAlikeInvoices`). */
-  invoiceChecks: boolean;
-  /** The host sorts its lists of orders by what it is asked to. */
-  sorting: boolean;
-  /** The host makes codes that sign a person in on another device. */
-  signInCodes: boolean;
-  /** The host manages people, their sign-ins and devices, and takes reports of devices. */
-  users: boolean;
-  /** The host imports files, and undoes what it imported. */
-  imports: boolean;
   /** Who may be signed in without having been given a link; empty unless the demo is open to everybody. */
   demoSignIns: DemoSignIn[];
   version: string;
@@ -45,27 +59,9 @@ export type RuntimeConfig = {
 export type DemoSignIn = { role: Role; token: string };
 
 export const runtimeConfigCodec: Codec<RuntimeConfig> = object({
-  apiHost: field('apiHost', withDefault(text(), '/api')),
-  fleetDashboardUrl: field('fleetDashboardUrl', withDefault(text(), '')),
-  idempotency: field('idempotency', withDefault(flag, false)),
-  partialCompletion: field('partialCompletion', withDefault(flag, false)),
-  catalogueRate: field('catalogueRate', withDefault(flag, false)),
-  rateChanges: field('rateChanges', withDefault(flag, false)),
-  captions: field('captions', withDefault(flag, false)),
-  events: field('events', withDefault(flag, false)),
-  reasons: field('reasons', withDefault(flag, false)),
-  reasonPhotos: field('reasonPhotos', withDefault(flag, false)),
-  batch: field('batch', withDefault(flag, false)),
-  digests: field('digests', withDefault(flag, false)),
-  mediaCookie: field('mediaCookie', withDefault(flag, false)),
-  invoiceChecks: field('invoiceChecks', withDefault(flag, false)),
-  sorting: field('sorting', withDefault(flag, false)),
-  demoSignIns: field(
-    'demoSignIns',
-    list(object({ role: field('role', oneOf(ROLE_LIST)), token: field('token', text()) })),
-  ),
-  signInCodes: field('signInCodes', withDefault(flag, false)),
-  users: field('users', withDefault(flag, false)),
-  imports: field('imports', withDefault(flag, false)),
-  version: field('version', withDefault(text(), '')),
+  apiHost: withDefault(text(), '/api'),
+  fleetDashboardUrl: withDefault(text(), ''),
+  ...everySwitch(withDefault(flag, false)),
+  demoSignIns: list(object({ role: oneOf(ROLE_LIST), token: text() })),
+  version: withDefault(text(), ''),
 });

@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numeric, oneOf, text, whole } from '#contract/codec.ts';
-import { runtimeConfigCodec } from '#contract/runtime-config.ts';
+import { everySwitch, runtimeConfigCodec } from '#contract/runtime-config.ts';
 import {
   by,
   day,
@@ -164,29 +165,16 @@ describe('small shapes', () => {
 
   it("[X12] a deployment's configuration may be empty", () => {
     expect(read(runtimeConfigCodec, {})).toEqual({
-      value: {
-        apiHost: '/api',
-        fleetDashboardUrl: '',
-        idempotency: false,
-        partialCompletion: false,
-        catalogueRate: false,
-        rateChanges: false,
-        captions: false,
-        demoSignIns: [],
-        signInCodes: false,
-        users: false,
-        imports: false,
-        reasons: false,
-        reasonPhotos: false,
-        invoiceChecks: false,
-        batch: false,
-        digests: false,
-        mediaCookie: false,
-        sorting: false,
-        events: false,
-        version: '',
-      },
+      value: { apiHost: '/api', fleetDashboardUrl: '', ...everySwitch(false), demoSignIns: [], version: '' },
     });
     expect(read(runtimeConfigCodec, { idempotency: 'yes' })).toEqual({ at: 'idempotency' });
+  });
+
+  it("a deployment's configuration has the fields that docs/hosts.md promises, by these names", async () => {
+    const hosts = await readFile(new URL('../../docs/hosts.md', import.meta.url), 'utf8');
+    const [, table = ''] = /^\| field \|.*\n((?:\|.*\n)+)/m.exec(hosts) ?? [];
+    const promised = [...table.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
+    const fields = Object.keys(runtimeConfigCodec.schema.properties ?? {});
+    expect(fields.sort()).toEqual([...promised, 'version'].sort());
   });
 });

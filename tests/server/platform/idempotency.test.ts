@@ -103,13 +103,17 @@ describe('a key', () => {
     expect(await countOf('Bad key')).toBe(0);
   });
 
+  const configOf = async (host: typeof server) => (await host.fetch('/config.json')).json();
+
   test('is ignored by a server without idempotency, whose configuration says so', async () => {
     const key = newKey();
     expect((await add('Unkeyed', key, plain)).status).toBe(201);
     // The catalogue's own rule refuses the second row; the key did not.
     expect((await add('Unkeyed', key, plain)).status).toBe(500);
-    expect((await plain.fetch('/config.json').then((answer) => answer.json())).idempotency).toBe(false);
-    expect((await server.fetch('/config.json').then((answer) => answer.json())).idempotency).toBe(true);
+    // What only a server with keys can do is denied along with them.
+    const restsOnKeys = { idempotency: false, rateChanges: false, batch: false, digests: false };
+    expect(await configOf(plain)).toEqual({ ...(await configOf(server)), ...restsOnKeys });
+    expect((await configOf(server)).idempotency).toBe(true);
   });
 });
 

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { everySwitch } from '#contract/runtime-config.ts';
 import { hashToken } from '#server/http/session.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { startTestServer } from '#tests/support/server.ts';
@@ -160,23 +161,9 @@ test('config.json tells the app where the API is and what this host can do', asy
   expect(await (await server.fetch('/config.json')).json()).toEqual({
     apiHost: '/api',
     fleetDashboardUrl: '',
-    idempotency: true,
-    partialCompletion: true,
-    catalogueRate: true,
-    rateChanges: true,
-    captions: true,
-    demoSignIns: [],
-    signInCodes: true,
-    users: true,
-    imports: true,
-    reasons: true,
-    reasonPhotos: true,
-    invoiceChecks: true,
-    batch: true,
-    digests: true,
-    mediaCookie: true,
-    sorting: true,
+    ...everySwitch(true),
     events: false,
+    demoSignIns: [],
     version: 'test',
   });
 });
