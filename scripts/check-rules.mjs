@@ -1,4 +1,7 @@
-/** Lists the rules of docs/rules.md that no test title quotes, and the quoted numbers that are no rule. Fails on either. */
+/**
+ * Lists the rules of docs/rules.md that no test title quotes, the quoted numbers that are no rule, and what comments and documents refer to
+ * that is not in the repository. Fails on any.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -33,6 +36,78 @@ export function rulesIn(markdown) {
   });
 }
 
+/** Between two words of a comment: a line may end there. */
+const GAP = String.raw`[\s*/#-]+`;
+
+/** What a source or a document may refer to, by how it is written, and whether it is there. */
+const references = [
+  // Papers from before the program, which nobody who reads it has.
+  [String.raw`(?<=\(|[;,] )design:${GAP}[a-z]+`, () => false],
+  [
+    String.raw`\bdecisions?${GAP}(?:table${GAP}[A-Z]|[A-Z]\d+|[A-Z](?=\)|,|${GAP}and${GAP}[A-Z]\d))`,
+    () => false,
+  ],
+  [
+    String.raw`\bdecisions?${GAP}\d{3}(?:(?:,|${GAP}and)${GAP}\d{3})*\b`,
+    (found, { decisions }) => found.match(/\d{3}/g).every((number) => decisions.has(number)),
+  ],
+  [String.raw`\[[A-Z]{1,3}\d+[a-z]?\]`, (found, { rules }) => rules.has(found.slice(1, -1))],
+  [String.raw`\bS\d+\.\d+[a-z]?\b`, (found, { points }) => points.has(found)],
+  [String.raw`\bdocs/[\w./-]+\.(?:md|yml)\b`, (found, { documents }) => documents.has(found)],
+].map(([pattern, isThere]) => [new RegExp(pattern, 'g'), isThere]);
+
+/**
+ * What a text refers to that is not in the repository, `{ line, found }`. `known`: the numbers of rules, decisions and points of the
+ * specification, and the paths of documents, each a Set.
+ */
+export function deadReferencesIn(text, known) {
+  return references.flatMap(([pattern, isThere]) =>
+    [...text.matchAll(pattern)]
+      .filter(([found]) => !isThere(found, known))
+      .map(({ 0: found, index }) => ({
+        line: text.slice(0, index).split('\n').length,
+        found: found.replaceAll(/\s*\n[\s*/#-]*/g, ' '),
+      })),
+  );
+}
+
+const READ = ['src', 'sw', 'server', 'testkit', 'tests', 'bench', 'scripts', 'docs', 'deploy'];
+/** They try the checks with references of their own. */
+const isMadeUp = (path) => path.startsWith('tests/scripts/') || path === 'scripts/check-rules.mjs';
+
+function* textsBelow(folder) {
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) {
+      if (entry.name !== 'node_modules') yield* textsBelow(path);
+    } else if (/\.(?:[cm]?[jt]sx?|md|sql|yml|sh|service|env)$/.test(entry.name) && !isMadeUp(path))
+      yield path;
+  }
+}
+
+/** Prints the references that lead nowhere; how many there are. */
+function countDeadReferences(rules) {
+  const specification = readFileSync(join(root, 'docs/specification.md'), 'utf8');
+  const documents = new Set(textsBelow('docs'));
+  const known = {
+    rules: new Set(rules),
+    decisions: new Set([...documents].map((path) => path.match(/^docs\/decisions\/(\d{3})-/)?.[1])),
+    points: new Set(specification.match(/\bS\d+\.\d+[a-z]?\b/g)),
+    documents,
+  };
+  const paths = [...READ.flatMap((folder) => [...textsBelow(folder)]), 'CONTRIBUTING.md', 'README.md'];
+  const dead = paths.flatMap((path) =>
+    deadReferencesIn(readFileSync(join(root, path), 'utf8'), known).map((one) => ({ path, ...one })),
+  );
+  for (const { path, line, found } of dead)
+    console.log(`${path}:${line}: '${found}' is not in the repository`);
+  if (dead.length > 0)
+    console.log(
+      'Name what a reader can open: a rule of docs/rules.md ([J11]), a file of docs/decisions (decision 034), a section of the specification; or say the reason in words.',
+    );
+  return dead.length;
+}
+
 function main() {
   const path = join(root, 'docs/rules.md');
   if (!existsSync(path)) throw new Error('docs/rules.md is missing.');
@@ -50,8 +125,11 @@ function main() {
   for (const rule of twice) console.log(`[${rule}] stands twice in docs/rules.md`);
   for (const rule of untested) console.log(`[${rule}] is quoted by no test title`);
   for (const number of unknown) console.log(`[${number}] is quoted in ${quoted.get(number)}, but is no rule`);
-  console.log(`${rules.length - untested.length} of ${rules.length} rules have a test.`);
-  return twice.length + untested.length + unknown.length === 0;
+  const dead = countDeadReferences(rules);
+  console.log(
+    `${rules.length - untested.length} of ${rules.length} rules have a test, ${dead} references lead nowhere.`,
+  );
+  return twice.length + untested.length + unknown.length + dead === 0;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href && !main()) process.exitCode = 1;

@@ -46,7 +46,7 @@ async function runChecks() {
     ['unused code and packages', [bins.knip, '--no-progress']],
     ['code that only tests use', [bins.knip, '--no-progress', '--production']],
     ['texts that nothing shows', ['scripts/check-texts.mjs']],
-    ['rules without a test', ['scripts/check-rules.mjs']],
+    ['rules without a test, references', ['scripts/check-rules.mjs']],
     ['specification without a test', ['scripts/check-specification.mjs']],
     ['build and size budget', ['scripts/budget.mjs']],
   ];

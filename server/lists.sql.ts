@@ -62,7 +62,7 @@ function search<Query extends Paging, T>(
 /** Instants a range of days covers: from inclusive, before exclusive; null = open. */
 export type DayBounds = { readonly from: string | null; readonly before: string | null };
 
-/** A range of calendar days as instants, in the city's time zone: both days count in full (decision F2). */
+/** A range of calendar days as instants, in the city's time zone: both days count in full. */
 export async function dayBounds(tx: Tx, cityId: string, { fromOn, toOn }: DayRange): Promise<DayBounds> {
   if (fromOn === null && toOn === null) return { from: null, before: null };
   const { rows } = await sql<DayBounds>`

@@ -56,7 +56,7 @@ export async function sendAndReport(background: Omit<Background, 'report'>, vers
 }
 
 /**
- * Sends waiting work with the page's own engine while no tab does (design: offline, section 4). Resolves when nothing more can be
+ * Sends waiting work with the page's own engine while no tab does. Resolves when nothing more can be
  * sent: nobody is signed in, the queue is paused, or all is delivered. Rejects while something is left, so that the browser tries
  * again; a leading tab gets some time to send it.
  */
@@ -72,7 +72,7 @@ export async function sendInBackground(background: Background): Promise<void> {
     (error) => report(error, 'following the session'),
   );
   const reachability = new Reachability(background.isOnline ?? (() => navigator.onLine));
-  // Both come from one read, so an act can only go out under the token of the person who did it (decision A4).
+  // Both come from one read, so an act can only go out under the token of the person who did it [S2].
   const token = (): string | null => known.token;
   const session = (): EngineSession | null =>
     known.user === null ? null : { user: known.user, owner: ownerOf(known.user) };

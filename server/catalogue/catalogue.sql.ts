@@ -188,7 +188,7 @@ export async function editJob(
   return edited !== undefined;
 }
 
-/** Takes a job out of the catalogue: deleted, or archived where an order holds it (decision E2). */
+/** Takes a job out of the catalogue: deleted, or archived where an order holds it. */
 export async function dropJob(tx: Tx, id: string, at: string): Promise<void> {
   const used = await tx
     .selectFrom('work_order_jobs')

@@ -37,7 +37,7 @@ export function hashToken(token: string): string {
   return hash('sha256', token);
 }
 
-/** The session's role; a role outside the four may do nothing (decision A3). */
+/** The session's role; a role outside the four may do nothing [S1]. */
 export function roleOf(session: Session): Role {
   return readRole(session.role) ?? refuse({ kind: 'role/not-allowed' });
 }

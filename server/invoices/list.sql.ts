@@ -133,7 +133,7 @@ export async function matchingInvoices(tx: Tx, filter: InvoiceFilter) {
           .innerJoin('work_order_jobs as j', 'j.work_order_id', 'l.work_order_id')
           .whereRef('l.invoice_id', '=', 'i.id')
           .where('j.category_id', '=', categoryId)
-          // Nothing of a rejected job is billed (decision C6): a vendor is not owed for its category.
+          // Nothing of a rejected job is billed [J6]: a vendor is not owed for its category.
           .where('j.approval_status', '<>', 'rejected')
           .select('j.id'),
       ),

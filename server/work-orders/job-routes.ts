@@ -32,7 +32,7 @@ function picturesOf(files: readonly StoredFile[], captions: readonly string[] | 
   );
 }
 
-/** A catalogue job as a line of an order, at the catalogue's rate (decision C3). */
+/** A catalogue job as a line of an order, at the catalogue's rate. */
 function lineOf(job: JobForOrder, id: string, quantity: number, pictures: Picture[]): OrderJob {
   return {
     id,

@@ -234,7 +234,7 @@ function countedBy({ complexId, cityId }: Scope, query: WorkOrderQuery): Counted
   return { subject: 'work_order', complexId, cityId, statuses, vendorId, categoryId, fromOn, toOn };
 }
 
-/** Open and created are one state (decision C1): who asks for one gets both. */
+/** Open and created are one state [W2]: who asks for one gets both. */
 function withEquivalentStatuses(statuses: readonly WorkOrderStatus[]): WorkOrderStatus[] {
   const open = statuses.includes('open') || statuses.includes('created');
   return [...new Set([...statuses, ...(open ? (['open', 'created'] as const) : [])])];

@@ -36,7 +36,7 @@ import { countOrders, listOrders } from './list.sql.ts';
 import { findOrder } from './load.sql.ts';
 import { insertOrder } from './save.sql.ts';
 
-/** Who sees the dashboard alone sees no orders but its recent ones (decision B): the first few, unfiltered. */
+/** Who sees the dashboard alone sees no orders but its recent ones [P3]: the first few, unfiltered. */
 function permitList(session: Session, query: WorkOrderQuery): void {
   const { page, pageSize, statuses, search, categoryId, vendorId, fromOn, toOn } = query;
   const filters = [categoryId, vendorId, fromOn, toOn].some((filter) => filter !== null);

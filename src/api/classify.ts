@@ -16,7 +16,7 @@ const TOO_LARGE: ReadonlySet<number> = new Set([413, 414, 431]);
 const NETWORK_SIGN_IN_REQUIRED = 511;
 
 /**
- * What an answer other than 2xx means, by status, content type and mark, never by its words (design: offline, section 11). With a
+ * What an answer other than 2xx means, by status, content type and mark, never by its words [X17]. With a
  * key, only an answer marked as decided is a refusal, since any gateway may answer in the server's name. Without one, a refusal
  * must be JSON or a plain word, since HTML comes from somebody else (a hotel's sign-in page, a proxy), and on a host that
  * understands keys it must have one of its codes.
@@ -103,5 +103,5 @@ function readJson({ headers, body }: ReadAnswer): unknown {
   }
 }
 
-/** The person is told the sentence of what they wanted (decision F7). */
+/** The person is told the sentence of what they wanted [L18]. */
 const EMPTY_PROBLEM: WireProblem = { detail: '', code: '', errorMessage: null };

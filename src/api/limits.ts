@@ -1,4 +1,4 @@
-/** How long an answer may take, headers and body together (design: offline, section 4). Milliseconds. */
+/** How long an answer may take, headers and body together. Milliseconds. */
 export const JSON_TIMEOUT_MS = 20_000;
 export const FILES_TIMEOUT_MS = 120_000;
 

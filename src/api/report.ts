@@ -2,7 +2,7 @@ import { WireError } from '#contract/codec.ts';
 import { isTransportError } from './errors.ts';
 import { REPORTS_KEPT } from './limits.ts';
 
-/** One trouble, without tokens, so that it may be shown and exported (decision F8). */
+/** One trouble, without tokens, so that it may be shown and exported [S11]. */
 export type ReportLine = {
   at: string;
   context: string;

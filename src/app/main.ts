@@ -31,7 +31,7 @@ async function start(): Promise<void> {
 
 /**
  * Removes a token, or the code in its place, from the address before anything else reads it, and goes to the validation screen: it
- * must not get into the history or a referrer (decision A1). Null when the address has none.
+ * must not get into the history or a referrer. Null when the address has none.
  */
 function takeArriving(
   location: Pick<Location, 'href'>,

@@ -230,7 +230,7 @@ function later(ms: number): Promise<void> {
 type Deps = { database: DeviceDatabase; report: (error: unknown, context: string) => void };
 
 /**
- * Asks the browser to send captured work when a connection is back, even without the page (design: offline, section 4), and not to
+ * Asks the browser to send captured work when a connection is back, even without the page, and not to
  * evict it when space gets short (section 2).
  */
 function protectCapturedWork({ database, report }: Deps): void {

@@ -274,7 +274,7 @@ const orderFields = object({
   requestKey: field('request_key', nullable(text())),
 });
 
-/** A work order, whole, in lists as in the detail (design: contract, 'Entities on the wire'). */
+/** A work order, whole, in lists as in the detail. */
 export const workOrderCodec: Codec<WorkOrder> = mapped(
   orderFields,
   ({ requestKey, people: named, ...wire }): WorkOrder => ({

@@ -58,7 +58,7 @@ export function encodeProblem(problem: WireProblem): Record<string, unknown> {
 }
 
 /**
- * Reads any host's failure body: error_message (text or by field), then message, detail, error (decision F7); a plain sentence too.
+ * Reads any host's failure body: error_message (text or by field), then message, detail, error [X6]; a plain sentence too.
  * Null when the body says nothing.
  */
 export function decodeProblem(body: unknown): WireProblem | null {

@@ -8,7 +8,7 @@ export const PLATE_CACHE = 'plate-reader';
 
 /**
  * Frees what the server can give again: pictures, listings, cached answers, and the bodies kept with receipts; never entries,
- * their photos, drafts, receipts or order snapshots (design: offline, section 2). What cannot be freed stays.
+ * their photos, drafts, receipts or order snapshots. What cannot be freed stays.
  */
 export async function dropRefetchable(database: DeviceDatabase): Promise<void> {
   const { listings, cached, receipts } = database;

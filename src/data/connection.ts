@@ -2,7 +2,7 @@ import { Dexie, type PromiseExtended } from 'dexie';
 import type { DeviceDatabase } from './database.ts';
 import { causedBy, faultOf } from './faults.ts';
 
-/** Reopenings tried for one piece of work (design: offline, section 6). */
+/** Reopenings tried for one piece of work. */
 const REOPEN_ATTEMPTS = 3;
 /** The first reopening is immediate; later ones wait, since a browser whose storage process died needs a moment. */
 const REOPEN_DELAY_MS = 200;
@@ -98,7 +98,7 @@ export type DatabaseWatcher = {
 /** The other tab waits this long; a blocked tab says so on screen after five seconds. */
 const LEAVING_LIMIT_MS = 1_000;
 
-/** Opens the database and handles its events (design: offline, section 6). Rejects when the browser refuses storage. */
+/** Opens the database and handles its events. Rejects when the browser refuses storage. */
 export async function openDatabase(database: DeviceDatabase, watcher: DatabaseWatcher): Promise<void> {
   database.on('versionchange', ({ newVersion }) => {
     if (newVersion === null || newVersion === 0) database.close({ disableAutoOpen: false });

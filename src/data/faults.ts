@@ -1,6 +1,6 @@
 /**
- * What a storage fault calls for. `full`: make room. `lost`: the browser dropped the connection, reopen it (design: offline,
- * section 6). `bug`: repeating would fail again.
+ * What a storage fault calls for. `full`: make room. `lost`: the browser dropped the connection, reopen it.
+ * `bug`: repeating would fail again.
  */
 export type StorageFault = 'full' | 'lost' | 'bug';
 

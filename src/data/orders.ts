@@ -33,7 +33,7 @@ export function orderRow(complexId: string, order: WorkOrder, fetchedAt: string)
 
 /**
  * Counts the beginnings and ends of a lane's writes on this device; odd while one is under way. A read that began at an odd
- * count, or ended at a different one, overlapped a write and is discarded (design: offline, section 3).
+ * count, or ended at a different one, overlapped a write and is discarded.
  */
 export async function laneWrites(database: DeviceDatabase, lane: string): Promise<number> {
   return (await read(database, [database.lanes], () => database.lanes.get(lane)))?.writes ?? 0;

@@ -69,7 +69,7 @@ export type Attempts = {
 };
 
 /**
- * One captured act, waiting (design: offline, section 1). `id` is a UUIDv7 and the first Idempotency-Key; `seq` is the local order,
+ * One captured act, waiting. `id` is a UUIDv7 and the first Idempotency-Key; `seq` is the local order,
  * because clocks go backwards and an auto-increment does not. `payload` is parsed again by the mutation whenever it is read.
  */
 export type EntryRow = {

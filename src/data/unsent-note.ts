@@ -2,7 +2,7 @@ import { createSignal } from '#app/store.ts';
 
 /**
  * A note of what was unsent, kept apart from the database: a browser that clears a site's storage deletes the whole database,
- * and with it every sign that there was unsent work (design: offline, section 6).
+ * and with it every sign that there was unsent work.
  */
 export type UnsentNote = {
   /** The database it is about. */

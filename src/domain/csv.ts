@@ -1,6 +1,6 @@
 import { type ExportRecord, exportCell } from './export-cells.ts';
 
-/** A spreadsheet would run such text as a formula; a leading apostrophe keeps it text (decision D8). */
+/** A spreadsheet would run such text as a formula; a leading apostrophe keeps it text. */
 const RUNS_AS_FORMULA = /^[=+\-@\t\r]/;
 
 /**
@@ -14,7 +14,7 @@ const READS_AS_VALUE =
 const SHOWN_WHOLE = /^(?:0|[1-9]\d{0,10})$/;
 
 /**
- * Records as CSV (decision D8): the header is the field names of the first record, every value stands in double quotes,
+ * Records as CSV: the header is the field names of the first record, every value stands in double quotes,
  * quotes are doubled, objects are written as JSON. Lines end in CRLF (RFC 4180). No records give the empty text. This is
  * section 7's file, where each value is what the host said.
  */
@@ -23,7 +23,7 @@ export function toCsv(records: readonly ExportRecord[]): string {
 }
 
 /**
- * The same for files of our own (decision H10): times are those on the clock of the complex, in the form that spreadsheets take for a
+ * The same for files of our own [L38]: times are those on the clock of the complex, in the form that spreadsheets take for a
  * time, and a text that one would take for a value stays a text.
  */
 export function toSpreadsheetCsv(records: readonly ExportRecord[]): string {

@@ -3,7 +3,7 @@ import { FIRST_YEAR, LAST_YEAR } from './limits.ts';
 /** A local calendar day, `yyyy-MM-dd` (section 9). */
 export type LocalDay = string;
 
-/** Both ends inclusive, local calendar days; null = open (decision F2). */
+/** Both ends inclusive, local calendar days; null = open. */
 export type DayRange = { fromOn: LocalDay | null; toOn: LocalDay | null };
 
 /** A day of a calendar, given as this device's midnight or any later moment of it, for the wire: 'yyyy-MM-dd'. Of an instant: dayOf. */

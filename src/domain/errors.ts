@@ -98,7 +98,7 @@ const NOT_FOUND: ReadonlySet<RefusalKind> = new Set<RefusalKind>([
   'invoice/not-found',
 ]);
 
-/** HTTP status of a refusal: 403 role, 404 missing, 422 a rule of section 5, 409 the state does not allow it (design: contract, 'Envelope'). */
+/** HTTP status of a refusal: 403 role, 404 missing, 422 a rule of section 5, 409 the state does not allow it [X13]. */
 export function refusalStatus(error: DomainError): 403 | 404 | 409 | 422 {
   if (error.kind === 'role/not-allowed') return 403;
   if (error.kind === 'invalid' || error.kind === 'order/no-jobs') return 422;

@@ -25,7 +25,7 @@ export const MAX_TEXT_LENGTH = 500;
 export const MAX_NAME_LENGTH = 200;
 /** Longer ones are no longer read at a glance in a list. */
 export const MAX_USERNAME_LENGTH = 60;
-/** What may be typed under a picture (decision G9). */
+/** What may be typed under a picture [J19]. */
 export const MAX_CAPTION_LENGTH = 200;
 export const MAX_SEARCH_LENGTH = 100;
 
@@ -66,7 +66,7 @@ export const LOW_STORAGE_BYTES = 200 * 1024 * 1024;
 export const JSON_BODY_LIMIT_BYTES = 1024 * 1024;
 export const MULTIPART_BODY_LIMIT_BYTES = 40 * 1024 * 1024;
 
-/** Below this width (px) the dashboard's Create Work Order is a link to the page; from it on, a modal (decision F6). */
+/** Below this width (px) the dashboard's Create Work Order is a link to the page; from it on, a modal. */
 export const MODAL_BREAKPOINT_PX = 768;
 
 /** Upper bounds for one call, one order and one catalogue: far above any workshop's needs, yet cheap enough to serve. */
@@ -89,7 +89,7 @@ export const FLOOR_CARS = 100;
 export const FLOOR_SHOWN = 12;
 /** Jobs offered before any is searched for. */
 export const USUAL_JOBS_SHOWN = 8;
-/** Characters of a reason (decision G10). */
+/** Characters of a reason [W24]. */
 export const MAX_REASON_LENGTH = 300;
 /** Photos that a reason may have. */
 export const MAX_REASON_PHOTOS = 1;

@@ -1,4 +1,4 @@
-/** Who may do what: section 6 and decision table B, the one place both the app and the server read. */
+/** Who may do what: section 6 with what it leaves open [P1], the one place both the app and the server read. */
 
 export const ROLES = {
   superAdmin: 'vendor-management-super-admin',
@@ -58,7 +58,7 @@ export type Permission = keyof typeof ALLOWED;
 export const PERMISSIONS = Object.keys(ALLOWED) as Permission[];
 export const ROLE_LIST: readonly Role[] = everyone;
 
-/** Reads a role's uri; null for a role outside the four (decision A3). */
+/** Reads a role's uri; null for a role outside the four [S1]. */
 export function readRole(uri: string): Role | null {
   return everyone.find((role) => role === uri) ?? null;
 }

@@ -9,7 +9,7 @@ import type { Puller } from '#app/sync/pull/pull.ts';
 import type { Reachability } from '#app/sync/reachability.ts';
 import type { SessionUser } from '#domain/session/session.ts';
 
-/** A session's states (decisions A1–A5). Only an answer from the server can end one. */
+/** A session's states [S9]. Only an answer from the server can end one. */
 export type SessionState =
   | { state: 'loading' }
   /** No token. `expired`: the server has just ended the session. */

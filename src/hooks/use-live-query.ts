@@ -132,7 +132,7 @@ export class LiveQuery<T> {
     }
   }
 
-  // Starting it again also reopens a connection that the browser dropped (design: offline, section 6).
+  // Starting it again also reopens a connection that the browser dropped.
   #retry(cause: unknown): void {
     // After an error Dexie goes on following what was read before it: there would be two.
     this.#stop?.();

@@ -201,7 +201,7 @@ export function useInvoiceStatusReport(query: Partial<ReportQuery> = {}) {
   );
 }
 
-/** What a host without our words calls its first status, until one was read from it (decision D1). */
+/** What a host without our words calls its first status, until one was read from it [X25]. */
 const DEFAULT_STATUS_SPELLING = 'invoice-created';
 
 /** A page of invoices, newest first; without a status, all of them. Without a query nothing is read. */

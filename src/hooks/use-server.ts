@@ -24,8 +24,8 @@ export function useMediaUrl(): (url: string) => string {
 }
 
 /**
- * Fetches now, after each reconnect and after the outbox has been emptied, for as long as the component is mounted (decision
- * F4); null fetches nothing. The answer arrives through the database: this says only whether a request is running or failed.
+ * Fetches now, after each reconnect and after the outbox has been emptied, for as long as the component is mounted;
+ * null fetches nothing. The answer arrives through the database: this says only whether a request is running or failed.
  */
 export function usePull(task: PullTask | null): PullState {
   const { puller } = useServices();

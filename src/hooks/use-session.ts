@@ -15,7 +15,7 @@ export function useSessionUser(): SessionUser | null {
   return session.state === 'signed-in' ? session.user : null;
 }
 
-/** Whether the signed-in person may do it (decision table B); false for nobody. */
+/** Whether the signed-in person may do it [P1]; false for nobody. */
 export function useMay(permission: Permission): boolean {
   const user = useSessionUser();
   return user !== null && may(user.role, permission);

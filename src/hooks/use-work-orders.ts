@@ -84,7 +84,7 @@ const NONE: readonly WorkOrder[] = [];
 const OFFLINE: LiveFailure = { kind: 'offline' };
 
 /**
- * A page of one of the lists, live. `query.statuses` goes to the server; `listName` adds the list's own rule (decision C5). Without a
+ * A page of one of the lists, live. `query.statuses` goes to the server; `listName` adds the list's own rule [W15]. Without a
  * query nothing is read.
  */
 export function useWorkOrderList(

@@ -51,7 +51,7 @@ export async function requireSession({ context }: { context: RouterContext }): P
   if (to !== null) throw redirect({ to });
 }
 
-/** Redirects a role that may not open the route to /unauthorized, before the screen's code is loaded (section 6, decision A3). */
+/** Redirects a role that may not open the route to /unauthorized, before the screen's code is loaded (section 6) [P2]. */
 export function guard(route: GuardedRoute) {
   return async ({ context }: { context: RouterContext }): Promise<void> => {
     const session = await settledSession(await context.services());

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { ValidatingView } from '#app/features/session/access-page.tsx';
 import { redirectOf, settledSession } from './-context.ts';
 
-/** The token screen (section 2, decision A1). The token is no longer in the address; the services are checking it. */
+/** The token screen (section 2). The token is no longer in the address; the services are checking it. */
 export const Route = createFileRoute('/validate-token')({
   beforeLoad: async ({ context }) => {
     const session = await settledSession(await context.services());

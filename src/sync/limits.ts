@@ -1,4 +1,4 @@
-/** Delays and sizes of the engine (design: offline, sections 2 to 4). Times are milliseconds, sizes bytes. */
+/** Delays and sizes of the engine. Times are milliseconds, sizes bytes. */
 
 /** Lanes that send at once, and how many of them with photos. Of a browser’s six connections to a host one is left for all else. */
 export const SENDING_AT_ONCE = 5;
@@ -55,7 +55,7 @@ export const CHANNEL_NAME = 'vendor-management';
 /** The Background Sync tag under which the browser wakes the service worker. */
 export const SYNC_TAG = 'outbox';
 
-/** Delays and bounds of reading (design: offline, section 3; decision F4). Times are milliseconds. */
+/** Delays and bounds of reading. Times are milliseconds. */
 
 /** A read is tried a second time after this long. */
 export const READ_RETRY_MS = 1_000;
@@ -65,7 +65,7 @@ export const OVERLAP_REPEATS = 3;
 export const IDLE_LANE_WAIT_MS = 130_000;
 /** Entries that follow each other within this time are one drain. */
 export const DRAIN_SETTLE_MS = 300;
-/** How long a person waits to be told what became of an act; then it is said to be saved here (decision G3). */
+/** How long a person waits to be told what became of an act; then it is said to be saved here [L17]. */
 export const ACT_MOMENT_MS = 1_000;
 /** Deliveries that follow each other within this time are told together. */
 export const NOTIFY_TOGETHER_MS = 1_000;

@@ -92,7 +92,7 @@ export type EngineDeps = {
   newId: () => string;
   /**
    * The owner of the token that `api` would send now; null when nobody is signed in. Asked right before each request, because
-   * an act must never be sent under another person's token (decision A4).
+   * an act must never be sent under another person's token [S2].
    */
   session: () => EngineSession | null;
   /** The token that `api` would send now: a 401 stops the queue for this one only. */

@@ -8,7 +8,7 @@ export type Reach = 'unknown' | 'reached' | 'unreached';
 type FoundBy = 'this-tab' | 'another-tab';
 
 /**
- * Whether the server can be reached (design: offline, section 4), learnt from the outcome of every request on this device. The
+ * Whether the server can be reached [Q7], learnt from the outcome of every request on this device. The
  * browser's `onLine` is only a hint and disables nothing.
  */
 export class Reachability {

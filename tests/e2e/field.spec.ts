@@ -13,7 +13,7 @@ import { barriersInEachTheme } from './support/barriers.ts';
 import { type Site, TOKENS, test } from './support/story.ts';
 import { type Tablet, walkTo } from './support/tablet.ts';
 
-/** What a person's finger may need at most (design: ui, 'Measured'). */
+/** What a person's finger may need at most. */
 const MOST = { completion: 6, shortCompletion: 4, order: 14 };
 /** How many times slower than this machine's the processor is on which the camera is timed. */
 const SLOWDOWN = 4;

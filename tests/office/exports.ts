@@ -59,7 +59,7 @@ export async function compareExports(records = aMonthOfInvoices()): Promise<stri
       return null;
     return [
       ...differences('book.xlsx', read(join(folder, 'book.fods')), expected(records)),
-      // There a text that would be run as a formula has its apostrophe (decision D8).
+      // There a text that would be run as a formula has its apostrophe.
       ...differences('text.csv', read(join(folder, 'text.fods')), expected(records, "'")),
     ];
   } finally {

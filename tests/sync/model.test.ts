@@ -4,7 +4,7 @@ import { checkEnd, checkStep, type Seen } from './support/promises.ts';
 import { calmDown, isKeyless, Schedule } from './support/schedule.ts';
 
 /**
- * Any life of a tablet, by seed (design: offline, section 9). MODEL_SEEDS=1000 lives more of them, MODEL_SEED=7 one again,
+ * Any life of a tablet, by seed. MODEL_SEEDS=1000 lives more of them, MODEL_SEED=7 one again,
  * MODEL_KEYLESS=1 only those on hosts without keys, MODEL_FIGURES=1 prints how the acts ended. A seed that fails is put below with what it found.
  */
 const STEPS = 40;

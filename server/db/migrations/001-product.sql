@@ -54,7 +54,7 @@ create table job_cards (
 create index job_cards_by_complex on job_cards (complex_id, created_at desc, id desc);
 create index job_cards_by_car on job_cards using gin (lower(car_number) gin_trgm_ops);
 
--- An archived category or job has left the catalogue; orders that hold it keep it (decision E2).
+-- An archived category or job has left the catalogue; orders that hold it keep it.
 create table job_categories (
   id text primary key,
   name text not null,

@@ -14,7 +14,7 @@ update users set is_demo = true where id in (
     encode(sha256('demo-creator'::bytea), 'hex'), encode(sha256('demo-approver'::bytea), 'hex'),
     encode(sha256('demo-other-complex'::bytea), 'hex')));
 
--- The catalogue belongs to a city (decision G11). What all cities shared goes to the city that uses it most, and every other
+-- The catalogue belongs to a city [C5]. What all cities shared goes to the city that uses it most, and every other
 -- city gets a copy under new ids. `copied_from` leads work captured with the shared id to the copy.
 alter table job_categories
   add column city_id text references cities (id),

@@ -31,7 +31,7 @@ type ListQuery = InvoiceQuery & { complexId: string | null; statusWords?: readon
 const listQuery: Codec<ListQuery> = object({
   complexId: field('complex_id', optionalId),
   statuses: field('status', invoiceStatuses),
-  /** In place of `statuses`, in the spelling of another host (decision D1). */
+  /** In place of `statuses`, in the spelling of another host [X25]. */
   statusWords: field('status', hostStatuses),
   page: field('page', page),
   pageSize: field('page_size', pageSize(LIST_PAGE_SIZE, MAX_PAGE_SIZE)),

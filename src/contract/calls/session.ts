@@ -6,7 +6,7 @@ import { type Codec, field, list, mapped, nullable, object, text, whole, withDef
 import { one } from '../envelope.ts';
 import { id, instant, loose, omittable } from '../wire/values.ts';
 
-/** What validate-user answers. `role` is null for a role outside the four (decision A3). */
+/** What validate-user answers. `role` is null for a role outside the four [S1]. */
 export type ValidatedUser = Omit<SessionUser, 'role'> & {
   role: SessionUser['role'] | null;
   roleName: string;

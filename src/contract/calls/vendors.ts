@@ -45,7 +45,7 @@ export const listVendorRates = reading({
   answer: many(vendorRateCodec),
 });
 
-/** `user_id` is the chosen employee's auth_user_id; optional (decision E3). */
+/** `user_id` is the chosen employee's auth_user_id; optional. */
 export const addVendor = changing({
   name: 'vendor.add',
   method: 'POST',

@@ -96,7 +96,7 @@ export const assignVendorCall = changing({
   answer: order,
 });
 
-/** Ours: what was typed under the images, in their order, where `/config.json` says `captions` (decision G9). */
+/** Ours: what was typed under the images, in their order, where `/config.json` says `captions` [J22]. */
 const captions = field('captions', omittable(jsonTexts));
 
 export const addOrderJob = changing({

@@ -7,7 +7,7 @@ import {
 } from '#domain/work-order/work-order.ts';
 
 /**
- * Spellings. Inside the program a status has one; on the wire hosts use several (section 4, decisions C1 and D1).
+ * Spellings. Inside the program a status has one; on the wire hosts use several (section 4) [X1] [X2].
  * Reading is lenient, writing is the snake_case form.
  */
 
@@ -56,7 +56,7 @@ export function readInvoiceStatus(word: string): InvoiceStatus {
 }
 
 /**
- * A status in the spelling of another host (decision D1), taken from the status that was read from it: its case, its prefix and
+ * A status in the spelling of another host [X25], taken from the status that was read from it: its case, its prefix and
  * its separator; hyphens where that single word has none.
  */
 export function spelledAs(read: string, to: InvoiceStatus): string {

@@ -20,7 +20,7 @@ export function checkCategory(input: { name: string }): FieldProblem[] {
   return checkText('name', keptLine(input.name), MAX_NAME_LENGTH, 'category-name-empty');
 }
 
-/** What is typed of a job: the rate only where the host takes one (decision G12), null when it is no amount. */
+/** What is typed of a job: the rate only where the host takes one [C7], null when it is no amount. */
 type TypedJob = { name: string; ratePaise?: Paise | null | undefined };
 
 /** Add job to the catalogue (section 5): category and name. */

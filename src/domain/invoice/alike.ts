@@ -23,7 +23,7 @@ export type AlikeInvoice = {
 /** A bill as far as another one may be like it. `vendorId` and the amount are null while they are not known. */
 export type Bill = { vendorId: string | null; withTaxPaise: Paise | null; at: string };
 
-/** True if two bills are of one vendor, come to the same amount and were entered within thirty days (decision H3). */
+/** True if two bills are of one vendor, come to the same amount and were entered within thirty days [I15]. */
 export function isSameAmount(one: Bill, other: Bill): boolean {
   const isFar = Math.abs(Date.parse(one.at) - Date.parse(other.at)) > ALIKE_WITHIN_DAYS * DAY_MS;
   return (

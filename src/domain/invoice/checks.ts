@@ -3,7 +3,7 @@ import { MAX_AMOUNT_PAISE, MAX_INVOICE_ORDERS, MAX_NAME_LENGTH, MIN_INVOICE_PAIS
 import { formatPaise, type Paise } from '../money.ts';
 import { checkText, keptLine } from '../typed-text.ts';
 
-/** The invoice form and the create call (section 5, decision D4). Amounts in paise; null = not an amount. */
+/** The invoice form and the create call (section 5) [I8]. Amounts in paise; null = not an amount. */
 export type InvoiceForm = {
   invoiceNumber: string;
   withoutTaxPaise: Paise | null;
@@ -37,7 +37,7 @@ export function checkOrderCount(workOrderIds: readonly string[]): FieldProblem[]
 /** Vendors named in the refusal; with more, the sentence would no longer be read. */
 const VENDORS_NAMED = 3;
 
-/** An invoice has one vendor, because all of it is owed to that one (decision H2). `vendors`: those of its orders, each once. */
+/** An invoice has one vendor, because all of it is owed to that one [I13]. `vendors`: those of its orders, each once. */
 export function checkOneVendor(vendors: readonly { name: string }[]): FieldProblem[] {
   if (vendors.length < 2) return [];
   const names = vendors.slice(0, VENDORS_NAMED).map(({ name }) => name);

@@ -3,7 +3,7 @@ import type { NamedPerson } from '../people.ts';
 import type { Sort } from '../sorting.ts';
 import type { StatedReason } from '../work-order/work-order.ts';
 
-/** Canonical invoice statuses (decision D1); `unknown` is a host's status outside the list. */
+/** Canonical invoice statuses [I1]; `unknown` is a host's status outside the list. */
 export const INVOICE_STATUSES = [
   'created',
   'received',

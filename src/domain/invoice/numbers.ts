@@ -27,7 +27,7 @@ type Wanted = { number: string; vendorId: string; at: string };
 
 /**
  * True if an invoice has the number that another of its vendor is to have at an instant: the same however it is written, in the same
- * financial year, and not rejected (decision H3). Migration 025 holds the database to the same rule.
+ * financial year, and not rejected [I14]. Migration 025 holds the database to the same rule.
  */
 export function takesNumber(invoice: Invoice, { number, vendorId, at }: Wanted): boolean {
   return (

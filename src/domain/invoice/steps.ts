@@ -20,7 +20,7 @@ import {
 
 type InvoiceStatusRow = { label: string; colour: BadgeColour; orderStatus: KnownWorkOrderStatus };
 
-/** Label, badge colour, and what linked orders become (section 4; paid → closed, decision D6). */
+/** Label, badge colour, and what linked orders become (section 4; paid → closed) [I4]. */
 const STATUS_ROWS: Readonly<Record<KnownInvoiceStatus, InvoiceStatusRow>> = {
   created: { label: 'Created', colour: 'blue', orderStatus: 'invoice_generated' },
   received: { label: 'Received', colour: 'blue', orderStatus: 'invoice_received' },
@@ -75,7 +75,7 @@ type InvoiceStepRow = {
   readonly permission: Permission;
 };
 
-/** Legal moves of an invoice (section 4, decisions B and D3). */
+/** Legal moves of an invoice (section 4) [I3]. */
 const STEPS = {
   'approve-as-manager': {
     from: INVOICE_STAGES.manager,
@@ -158,7 +158,7 @@ export function moveInvoice(
   return ok({ ...invoice, status, statusText: status, statusLog: [...invoice.statusLog, entry] });
 }
 
-/** Orders that can be invoiced: completed, or rejected before (decision D2). */
+/** Orders that can be invoiced: completed, or rejected before [I5]. */
 export function isInvoiceable(status: WorkOrderStatus): boolean {
   return status === 'completed' || status === 'invoice_rejected';
 }

@@ -3,8 +3,8 @@ import type { Place } from '../place-clock.ts';
 
 /**
  * The signed-in person (section 3, 'Session user record'). City and complex ids are held as strings.
- * `userId` is the best name the host gives for owning queued work: user id, else username, else employee id (decision A4); of a
- * record with none of them, what the device makes of the token (decision G2). `username` is then empty.
+ * `userId` is the best name the host gives for owning queued work: user id, else username, else employee id [S2]; of a
+ * record with none of them, what the device makes of the token [S12]. `username` is then empty.
  */
 export type SessionUser = {
   userId: string;
@@ -17,7 +17,7 @@ export type SessionUser = {
   locationName: string;
 };
 
-/** Whose queued work it is: a user within a complex (decision A4). */
+/** Whose queued work it is: a user within a complex [S2]. */
 export type Owner = { userId: string; complexId: string };
 
 /** The owner of what this person captures. */
@@ -43,7 +43,7 @@ export function complexOf(owner: string): string {
 }
 
 /**
- * Whether an owner may be this person under an earlier token (decision G2): somebody of the same complex whom the host did not name.
+ * Whether an owner may be this person under an earlier token [S13]: somebody of the same complex whom the host did not name.
  * Builds before this one left the user id empty.
  */
 export function mayBeOf(person: string, owner: string): boolean {

@@ -14,7 +14,7 @@ import { rateField } from './rate-changes.ts';
 
 export type VendorForm = { name: string; gstNumber: string; phoneNumber: string; address: string };
 
-/** Add Vendor (section 5, decision E3): all four required, the phone exactly ten digits. */
+/** Add Vendor (section 5) [V1] [V2]: all four required, the phone exactly ten digits. */
 export function checkVendor(form: VendorForm): FieldProblem[] {
   const { name, gstNumber, phoneNumber, address } = keptVendor(form);
   return [
@@ -77,7 +77,7 @@ export function isPhoneNumber(typed: string): boolean {
 const GST_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /**
- * Whether a GST number has 15 characters and its check character fits; a hint, never a block (decision E3).
+ * Whether a GST number has 15 characters and its check character fits; a hint, never a block [V3].
  * The check: each of the first 14 characters' values times 1 or 2 in turn, quotient plus remainder by 36, summed.
  */
 export function looksLikeGstNumber(typed: string): boolean {
@@ -96,7 +96,7 @@ export function looksLikeIfscCode(typed: string): boolean {
   return /^[A-Z]{4}0[A-Z0-9]{6}$/.test(typed.trim().toUpperCase());
 }
 
-/** A vendor's rates (decision E4): paise, not negative, at most one per catalogue job; null = not a valid amount. */
+/** A vendor's rates [V5]: paise, not negative, at most one per catalogue job; null = not a valid amount. */
 export function checkRates(rates: readonly { jobId: string; ratePaise: Paise | null }[]): FieldProblem[] {
   if (rates.length > MAX_CATALOGUE_JOBS) {
     return [{ field: 'job_rates', code: 'too-many-rates', values: { max: MAX_CATALOGUE_JOBS } }];
@@ -104,7 +104,7 @@ export function checkRates(rates: readonly { jobId: string; ratePaise: Paise | n
   return rates.flatMap(({ jobId, ratePaise }) => checkRate(rateField(jobId), ratePaise));
 }
 
-/** One rate (decision E4): paise, not negative; null = not a valid amount. */
+/** One rate [V5]: paise, not negative; null = not a valid amount. */
 export function checkRate(field: string, ratePaise: Paise | null): FieldProblem[] {
   if (ratePaise === null || !Number.isInteger(ratePaise)) return [{ field, code: 'too-many-decimals' }];
   if (ratePaise < 0) return [{ field, code: 'negative' }];

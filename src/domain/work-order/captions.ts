@@ -1,7 +1,7 @@
 import type { Picture } from './work-order.ts';
 
 /**
- * What was typed under photos of this device (decision G9), by their ids: an act may lose a photo, and the others keep what is theirs.
+ * What was typed under photos of this device [J20], by their ids: an act may lose a photo, and the others keep what is theirs.
  * Only on the wire is it a list.
  */
 export type Captions = Readonly<Record<string, string>>;

@@ -42,7 +42,7 @@ export function checkAddJob(input: {
   return problems.concat(checkImageCount(input.imageCount, MAX_REFERENCE_IMAGES));
 }
 
-/** Mark completion (section 5, decision C9). Amounts in paise; `partialOffered` is the host's partialCompletion switch. */
+/** Mark completion (section 5) [F5]. Amounts in paise; `partialOffered` is the host's partialCompletion switch. */
 export type CompletionForm = {
   jobId: string;
   status: CompletionStatus | null;
@@ -73,12 +73,12 @@ export function checkCompletion(input: CompletionForm): FieldProblem[] {
   return problems.concat(checkImageCount(input.imageCount, MAX_COMPLETION_IMAGES));
 }
 
-/** A final rate above the approved one is allowed, but worth a warning (decision C9). */
+/** A final rate above the approved one is allowed, but worth a warning [J16]. */
 export function isAboveApproved(finalRatePaise: Paise, approvedRatePaise: Paise): boolean {
   return approvedRatePaise > 0 && finalRatePaise > approvedRatePaise;
 }
 
-/** Captions (decision G9): at most one a picture, of up to 200 characters. */
+/** Captions [J19]: at most one a picture, of up to 200 characters. */
 export function checkCaptions(
   captions: readonly string[] = [],
   imageCount = captions.length,

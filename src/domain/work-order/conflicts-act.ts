@@ -54,7 +54,7 @@ export function factsOfVendor(vendor: { name: string } | null): Fact[] {
   return vendor === null ? [] : [{ name: 'vendor', value: vendor.name }];
 }
 
-/** How a job ended, with the amount that matters for its outcome (decision C9). */
+/** How a job ended, with the amount that matters for its outcome [J12]. */
 export function factsOfCompletion({
   status,
   finalRatePaise,

@@ -29,7 +29,7 @@ export const COUNTED_STATUSES = {
 
 export type DashboardCounts = {
   pendingApprovals: number;
-  /** The second, smaller figure beside Pending Approvals (decision C14). */
+  /** The second, smaller figure beside Pending Approvals [D6]. */
   readyForApproval: number;
   approved: number;
   inProgress: number;

@@ -5,7 +5,7 @@ import { checkStep } from './steps.ts';
 import { longestInStatus } from './waiting.ts';
 import type { WorkOrder } from './work-order.ts';
 
-/** What can be done at a car now, in the order of the floor's lanes (design: ui, 'Floor'). */
+/** What can be done at a car now, in the order of the floor's lanes [W21]. */
 export const FLOOR_LANES = ['hand-over', 'receive', 'complete'] as const;
 
 export type FloorLane = (typeof FLOOR_LANES)[number];

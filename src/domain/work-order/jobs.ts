@@ -12,12 +12,12 @@ export function lineTotal(ratePaise: Paise, quantity: number): Paise {
   return ratePaise * quantity;
 }
 
-/** What the order is worth now: every job that is not rejected (decision C6). */
+/** What the order is worth now: every job that is not rejected [J6]. */
 export function orderTotal(jobs: readonly OrderJob[]): Paise {
   return sumPaise(jobs.filter((job) => job.approval !== 'rejected').map((job) => job.totalPaise));
 }
 
-/** The total of a completed order: completed lines (final rate × quantity) plus partial values (decision C10). */
+/** The total of a completed order: completed lines (final rate × quantity) plus partial values [J13]. */
 export function completedTotal(jobs: readonly OrderJob[]): Paise {
   return sumPaise(
     jobs.map((job) => (job.completion === null ? 0 : completionAmount(job.completion, job.quantity))),
@@ -36,7 +36,7 @@ export function completionAmount(completion: Completion, quantity: number): Pais
   }
 }
 
-/** The order's status after job decisions (section 4, decision C4). */
+/** The order's status after job decisions (section 4) [J3]. */
 export function approvalResult(jobs: readonly OrderJob[]): WorkOrderStatus {
   const pending = jobs.some((job) => job.approval === 'pending');
   const approved = jobs.some((job) => job.approval === 'approved');
@@ -90,7 +90,7 @@ export function decideJob(
   return ok(status === order.status ? decided : enterStatus(decided, status, actor));
 }
 
-/** The ways a job can be marked, as the dialog and the call give them (decision C9). Amounts in paise. */
+/** The ways a job can be marked, as the dialog and the call give them [J12]. Amounts in paise. */
 export type CompletionInput = {
   jobId: string;
   status: Completion['status'];
@@ -101,7 +101,7 @@ export type CompletionInput = {
 };
 
 /**
- * Marks one approved job; the last one completes the order. Only in car_received, once per job (decisions C9, C10).
+ * Marks one approved job; the last one completes the order. Only in car_received, once per job [J10] [J11] [J13].
  * Returns role/not-allowed, order-job/not-found, order-job/completed-already, order/not-in-car-received or order-job/not-approved.
  */
 export function completeJob(
@@ -141,7 +141,7 @@ export function rateKey(job: Pick<OrderJob, 'catalogueJobId' | 'name' | 'categor
   return job.catalogueJobId ?? words.join('/');
 }
 
-/** Approved jobs at the vendor's rate; without a rate, or with rate 0, the present one stays (decision C7). */
+/** Approved jobs at the vendor's rate; without a rate, or with rate 0, the present one stays [J8]. */
 export function repriceJobs(jobs: readonly OrderJob[], rates: RatesByJob): OrderJob[] {
   return jobs.map((job) => {
     const rate = rates.get(rateKey(job));
@@ -150,7 +150,7 @@ export function repriceJobs(jobs: readonly OrderJob[], rates: RatesByJob): Order
   });
 }
 
-/** Open and created orders can be edited (section 4, decision C1). */
+/** Open and created orders can be edited (section 4) [W2]. */
 export function isEditable(order: Pick<WorkOrder, 'status'>): boolean {
   return order.status === 'open' || order.status === 'created';
 }

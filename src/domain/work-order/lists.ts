@@ -8,7 +8,7 @@ import {
   type WorkOrderStatus,
 } from './work-order.ts';
 
-/** Which statuses each list shows (section 2 and decisions C5, D6). */
+/** Which statuses each list shows (section 2) [W15]. */
 export const LIST_STATUSES = {
   all: [],
   created: ['open', 'created'],
@@ -40,7 +40,7 @@ export function firstPageOf(listName: OrderListName): WorkOrderQuery {
   };
 }
 
-/** Whether an order belongs on a list. Assign Vendor also shows orders in progress that lack a vendor (decision C5). */
+/** Whether an order belongs on a list. Assign Vendor also shows orders in progress that lack a vendor [W15]. */
 export function belongsOn(listName: OrderListName, order: Pick<WorkOrder, 'status' | 'vendor'>): boolean {
   const statuses: readonly WorkOrderStatus[] = LIST_STATUSES[listName];
   if (statuses.length > 0 && !statuses.includes(order.status)) return false;

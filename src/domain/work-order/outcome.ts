@@ -32,7 +32,7 @@ export function paidAt({ statusLog }: Pick<WorkOrder, 'statusLog'>): string | nu
 
 /**
  * True if an invoice is over the order. A host may leave an order completed while it is billed, and then only the log tells; after a
- * rejected invoice the order is to be billed again (decision D2).
+ * rejected invoice the order is to be billed again [I5].
  */
 export function isBilled({ status, statusLog }: Pick<WorkOrder, 'status' | 'statusLog'>): boolean {
   const latest = statusLog.findLast((entry) => entry.status !== 'unknown')?.status ?? status;

@@ -7,7 +7,7 @@ type Compared = Pick<
   'id' | 'createdAt' | 'car' | 'vendor' | 'totalPaise' | 'status' | 'jobs' | 'statusLog'
 >;
 
-/** The statuses in the order in which an order gets to them; those of one place are one (decision C1). */
+/** The statuses in the order in which an order gets to them; those of one place are one [W2]. */
 export const STATUS_PLACES = WORK_ORDER_STATUSES.filter((status) => status !== 'created').map((status) =>
   status === 'open' ? (['open', 'created'] as const) : ([status] as const),
 );

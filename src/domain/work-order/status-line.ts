@@ -14,13 +14,13 @@ export const statusLineTexts = defineTexts('statusLineTexts', {
     car_received: 'Car received by',
   },
   started: 'Started by',
-  /** Where the specification names none (decision C13). */
+  /** Where the specification names none [L6]. */
   other: (label: string) => `${label} by`,
 });
 
 /**
  * The card's status line, 'Submitted by <user>': the last log entry of the current status, else the approver, else the
- * creator (decision C13). Null when nobody is known, or when a status without a line of its own has no log entry.
+ * creator [L5]. Null when nobody is known, or when a status without a line of its own has no log entry.
  */
 export function statusLine(order: WorkOrder): { text: string; by: string } | null {
   const { status, statusText } = order;

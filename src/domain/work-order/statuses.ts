@@ -68,7 +68,7 @@ export function mapRows<K extends string, Row>(rows: Readonly<Record<K, Row>>, t
   ) as Readonly<Record<K, string>>;
 }
 
-/** 'needs_new-parts' → 'Needs New Parts': how a status this build does not know is shown (decision C1). */
+/** 'needs_new-parts' → 'Needs New Parts': how a status this build does not know is shown [L7]. */
 export function titleCase(word: string): string {
   return word
     .split(/[\s_-]+/)
@@ -82,17 +82,17 @@ export function statusLabel(status: WorkOrderStatus, statusText = ''): string {
   return status === 'unknown' ? titleCase(statusText) || statusTexts.unknown : statusTexts.label[status];
 }
 
-/** Badge colour of an order's status; grey for one outside the list (decision C1). */
+/** Badge colour of an order's status; grey for one outside the list [L2]. */
 export function statusColour(status: WorkOrderStatus): BadgeColour {
   return status === 'unknown' ? 'gray' : STATUS_ROWS[status].colour;
 }
 
-/** Which screen an order's card opens; 'In Progress' opens the in-progress detail, where its next step is (decision C5). */
+/** Which screen an order's card opens; 'In Progress' opens the in-progress detail, where its next step is [L3]. */
 export function cardDestination(status: WorkOrderStatus): CardDestination {
   return status === 'unknown' ? 'created' : STATUS_ROWS[status].destination;
 }
 
-/** `created` and `open` are one editable state (decision C1). */
+/** `created` and `open` are one editable state [W2]. */
 export function sameStatus(one: WorkOrderStatus, other: WorkOrderStatus): boolean {
   const unify = (status: WorkOrderStatus) => (status === 'created' ? 'open' : status);
   return unify(one) === unify(other);

@@ -44,7 +44,7 @@ const hasVendor: Guard = (order) => (order.vendor === null ? { kind: 'order/no-v
 const lacksVendor: Guard = (order) =>
   order.status === 'in_progress' && order.vendor !== null ? { kind: 'order/vendor-assigned-already' } : null;
 
-/** Legal moves of an order (section 4, decisions B, C2, C4, C5, C8): the one table behind buttons, overlay and server. */
+/** Legal moves of an order (section 4) [W3]: the one table behind buttons, overlay and server. */
 const STEPS = {
   submit: {
     from: ['open', 'created'],
@@ -171,7 +171,7 @@ export function enterStatus(
   };
 }
 
-/** An order as it is raised: open, without jobs or vendor, with its first log entry (section 4, decision C2). */
+/** An order as it is raised: open, without jobs or vendor, with its first log entry (section 4) [W11]. */
 export function newOrder(
   named: Pick<WorkOrder, 'id' | 'number' | 'jobCard' | 'car'>,
   actor: Actor,

@@ -61,7 +61,7 @@ export function timelineKey(status: WorkOrderStatus): TimelineKey | null {
 /**
  * The nine steps with who and when from the log. A step is done when a later one was reached, or when the log has it; the last is
  * done once it is reached, because nothing follows it.
- * In Progress stands aside: an order gets there straight from approval (decision C5) or never, so it is done only when
+ * In Progress stands aside: an order gets there straight from approval [L9] or never, so it is done only when
  * logged, else skipped, and being there proves nothing about the vendor's steps before it in the list.
  */
 export function timeline(

@@ -17,7 +17,7 @@ export type VehicleJob = {
 
 const ABANDONED: readonly WorkOrderStatus[] = ['cancelled', 'rejected'];
 
-/** The jobs of a vehicle's other orders, newest first; without rejected jobs (decision C6), incomplete ones and cancelled or rejected orders. */
+/** The jobs of a vehicle's other orders, newest first; without rejected jobs, incomplete ones and cancelled or rejected orders. */
 export function vehicleJobs(orders: readonly WorkOrder[], order: WorkOrder): VehicleJob[] {
   return orders
     .filter((other) => other.id !== order.id && isSameCar(other, order))

@@ -10,7 +10,7 @@ export function vendorStep(order: WorkOrder): StepName {
 }
 
 /**
- * Assigns or changes the vendor and re-prices the approved jobs (section 4, decision C7).
+ * Assigns or changes the vendor and re-prices the approved jobs (section 4) [J8].
  * Refusals as `takeStep` of the step that applies.
  */
 export function assignVendor(

@@ -2,7 +2,7 @@ import type { Paise } from '../money.ts';
 import type { NamedPerson } from '../people.ts';
 import type { Sort } from '../sorting.ts';
 
-/** Canonical statuses (section 4, decision C1), plus `cancelled` (C2). `unknown` is a host's status outside the list. */
+/** Canonical statuses (section 4) [W1], plus `cancelled` [W5]. `unknown` is a host's status outside the list. */
 export const WORK_ORDER_STATUSES = [
   'open',
   'created',
@@ -35,7 +35,7 @@ export type CompletionStatus = 'completed' | 'partially_completed' | 'incomplete
 
 /** A picture: its address on the server, or the id of a photo still on this device. */
 export type Picture = ({ at: 'server'; url: string } | { at: 'device'; photoId: string }) & {
-  /** What was typed under it (decision G9). */
+  /** What was typed under it [J19]. */
   caption?: string;
 };
 
@@ -47,7 +47,7 @@ export function captioned<P extends Picture>(pictures: readonly P[], captions: r
   });
 }
 
-/** Why something was done, where somebody said so (decision G10), and a photo that shows it. */
+/** Why something was done, where somebody said so [W24], and a photo that shows it. */
 export type StatedReason = { reason?: string | undefined; reasonPicture?: Picture | undefined };
 
 /** Drops empty fields, so that nothing blank is stored. */
@@ -55,7 +55,7 @@ export function reasonIfGiven({ reason, reasonPicture }: StatedReason): StatedRe
   return { ...(reason && { reason }), ...(reasonPicture && { reasonPicture }) };
 }
 
-/** How a job ended. Amounts in paise; `finalRatePaise` is per unit (decision C9). */
+/** How a job ended. Amounts in paise; `finalRatePaise` is per unit [J12]. */
 export type Completion = {
   status: CompletionStatus;
   finalRatePaise: Paise;
@@ -64,7 +64,7 @@ export type Completion = {
   pictures: Picture[];
   by: string | null;
   at: string | null;
-  /** Why it is incomplete, where somebody said so (decision G10). */
+  /** Why it is incomplete, where somebody said so [W24]. */
   reason?: string | undefined;
 };
 
@@ -80,7 +80,7 @@ export type OrderJob = {
   pictures: Picture[];
   approval: ApprovalStatus;
   approvedBy: string | null;
-  /** Why it was rejected, where somebody said so (decision G10). */
+  /** Why it was rejected, where somebody said so [W24]. */
   rejectionReason?: string | undefined;
   /** A photo that shows why. */
   rejectionPicture?: Picture | undefined;

@@ -8,7 +8,7 @@ type Props = {
   children: (open: () => void, icon: ReactNode) => ReactNode;
 };
 
-/** Pictures from the device's own files, beside or instead of the camera (decision F9). */
+/** Pictures from the device's own files, beside or instead of the camera. */
 export function ChoosePhotos({ onFiles, children }: Props) {
   const input = useRef<HTMLInputElement>(null);
 

@@ -46,7 +46,7 @@ type Props = {
   /** Nothing can be sent as things are; the children say why. */
   impossible?: boolean;
   nameLabel: string;
-  /** Asks for the catalogue's own rate too (decision G12). */
+  /** Asks for the catalogue's own rate too [C7]. */
   withRate?: boolean;
   /** What to know about the name before it is sent; the server decides. */
   nameWarning: string | null;

@@ -187,7 +187,7 @@ function CategoryActions({ category }: { category: ShownCategory }) {
   );
 }
 
-/** Only an empty category can be deleted (decision E2), and it is empty once the server has deleted its jobs. */
+/** Only an empty category can be deleted, and it is empty once the server has deleted its jobs. */
 function whyNotDeletable({ jobs }: ShownCategory): string | null {
   const count = countRemaining(jobs);
   if (count > 0) return describeRefusal({ kind: 'category/has-jobs', count });

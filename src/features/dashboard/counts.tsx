@@ -160,7 +160,7 @@ function CountedWords({ count }: Pick<CountCard, 'count'>) {
   );
 }
 
-/** The second, smaller figure (decision C14). */
+/** The second, smaller figure [D6]. */
 function readyHint({ readyForApproval }: DashboardCounts): string | undefined {
   return readyForApproval > 0 ? dashboardTexts.readyForApproval(readyForApproval) : undefined;
 }

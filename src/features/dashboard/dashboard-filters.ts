@@ -1,6 +1,6 @@
 import { readListFilters } from '#app/features/filters/list-filters.ts';
 
-/** What the dashboard's address holds: both ends of the range, or none (decisions F2, F3). */
+/** What the dashboard's address holds: both ends of the range, or none. */
 export type DashboardFilters = { from?: string; to?: string };
 
 /** Reads an address's parameters; a range that makes no sense is none. */

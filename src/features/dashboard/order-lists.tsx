@@ -90,7 +90,7 @@ function OrderRow({ listed: { order, pending }, figure, link }: Props) {
   );
 }
 
-/** The latest orders of any status and date: the range of the dashboard does not narrow them (decision F2). */
+/** The latest orders of any status and date: the range of the dashboard does not narrow them. */
 export const LATEST_ORDERS: WorkOrderQuery = { ...UNFILTERED, statuses: [], pageSize: RECENT_ORDERS_SIZE };
 
 /** The five latest orders; `linked` for roles that may open them. */

@@ -12,7 +12,7 @@ const WIDE = `(min-width: ${MODAL_BREAKPOINT_PX}px)`;
 const LISTED = { variant: 'quiet', width: 'full', justifyContent: 'flex-start' } as const;
 const LOOKS = { header: {}, listed: LISTED, thumb: { size: 'floor' } } as const;
 
-/** Whether there is room for a sheet over the dashboard; on narrower screens an order is created on its own page (decision F6). */
+/** Whether there is room for a sheet over the dashboard; on narrower screens an order is created on its own page. */
 export function useHasRoomForSheet(): boolean {
   return useMediaQuery(WIDE);
 }

@@ -32,7 +32,7 @@ export function yesOrNo(value: boolean): string {
   return value ? diagnosticsTexts.yes : diagnosticsTexts.no;
 }
 
-/** The whole page as plain text. Anything that looks like a token is removed once more (decision F8). */
+/** The whole page as plain text. Anything that looks like a token is removed once more [S11]. */
 export function asPlainText(
   sections: readonly FactSection[],
   log: readonly LoggedLine[],

@@ -9,7 +9,7 @@ type DatesProps = {
   onChange: (range: { from: string | undefined; to: string | undefined }) => void;
 };
 
-/** A range of days of the complex's calendar, both ends inclusive, or all time (decision F2). */
+/** A range of days of the complex's calendar, both ends inclusive, or all time. */
 export function DatesFilter({ filters: { from, to }, onChange }: DatesProps) {
   const now = new Date();
   const clock = otherClock(now);

@@ -1,13 +1,13 @@
 import { fromWireDay } from '#domain/days.ts';
 import { MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 
-/** What the address of a list holds (decision F3). Absent: no filter, or the first page. */
+/** What the address of a list holds. Absent: no filter, or the first page. */
 export type ListFilters = {
   page?: number;
   q?: string;
   category?: string;
   vendor?: string;
-  /** Both ends of a range of days, or none (decision F2). */
+  /** Both ends of a range of days, or none. */
   from?: string;
   to?: string;
   /** Hides nothing, so it counts as no filter. */

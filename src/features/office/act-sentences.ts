@@ -9,7 +9,7 @@ export type SentencesByKind = Readonly<
   Record<string, (entry: EntryRow, orderNumber: string | null) => ActSentences | null>
 >;
 
-/** The sentences of one kind of act. A `failed` that is a text stands only where the server gave no words of its own (decision F7). */
+/** The sentences of one kind of act. A `failed` that is a text stands only where the server gave no words of its own [L18]. */
 export function actSentences<P>(
   mutation: MutationDefinition<P>,
   done: string | ((payload: P, orderNumber: string | null) => string),

@@ -16,7 +16,7 @@ import { officeActTexts } from './texts.ts';
 const LEAVING_MS = 1_000;
 
 /**
- * Says what becomes of every act, wherever the person is in the app (section 8, decision G3). Screens only capture. Of several
+ * Says what becomes of every act, wherever the person is in the app (section 8) [L17]. Screens only capture. Of several
  * tabs only one speaks: the one that is looked at, and of those the one that captured the act.
  */
 export function useActToasts(sentences: SentencesByKind): void {

@@ -25,7 +25,7 @@ export const officeActTexts = defineTexts('officeActTexts', {
   unreached: 'The server could not be reached, so the outcome is not known. Check the list, then try again.',
 });
 
-/** A tablet that more than one person works with (decision A4). */
+/** A tablet that more than one person works with. */
 export const sharedTabletTexts = defineTexts('sharedTabletTexts', {
   others: (name: string, count: number) =>
     `${name} has ${plural(count, 'item', 'items')} waiting on this ${device()}. They are sent when ${name} signs in here.`,

@@ -12,7 +12,7 @@ import { describeKinds, sharedTabletTexts as texts } from './texts.ts';
 import { useReportedAct } from './use-reported-act.ts';
 
 /**
- * Asks whose the work of somebody without a name is (decision G2): on every screen until it is answered; with `again`, also what the
+ * Asks whose the work of somebody without a name is [S13]: on every screen until it is answered; with `again`, also what the
  * person said is not theirs, because a mistaken 'No' would leave it here for good.
  */
 export function UnnamedWorkQuestions({ again = false }: { again?: boolean }) {

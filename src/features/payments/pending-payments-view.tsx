@@ -20,7 +20,7 @@ import { paymentTexts, paymentToasts } from './texts.ts';
 
 type Props = { filters: ReportFilters; onFilters: (next: ReportFilters) => void };
 
-/** What is owed, and the invoices by status (decision D7): two reports under the same filters. */
+/** What is owed, and the invoices by status: two reports under the same filters. */
 export function PendingPaymentsView({ filters, onFilters }: Props) {
   const screen = useRef<HTMLDivElement>(null);
   useListKeys(screen);

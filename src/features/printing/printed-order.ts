@@ -31,7 +31,7 @@ export type PrintedOrder = {
   approvers: (string | null)[];
 };
 
-/** Rejected jobs are left out; the table is filled up with empty lines (decisions C6, F5). */
+/** Rejected jobs are left out; the table is filled up with empty lines [J6]. */
 export function printedOrder(order: WorkOrder): PrintedOrder {
   const jobs = order.jobs.filter((job) => job.approval !== 'rejected');
   const amounts = jobs.map(printedAmount).filter((amount) => amount !== null);

@@ -1,6 +1,6 @@
 import { defineTexts } from '#app/texts/catalogue.ts';
 
-/** Why something is rejected, incomplete or cancelled (decision G10): the usual ones, and own words. */
+/** Why something is rejected, incomplete or cancelled [W24]: the usual ones, and own words. */
 export const reasonTexts = defineTexts('reasonTexts', {
   why: 'Why?',
   usualReasons: 'Common reasons',

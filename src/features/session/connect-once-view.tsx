@@ -5,7 +5,7 @@ import { uiTexts } from '#app/ui/texts.ts';
 import { AccessPage } from './access-page.tsx';
 import { accessTexts } from './texts.ts';
 
-/** A token, but no known session and no network (decision A2). `lost`: the notice about lost work. */
+/** A token, but no known session and no network. `lost`: the notice about lost work. */
 export function ConnectOnceView({ onRetry, lost }: { onRetry: () => Promise<unknown>; lost?: ReactNode }) {
   const [tried, setTried] = useState(0);
   const retry = () => void onRetry().then(() => setTried((times) => times + 1));

@@ -70,7 +70,7 @@ export async function endToken(deps: MemoryDeps, token: string): Promise<Identit
   });
 }
 
-/** The person as an owner of work: one whom the host does not name is known by their token (decision G2). */
+/** The person as an owner of work: one whom the host does not name is known by their token [S12]. */
 export async function withOwner(user: SessionUser, token: string, key: string): Promise<SessionUser> {
   if (user.userId !== '') return user;
   return { ...user, userId: unnamedId(await keyedDigestOf(token, key)) };

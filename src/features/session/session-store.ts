@@ -57,7 +57,7 @@ type SessionDeps = MemoryDeps & {
 const GRACE_MS = 1_500;
 
 /**
- * The session of this device (decisions A1–A5, G1). Only an answer of the server can end it. The database decides who is signed in:
+ * The session of this device [S8] [S9]. Only an answer of the server can end it. The database decides who is signed in:
  * it is written first, then local storage, and only then does the state change.
  */
 export function createSessionStore(deps: SessionDeps): SessionStore {
@@ -217,7 +217,7 @@ class StoredSession implements SessionStore {
         if (now.state === 'signed-in') return this.#store.set({ ...now, verified: false });
         const known = await this.#tryStorage(() => readIdentity(database));
         if (token !== tokens.read()) return;
-        // Another token proves nothing about the person this device knows (decision A4).
+        // Another token proves nothing about the person this device knows [S2].
         if (known?.token === token && known.user !== null) this.#signIn(known.user, false);
         else if (verdict.answered) this.#refuse(verdict.detail ?? accessTexts.notChecked);
         else this.#store.set({ state: 'needs-connection' });

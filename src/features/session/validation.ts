@@ -8,7 +8,7 @@ import type { SessionUser } from '#domain/session/session.ts';
 import { transportTexts } from '#domain/transport-texts.ts';
 import { accessTexts } from './texts.ts';
 
-/** What the server says about a token (decisions A2, G1). */
+/** What the server says about a token [S5] [S9]. */
 export type Verdict =
   | { kind: 'valid'; user: SessionUser }
   | { kind: 'signed-out'; detail: string }
@@ -24,7 +24,7 @@ const anything: Codec<unknown> = { decode: (wire) => wire, encode: (value) => va
 /** The validation call with any content in our envelope: our server's answer without a user is a refusal, not a foreign page. */
 const validateAnyBody = { ...validateUser, answer: underData(anything) };
 
-/** Asks the server whose token it is, twice if an answer is lost (decision F4). Never rejects. */
+/** Asks the server whose token it is, twice if an answer is lost. Never rejects. */
 export async function validate(api: ApiPort, token: string): Promise<Verdict> {
   const first = await askOnce(api, token);
   return first.kind === 'no-word' && first.again ? await askOnce(api, token) : first;
@@ -52,7 +52,7 @@ async function askOnce(api: ApiPort, token: string): Promise<Verdict> {
 function verdictOf(raw: unknown): Verdict {
   try {
     const { role, roleName, ...person } = validateUser.answer.decode(raw, '');
-    // A role outside the four may open nothing (decision A3).
+    // A role outside the four may open nothing [S1].
     if (role === null) return { kind: 'refused', detail: accessTexts.noRole(roleName) };
     return { kind: 'valid', user: { ...person, role } };
   } catch (error) {

@@ -83,13 +83,13 @@ export function menuFor(role: Role, { isOnFloor = false, users, imports }: Offer
   return ENTRIES.filter(({ path }) => mayOpen(role, path) && isHere[path] !== false);
 }
 
-/** Where a person is in the menu: an order that moved on stays in the section of the list it was opened from (decision G7). */
+/** Where a person is in the menu: an order that moved on stays in the section of the list it was opened from [L15]. */
 function useSection(): string {
   const { pathname, state } = useLocation();
   return ENTRIES.find(({ path }) => path === state.list)?.path ?? pathname;
 }
 
-/** Whether a path is in the section; paths below it are, and `/progress/` counts as In Progress (section 2, decision C15). */
+/** Whether a path is in the section; paths below it are, and `/progress/` counts as In Progress (section 2). */
 function isInSection(pathname: string, section: string): boolean {
   if (section === '/') return pathname === '/';
   if (section === '/in-progress-work-orders' && pathname.includes('/progress/')) return true;

@@ -368,7 +368,7 @@ function inAttention({ attempts }: EntryRow, failure: EntryFailure): Pick<EntryR
   return { state: 'attention', attempts: { ...attempts, nextAt: null, failure } };
 }
 
-/** An act is never sent under another person's token (decision A4). */
+/** An act is never sent under another person's token [S2]. */
 function isTheirTurn({ session }: EngineDeps, entry: EntryRow): boolean {
   const signedIn = session();
   return signedIn !== null && ownerKey(signedIn.owner) === entry.owner;

@@ -20,7 +20,7 @@ type LeadershipDeps = {
 
 /**
  * Which of the tabs and the service worker sends: one lock, queued for and held for life, because a probe with `ifAvailable`
- * would never take over from a tab that closes (design: offline, section 4).
+ * would never take over from a tab that closes [Q10].
  *
  * The tab in front leads where there is one, because browsers slow hidden tabs down and stop them. A tab that comes to the front
  * says so, and a hidden leader hands over, in the order of the queue: a hidden tab whose turn it is asks whether another is in front,

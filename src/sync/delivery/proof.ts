@@ -12,7 +12,7 @@ import type { EngineDeps } from '../ports.ts';
 import { classify, isKeyReused, isUnreadableAnswer } from './failure.ts';
 import { areEqual, readOrGiveUp } from './picture-check.ts';
 
-/** What an answer, or a missing one, proves about an act (design: offline, section 11). */
+/** What an answer, or a missing one, proves about an act [X17] [X22]. */
 
 /** An attempt that went out. `keyed`: with an Idempotency-Key the host understands. */
 type Sent = { entry: EntryRow; read: ReadEntry; keyed: boolean };

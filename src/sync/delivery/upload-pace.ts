@@ -11,7 +11,7 @@ const MS_PER_S = 1_000;
 
 /**
  * How fast photos are uploading, learnt from the last uploads. On a slow connection they go one at a time, because two only make
- * both late (design: offline, section 4).
+ * both late.
  */
 export class UploadPace {
   #isSlow = false;

@@ -101,7 +101,7 @@ export function lateArrivalMs(entry: EntryRow, { mutation }: ReadEntry, keyed: b
 const NO_ANSWER = { status: 200, raw: null };
 
 /**
- * Asks the server whether the act is done (design: offline, sections 4 and 11). What it claims for the act was not there before,
+ * Asks the server whether the act is done. What it claims for the act was not there before,
  * belongs to no other act of this device, and has the act's own pictures. Rejects with the three transport errors.
  */
 export async function verify(

@@ -30,7 +30,7 @@ export type Plan = { send: EntryRow[]; wakeAt: number | null };
 export type SendingLimits = { atOnce: number; photosAtOnce: number; arePhotosApart?: boolean };
 
 /**
- * Decides what to send now (design: offline, section 4): what waits for no earlier entry, as far as the limits go. `onTheirWay` are in
+ * Decides what to send now [Q1]: what waits for no earlier entry, as far as the limits go. `onTheirWay` are in
  * flight, perhaps another owner's: an order never has two writes at once. Pure.
  */
 export function planSending(

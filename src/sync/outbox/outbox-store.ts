@@ -233,8 +233,7 @@ export async function settleFailed(
 }
 
 /**
- * Queues entries again that are marked `sending` but that this leader is not sending: they were cut off, with unknown outcome
- * (design: offline, section 1).
+ * Queues entries again that are marked `sending` but that this leader is not sending: they were cut off, with unknown outcome.
  */
 export async function recoverCutOff(
   { database, clock }: OutboxStoreDeps,

@@ -50,7 +50,7 @@ export type EditOutcome = 'edited' | 'too-late' | 'exported' | 'draft-exists';
 export type OutboxDeps = Pick<EngineDeps, 'database' | 'registry' | 'clock' | 'newId' | 'session' | 'report'>;
 
 /**
- * The outbox (design: offline, section 1). An entry comes in by `capture` and leaves by delivery (delivery.ts), by its author's
+ * The outbox. An entry comes in by `capture` and leaves by delivery (delivery.ts), by its author's
  * `withdraw` or `edit` before it can have arrived, or by `discard`; nothing else removes one.
  */
 export class Outbox {

@@ -64,7 +64,7 @@ export function ordersActedOn(entries: readonly EntryRow[], registry: MutationRe
 }
 
 /**
- * The order as the person sees it: the server's snapshot with their entries applied in order (design: offline, section 3).
+ * The order as the person sees it: the server's snapshot with their entries applied in order.
  * `entries` are the owner's, in any order; those of other orders are skipped. Pure.
  */
 export function overlayOrder(

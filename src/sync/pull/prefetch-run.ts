@@ -36,7 +36,7 @@ type PrefetchRun = { user: SessionUser; onProgress: (done: number, of: number) =
 
 /**
  * Fetches the unfinished orders with their details, vendors with rates, categories, recent job cards, and the orders' thumbnails,
- * in this order and within bounds: a cold start on an order's address then works without a network (design: offline, section 3).
+ * in this order and within bounds: a cold start on an order's address then works without a network [Q18].
  * The cars that stand first on the floor come before everything else, with their pictures: the network may go in the first minute.
  * All of it counts as progress, so that 'n of n' is said only once there is nothing left to wait for.
  */

@@ -21,7 +21,7 @@ export type Puller = {
   pull(task: PullTask): Promise<PullFailure | null>;
   /** Reads now, and again with every refreshWatched. Returns an unsubscribe function. */
   watch(task: PullTask): () => void;
-  /** Reads everything watched again, or the keys that `concerns` accepts: after a reconnect and a drain (decision F4). */
+  /** Reads everything watched again, or the keys that `concerns` accepts: after a reconnect and a drain. */
   refreshWatched(concerns?: (key: string) => boolean): void;
   isReading(): boolean;
   stateOf(key: string): PullState;

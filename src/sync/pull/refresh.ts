@@ -20,7 +20,7 @@ export type RefreshDeps = {
 };
 
 /**
- * Refreshes what is on screen after each reconnect and each drain, not on focus (decision F4). While the server is unreachable,
+ * Refreshes what is on screen after each reconnect and each drain, not on focus. While the server is unreachable,
  * that refresh doubles as the probe for it. Returns an unsubscribe function.
  */
 export function startRefreshing(deps: RefreshDeps): () => void {

@@ -22,7 +22,7 @@ type Followed = {
 /** `orderNumber`: of the order that the server answered with. */
 export type SentAct = Pick<Followed, 'entry' | 'isOwn'> & { orderNumber: string | null };
 
-/** What a person is told of their acts (decision G3). */
+/** What a person is told of their acts [L17]. */
 export type ActNews =
   /** The server took them: one that they waited for, or all of a drain. */
   | { kind: 'sent'; acts: readonly SentAct[] }

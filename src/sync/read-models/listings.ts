@@ -128,7 +128,7 @@ async function deliveredSince({ database }: ViewDeps, listing: ListingRow): Prom
   return new Set(receipts.flatMap((receipt) => orderOfLane(receipt.lane) ?? []));
 }
 
-/** Lets orders leave and enter with the person's acts, in records and total (design: offline, section 3). */
+/** Lets orders leave and enter with the person's acts, in records and total. */
 function movePending(
   { registry }: ViewDeps,
   entries: readonly EntryRow[],
@@ -164,7 +164,7 @@ function wasCounted(
   return matchesQuery(shown, filter) && !isOnPage(row, filter.query, base);
 }
 
-/** A list's own rule (decision C5) hides orders that the server counts; only those that moved leave the total. */
+/** A list's own rule [W15] hides orders that the server counts; only those that moved leave the total. */
 function noLongerMatches(order: WorkOrder, { query }: OrderFilter): boolean {
   return !stillBelongs(order, { listName: 'all', query, categoryName: null });
 }

@@ -25,7 +25,7 @@ export type CountsView = { value: StatusCounts; fetchedAt: string; unsent: numbe
 /** An order that the counts have under another status. `from` null: not at all. */
 type Move = { from: WorkOrderStatus | null; to: WorkOrderStatus };
 
-/** The query for the dashboard's counts; both ends of the range inclusive, null: open (decision F2). */
+/** The query for the dashboard's counts; both ends of the range inclusive, null: open. */
 export function countsReference(complexId: string, { fromOn, toOn }: DayRange): Reference<StatusCounts> {
   const query = { ...(fromOn !== null && { fromOn }), ...(toOn !== null && { toOn }) };
   const counts = reference(countWorkOrders, { params: { complexId }, query });

@@ -76,7 +76,7 @@ export type OpenOrder = { id: string | null; number: string };
 const EDITABLE = ['open', 'created'] as const;
 
 /**
- * The open order of a job card, if there is one (decision C12): in the orders on this device, unsent ones included, else as the
+ * The open order of a job card, if there is one: in the orders on this device, unsent ones included, else as the
  * server sent it with the card.
  */
 export async function findOpenOrder(

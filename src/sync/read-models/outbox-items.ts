@@ -195,7 +195,7 @@ function dependentsById(
 }
 
 /**
- * Another person's entries on this device, which are sent when they sign in again (decision A4). Nothing of their contents is
+ * Another person's entries on this device, which are sent when they sign in again [S2]. Nothing of their contents is
  * shown but the kinds of the oldest ones.
  */
 export type OthersEntries = {

@@ -90,7 +90,7 @@ function isTakenBack(how: SettledRow['how'] | undefined): boolean {
 
 /**
  * Imports all of the work, or nothing. Entries keep their ids, keys and owners, so that none is done twice even if the old tablet is
- * repaired, and none is sent under another person's token (decision A4). What is here already is skipped.
+ * repaired, and none is sent under another person's token [S2]. What is here already is skipped.
  */
 export async function importTransfer(
   deps: ImportDeps,

@@ -79,7 +79,7 @@ const SECTION_7: [string, string, string[], ('query' | 'json' | 'form' | 'none')
   ['GET', '/vendors/invoices/download/', ['invoice_ids'], 'query'],
 ];
 
-/** Names of ours beside section 7's: a page size for job cards, the catalogue's rate (decision G12), reasons (decision G10) and the amount of partial completion (decision C9). */
+/** Names of ours beside section 7's: a page size for job cards, the catalogue's rate [C7], reasons [W24] and the amount of partial completion [F7]. */
 const OURS: Record<string, string[]> = {
   'POST /vendors/jobs/': ['rate'],
   'PATCH /vendors/jobs/{id}': ['rate'],

@@ -6,7 +6,7 @@ import { form, openWorld, pdf, photo, record, TOKENS, type World } from './world
 
 type Act = {
   readonly act: string;
-  /** Who may, as decision table B says: s(uper-admin), a(dmin), c(reator), a(p)prover. */
+  /** Who may, as [P1] has it: s(uper-admin), a(dmin), c(reator), a(p)prover. */
   readonly may: string;
   /** Does it with a token on an order of its own; a role that may do it gets 2xx. */
   readonly attempt: (token: string) => Promise<TestAnswer>;

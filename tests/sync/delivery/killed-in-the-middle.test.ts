@@ -125,7 +125,7 @@ async function eventsUntilDelivered(): Promise<number> {
 }
 
 const OUTAGE_MS = 20 * 60_000;
-/** What the design allows from the network's return to the first sent act. */
+/** The most that may pass from the return of the network to the first sent act. */
 const TARGET_MS = 2_000;
 
 /** A tablet that was without a network for so long that every back-off is at its longest. */

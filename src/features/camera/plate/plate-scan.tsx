@@ -57,7 +57,7 @@ export type PlateScanProps = {
   onClose: () => void;
 };
 
-/** The camera over the whole screen until it has read a plate, which closes it (design: ui, 'Floor'). */
+/** The camera over the whole screen until it has read a plate, which closes it [W27]. */
 export function PlateScan({ plates, onFound, onClose }: PlateScanProps) {
   const { camera, retry } = useCamera();
   const video = useRef<HTMLVideoElement>(null);

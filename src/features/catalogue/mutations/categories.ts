@@ -49,7 +49,7 @@ const deletePayload = object({ categoryId: filledText, name: textOrEmpty });
 
 export type DeleteCategory = Decoded<typeof deletePayload>;
 
-/** Takes a category without jobs out of the catalogue (decision E2). */
+/** Takes a category without jobs out of the catalogue. */
 export const deleteCategoryMutation = officeMutation<DeleteCategory>({
   kind: 'category.delete',
   version: 1,

@@ -113,7 +113,7 @@ const deletePayload = object({
 
 export type DeleteJob = Decoded<typeof deletePayload>;
 
-/** Takes a job out of the catalogue; orders that have it keep it (decision E2). */
+/** Takes a job out of the catalogue; orders that have it keep it. */
 export const deleteJobMutation = officeMutation<DeleteJob>({
   kind: 'job.delete',
   version: 1,

@@ -10,7 +10,7 @@ import type { ExportRecord } from '#domain/export-cells.ts';
 import { MAX_PAGE_SIZE } from '#domain/limits.ts';
 import { invoiceTexts, invoiceToasts } from '../texts.ts';
 
-/** Saves the selected invoices, as invoices.csv unless told otherwise; a toast says how it went (section 8, decisions D8, H10). */
+/** Saves the selected invoices, as invoices.csv unless told otherwise; a toast says how it went (section 8) [L38]. */
 export function useDownload() {
   const { api } = useServices();
   const { save } = useExport();

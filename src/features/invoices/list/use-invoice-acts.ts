@@ -44,7 +44,7 @@ const BACK: readonly InvoiceAct[] = [
   { step: 'reject-as-finance', label: 'reject', to: 'rejected', asks: true },
 ];
 
-/** What the role may do with an invoice in its present status (section 4, decisions B and D3): one step forward, or reject. */
+/** What the role may do with an invoice in its present status (section 4) [I3]: one step forward, or reject. */
 export function actsOn(invoice: Invoice, role: Role | null) {
   const allowed = ({ step }: InvoiceAct) => role !== null && checkInvoiceStep(invoice, step, role) === null;
   return { forward: FORWARD.find(allowed) ?? null, reject: BACK.find(allowed) ?? null };
@@ -111,7 +111,7 @@ type Outcome =
   | { kind: 'unreached' };
 
 /**
- * Acts on money are never queued, because the person who pays must see the state they decide on (design: offline, section 3).
+ * Acts on money are never queued, because the person who pays must see the state they decide on.
  * An act whose answer was lost keeps its idempotency key, so that repeating it has one effect; a host without keys is read.
  */
 function useSendStatus() {

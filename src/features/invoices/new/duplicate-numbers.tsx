@@ -14,7 +14,7 @@ import type { NewInvoice } from './new-invoice.ts';
 import { Caution } from './order-choice.tsx';
 import { invoiceFormTexts } from './texts.ts';
 
-/** Warns of a number that a vendor of the chosen orders has used already; it may be sent all the same (decision D4). */
+/** Warns of a number that a vendor of the chosen orders has used already; it may be sent all the same [I14]. */
 export function DuplicateNumbers({ value }: { value: NewInvoice }) {
   const number = useSettled(value.number.trim());
   const vendors = number === '' ? [] : vendorsOf(value.orders);

@@ -41,7 +41,7 @@ const TONES: Readonly<Record<Verdict, NoticeTone>> = {
 
 const NONE = '–';
 
-/** Compares both values with the sum of the chosen orders: differences, implied tax, and whether they match (decision D4). */
+/** Compares both values with the sum of the chosen orders: differences, implied tax, and whether they match [I8]. */
 export function MatchPanel({ value }: { value: NewInvoice }) {
   const { sum, withoutTax, withTax, tax, verdict } = matchInvoice(value);
   const titleId = useId();
@@ -103,7 +103,7 @@ function Row({ label, amount, difference = NONE }: { label: string; amount: stri
   );
 }
 
-/** The outcome: it matches when without tax ≤ sum ≤ with tax, in paise (decision D4). */
+/** The outcome: it matches when without tax ≤ sum ≤ with tax, in paise [I8]. */
 export type Verdict =
   | 'no-orders'
   | 'no-values'

@@ -40,7 +40,7 @@ export function sumOf(orders: readonly Pick<BilledOrder, 'totalPaise'>[]): Paise
   return sumPaise(orders.map(({ totalPaise }) => totalPaise));
 }
 
-/** The form with other orders: their sum fills both values, over what was typed (section 5, decision G5). */
+/** The form with other orders: their sum fills both values, over what was typed (section 5) [I12]. */
 export function withOrders(value: NewInvoice, orders: BilledOrder[]): NewInvoice {
   const sum = orders.length === 0 ? '' : paiseToInput(sumOf(orders));
   return { ...value, orders, withoutTax: sum, withTax: sum };

@@ -32,7 +32,7 @@ type Props = {
   error: string | undefined;
 };
 
-/** The chosen orders, and all that can be chosen, by vendor and by search (decision D2). */
+/** The chosen orders, and all that can be chosen, by vendor and by search [I5]. */
 export function OrderChoice({ chosen, onChoose, error }: Props) {
   const [search, setSearch] = useState('');
   const [pages, setPages] = useState(1);

@@ -21,7 +21,7 @@ import {
 import type { BilledOrder, CreateInvoice } from '../mutations/create-invoice.ts';
 import { invoiceFormTexts } from './texts.ts';
 
-/** Every completed order, and those whose invoice was rejected (decision D2). */
+/** Every completed order, and those whose invoice was rejected [I5]. */
 const INVOICEABLE = WORK_ORDER_STATUSES.filter(isInvoiceable);
 
 /** The first `pages` pages as one, so that the whole list can be grouped. */

@@ -50,7 +50,7 @@ export function usePdfChoice({ draft, photos, settle, busy }: NewInvoiceForm) {
   return { reading, problem, take, remove };
 }
 
-/** A file that is no PDF gets a toast as well (decision D5). */
+/** A file that is no PDF gets a toast as well. */
 function describe(problem: PdfProblem): string {
   switch (problem.kind) {
     case 'file-count':
@@ -79,7 +79,7 @@ export type PdfProblem =
 export type PdfIntake = { ok: true; pdf: PhotoToHold } | { ok: false; problem: PdfProblem };
 
 /**
- * Takes exactly one file, a PDF by its bytes and not by its name (decision D5). The bytes are read at once, because a chosen
+ * Takes exactly one file, a PDF by its bytes and not by its name [I6]. The bytes are read at once, because a chosen
  * file is only a reference, which breaks when the file changes.
  */
 export async function takePdf(files: readonly File[]): Promise<PdfIntake> {

@@ -37,7 +37,7 @@ type KeptProps = {
 };
 
 /**
- * How much waits on this device and whose it is (decision A5), and how much was lost. It is a live count, because entries that were
+ * How much waits on this device and whose it is, and how much was lost. It is a live count, because entries that were
  * being sent when the session ended may still arrive. `database` is null when the browser does not open it.
  */
 export function KeptWork({

@@ -33,7 +33,7 @@ type Props = {
   earlier?: KeptRead;
 };
 
-/** The public page (decision A5). */
+/** The public page. */
 export function LandingView({ services, earlier }: Props) {
   const { isSignedIn, config } = useOutside(services);
   return (
@@ -59,7 +59,7 @@ export function LandingView({ services, earlier }: Props) {
   );
 }
 
-/** No session, or a role that may not open the page: it has its one button in every deployment (decision G6). */
+/** No session, or a role that may not open the page: it has its one button in every deployment [S10]. */
 export function UnauthorizedView({ services, earlier }: Props) {
   const { isSignedIn, config } = useOutside(services);
   return (

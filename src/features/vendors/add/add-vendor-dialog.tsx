@@ -91,7 +91,7 @@ const Hint = chakra('span', {
   base: { display: 'flex', alignItems: 'flex-start', gap: '2', '& svg': { flexShrink: 0, boxSize: '5' } },
 });
 
-/** A number that does not look like one is a hint and no more (decision E3). */
+/** A number that does not look like one is a hint and no more [V3]. */
 function GstField({ form }: { form: Form<VendorForm> }) {
   const { value, errorOf, busy, change } = form;
   const isOdd = value.gstNumber.trim() !== '' && !looksLikeGstNumber(value.gstNumber);

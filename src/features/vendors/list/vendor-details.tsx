@@ -134,7 +134,7 @@ const Table = chakra('table', {
   },
 });
 
-/** What a vendor charges, by category. A rate of 0 is none (decision C7): hosts that take whole grids are sent one for every job without a rate. */
+/** What a vendor charges, by category. A rate of 0 is none [J8]: hosts that take whole grids are sent one for every job without a rate. */
 function VendorRates({ vendor, rates }: { vendor: string; rates: readonly VendorRate[] }) {
   const charged = rates.filter(({ ratePaise }) => ratePaise > 0);
   if (charged.length === 0) return <p>{vendorTexts.noRates}</p>;

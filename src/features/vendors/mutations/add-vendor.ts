@@ -48,7 +48,7 @@ export const addVendorMutation = officeMutation<AddVendor>({
   },
 });
 
-/** The vendor in the city's list, read page after page (decision E5). */
+/** The vendor in the city's list, read page after page [X21]. */
 async function findListed(api: ApiPort, vendor: AddVendor, signal: AbortSignal): Promise<Vendor | undefined> {
   const isIt = (listed: Vendor) => isSameVendor(listed, vendor);
   const { records } = await readPages(

@@ -110,7 +110,7 @@ function Decisions({ view: { order, pending } }: { view: WorkOrderLive }) {
     if (result === 'ready_for_vendor' || result === 'rejected') desk?.goOn();
   }
 
-  /** A host that takes reasons is told why a job is rejected (decision G10). */
+  /** A host that takes reasons is told why a job is rejected [W24]. */
   const takesReasons = useReasons();
   const [rejecting, setRejecting] = useState<OrderJob | null>(null);
   function decideOrAskWhy(job: OrderJob, decision: Decision): void {
@@ -260,7 +260,7 @@ function isInApproval({ status }: WorkOrder): boolean {
 
 type Props = { order: WorkOrder; pending: readonly PendingMark[] };
 
-/** The outcome of the decisions (decision C4): the next steps after mixed ones, else the order's status and a link to its screen. */
+/** The outcome of the decisions [J3]: the next steps after mixed ones, else the order's status and a link to its screen. */
 function ApprovalOutcome({ order, pending }: Props) {
   const user = useSessionUser();
   const legal = user === null ? [] : legalSteps(order, user.role);

@@ -1,7 +1,7 @@
 import { defineTexts, plural } from '#app/texts/catalogue.ts';
 import type { CardDestination } from '#domain/work-order/statuses.ts';
 
-/** The approve screen, and what follows once every job is decided (section 2; decisions C4, C6). */
+/** The approve screen, and what follows once every job is decided (section 2) [J3]. */
 export const approveTexts = defineTexts('approveTexts', {
   approve: 'Approve',
   reject: 'Reject',

@@ -32,7 +32,7 @@ const Lines = chakra('ul', {
   },
 });
 
-/** The order's jobs at today's rates, with the pictures that a vendor is chosen by. Rejected jobs count in no total (decision C6). */
+/** The order's jobs at today's rates, with the pictures that a vendor is chosen by. Rejected jobs count in no total [J6]. */
 export function AssignJobs({ jobs }: { jobs: readonly OrderJob[] }) {
   return (
     <Stack>

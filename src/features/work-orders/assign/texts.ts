@@ -1,6 +1,6 @@
 import { defineTexts } from '#app/texts/catalogue.ts';
 
-/** Choosing a vendor (sections 2 and 4, decisions C5–C7). */
+/** Choosing a vendor (sections 2 and 4) [W7] [J8]. */
 export const assignTexts = defineTexts('assignTexts', {
   note: "Job rates will update to the vendor's pricing.",
   noteMissing: 'Jobs without a vendor rate keep their current rate.',

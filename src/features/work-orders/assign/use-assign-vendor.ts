@@ -24,7 +24,7 @@ export function assignment(order: WorkOrder, vendor: Vendor): AssignVendor {
   };
 }
 
-/** Assigns or changes the vendor, held back for as long as it can be undone (decision G4). `assign` resolves to whether it is saved. */
+/** Assigns or changes the vendor, held back for as long as it can be undone [W18]. `assign` resolves to whether it is saved. */
 export function useAssignVendor(order: WorkOrder): {
   busy: boolean;
   assign: (vendor: Vendor) => Promise<boolean>;

@@ -14,7 +14,7 @@ export type VendorOffer = {
   hasRates: boolean;
   /** Compared with today's total; null while either lacks the price of a job. */
   differencePaise: Paise | null;
-  /** The names of jobs without a rate at this vendor, which keep their present rate (decision C7). */
+  /** The names of jobs without a rate at this vendor, which keep their present rate [J8]. */
   missing: string[];
   /** It has a rate for none of them. */
   missesAll: boolean;

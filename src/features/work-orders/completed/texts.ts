@@ -1,6 +1,6 @@
 import { defineTexts } from '#app/texts/catalogue.ts';
 
-/** How the jobs of a completed order ended (decision C10). */
+/** How the jobs of a completed order ended. */
 export const completedTexts = defineTexts('completedTexts', {
   details: 'Completion details',
   detailsOf: (number: string) => `Completion details of ${number}`,

@@ -54,7 +54,7 @@ function asks({ isAtOnce, card }: NewOrder): boolean {
 
 type Props = { open: boolean; onClose: () => void };
 
-/** The same in a dialog, on screens wide enough (decision F6). */
+/** The same in a dialog, on screens wide enough. */
 export function CreateOrderDialog({ open, onClose }: Props) {
   const order = useNewOrder(onClose);
   return (

@@ -153,7 +153,7 @@ export function NewOrderNotes({ order }: { order: NewOrder }) {
   );
 }
 
-/** A second open order for the same card is allowed but rarely intended (decision C12). */
+/** A second open order for the same card is allowed but rarely intended. */
 function OpenOrderWarning({ card }: { card: JobCard }) {
   const open = useOpenOrder(card);
   if (open === null) return null;

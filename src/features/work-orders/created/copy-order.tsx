@@ -38,7 +38,7 @@ import { createOrderMutation } from '../mutations/create-order.ts';
 import { actTexts } from '../mutations/texts.ts';
 import { createdTexts } from './texts.ts';
 
-/** Copies a rejected order with its jobs and pictures to a new one, to be changed and submitted again (decision C4). */
+/** Copies a rejected order with its jobs and pictures to a new one, to be changed and submitted again. */
 export function CopyOrder({ order }: { order: WorkOrder }) {
   const services = useServices();
   const owner = useOwner()?.owner ?? '';
@@ -153,7 +153,7 @@ export async function planCopy(
 type CopyDeps = DraftDeps & { engine: Engine };
 
 /**
- * Raises an order for the same vehicle and adds the jobs with copies of their pictures (decision C4). `orderId` is null only
+ * Raises an order for the same vehicle and adds the jobs with copies of their pictures. `orderId` is null only
  * when no order was raised: the new order stays even if one of its jobs could not be saved.
  */
 export async function saveCopy(

@@ -65,7 +65,7 @@ function CreatedDetail({ view, formerList }: { view: WorkOrderLive; formerList: 
   const maySubmit = useMay('work-order.submit');
   const isBesideList = useOrderDesk() !== null;
   const navigate = useNavigate();
-  // An order that moved on leads back to the list it was opened from (decision G7).
+  // An order that moved on leads back to the list it was opened from [L15].
   const list = isOpen ? '/created-work-orders' : formerList;
   const isOpenNow = useRef(isOpen);
   useLayoutEffect(() => {

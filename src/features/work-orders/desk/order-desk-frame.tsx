@@ -35,7 +35,7 @@ function ListAndOrder({ children }: { children: ReactNode }) {
 
 type DeskAddress = { listName: OrderListName; filters: OrderFilters; openId: string | null };
 
-/** An order keeps the list it was opened from, whatever its address (decision G7). */
+/** An order keeps the list it was opened from, whatever its address [L15]. */
 function useDeskAddress(): DeskAddress | null {
   const { pathname, search, state } = useLocation();
   const [, section, id] = pathname.split('/');

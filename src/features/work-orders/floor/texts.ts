@@ -1,7 +1,7 @@
 import { defineTexts, plural } from '#app/texts/catalogue.ts';
 import type { FloorLane } from '#domain/work-order/floor.ts';
 
-/** The home of whoever works at the cars (design: ui, 'Floor'). */
+/** The home of whoever works at the cars [W21]. */
 export const floorTexts = defineTexts('floorTexts', {
   subtitle: 'Cars waiting for you',
   search: 'Search by number plate',

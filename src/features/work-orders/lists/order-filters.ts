@@ -35,7 +35,7 @@ export function readOrderFilters(search: Readonly<Record<string, unknown>>): Ord
   };
 }
 
-/** The known ones among statuses joined by commas; `created` and `open` are one (decision C1). */
+/** The known ones among statuses joined by commas; `created` and `open` are one [W2]. */
 function knownStatuses(joined: unknown): KnownWorkOrderStatus[] {
   if (typeof joined !== 'string') return [];
   const named = joined.split(',').map((word) => word.trim());

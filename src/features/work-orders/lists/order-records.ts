@@ -22,7 +22,7 @@ export function orderRecords(orders: readonly WorkOrder[]): ExportRecord[] {
   }));
 }
 
-/** Why it was cancelled, and why jobs of it were rejected or left incomplete (decision G10). */
+/** Why it was cancelled, and why jobs of it were rejected or left incomplete [W24]. */
 function reasonsOf(order: WorkOrder): string[] {
   const ofJobs = order.jobs.flatMap(({ name, rejectionReason, rejectionPicture, completion }) =>
     [{ reason: rejectionReason, reasonPicture: rejectionPicture }, { reason: completion?.reason }]

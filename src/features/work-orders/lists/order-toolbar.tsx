@@ -89,7 +89,7 @@ function StatusFilter({ options: offered, value = '', onChange }: FilterProps) {
   );
 }
 
-/** The statuses of a list; open and created are one choice (decision C1). */
+/** The statuses of a list; open and created are one choice [W2]. */
 function statusOptions(list: OrderListName): Option[] {
   const listed: readonly WorkOrderStatus[] = LIST_STATUSES[list];
   return WORK_ORDER_STATUSES.filter(

@@ -25,7 +25,7 @@ const payload = object({
   jobName: textOrEmpty,
   categoryName: textOrEmpty,
   quantity: wholeFromOne,
-  /** The catalogue's rate per unit as this device knows it; the server's figure replaces it (decision C3). */
+  /** The catalogue's rate per unit as this device knows it; the server's figure replaces it. */
   ratePaise: withFallback(wholeFromZero, 0),
   /** The order's jobs at capture. On a host without request keys, only a job that is not among them can be this one. */
   knownJobIds: readableItems(filledText),

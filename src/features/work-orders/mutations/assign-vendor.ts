@@ -20,7 +20,7 @@ const payload = object({
 
 export type AssignVendor = Decoded<typeof payload>;
 
-/** Assigns the vendor, or changes it while the order is vendor_assigned; re-prices the approved jobs (decision C7). */
+/** Assigns the vendor, or changes it while the order is vendor_assigned; re-prices the approved jobs [W7] [J8]. */
 export const assignVendorMutation: MutationDefinition<AssignVendor> = {
   kind: 'work-order.assign-vendor',
   version: 1,

@@ -9,7 +9,7 @@ import { mayBeBy } from '#domain/work-order/steps.ts';
 import type { Completion, CompletionStatus, WorkOrder } from '#domain/work-order/work-order.ts';
 import { captionsById, inOrderLane, jobAct } from './order-act.ts';
 
-/** How one approved job ended (decision C9). Amounts in paise; the pictures travel as the entry's photos. */
+/** How one approved job ended [J12]. Amounts in paise; the pictures travel as the entry's photos. */
 const payload = object({
   ...jobAct,
   status: oneOf(['completed', 'partially_completed', 'incomplete'] satisfies CompletionStatus[]),
@@ -24,7 +24,7 @@ const payload = object({
 
 export type CompleteJob = Decoded<typeof payload>;
 
-/** Marks a job completed, partially completed or incomplete; the last one completes the order (decision C10). */
+/** Marks a job completed, partially completed or incomplete; the last one completes the order [J13]. */
 export const completeJobMutation: MutationDefinition<CompleteJob> = {
   kind: 'order-job.complete',
   version: 4,
@@ -70,7 +70,7 @@ function completionOf({ jobs }: WorkOrder, { jobId }: CompleteJob): Completion |
 
 type Values = Pick<Completion, 'status' | 'finalRatePaise' | 'partialValuePaise'>;
 
-/** The values that are sent, stored and compared; those without meaning for the status are left out (decision C9). */
+/** The values that are sent, stored and compared; those without meaning for the status are left out [J12]. */
 function valuesOf({ status, finalRatePaise, partialValuePaise }: Values): Values {
   return {
     status,

@@ -18,7 +18,7 @@ const payload = object({
 export type DecideJob = Decoded<typeof payload>;
 export type Decision = DecideJob['decision'];
 
-/** Approves or rejects a job; the last one decides the order (section 4, decision C4). */
+/** Approves or rejects a job; the last one decides the order (section 4) [J3]. */
 export const decideJobMutation: MutationDefinition<DecideJob> = {
   kind: 'order-job.decide',
   version: 3,

@@ -16,7 +16,7 @@ const stepPayload = object({
 
 export type TakeStep = Decoded<typeof stepPayload>;
 
-/** Submit, proceed, start, hand over, receive (section 4; decisions C4, C8). */
+/** Submit, proceed, start, hand over, receive (section 4) [W3]. */
 export const takeStepMutation: MutationDefinition<TakeStep> = {
   kind: 'work-order.take-step',
   version: 1,
@@ -43,7 +43,7 @@ export const takeStepMutation: MutationDefinition<TakeStep> = {
 /** `reason`: absent where none was given. Since version 3 it may carry a photo of why. */
 const cancelPayload = object({ ...orderAct, reason: optional(filledText) });
 
-/** Cancels an open order (decision C2). A step too, but with a call and a stored kind of its own. */
+/** Cancels an open order [W5]. A step too, but with a call and a stored kind of its own. */
 export const cancelOrderMutation: MutationDefinition<Decoded<typeof cancelPayload>> = {
   kind: 'work-order.cancel',
   version: 3,

@@ -153,7 +153,7 @@ type FieldsProps = {
   children: ReactNode;
 };
 
-/** Outcome, then its rate or reason beside the pictures, so that on a tablet held across nothing lies below the fold (decision C9). */
+/** Outcome, then its rate or reason beside the pictures, so that on a tablet held across nothing lies below the fold. */
 function CompletionFields({ job, form, partialOffered, children }: FieldsProps) {
   const { value, change, errorOf } = form;
   const takesReasons = useReasons();

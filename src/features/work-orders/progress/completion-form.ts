@@ -21,7 +21,7 @@ export const COMPLETION_FIELDS = {
   reason: 'reason',
 } as const satisfies Record<keyof CompletionDraft, string>;
 
-/** A fresh form: Approve is preselected (decision G8), the final rate prefilled with the job's rate (decision C9). */
+/** A fresh form: Approve is preselected, the final rate prefilled with the job's rate. */
 export function emptyCompletion(job: OrderJob): CompletionDraft {
   return { status: 'completed', finalRate: paiseToInput(job.ratePaise), partialValue: '' };
 }

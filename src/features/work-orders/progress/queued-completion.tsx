@@ -31,7 +31,7 @@ type Props = {
   onEdited: () => void;
 };
 
-/** A completion is final once it is sent; until then its author may change it or take it back (decision C9). */
+/** A completion is final once it is sent; until then its author may change it or take it back [J11]. */
 export function QueuedCompletion({ order, job, mark, onEdited }: Props) {
   const { engine, database } = useServices();
   const owner = useOwner()?.owner ?? '';

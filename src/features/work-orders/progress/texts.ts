@@ -1,6 +1,6 @@
 import { defineTexts } from '#app/texts/catalogue.ts';
 
-/** Marking the jobs of an order in the bay (sections 2 and 5, decisions C8, C9). */
+/** Marking the jobs of an order in the bay (sections 2 and 5) [J10]. */
 export const completionTexts = defineTexts('completionTexts', {
   title: 'Mark job complete',
   markComplete: 'Mark Complete',

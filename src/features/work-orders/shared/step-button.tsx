@@ -11,7 +11,7 @@ import { completionTexts } from '../progress/texts.ts';
 import type { ListRoute } from './back-to-list.tsx';
 import { useTakeStep } from './use-take-step.ts';
 
-/** The steps in the bay, of which one at a time is legal (decision C8). */
+/** The steps in the bay, of which one at a time is legal [W9] [W10]. */
 const FLOOR_STEPS = ['start', 'hand-over', 'receive'] as const satisfies readonly StatusStep[];
 
 type Props = {
