@@ -25,9 +25,23 @@ export function importsOf(path, source) {
   });
 }
 
+/** How many imports lie between a file and each screen's test that imports it, over however many others. */
+function distancesFrom(file, importers, sources) {
+  const distances = new Map();
+  const seen = new Set([file]);
+  let ring = [file];
+  for (let distance = 0; ring.length > 0; distance += 1) {
+    for (const path of ring) if (SCREEN.test(path) && sources.has(path)) distances.set(path, distance);
+    ring = [...new Set(ring.flatMap((path) => importers.get(path) ?? []))].filter((path) => !seen.has(path));
+    for (const path of ring) seen.add(path);
+  }
+  return distances;
+}
+
 /**
- * The screens' tests among `sources` (a Map of path and text) that import a changed file, over however many others: those with the fewest
- * imports between come first, then those that are as near to more of the changed files. `[{ path, distance }]`
+ * The screens' tests among `sources` (a Map of path and text) that import a changed file, the nearest first, with the imports between:
+ * `[{ path, distance }]`. Of several changed files each counts the more the fewer tests import it: what all of them import tells none of
+ * them apart.
  */
 export function screensReached(sources, changed) {
   const importers = new Map();
@@ -35,22 +49,15 @@ export function screensReached(sources, changed) {
     for (const name of importsOf(path, source)) importers.set(name, [...(importers.get(name) ?? []), path]);
   const found = new Map();
   for (const file of changed) {
-    const seen = new Set([file]);
-    let ring = [file];
-    for (let distance = 0; ring.length > 0; distance += 1) {
-      for (const path of ring.filter((one) => SCREEN.test(one) && sources.has(one))) {
-        const { distance: known = Number.POSITIVE_INFINITY, near = 0 } = found.get(path) ?? {};
-        if (distance <= known) found.set(path, { distance, near: distance < known ? 1 : near + 1 });
-      }
-      ring = [...new Set(ring.flatMap((path) => importers.get(path) ?? []))].filter(
-        (path) => !seen.has(path),
-      );
-      for (const path of ring) seen.add(path);
+    const distances = distancesFrom(file, importers, sources);
+    for (const [path, distance] of distances) {
+      const known = found.get(path) ?? { path, distance, nearness: 0 };
+      const nearness = known.nearness + 1 / (distance + 0.1) / distances.size;
+      found.set(path, { path, distance: Math.min(known.distance, distance), nearness });
     }
   }
-  return [...found]
-    .map(([path, { distance, near }]) => ({ path, distance, near }))
-    .sort((a, b) => a.distance - b.distance || b.near - a.near || (a.path < b.path ? -1 : 1))
+  return [...found.values()]
+    .sort((a, b) => b.nearness - a.nearness || (a.path < b.path ? -1 : 1))
     .map(({ path, distance }) => ({ path, distance }));
 }
 
@@ -96,7 +103,7 @@ export function chooseScreens(sources, change, most = MOST_SCREENS) {
   return {
     files: chosen.map(({ path }) => path),
     lines: [
-      `${what}; ONLY THE NEAREST ${most} are run (imports between: ${chosen[0].distance} to ${chosen.at(-1).distance})`,
+      `${what}; ONLY THE NEAREST ${most} are run, with so many imports between:`,
       ...chosen.map(({ path, distance }) => `  ${String(distance).padStart(2)}  ${path}`),
       `  ${reached.length - most} left out: npm run check -- --screens=all`,
     ],

@@ -52,16 +52,19 @@ describe('the tests of screens that a change reaches', () => {
     ]);
   });
 
-  test('begin with those that were changed themselves, and with those that are near to more of the change', () => {
+  test('begin with those that were changed themselves', () => {
     expect(screensReached(SOURCES, ['tests/ui/none.test.tsx', 'src/features/b/b.tsx'])[0]).toEqual({
       path: 'tests/ui/none.test.tsx',
       distance: 0,
     });
-    const changed = ['src/ui/button.tsx', 'src/features/a/a.tsx', 'src/features/b/b.tsx'];
+  });
+
+  test('are those that a file of few tests leads to, before those that import what all do', () => {
+    const changed = ['src/ui/button.tsx', 'src/features/b/b.tsx'];
     expect(screensReached(SOURCES, changed).map(({ path }) => path)).toEqual([
-      'tests/ui/a.test.tsx',
       'tests/ui/b.test.tsx',
       'tests/ui/button.test.tsx',
+      'tests/ui/a.test.tsx',
     ]);
   });
 
