@@ -3,7 +3,7 @@ import { hindi } from '#app/app/hindi/hindi.ts';
 import { showIn } from '#app/texts/catalogue.ts';
 import { WORK_ORDER_STATUSES } from '#domain/work-order/work-order.ts';
 
-const HOW = "say it in src/app/hindi (CONTRIBUTING.md, 'Add or change a text')";
+const HOW = "say it in src/app/hindi (CONTRIBUTING.md, 'Add a text')";
 
 /** Units, names of files, commands and names of keys are the same in every language. */
 const SAME = new Set([
