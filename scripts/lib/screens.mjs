@@ -99,14 +99,14 @@ export function chooseScreens(sources, change, most = MOST_SCREENS) {
   const chosen = reached.slice(0, most);
   const files = change.files.length === 1 ? '1 file' : `${change.files.length} files`;
   const what = `screens: of ${all} files of tests ${reached.length} import what changed since ${change.since} (${files})`;
-  if (reached.length <= most) return { files: chosen.map(({ path }) => path), lines: [what] };
+  const left = reached.length - chosen.length;
+  const rest =
+    left === 0
+      ? ''
+      : `; ONLY THE NEAREST ${most} are run, ${left} are left out (all: npm run check -- --screens=all)`;
   return {
     files: chosen.map(({ path }) => path),
-    lines: [
-      `${what}; ONLY THE NEAREST ${most} are run, with so many imports between:`,
-      ...chosen.map(({ path, distance }) => `  ${String(distance).padStart(2)}  ${path}`),
-      `  ${reached.length - most} left out: npm run check -- --screens=all`,
-    ],
+    lines: [what + rest, ...chosen.map(({ path, distance }) => `  ${path}, imports between: ${distance}`)],
   };
 }
 

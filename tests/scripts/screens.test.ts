@@ -72,12 +72,17 @@ describe('the tests of screens that a change reaches', () => {
     const change = { files: ['src/ui/button.tsx'], since: 'the last commit (1234567)' };
     expect(chooseScreens(SOURCES, change, 3)).toEqual({
       files: ['tests/ui/button.test.tsx', 'tests/ui/a.test.tsx', 'tests/ui/b.test.tsx'],
-      lines: ['screens: of 4 files of tests 3 import what changed since the last commit (1234567) (1 file)'],
+      lines: [
+        'screens: of 4 files of tests 3 import what changed since the last commit (1234567) (1 file)',
+        '  tests/ui/button.test.tsx, imports between: 1',
+        '  tests/ui/a.test.tsx, imports between: 2',
+        '  tests/ui/b.test.tsx, imports between: 3',
+      ],
     });
     const { files, lines } = chooseScreens(SOURCES, change, 2);
     expect(files).toEqual(['tests/ui/button.test.tsx', 'tests/ui/a.test.tsx']);
-    expect(lines[0]).toContain('ONLY THE NEAREST 2 are run');
-    expect(lines.at(-1)).toContain('1 left out');
+    expect(lines[0]).toContain('ONLY THE NEAREST 2 are run, 1 are left out');
+    expect(lines).toHaveLength(3);
   });
 });
 
