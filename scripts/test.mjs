@@ -10,7 +10,7 @@ import { runPlaywright, runVitest } from './lib/runners.mjs';
 import { screensOfChange } from './lib/screens.mjs';
 import { endTasksOnSignal, runAll } from './lib/tasks.mjs';
 
-/** They mostly wait for their database and for programs that they start: three at once on two cores. */
+/** What mostly waits, for databases, timers and programs that it starts: three at once on two cores. */
 const WAITING = ['--maxWorkers=3'];
 
 const isQuick = process.argv.includes('--quick');
@@ -87,7 +87,7 @@ async function runQuickTests() {
   const counts = [];
   if (files.length > 0)
     counts.push(await runVitest('screens that the change reaches', ['ui', 'ui-alone'], { args: files }));
-  counts.push(await runVitest('unit tests', ['unit']));
+  counts.push(await runVitest('unit tests', ['unit'], { args: WAITING }));
   if (files.length > 0) console.log(`\n${lines[0]}`);
   return counts;
 }
