@@ -12,7 +12,7 @@ import {
 import { failedAttempts } from '../outbox/attempts.ts';
 import { engineTexts } from '../texts.ts';
 
-/** What to do about an attempt that was not proven delivered (design: offline, section 4). */
+/** What to do about an attempt that was not proven delivered. */
 export type FailureClass =
   /** Try again with back-off, for ever. */
   | 'retry'

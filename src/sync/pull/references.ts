@@ -11,7 +11,7 @@ import type { Puller, PullFailure, PullTask } from './pull.ts';
 import type { ReadDeps } from './pull-orders.ts';
 import { readPages } from './read-pages.ts';
 
-/** All vendors of the city over all pages (decision E5), with details and rates as far as the host lists them. */
+/** All vendors of the city over all pages [X21], with details and rates as far as the host lists them. */
 export function vendorsReference(cityId: string): Reference<Vendor[]> {
   return { key: `vendors ${cityId}`, fetch: (api) => fetchVendors(api, cityId) };
 }

@@ -10,7 +10,7 @@ export type UnnamedWork = OthersEntries & { drafts: number; isLeft: boolean };
 
 /**
  * The work in a person's complex that may be theirs, under a token that they no longer have, because the host does not name people
- * (decision G2). Named people are asked too: a host may begin to name them.
+ * [S13]. Named people are asked too: a host may begin to name them.
  */
 export async function readUnnamedWork(database: DeviceDatabase, person: string): Promise<UnnamedWork[]> {
   const { entries, drafts, facts } = database;

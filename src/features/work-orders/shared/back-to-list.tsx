@@ -45,7 +45,7 @@ export function useFormerList(): ListRoute | null {
 
 /**
  * An order whose address was opened by itself is shown with the list that it is on, where its address is another list's (a completed
- * order opens at the created ones'). What it becomes later changes nothing (decision G7).
+ * order opens at the created ones'). What it becomes later changes nothing [L15].
  */
 export function useListOf(order: WorkOrder, to: ListRoute): void {
   const navigate = useNavigate();
