@@ -71,7 +71,7 @@ const laidOut = {
     '& > td[data-label]::before': { content: 'none' },
     '& > [data-align=end]': { justifyContent: 'flex-end', textAlign: 'end' },
     // An icon ends where the figures below it end.
-    '& > [data-align=end] :is(a, button)': { marginInlineEnd: '-3.5' },
+    '& > [data-align=end] :is(a, button)': { marginInlineEnd: '-3' },
     '& > th button::after': { content: '""', position: 'absolute', inset: '0', borderRadius: 'lg' },
     '& > td :is(label, a, button)': { position: 'relative', zIndex: 'raised' },
   },

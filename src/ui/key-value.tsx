@@ -4,7 +4,8 @@ import { chakra } from './chakra.tsx';
 const List = chakra('dl', {
   base: {
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, auto) minmax(0, 1fr)',
+    // Values of short lists one below the other begin in one line.
+    gridTemplateColumns: 'minmax(min(9rem, 40%), auto) minmax(0, 1fr)',
     columnGap: 'inset',
     rowGap: '2',
     '& dt': { color: 'fg.muted' },

@@ -12,7 +12,7 @@ import { Text } from '#app/ui/text.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { formatDateTime } from '#domain/dates.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
-import { formatPaise, sumPaise } from '#domain/money.ts';
+import { formatInColumn, formatPaise, sumPaise } from '#domain/money.ts';
 import type { Role } from '#domain/permissions.ts';
 import { AlikeToInvoice } from '../alike/alike-invoices.tsx';
 import { invoiceTexts } from '../texts.ts';
@@ -110,9 +110,9 @@ export function factsOf(invoice: Invoice): { label: string; value: ReactNode }[]
     { label: invoiceTexts.status, value: <InvoiceBadge of={invoice} /> },
     ...(vendor === null ? [] : [{ label: commonTexts.vendorId, value: vendor.vendorNumber }]),
     { label: commonTexts.createdAt, value: formatDateTime(invoice.createdAt) },
-    { label: invoiceTexts.withoutTax, value: formatPaise(withoutTaxPaise) },
-    { label: invoiceTexts.tax, value: formatPaise(withTaxPaise - withoutTaxPaise) },
-    { label: invoiceTexts.withTax, value: formatPaise(withTaxPaise) },
+    { label: invoiceTexts.withoutTax, value: formatInColumn(withoutTaxPaise) },
+    { label: invoiceTexts.tax, value: formatInColumn(withTaxPaise - withoutTaxPaise) },
+    { label: invoiceTexts.withTax, value: formatInColumn(withTaxPaise) },
   ];
 }
 

@@ -60,9 +60,9 @@ export function ChosenOrders({ orders, onRemove }: Props) {
   }
 
   return (
-    <Stack gap="2">
-      {/* The bar says it in sight too while there is nothing to list. */}
-      <Text role="status" size="label" srOnly={orders.length === 0 || undefined}>
+    // While there is nothing to list, the bar alone says so in sight.
+    <Stack gap="2" srOnly={orders.length === 0 || undefined}>
+      <Text role="status" size="label">
         {describeChosen(orders)}
       </Text>
       {orders.length > 0 && (

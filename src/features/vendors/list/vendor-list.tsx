@@ -171,6 +171,7 @@ const Entries = chakra('div', {
       transitionProperty: 'transform',
       transitionDuration: 'quick',
     },
+    '& [data-part=head]:has([aria-expanded=true])': { borderBottomRadius: 'none' },
     '& [data-part=head]:has([aria-expanded=true]) svg': { transform: 'rotate(180deg)' },
     '& [data-part=details]': { padding: 'inset', borderTopWidth: 'edge', borderColor: 'line' },
   },

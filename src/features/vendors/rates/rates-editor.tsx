@@ -184,7 +184,13 @@ export function RatesEditor({ vendor, table, form }: Props) {
               {ratesTexts.discard}
             </Button>
           )}
-          <Button ref={saveButton} icon={<Save aria-hidden />} busy={busy} onClick={() => void save()}>
+          <Button
+            ref={saveButton}
+            variant={changes === 0 ? 'quiet' : 'solid'}
+            icon={<Save aria-hidden />}
+            busy={busy}
+            onClick={() => void save()}
+          >
             {vendorTexts.saveRates}
           </Button>
         </Flex>

@@ -70,28 +70,31 @@ export function ApproveJobCard(props: JobToDecide) {
     >
       <Grid gap="inset" templateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' }}>
         <ApproveJobPictures pictures={job.pictures} />
-        {/* Sticks beside its pictures while they scroll. */}
+        {/* Sticks beside its pictures while they scroll. On a phone what they show is said above them. */}
         <Stack
+          display={{ base: 'contents', md: 'flex' }}
           gap="4"
           minWidth="0"
           alignSelf="start"
           position={{ md: 'sticky' }}
           top="calc(var(--ui-sizes-header) + var(--ui-spacing-inset))"
         >
-          <Row gap="2" justifyContent="space-between">
-            <Text tone="muted" size="small">
-              {place}
-            </Text>
-            <Flex wrap="wrap" gap="2">
-              <PartMark pending={onItsWay} />
-              <JobStatusBadge job={job} orderStatus={orderStatus} />
-            </Flex>
-          </Row>
-          <div>
-            <JobTitle job={job} id={titleId} />
-            <Text tone="muted">{job.categoryName}</Text>
-          </div>
-          <Price job={job} />
+          <Stack gap="4" order={{ base: '-1', md: '0' }}>
+            <Row gap="2" justifyContent="space-between">
+              <Text tone="muted" size="small">
+                {place}
+              </Text>
+              <Flex wrap="wrap" gap="2">
+                <PartMark pending={onItsWay} />
+                <JobStatusBadge job={job} orderStatus={orderStatus} />
+              </Flex>
+            </Row>
+            <div>
+              <JobTitle job={job} id={titleId} />
+              <Text tone="muted">{job.categoryName}</Text>
+            </div>
+            <Price job={job} />
+          </Stack>
           {repeats !== null && (
             <Badge palette="amber" alignSelf="flex-start" whiteSpace="normal">
               <History aria-hidden />

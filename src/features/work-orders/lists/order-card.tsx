@@ -57,6 +57,7 @@ export function OrderCard({ listName, order, pending, action, hidesStatus = fals
           <chakra.span
             gridArea="amount"
             justifySelf="end"
+            alignSelf={{ md: 'start' }}
             marginInlineStart="auto"
             fontVariantNumeric="tabular-nums"
             fontWeight="strong"
@@ -251,6 +252,7 @@ function About({ listName, order, hidesStatus = false, children }: AboutProps) {
     <Text
       as="span"
       gridArea="about"
+      alignSelf={{ md: 'start' }}
       size="small"
       tone="muted"
       overflowWrap="anywhere"
