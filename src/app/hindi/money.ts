@@ -225,6 +225,8 @@ export const invoiceTexts: Translated<typeof invoices.invoiceTexts> = {
     `${nameOf(invoice)} रिजेक्ट करें? इसके वर्क ऑर्डर का इनवॉइस फिर बन सकेगा। यह वापस नहीं हो सकता।`,
   notYet: 'अभी नहीं',
   keep: 'नहीं, रहने दें',
+  withoutAndWith: (without, withTax) => `बिना टैक्स ${formatPaise(without)}, टैक्स सहित ${formatPaise(withTax)}`,
+  editWaiting: (number) => `इनवॉइस ${number} बदलें`,
 };
 
 export const invoiceToasts: Translated<typeof invoices.invoiceToasts> = {
@@ -311,8 +313,6 @@ export const invoiceFormTexts: Translated<typeof form.invoiceFormTexts> = {
     bytes < MEBIBYTE
       ? `${Math.max(1, Math.ceil(bytes / KIBIBYTE))} KB`
       : `${(bytes / MEBIBYTE).toFixed(1)} MB`,
-  withoutAndWith: (without, withTax) => `बिना टैक्स ${formatPaise(without)}, टैक्स सहित ${formatPaise(withTax)}`,
-  editWaiting: (number) => `इनवॉइस ${number} बदलें`,
 };
 
 export const paymentTexts: Translated<typeof payments.paymentTexts> = {

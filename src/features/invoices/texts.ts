@@ -56,6 +56,11 @@ export const invoiceTexts = defineTexts('invoiceTexts', {
     `Reject ${nameOf(invoice)} (${amountOf(invoice)})? Its work orders can be invoiced again. This action cannot be undone.`,
   notYet: 'Not yet',
   keep: 'No, keep it',
+
+  /** Of an invoice that waits. */
+  withoutAndWith: (without: Paise, withTax: Paise) =>
+    `${formatPaise(without)} without tax, ${formatPaise(withTax)} with tax`,
+  editWaiting: (number: string) => `Edit invoice ${number}`,
 });
 
 type AskedAbout = { number: string; vendor: string | null; amount: Paise };

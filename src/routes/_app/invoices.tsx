@@ -2,7 +2,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { type InvoiceFilters, readInvoiceFilters } from '#app/features/invoices/list/invoice-filters.ts';
 import { InvoicesView } from '#app/features/invoices/list/invoices-view.tsx';
-import { invoiceFormTexts } from '#app/features/invoices/new/texts.ts';
+import { invoiceTexts } from '#app/features/invoices/texts.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import { Part } from '#app/ui/part.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -42,7 +42,7 @@ function Invoices() {
   };
   if (create === true && mayCreate) {
     return (
-      <Part name={invoiceFormTexts.title} meanwhile={<Spinner />}>
+      <Part name={invoiceTexts.create} meanwhile={<Spinner />}>
         <CreateInvoiceView onDone={() => goTo(filters)} />
       </Part>
     );

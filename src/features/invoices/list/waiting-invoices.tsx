@@ -13,7 +13,7 @@ import { Text } from '#app/ui/text.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { type CreateInvoice, createInvoiceMutation } from '../mutations/create-invoice.ts';
 import { formOf, NEW_INVOICE_DRAFT } from '../new/new-invoice.ts';
-import { invoiceFormTexts } from '../new/texts.ts';
+import { invoiceTexts } from '../texts.ts';
 
 type Props = {
   /** When the list was read from the server. */
@@ -64,7 +64,7 @@ function WaitingInvoice({ act, onEdit }: { act: OfficeAct<CreateInvoice>; onEdit
           <strong>{invoiceNumber}</strong>
           <p>{orders.map(({ number }) => number).join(', ')}</p>
           <Text size="small" tone="muted">
-            {invoiceFormTexts.withoutAndWith(withoutTaxPaise, withTaxPaise)}
+            {invoiceTexts.withoutAndWith(withoutTaxPaise, withTaxPaise)}
           </Text>
         </chakra.div>
         <OfficeMark act={act} />
@@ -72,7 +72,7 @@ function WaitingInvoice({ act, onEdit }: { act: OfficeAct<CreateInvoice>; onEdit
           <Button
             variant="quiet"
             icon={<PencilLine aria-hidden />}
-            aria-label={invoiceFormTexts.editWaiting(invoiceNumber)}
+            aria-label={invoiceTexts.editWaiting(invoiceNumber)}
             onClick={onEdit}
           >
             {officeActTexts.edit}

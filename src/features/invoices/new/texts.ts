@@ -2,7 +2,7 @@ import { defineTexts, device, plural } from '#app/texts/catalogue.ts';
 import { formatPaise, formatShare, type Paise } from '#domain/money.ts';
 import { KIBIBYTE, MEBIBYTE } from '#domain/units.ts';
 
-/** The create-invoice form and its waiting invoices. The rules of its fields are in domain/refusals.ts. */
+/** The create-invoice form. The rules of its fields are in domain/refusals.ts. */
 export const invoiceFormTexts = defineTexts('invoiceFormTexts', {
   title: 'Create Invoice',
   details: 'Invoice',
@@ -80,8 +80,4 @@ export const invoiceFormTexts = defineTexts('invoiceFormTexts', {
     bytes < MEBIBYTE
       ? `${Math.max(1, Math.ceil(bytes / KIBIBYTE))} KB`
       : `${(bytes / MEBIBYTE).toFixed(1)} MB`,
-
-  withoutAndWith: (without: Paise, withTax: Paise) =>
-    `${formatPaise(without)} without tax, ${formatPaise(withTax)} with tax`,
-  editWaiting: (number: string) => `Edit invoice ${number}`,
 });
