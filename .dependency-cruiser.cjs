@@ -47,6 +47,7 @@ const syncRooms = {
   pull: ['outbox', 'read-models'],
   events: ['pull'],
   delivery: ['outbox'],
+  online: ['delivery'],
   drafts: ['outbox'],
   transfer: ['outbox', 'drafts'],
 };

@@ -150,6 +150,13 @@ export const LATER_FILES: CodeSplittingGroup[] = [
     minShareCount: 2,
     priority: 2,
   },
+  // The stages of an invoice, which its screens and the notices about acts ask for, and how what is never queued is asked for.
+  {
+    name: 'online-acts',
+    test: modulesOf(['src/features/invoices/online-acts.ts', 'src/sync/online/']),
+    minShareCount: 2,
+    priority: 5,
+  },
   // What the office's screens and the notices about its acts say.
   {
     name: 'office-texts',
@@ -157,6 +164,7 @@ export const LATER_FILES: CodeSplittingGroup[] = [
       'src/features/catalogue/texts.ts',
       'src/features/vendors/texts.ts',
       'src/features/payments/texts.ts',
+      'src/features/users/online-acts.ts',
     ]),
     minShareCount: 2,
     priority: 2,

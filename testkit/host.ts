@@ -11,6 +11,7 @@ type Asked = {
   query: object;
   body: unknown;
   token: string | undefined;
+  key: string | undefined;
 };
 
 /**
@@ -24,6 +25,8 @@ export class FakeServer implements ApiPort {
   readonly answers = new Map<string, unknown>();
   /** Calls that always fail so, by name. */
   readonly failing = new Map<string, unknown>();
+  /** What was answered under each key: a second request with it changes nothing. */
+  readonly #decided = new Map<string, unknown>();
   #offline = false;
   #failures: unknown[] = [];
   #beforeAnswer: (() => Promise<void>) | null = null;
@@ -56,16 +59,20 @@ export class FakeServer implements ApiPort {
       query: options.query ?? {},
       body: options.body,
       token: options.token,
+      key: options.idempotencyKey,
     });
     if (this.#offline) throw new UnreachableError('network');
     const failure = this.failing.get(call.name) ?? this.#failures.shift();
     if (failure !== undefined) throw failure;
-    const raw = structuredClone(this.#answer(call.name, options));
+    const key = options.idempotencyKey ?? '';
+    const replayed = this.#decided.has(key);
+    const raw = replayed ? this.#decided.get(key) : structuredClone(this.#answer(call.name, options));
+    if (key !== '') this.#decided.set(key, raw);
     const happening = this.#beforeAnswer;
     this.#beforeAnswer = null;
     await happening?.();
     const value = call.answer.decode(raw, '') as AnswerOf<C>;
-    return { value, raw, status: 200, replayed: false, isConfirmed: true };
+    return { value, raw, status: 200, replayed, isConfirmed: true };
   };
 
   #answer(name: string, options: PerformOptions<AnyCall>): unknown {

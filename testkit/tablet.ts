@@ -36,6 +36,22 @@ const clock: EngineClock = {
   clearTimer: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
 };
 
+/** What holds the pages of one opening of a tablet apart: a page that is gone holds nothing. */
+export function pageLocks(): LockPort {
+  const held = new Set<string>();
+  return {
+    request: async (name, _options, work) => {
+      if (held.has(name)) return await work(null);
+      held.add(name);
+      try {
+        return await work({ name, mode: 'exclusive' });
+      } finally {
+        held.delete(name);
+      }
+    },
+  };
+}
+
 /** A tab that never leads: what is captured stays on it. */
 const NEVER_LEADS: LockPort = { request: async () => undefined };
 const LEADS: LockPort = {
@@ -45,6 +61,9 @@ const LEADS: LockPort = {
 type Given = {
   /** A device that was in use before; a new one unless told otherwise. */
   database?: DeviceDatabase;
+  server?: FakeServer;
+  /** Shared with the tablet's other tabs. */
+  locks?: LockPort;
   user?: SessionUser;
   /** What the host says of itself, beside what the bundled one does. */
   host?: Partial<RuntimeConfig>;
@@ -52,6 +71,7 @@ type Given = {
   leads?: boolean;
 };
 
+let pages = 0;
 const started: Engine[] = [];
 afterEach(async () => {
   for (const engine of started.splice(0)) await act(async () => engine.stop());
@@ -60,12 +80,13 @@ afterEach(async () => {
 /** A tablet with a person signed in: the real parts on a database of its own, and a server that the test plays. */
 export async function aTablet({
   database: given,
+  server = new FakeServer(),
+  locks = pageLocks(),
   user = aUser(),
   host = {},
   leads = false,
 }: Given = {}): Promise<Tablet> {
   const database = given ?? (await aDevice());
-  const server = new FakeServer();
   const reachability = new Reachability();
   const api = observed(server, reachability);
   const troubles: unknown[] = [];
@@ -82,7 +103,9 @@ export async function aTablet({
     signOut: async () => undefined,
   };
   let ids = 0;
-  const newId = () => `id-${++ids}`;
+  // A page that is opened later makes other ids.
+  const page = given === undefined ? '' : `${++pages}-`;
+  const newId = () => `id-${page}${++ids}`;
   const known = aConfig(host);
   const config: Services['config'] = {
     getSnapshot: () => known,
@@ -134,6 +157,7 @@ export async function aTablet({
     session,
     reachability,
     config,
+    locks,
     now: clock.now,
     newId,
     report,
@@ -143,6 +167,16 @@ export async function aTablet({
     for (const listener of listeners) listener();
   };
   return { database, server, services, reachability, signIn, troubles };
+}
+
+/** The tablet's page as it is opened anew, on what device and server have; with the former one's locks it is a second tab. */
+export async function openedAnew(
+  { database, server, services }: Tablet,
+  locks: LockPort = pageLocks(),
+): Promise<Tablet> {
+  const session = services.session.getSnapshot();
+  if (session.state !== 'signed-in') throw new Error('nobody is signed in');
+  return await aTablet({ database, server, locks, user: session.user, host: services.config.getSnapshot() });
 }
 
 /** A tablet of a person in a role. What is captured stays on it: nothing is sent. */

@@ -123,6 +123,7 @@ export async function startServices(arriving: Arriving | null): Promise<Services
     session,
     reachability,
     config,
+    locks: navigator.locks,
     now: clock.now,
     newId,
     report,

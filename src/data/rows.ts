@@ -255,7 +255,25 @@ export type MetaRow =
   /** What this device last said of itself to the server: when, signed in as whom, and how much was unsent. */
   | { key: 'device-report'; value: { at: string; owner: string; unsent: number } }
   /** What service workers met and no page has counted yet. */
-  | { key: 'worker-reports'; value: readonly unknown[] };
+  | { key: 'worker-reports'; value: readonly unknown[] }
+  /** Acts that are never queued, from before they are sent until the server has decided them; oldest first. */
+  | { key: 'online-acts'; value: readonly OnlineActNote[] };
+
+export type OnlineActNote = {
+  /** Also its Idempotency-Key. */
+  id: string;
+  owner: string;
+  call: string;
+  params: Readonly<Record<string, string>>;
+  body: unknown;
+  photoIds: string[];
+  /** What it is called, and what it is done to: 'Mark as Paid', 'INV-1'. */
+  label: string;
+  about: string;
+  /** The form that asked why, which holds the photos. */
+  draftName?: string | undefined;
+  at: string;
+};
 
 /** A list under a name of the person's: what its address holds, without the page. */
 export type ListView = { name: string; filters: Readonly<Record<string, string | number>> };

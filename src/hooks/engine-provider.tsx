@@ -4,6 +4,7 @@ import type { RuntimeConfigSource } from '#app/api/runtime-config.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { Engine } from '#app/sync/engine.ts';
 import type { MutationRegistry } from '#app/sync/mutation.ts';
+import type { LockPort } from '#app/sync/ports.ts';
 import type { Prefetch } from '#app/sync/pull/prefetch.ts';
 import type { Puller } from '#app/sync/pull/pull.ts';
 import type { Reachability } from '#app/sync/reachability.ts';
@@ -42,6 +43,8 @@ export type Services = {
   session: SessionSource;
   reachability: Reachability;
   config: RuntimeConfigSource;
+  /** Of the browser: between all tabs. */
+  locks: LockPort;
   now: () => Date;
   newId: () => string;
   /** Takes errors that nobody can act on where they happen. */

@@ -36,6 +36,9 @@ export const IN_FLIGHT_RETRY_MS = 2_000;
 export const FAULT_ATTEMPTS = 8;
 export const FAULT_RETRY_MS = 60 * 60_000;
 
+/** An act that is never queued is asked for again by a later page for so long: after that the person decides anew. */
+export const ASKED_AGAIN_FOR_MS = 10 * 60_000;
+
 /** No wait is longer; a later instant means that the clock was put back, and counts as now. */
 export const LONGEST_WAIT_MS = 2 * 60 * 60_000;
 /** Clocks correct themselves by less than this; a larger step back means that somebody set the clock. */

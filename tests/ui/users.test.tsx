@@ -144,7 +144,7 @@ describe('what signs a person in', () => {
     expect(buttons()).not.toContain('Deactivate');
   });
 
-  it('[S16] is not ended without the server, and nothing is kept for later', async () => {
+  it('[S16] is not ended without the server, and waits in no outbox', async () => {
     const tablet = await aDesk();
     await open(tablet);
     await openPerson(LONG_NAME);

@@ -199,6 +199,7 @@ export const invoiceTexts: Translated<typeof invoices.invoiceTexts> = {
   reject: 'रिजेक्ट करें',
   actsNeedConnection: 'मंज़ूरी देने, रिजेक्ट करने और भुगतान के लिए कनेक्शन चाहिए।',
   ownStillSent: (number) => `आपका अपना इनवॉइस ${number} अभी भेजा जा रहा है। उसके पूरा होने तक रुकें, फिर से कोशिश करें।`,
+  isNow: (number, status) => `इनवॉइस ${number} अब: ${status}`,
   exportFile: 'invoices',
   vendorsMixed: 'ये वर्क ऑर्डर अलग-अलग वेंडरों के हैं।',
   alike: 'देख लें कि भुगतान दो बार न हो:',

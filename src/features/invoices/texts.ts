@@ -25,6 +25,7 @@ export const invoiceTexts = defineTexts('invoiceTexts', {
   actsNeedConnection: 'Approving, rejecting and paying need a connection.',
   ownStillSent: (number: string) =>
     `Your own invoice ${number} is still being sent. Try again once it has been sent.`,
+  isNow: (number: string, status: string) => `Invoice ${number} is now: ${status}`,
   exportFile: 'invoices',
   vendorsMixed: 'These work orders belong to different vendors.',
 

@@ -16,11 +16,12 @@ import { Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import type { AnswerOf } from '#contract/call.ts';
-import { forgetDevice, listDevices } from '#contract/calls/devices.ts';
+import { listDevices } from '#contract/calls/devices.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { deviceNumber } from '#domain/device.ts';
 import { UNDELIVERED_MS } from '#domain/limits.ts';
 import { ageSince } from '#domain/work-order/waiting.ts';
+import { userActs } from './online-acts.ts';
 import { deviceTexts as texts, usersTexts } from './texts.ts';
 import { useUserAct } from './use-user-act.ts';
 
@@ -58,7 +59,12 @@ function DeviceList({ devices }: { devices: readonly Device[] }) {
   const nowMs = now().getTime();
   const late = devices.filter((device) => isUndelivered(device, nowMs));
   const forget = async () => {
-    if (asked !== null) await act(forgetDevice, { params: { id: asked.id } }, () => texts.forgotten);
+    if (asked !== null)
+      await act(userActs.forget, {
+        label: texts.forget,
+        about: deviceLabel(asked),
+        params: { id: asked.id },
+      });
     setAsked(null);
   };
   return (

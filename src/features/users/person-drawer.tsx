@@ -13,10 +13,11 @@ import { LazyConfirmDialog, LazyDrawer } from '#app/ui/lazy-dialogs.tsx';
 import { LinedList, Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import type { AnswerOf } from '#contract/call.ts';
-import { listSignIns, revokeSignIn, revokeSignIns, setUserActive } from '#contract/calls/users.ts';
+import { listSignIns } from '#contract/calls/users.ts';
 import { formatDate } from '#domain/dates.ts';
 import { deviceNumber } from '#domain/device.ts';
 import { Access, type Person } from './access.tsx';
+import { userActs } from './online-acts.ts';
 import { PersonFormDialog } from './person-form.tsx';
 import { SignInCode } from './sign-in-code.tsx';
 import { deviceTexts, usersTexts as texts } from './texts.ts';
@@ -180,9 +181,12 @@ function ActiveButton({ person, name, onDeactivate }: ActiveProps) {
     );
   }
   const letIn = () =>
-    void act(setUserActive, { params: { id: person.id }, body: { active: true } }, () =>
-      texts.letInToast(name),
-    );
+    void act(userActs.setActive, {
+      label: texts.letIn,
+      about: name,
+      params: { id: person.id },
+      body: { active: true },
+    });
   return (
     <Button width="full" busy={isBusy} onClick={letIn}>
       {texts.letIn}
@@ -203,13 +207,24 @@ function Question({ person: { id, givenSignIns }, name, isOwn, asked, onAnswered
   const words = wordsOf(asked, name, isOwn, givenSignIns);
   const done = async () => {
     if (asked?.what === 'end')
-      await act(revokeSignIn, { params: { id, signInId: asked.signIn.id } }, () => texts.ended);
+      await act(userActs.end, {
+        label: texts.end,
+        about: placeOf(asked.signIn),
+        params: { id, signInId: asked.signIn.id },
+      });
     if (asked?.what === 'end-all')
-      await act(revokeSignIns, { params: { id } }, ({ ended }) => texts.endedAll(ended));
+      await act(userActs.endAll, {
+        label: isOwn ? texts.endOthers : texts.endAll,
+        about: name,
+        params: { id },
+      });
     if (asked?.what === 'deactivate')
-      await act(setUserActive, { params: { id }, body: { active: false } }, () =>
-        texts.deactivatedToast(name),
-      );
+      await act(userActs.setActive, {
+        label: texts.deactivate,
+        about: name,
+        params: { id },
+        body: { active: false },
+      });
     onAnswered();
   };
   return (

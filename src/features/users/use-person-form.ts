@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import { type FieldSentences, type FormEnd, useForm } from '#app/hooks/use-form.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
-import { addPerson, changePerson } from '#contract/calls/users.ts';
 import type { Role } from '#domain/permissions.ts';
 import { checkPersonName, checkUsername } from '#domain/person.ts';
 import { keptLine } from '#domain/typed-text.ts';
 import type { Person } from './access.tsx';
+import { userActs } from './online-acts.ts';
 import { usersTexts as texts } from './texts.ts';
 import { useUserAct } from './use-user-act.ts';
 
@@ -52,10 +52,17 @@ export function usePersonForm({ person, onClose, onAdded }: PersonFormProps) {
     const [name, username] = [keptLine(value.name), keptLine(value.username)];
     if (role === '') return { done: false, fields: {} };
     if (person !== null)
-      return act(changePerson, { params: { id: person.id }, body: { name, role, complexId } }, ({ ended }) =>
-        texts.changed(name, ended),
-      );
-    const end = await act(addPerson, { body: { name, username, role } }, () => texts.added(name));
+      return act(userActs.change, {
+        label: texts.change,
+        about: name,
+        params: { id: person.id },
+        body: { name, role, complexId },
+      });
+    const end = await act(userActs.add, {
+      label: texts.addPerson,
+      about: name,
+      body: { name, username, role },
+    });
     if (end.done) added.current = end.answer;
     return end;
   };

@@ -1,10 +1,13 @@
 import { useRef, useState } from 'react';
-import type { PerformOptions } from '#app/api/api-port.ts';
-import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
+import { isTransportError, RejectedError, UnreachableError } from '#app/api/errors.ts';
+import type { OnlineKind } from '#app/features/office/asked-again.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import type { FieldSentences } from '#app/hooks/use-form.ts';
+import { useOwner } from '#app/hooks/use-session.ts';
+import { type OnlineAct, performOnline } from '#app/sync/online/online-acts.ts';
 import { toast } from '#app/ui/toast.ts';
-import type { AnswerOf, AnyCall } from '#contract/call.ts';
+import type { AnswerOf, AnyCall, BodyOf } from '#contract/call.ts';
+import { refusalText } from './online-acts.ts';
 import { usersTexts as texts } from './texts.ts';
 
 /** How an act ended: with the server's answer, or with what it said of fields. */
@@ -14,36 +17,30 @@ export type ActEnd<C extends AnyCall> =
 
 /**
  * Asks the server for one act at a time, says what came of it, and reads the lists again. Nothing is captured: who may sign in is not
- * decided by a tablet without a network. An act whose answer was lost keeps its key, so that asking again has one effect.
+ * decided by a tablet without a network.
  */
 export function useUserAct() {
-  const { api, config, newId, puller, report } = useServices();
+  const services = useServices();
+  const { puller, report } = services;
+  const { owner = '' } = useOwner() ?? {};
   const [isBusy, setBusy] = useState(false);
   // A second press in the same moment sees the same rendering.
   const underWay = useRef(false);
-  const keys = useRef(new Map<string, string>());
   const act = async <C extends AnyCall>(
-    call: C,
-    options: PerformOptions<C>,
-    done: (answer: AnswerOf<C>) => string,
+    { call, done }: OnlineKind<C>,
+    asked: Pick<OnlineAct<C>, 'label' | 'about' | 'params' | 'body'>,
   ): Promise<ActEnd<C>> => {
     if (underWay.current) return { done: false, fields: {} };
     underWay.current = true;
-    const asked = JSON.stringify([call.name, options.params, options.body]);
-    const key = keys.current.get(asked) ?? newId();
-    keys.current.set(asked, key);
     setBusy(true);
     try {
-      const keyed = config.getSnapshot().idempotency ? { idempotencyKey: key } : {};
-      const { value } = await api.perform(call, { ...options, ...keyed });
-      keys.current.delete(asked);
-      toast.success(done(value), { id: call.name });
-      return { done: true, answer: value };
+      const answer = await performOnline(services, call, { owner, ...asked });
+      toast.success(done(answer, asked.about, asked.body as BodyOf<C>), { id: call.name });
+      return { done: true, answer };
     } catch (error) {
-      if (!(error instanceof UnreachableError)) keys.current.delete(asked);
       const fields = fieldsOf(error);
       const why = reasonOf(error);
-      if (why === null && !(error instanceof SignedOutError)) report(error, call.name);
+      if (!isTransportError(error)) report(error, call.name);
       if (why !== null && Object.keys(fields).length === 0)
         toast.error(texts.notDone, { description: why, id: call.name });
       return { done: false, fields };
@@ -62,6 +59,6 @@ function fieldsOf(error: unknown): FieldSentences {
 }
 
 function reasonOf(error: unknown): string | null {
-  if (error instanceof RejectedError) return error.status === 404 ? texts.gone : error.problem.detail;
+  if (error instanceof RejectedError) return refusalText(error);
   return error instanceof UnreachableError ? (error.detail ?? texts.unreached) : null;
 }

@@ -7,12 +7,15 @@ import {
 } from '#app/features/catalogue/mutations/jobs.ts';
 import { catalogueToasts, jobManagementTexts } from '#app/features/catalogue/texts.ts';
 import { createInvoiceMutation } from '#app/features/invoices/mutations/create-invoice.ts';
+import { statusAct } from '#app/features/invoices/online-acts.ts';
 import { invoiceToasts } from '#app/features/invoices/texts.ts';
 import { actSentences, type SentencesByKind } from '#app/features/office/act-sentences.ts';
 import { useActToasts } from '#app/features/office/act-toasts.ts';
+import { useAskedAgain } from '#app/features/office/asked-again.ts';
 import { type FetchSentences, useFetchToasts } from '#app/features/office/fetch-toasts.ts';
 import { saveRatesMutation } from '#app/features/office/mutations/save-rates.ts';
 import { paymentToasts } from '#app/features/payments/texts.ts';
+import { userActs } from '#app/features/users/online-acts.ts';
 import { addVendorMutation } from '#app/features/vendors/mutations/add-vendor.ts';
 import { vendorToasts } from '#app/features/vendors/texts.ts';
 import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
@@ -86,11 +89,15 @@ const fetchSentences = (): FetchSentences => [
   [ofReference('report\\.invoice-status'), paymentToasts.fetchStatusFailed],
 ];
 
+/** The acts that are never queued. */
+const onlineActs = [statusAct, ...Object.values(userActs)];
+
 /** Stands beside the screens and says what becomes of every act, and what could not be read. */
 export function ActToasts(): null {
   const [ofActs] = useState(sentencesOfActs);
   const [ofReads] = useState(fetchSentences);
   useActToasts(ofActs);
+  useAskedAgain(onlineActs);
   useFetchToasts(ofReads);
   return null;
 }

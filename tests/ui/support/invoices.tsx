@@ -12,7 +12,7 @@ import { describeRefusal } from '#domain/refusals.ts';
 import { aPage, rejection } from '#testkit/host.ts';
 import { fakeMatchMedia } from '#testkit/media.ts';
 import { eventually, openScreen } from '#testkit/screen.tsx';
-import { aTabletOf, type Tablet } from '#testkit/tablet.ts';
+import { aTabletOf, openedAnew, type Tablet } from '#testkit/tablet.ts';
 
 const PAGE = 10;
 
@@ -70,6 +70,11 @@ export async function anInvoiceDesk(
     invoices.set(invoice.id, moved.value);
     return { data: { records: [invoiceCodec.encode(moved.value)] } };
   });
+  return deskOf(tablet, invoices, told);
+}
+
+/** What the desk's page tells the server is written down. */
+function deskOf(tablet: Tablet, invoices: InvoiceDesk['invoices'], told: InvoiceDesk['told']): InvoiceDesk {
   let held: Promise<void> | null = null;
   const { api } = tablet.services;
   const heard: ApiPort = {
@@ -95,6 +100,11 @@ export async function anInvoiceDesk(
     told,
     delayNextAct,
   };
+}
+
+/** The desk's page as it is opened anew, after whatever happened to the former one. */
+export async function deskOpenedAnew({ tablet, invoices, told }: InvoiceDesk): Promise<InvoiceDesk> {
+  return deskOf(await openedAnew(tablet), invoices, told);
 }
 
 export function pageOf(invoices: readonly Invoice[], query: Partial<InvoiceQuery>): unknown {

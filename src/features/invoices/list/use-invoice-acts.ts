@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
-import type { ApiPort } from '#app/api/api-port.ts';
-import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
+import { isTransportError, RejectedError, type SignedOutError, UnreachableError } from '#app/api/errors.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { entriesOf } from '#app/data/entries.ts';
 import { photosInOrder } from '#app/data/photos.ts';
@@ -8,21 +7,19 @@ import { invoiceNumber as nameOfNumber } from '#app/features/office/subjects.ts'
 import { officeActTexts } from '#app/features/office/texts.ts';
 import type { GivenReason } from '#app/features/reasons/reason.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
-import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { useOwner } from '#app/hooks/use-session.ts';
-import { outgoingFiles } from '#app/sync/delivery/outgoing-files.ts';
 import { readPayload } from '#app/sync/mutation.ts';
+import { performOnline } from '#app/sync/online/online-acts.ts';
 import { mayHaveArrived } from '#app/sync/outbox/entry-states.ts';
 import { engineTexts } from '#app/sync/texts.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
-import { changeInvoiceStatus, listInvoices } from '#contract/calls/invoices.ts';
 import { spelledAs } from '#contract/wire/words.ts';
 import type { Invoice, KnownInvoiceStatus } from '#domain/invoice/invoice.ts';
 import { checkInvoiceStep, type InvoiceStepName } from '#domain/invoice/steps.ts';
-import { LIST_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import type { Role } from '#domain/permissions.ts';
 import { createInvoiceMutation } from '../mutations/create-invoice.ts';
+import { refusalText, rereadInvoice, statusAct } from '../online-acts.ts';
 import { invoiceTexts, invoiceToasts } from '../texts.ts';
 
 /** An act on an invoice, with the name of its label among the texts and the status it leads to. `asks`: it must be confirmed first. */
@@ -67,7 +64,6 @@ type InvoiceActs = {
 /** Approving, paying and rejecting need a connection, because they are about money. */
 export function useInvoiceActs(): InvoiceActs {
   const send = useSendStatus();
-  const { idempotency } = useRuntimeConfig();
   const [answers, setAnswers] = useState<ReadonlyMap<string, Invoice>>(new Map());
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   // A second press before the next rendering still sees the old state, but not an old ref.
@@ -79,11 +75,9 @@ export function useInvoiceActs(): InvoiceActs {
     underWay.current.add(id);
     setBusy(new Set(underWay.current));
     try {
-      // Only the bundled server knows idempotency keys, and it reads our own spelling.
-      const status = idempotency ? act.to : spelledAs(invoice.statusText, act.to);
-      const outcome = await send(invoice, act.to, status, given);
-      if (outcome.kind !== 'done') {
-        toast.error(commonTexts.error, { description: failureText(outcome), id });
+      const outcome = await send(invoice, act, given);
+      if ('failure' in outcome) {
+        toast.error(commonTexts.error, { description: outcome.failure, id });
         return false;
       }
       setAnswers((before) => new Map(before).set(id, outcome.answer));
@@ -98,70 +92,55 @@ export function useInvoiceActs(): InvoiceActs {
   return { busy, take, asLastSeen: (row) => newest(row, answers.get(row.id)) };
 }
 
-function failureText(outcome: Exclude<Outcome, { kind: 'done' }>): string {
-  if (outcome.kind === 'unreached') return officeActTexts.unreached;
-  return outcome.detail === '' ? invoiceToasts.changeInvoiceStatus : outcome.detail;
-}
+/** What the server made of the invoice, or why nothing was done as far as is known. */
+type Outcome = { answer: Invoice } | { failure: string };
 
-type Outcome =
-  | { kind: 'done'; answer: Invoice }
-  /** The server refused; nothing was changed. */
-  | { kind: 'refused'; detail: string }
-  /** No answer, so it may have been done. Repeating it is safe. */
-  | { kind: 'unreached' };
-
-/**
- * Acts on money are never queued, because the person who pays must see the state they decide on.
- * An act whose answer was lost keeps its idempotency key, so that repeating it has one effect; a host without keys is read.
- */
+/** Acts on money are never queued, because the person who pays must see the state they decide on. */
 function useSendStatus() {
-  const { api, config, database, newId, puller } = useServices();
-  const keys = useRef(new Map<string, string>());
+  const services = useServices();
+  const { api, config, database, puller } = services;
   const { owner = '', complexId = '' } = useOwner() ?? {};
-  return async (
-    invoice: Invoice,
-    to: KnownInvoiceStatus,
-    status: string,
-    given: GivenReason | undefined,
-  ): Promise<Outcome> => {
-    const { id } = invoice;
-    const { reason, photoIds = [] } = given ?? {};
-    const act = JSON.stringify([id, status, reason, photoIds]);
-    const key = keys.current.get(act) ?? newId();
-    keys.current.set(act, key);
+  return async (invoice: Invoice, act: InvoiceAct, given: GivenReason | undefined): Promise<Outcome> => {
+    const { id, invoiceNumber, statusText } = invoice;
+    const { reason, photoIds = [], draftName } = given ?? {};
+    // Only the bundled server knows idempotency keys, and it reads our own spelling.
     const { idempotency } = config.getSnapshot();
+    const status = idempotency ? act.to : spelledAs(statusText, act.to);
     if (!idempotency && (await isStillSent(database, owner, invoice)))
-      return { kind: 'refused', detail: invoiceTexts.ownStillSent(invoice.invoiceNumber) };
+      return { failure: invoiceTexts.ownStillSent(invoiceNumber) };
     const photos = await photosInOrder(database, photoIds);
-    if (photos === null) return { kind: 'refused', detail: engineTexts.photoMissing };
+    if (photos === null) return { failure: engineTexts.photoMissing };
     try {
-      const keyed = idempotency ? { idempotencyKey: key } : {};
-      const { value } = await api.perform(changeInvoiceStatus, {
+      const answer = await performOnline(services, statusAct.call, {
+        owner,
+        label: invoiceTexts[act.label],
+        about: invoiceNumber,
+        draftName,
         params: { id },
         body: { status, reason },
-        files: outgoingFiles(photos),
-        ...keyed,
+        photos,
+        reread: async () => {
+          const now = await rereadInvoice(api, complexId, invoice);
+          return now?.status === act.to ? now : null;
+        },
       });
-      keys.current.delete(act);
-      return { kind: 'done', answer: value };
+      return { answer };
     } catch (error) {
-      if (error instanceof UnreachableError) {
-        const now = idempotency ? null : await rereadInvoice(api, complexId, invoice);
-        if (now?.status === to) return { kind: 'done', answer: now };
-        // Not a word of a network: section 8's sentence, or the server's own words. The key stays, as it may be done.
-        return error.reason === 'server'
-          ? { kind: 'refused', detail: error.detail ?? '' }
-          : { kind: 'unreached' };
-      }
-      // The browser may have repeated the request and this be the answer to the copy: the key stays.
-      if (error instanceof SignedOutError) return { kind: 'refused', detail: error.detail };
-      keys.current.delete(act);
-      if (error instanceof RejectedError) return { kind: 'refused', detail: error.problem.detail };
-      throw error;
+      if (!isTransportError(error)) throw error;
+      return { failure: failureText(error) };
     } finally {
       puller.refreshWatched();
     }
   };
+}
+
+/** Not a word of a network where the server has a fault: section 8's sentence, or the server's own words. */
+function failureText(error: unknown): string {
+  if (error instanceof UnreachableError)
+    return error.reason === 'server' ? refusalText(error.detail ?? '') : officeActTexts.unreached;
+  return refusalText(
+    error instanceof RejectedError ? error.problem.detail : (error as SignedOutError).detail,
+  );
 }
 
 /**
@@ -180,20 +159,4 @@ async function isStillSent(
     const waiting = readPayload(createInvoiceMutation, entry);
     return waiting !== null && nameOfNumber(waiting.invoiceNumber) === nameOfNumber(invoiceNumber);
   });
-}
-
-/** The invoice as the host has it now; null when that cannot be read. Section 7 has no call for a single one. */
-async function rereadInvoice(
-  api: ApiPort,
-  complexId: string,
-  { id, invoiceNumber }: Invoice,
-): Promise<Invoice | null> {
-  const query = {
-    complexId,
-    search: invoiceNumber.slice(0, MAX_SEARCH_LENGTH),
-    page: 1,
-    pageSize: LIST_PAGE_SIZE,
-  };
-  const read = await api.perform(listInvoices, { query }).catch(() => null);
-  return read?.value.records.find((invoice) => invoice.id === id) ?? null;
 }

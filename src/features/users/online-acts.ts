@@ -1,0 +1,32 @@
+import type { RejectedError } from '#app/api/errors.ts';
+import type { OnlineKind } from '#app/features/office/asked-again.ts';
+import type { AnyCall } from '#contract/call.ts';
+import { forgetDevice } from '#contract/calls/devices.ts';
+import {
+  addPerson,
+  changePerson,
+  revokeSignIn,
+  revokeSignIns,
+  setUserActive,
+} from '#contract/calls/users.ts';
+import { deviceTexts, usersTexts as texts } from './texts.ts';
+
+/** What is done to people, sign-ins and devices, about their names. Codes are not among them: an answer with one is asked for anew. */
+export const userActs = {
+  add: userAct(addPerson, (_added, name) => texts.added(name)),
+  change: userAct(changePerson, ({ ended }, name) => texts.changed(name, ended)),
+  setActive: userAct(setUserActive, (_person, name, { active }) =>
+    active ? texts.letInToast(name) : texts.deactivatedToast(name),
+  ),
+  end: userAct(revokeSignIn, () => texts.ended),
+  endAll: userAct(revokeSignIns, ({ ended }) => texts.endedAll(ended)),
+  forget: userAct(forgetDevice, () => deviceTexts.forgotten),
+};
+
+function userAct<C extends AnyCall>(call: C, done: OnlineKind<C>['done']): OnlineKind<C> {
+  return { call, done, refused: (error) => ({ title: texts.notDone, why: refusalText(error) }) };
+}
+
+export function refusalText({ status, problem }: RejectedError): string {
+  return status === 404 ? texts.gone : problem.detail;
+}

@@ -1,0 +1,142 @@
+import type { ApiPort } from '#app/api/api-port.ts';
+import { SignedOutError, UnreachableError } from '#app/api/errors.ts';
+import { write } from '#app/data/access.ts';
+import type { DeviceDatabase } from '#app/data/database.ts';
+import { readMeta, writeMeta } from '#app/data/meta.ts';
+import type { PhotoWithBytes } from '#app/data/photos.ts';
+import type { OnlineActNote } from '#app/data/rows.ts';
+import type { AnswerOf, AnyCall, BodyOf } from '#contract/call.ts';
+import { outgoingFiles } from '../delivery/outgoing-files.ts';
+import type { LockPort } from '../ports.ts';
+
+/** Acts that are never queued: the person waits for the answer. */
+
+export type OnlineDeps = {
+  api: ApiPort;
+  database: DeviceDatabase;
+  locks: LockPort;
+  config: { getSnapshot(): { idempotency: boolean } };
+  now: () => Date;
+  newId: () => string;
+  report: (error: unknown, context: string) => void;
+};
+
+export type OnlineAct<C extends AnyCall> = Pick<OnlineActNote, 'owner' | 'label' | 'about' | 'draftName'> & {
+  params?: Readonly<Record<string, string>>;
+  body?: BodyOf<C>;
+  photos?: readonly PhotoWithBytes[];
+  /** For a host without keys whose answer was lost: what it shows of the act; null where it does not show it. */
+  reread?: () => Promise<AnswerOf<C> | null>;
+};
+
+/**
+ * Asks for an act, which is noted on the device before it is sent, until the server has decided it. One whose answer was lost keeps its key
+ * meanwhile, so that asking again has one effect, for another page too. Rejects as the call does.
+ */
+export async function performOnline<C extends AnyCall>(
+  deps: OnlineDeps,
+  call: C,
+  { photos = [], reread, params = {}, body, ...said }: OnlineAct<C>,
+): Promise<AnswerOf<C>> {
+  const { database, config, newId, now, report } = deps;
+  const photoIds = photos.map(({ id }) => id);
+  const fresh = { ...said, id: newId(), call: call.name, params, body, photoIds, at: now().toISOString() };
+  return (await lockedFor(deps.locks, fresh, async () => {
+    const note = await noted(database, fresh).catch((error: unknown) => {
+      report(error, 'noting an act');
+      return fresh;
+    });
+    try {
+      return await askOnline(deps, call, note, photos);
+    } catch (error) {
+      const isRead = error instanceof UnreachableError && !config.getSnapshot().idempotency;
+      const found = isRead && (await reread?.());
+      if (!found) throw error;
+      await forgetOnline(deps, note);
+      return found;
+    }
+  })) as AnswerOf<C>;
+}
+
+/** Sends a noted act, and forgets it once it is decided. */
+export async function askOnline<C extends AnyCall>(
+  deps: Pick<OnlineDeps, 'api' | 'database' | 'config' | 'report'>,
+  call: C,
+  note: OnlineActNote,
+  photos: readonly PhotoWithBytes[],
+): Promise<AnswerOf<C>> {
+  const { id, params, body } = note;
+  const keyed = deps.config.getSnapshot().idempotency ? { idempotencyKey: id } : {};
+  const files = outgoingFiles(photos);
+  const asked = deps.api.perform(call, { params, body: body as BodyOf<C>, files, ...keyed });
+  // The browser may have repeated the request, and a 401 be the answer to the copy.
+  const isOpen = (error: unknown) => error instanceof UnreachableError || error instanceof SignedOutError;
+  if (!(await asked.then(() => false, isOpen))) await forgetOnline(deps, note);
+  return (await asked).value;
+}
+
+/**
+ * Works while no other tab does for the same act. `isHeld` is false where another one does: the person's own press goes out all the
+ * same, under the key that the other one has.
+ */
+export async function lockedFor<T>(
+  locks: LockPort,
+  note: OnlineActNote,
+  work: (isHeld: boolean) => Promise<T>,
+): Promise<T | undefined> {
+  let outcome: T | undefined;
+  const options = { mode: 'exclusive', ifAvailable: true } as const;
+  await locks.request(`online act ${subjectOf(note)}`, options, async (lock) => {
+    outcome = await work(lock !== null);
+  });
+  return outcome;
+}
+
+/** The acts of a person that the server has not decided as far as this device knows, oldest first. */
+export async function openActs(database: DeviceDatabase, owner: string): Promise<OnlineActNote[]> {
+  return (await allNotes(database)).filter((note) => note.owner === owner);
+}
+
+export async function forgetOnline(
+  { database, report }: Pick<OnlineDeps, 'database' | 'report'>,
+  { id }: OnlineActNote,
+): Promise<void> {
+  await change(database, (notes) => notes.filter((note) => note.id !== id)).catch((error: unknown) =>
+    report(error, 'forgetting a decided act'),
+  );
+}
+
+/** As the device keeps it: the same act has the key it had. What was asked for of the same thing before is overtaken. */
+async function noted(database: DeviceDatabase, fresh: OnlineActNote): Promise<OnlineActNote> {
+  const subject = subjectOf(fresh);
+  const notes = await change(database, (before) => {
+    const same = before.find((note) => actOf(note) === actOf(fresh));
+    const others = before.filter((note) => subjectOf(note) !== subject);
+    return [...others, { ...fresh, id: same?.id ?? fresh.id }];
+  });
+  return notes.at(-1) ?? fresh;
+}
+
+function actOf({ owner, call, params, body, photoIds }: OnlineActNote): string {
+  return JSON.stringify([owner, call, params, body, photoIds]);
+}
+
+/** What an act is about: the thing that its address names, or what it would add. */
+function subjectOf({ owner, call, params, body }: OnlineActNote): string {
+  return JSON.stringify([owner, call, Object.keys(params).length > 0 ? params : body]);
+}
+
+async function allNotes(database: DeviceDatabase): Promise<readonly OnlineActNote[]> {
+  return (await readMeta(database, 'online-acts')) ?? [];
+}
+
+async function change(
+  database: DeviceDatabase,
+  to: (notes: readonly OnlineActNote[]) => OnlineActNote[],
+): Promise<OnlineActNote[]> {
+  return await write(database, [database.facts], async () => {
+    const notes = to(await allNotes(database));
+    await writeMeta(database, 'online-acts', notes);
+    return notes;
+  });
+}
