@@ -273,6 +273,8 @@ export type OnlineActNote = {
   /** The form that asked why, which holds the photos. */
   draftName?: string | undefined;
   at: string;
+  /** The person was told that the outcome is not known: what is sent next is theirs to say. */
+  isTold?: true | undefined;
 };
 
 /** A list under a name of the person's: what its address holds, without the page. */

@@ -122,11 +122,29 @@ describe('an act on an invoice whose page is gone before the answer comes', () =
     await press('Manager Approve: INV-1');
     await eventually('it is told', () => toasts().length > 0);
     const desk = await deskOpenedAnew(first);
+    // As if the page had been gone before it could say anything.
+    await hasNoted(desk.tablet, { isTold: undefined });
     await openInvoices(desk);
     await eventually('it is asked for', () => keysOf(desk.tablet, STATUS).length === 2);
     desk.tablet.server.failing.clear();
     await press('Manager Approve: INV-1');
     await eventually('it is done', () => toasts().some(([title]) => title === DONE));
+    expect(new Set(keysOf(desk.tablet, STATUS)).size).toBe(1);
+    expect(await noted(desk.tablet)).toEqual([]);
+  });
+
+  it('[Q23] is not sent by itself once the person was told that its outcome is not known, and keeps its key', async () => {
+    const first = await anInvoiceDesk(ROLES.approver, [anInvoice(1)]);
+    first.tablet.server.failing.set(STATUS, new UnreachableError('network'));
+    await openInvoices(first);
+    await press('Manager Approve: INV-1');
+    await eventually('it is told', () => toasts().length > 0);
+    const desk = await deskOpenedAnew(first);
+    desk.tablet.server.failing.clear();
+    await openInvoices(desk);
+    await press('Manager Approve: INV-1');
+    await eventually('it is done', () => toasts().some(([title]) => title === DONE));
+    expect(keysOf(desk.tablet, STATUS)).toHaveLength(2);
     expect(new Set(keysOf(desk.tablet, STATUS)).size).toBe(1);
     expect(await noted(desk.tablet)).toEqual([]);
   });

@@ -51,7 +51,10 @@ export async function performOnline<C extends AnyCall>(
     } catch (error) {
       const isRead = error instanceof UnreachableError && !config.getSnapshot().idempotency;
       const found = isRead && (await reread?.());
-      if (!found) throw error;
+      if (!found) {
+        await markTold(deps, note);
+        throw error;
+      }
       await forgetOnline(deps, note);
       return found;
     }
@@ -92,9 +95,9 @@ export async function lockedFor<T>(
   return outcome;
 }
 
-/** The acts of a person that the server has not decided as far as this device knows, oldest first. */
+/** The acts of a person that the server has not decided as far as this device knows, and of which nothing was said, oldest first. */
 export async function openActs(database: DeviceDatabase, owner: string): Promise<OnlineActNote[]> {
-  return (await allNotes(database)).filter((note) => note.owner === owner);
+  return (await allNotes(database)).filter((note) => note.owner === owner && note.isTold !== true);
 }
 
 export async function forgetOnline(
@@ -103,6 +106,14 @@ export async function forgetOnline(
 ): Promise<void> {
   await change(database, (notes) => notes.filter((note) => note.id !== id)).catch((error: unknown) =>
     report(error, 'forgetting a decided act'),
+  );
+}
+
+/** Once the page has said that the outcome is not known, no other page sends the act by itself. Its key stays for the person's next press. */
+async function markTold({ database, report }: OnlineDeps, { id }: OnlineActNote): Promise<void> {
+  const told = (note: OnlineActNote) => (note.id === id ? { ...note, isTold: true as const } : note);
+  await change(database, (notes) => notes.map(told)).catch((error: unknown) =>
+    report(error, 'noting that an act was spoken of'),
   );
 }
 

@@ -73,7 +73,8 @@ export function OrderHeader({ view, list, marks = view.pending, actions }: Props
                     {news}
                   </Text>
                 )
-              : isAgeInTitle && <Freshness {...age} news={news} isInRow />}
+              : // While it is read again its words stay, so that nothing beside them moves.
+                isAgeInTitle && <Freshness {...age} refreshing={false} news={news} isInRow />}
           </>
         }
         actions={
