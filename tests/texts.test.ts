@@ -4,10 +4,11 @@ import { officeActTexts } from '#app/features/office/texts.ts';
 import { approveTexts } from '#app/features/work-orders/approve/texts.ts';
 import { timelineTexts } from '#app/features/work-orders/texts.ts';
 import { orderToasts } from '#app/features/work-orders/toast-texts.ts';
-import { defineTexts, showIn, type Translated } from '#app/texts/catalogue.ts';
+import { defineTexts, device, showIn, type Translated } from '#app/texts/catalogue.ts';
 import { storageTexts } from '#app/texts/storage.ts';
 import { uiTexts } from '#app/ui/texts.ts';
 import { describeField } from '#domain/refusals.ts';
+import { catalogues, sentencesOf, textsOf } from '#tests/support/catalogues.ts';
 
 const modules = import.meta.glob<Record<string, unknown>>(
   ['../src/**/*texts*.ts', '../src/texts/*.ts', '../src/domain/refusals.ts'],
@@ -225,6 +226,12 @@ describe('the catalogue in a second language', () => {
   });
 });
 
+const HOW =
+  'a fixed sentence says {device}, one made of what it is given asks device(); what must say tablet stands in SAYS_TABLET';
+
+/** Sentences that mean a tablet, whatever the app runs on, by path: 'usersTexts.forgetHint'. There are none. */
+const SAYS_TABLET: ReadonlySet<string> = new Set([]);
+
 describe('what the app runs on', () => {
   afterEach(() => vi.unstubAllGlobals());
 
@@ -234,5 +241,35 @@ describe('what the app runs on', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true }));
     expect(officeActTexts.saved).toBe('Saved on this tablet');
     expect(storageTexts.kept(2)).toBe('2 unsent items are stored on this tablet.');
+  });
+
+  it('[L20] is named by what the catalogue writes there, and no other word of a sentence changes with it', async () => {
+    const english = await Promise.all(catalogues.map(async (one) => [one.name, await textsOf(one)] as const));
+    const shown = () => english.flatMap(([name, texts]) => sentencesOf(name, texts));
+    const elsewhere = shown();
+    vi.stubGlobal('matchMedia', () => ({ matches: true }));
+    const onTablet = shown();
+
+    expect(elsewhere.length).toBeGreaterThan(3000);
+    const literal = elsewhere.filter(([path, said]) => !SAYS_TABLET.has(path) && /tablet/i.test(said));
+    expect(literal, HOW).toEqual([]);
+    expect(
+      onTablet.filter(([, said]) => said.includes('{device}')),
+      HOW,
+    ).toEqual([]);
+    expect(onTablet.filter(([, said]) => said.includes('tablet')).length).toBeGreaterThan(100);
+    expect(onTablet.map(([path, said]) => [path, said.replaceAll('tablet', 'device')])).toEqual(
+      elsewhere.map(([path, said]) => [path, said.replaceAll('tablet', 'device')]),
+    );
+  });
+
+  it('[L20] is filled in where the catalogue says so: the word itself stays, and so does what a person typed', () => {
+    const noteTexts = defineTexts('noteTexts', {
+      kept: 'Kept on this {device}. The tablet mount is separate.',
+      left: (note: string) => `${note} is on this ${device()}.`,
+    });
+
+    expect(noteTexts.kept).toBe('Kept on this device. The tablet mount is separate.');
+    expect(noteTexts.left("The tablet's {device}")).toBe("The tablet's {device} is on this device.");
   });
 });

@@ -3,11 +3,11 @@ import { defineTexts } from '#app/texts/catalogue.ts';
 /** What the engine itself says of an act: why it was not saved, not sent, or needs the person. */
 export const engineTexts = defineTexts('engineTexts', {
   signedOut: 'You were signed out. Open the link from the fleet dashboard to sign in again.',
-  notSaved: 'Not saved: this tablet could not store it. Your entries are still here.',
+  notSaved: 'Not saved: this {device} could not store it. Your entries are still here.',
   storageFull:
-    'Not saved: this tablet is out of space. Free up space, or connect to send what is waiting, then save again. Your entries are still here.',
+    'Not saved: this {device} is out of space. Free up space, or connect to send what is waiting, then save again. Your entries are still here.',
   unknownKind: 'This version of the app cannot read the entry. It stays here; update the app.',
-  photoMissing: 'A photo of this entry can no longer be read on this tablet, so it was not sent.',
+  photoMissing: 'A photo of this entry can no longer be read on this {device}, so it was not sent.',
   belongsToUnsent:
     'The server does not know what this belongs to. It stays here: discard it, or enter it again.',
   vendorChanged: 'The vendor has changed since, so this was not sent.',

@@ -34,10 +34,7 @@ export function defineTexts<const T extends Texts>(name: string, english: T): T 
 
 const TABLET = '(pointer: coarse) and (min-width: 600px) and (max-width: 1199px)';
 
-/**
- * What the app runs on, as a person calls it. Sentences are written for a tablet and read so on a phone or a desktop too; those
- * made of what they are given ask here, because what people typed must stay as it is.
- */
+/** What the app runs on, as a person calls it. A sentence says `{device}` for it; one that is made of what it is given asks here. */
 export function device(): 'tablet' | 'device' {
   // The service worker and the server, which read some of these texts, have none.
   const { matchMedia } = globalThis as { matchMedia?: (query: string) => { matches: boolean } };
@@ -49,7 +46,7 @@ function inLanguage<T extends Texts>(english: T, translated: () => Texts | undef
     get(target, key, receiver) {
       const text: unknown = Reflect.get(target, key, receiver);
       if (typeof key === 'symbol') return text;
-      if (typeof text === 'string') return translated()?.[key] ?? text.replace(/\btablet\b/g, device());
+      if (typeof text === 'string') return translated()?.[key] ?? text.replaceAll('{device}', device);
       if (isGroup(text)) return inLanguage(text, () => groupOf(translated()?.[key]));
       return translated()?.[key] ?? text;
     },

@@ -23,10 +23,10 @@ export const commonTexts = defineTexts('commonTexts', {
   connect: 'Connect to the network to see it.',
   jobCount: (count: number) => plural(count, 'job', 'jobs'),
   refreshing: 'Refreshing…',
-  draftFailed: "What you type can't be stored on this tablet. Save soon or free up space.",
+  draftFailed: "What you type can't be stored on this {device}. Save soon or free up space.",
   unnamedPerson: 'Unnamed person',
   outbox: 'Outbox',
-  actFailed: "This tablet's storage didn't respond. Nothing is lost. Try again.",
+  actFailed: "This {device}'s storage didn't respond. Nothing is lost. Try again.",
   tooLate: 'Too late: it is being sent, or may already be on the server.',
   undo: 'Undo',
   error: 'Error',
@@ -58,7 +58,7 @@ export const menuTexts = defineTexts('menuTexts', {
 
 /** Where captured work is on its way: one vocabulary for marks, outbox and forms. */
 export const syncTexts = defineTexts('syncTexts', {
-  draft: 'Draft on this tablet',
+  draft: 'Draft on this {device}',
   waiting: 'Waiting to send',
   sending: 'Sending',
   sent: 'Sent',

@@ -6,23 +6,23 @@ export const storageTexts = defineTexts('storageTexts', {
   start: {
     blocked: {
       title: 'Close the other tabs of this app',
-      text: 'Another tab or window on this tablet still has an older version of the app open. Close it and this one continues automatically. Nothing you captured is lost.',
+      text: 'Another tab or window on this {device} still has an older version of the app open. Close it and this one continues automatically. Nothing you captured is lost.',
     },
     newer: {
-      title: 'This tablet has data from a newer version of the app',
-      text: 'This page is an older version, so it leaves that data alone. Reload to update. If you see this again, the new version has not reached this tablet yet: try again later.',
+      title: 'This {device} has data from a newer version of the app',
+      text: 'This page is an older version, so it leaves that data alone. Reload to update. If you see this again, the new version has not reached this {device} yet: try again later.',
     },
     refused: {
       title: 'This browser doesn’t let the app store anything',
       text: 'Your work couldn’t be saved here, so the app doesn’t start. Open it in a normal window, not a private one, and allow it to store data in the browser’s site settings.',
     },
     full: {
-      title: 'This tablet is full',
-      text: 'The app can’t open its storage. Free up space on the tablet (photos, downloads, other apps), then try again. What you captured is still here.',
+      title: 'This {device} is full',
+      text: 'The app can’t open its storage. Free up space on the {device} (photos, downloads, other apps), then try again. What you captured is still here.',
     },
     broken: {
-      title: 'This tablet’s storage can’t be opened',
-      text: 'Close all tabs of the app and open it again. If that doesn’t help, restart the tablet. Don’t clear the browser’s data: your unsent work is in it.',
+      title: 'This {device}’s storage can’t be opened',
+      text: 'Close all tabs of the app and open it again. If that doesn’t help, restart the {device}. Don’t clear the browser’s data: your unsent work is in it.',
     },
   },
   reloadToUpdate: 'Reload to update',
@@ -40,7 +40,7 @@ export const storageTexts = defineTexts('storageTexts', {
 
   /** A toast while the second copy is written again after somebody, or the browser, deleted it under the open app; and once it is. */
   copyDeleted:
-    'The second copy of unsent work on this tablet was deleted. It is being recreated: keep the app open.',
+    'The second copy of unsent work on this {device} was deleted. It is being recreated: keep the app open.',
   copyComplete: 'The second copy of unsent work is complete again.',
   /** Said once on a device whose browser has no place for the second copy. */
   noSecondCopy: {
@@ -55,13 +55,13 @@ export const storageTexts = defineTexts('storageTexts', {
   },
 
   lost: {
-    title: 'The browser deleted this tablet’s storage',
+    title: 'The browser deleted this {device}’s storage',
     gone: (entries: number, photos: number, at: string) =>
       `${plural(entries, 'captured item', 'captured items')}${photos === 0 ? '' : ` with ${plural(photos, 'photo', 'photos')}`} that had not been sent by ${formatMoment(at)} ${entries === 1 ? 'is' : 'are'} gone. Capture ${entries === 1 ? 'it' : 'them'} again.`,
     item: (label: string, by: string, at: string) => `${label}, captured by ${by}, ${formatMoment(at)}`,
     more: (count: number) => `and ${plural(count, 'other', 'others')}`,
     prevent:
-      'To prevent this, install the app on this tablet, let it keep its data, keep some space free, and don’t clear the browser’s data while work is waiting to be sent.',
+      'To prevent this, install the app on this {device}, let it keep its data, keep some space free, and don’t clear the browser’s data while work is waiting to be sent.',
     signIn: 'Sign in to see what was lost.',
     understood: 'Got it',
   },

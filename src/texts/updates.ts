@@ -2,10 +2,10 @@ import { defineTexts } from './catalogue.ts';
 /** What is said when a newer version, or a missing part of this one, cannot be loaded at once. */
 export const updateTexts = defineTexts('updateTexts', {
   waitsForSending: 'The new version loads once everything being sent has arrived.',
-  waitsForDraft: 'The new version is on hold: this tablet could not store what you are filling in yet.',
+  waitsForDraft: 'The new version is on hold: this {device} could not store what you are filling in yet.',
   languageWaitsForSending: 'The language changes once everything being sent has arrived.',
   languageWaitsForDraft:
-    'The language change is on hold: this tablet could not store what you are filling in yet.',
+    'The language change is on hold: this {device} could not store what you are filling in yet.',
   partMissing: 'This part of the app could not be loaded.',
   languageAwaited: 'Hindi has not been downloaded yet. It appears as soon as it has.',
   ready: 'A new version is ready',

@@ -13,7 +13,7 @@ export const dashboardTexts = defineTexts('dashboardTexts', {
   manageInvoices: 'Manage Invoices',
   counts: 'Work orders by status',
   allTime: 'Show all dates',
-  countsMissing: 'No figures for these dates on this tablet yet. Connect to the network to load them.',
+  countsMissing: 'No figures for these dates on this {device} yet. Connect to the network to load them.',
   unsentCounted: (count: number) => `${plural(count, 'work order', 'work orders')} moved here, not sent yet`,
   oldest: 'Longest in the same step',
   nothingWaits: 'Nothing is waiting.',

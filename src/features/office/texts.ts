@@ -2,7 +2,7 @@ import { defineTexts, device, plural } from '#app/texts/catalogue.ts';
 
 /** What the office's forms say of where their work is. */
 export const officeActTexts = defineTexts('officeActTexts', {
-  saved: 'Saved on this tablet',
+  saved: 'Saved on this {device}',
   sentMany: (count: number) => `${plural(count, 'saved change', 'saved changes')} sent`,
   show: 'Show',
   /** Of an act that the person went on from. */
@@ -61,9 +61,9 @@ export const sharedTabletTexts = defineTexts('sharedTabletTexts', {
     'vendor.save-rates': (count: number) => plural(count, 'rate change', 'rate changes'),
     other: (count: number) => plural(count, 'other entry', 'other entries'),
   },
-  noticeTitle: "Other people's work on this tablet",
+  noticeTitle: "Other people's work on this {device}",
   dismiss: 'OK',
-  unknown: "This tablet's storage didn't respond. What was captured on it is still there.",
+  unknown: "This {device}'s storage didn't respond. What was captured on it is still there.",
 });
 
 /** What waits, by the kinds of its acts: '2 added jobs, 1 invoice'. */

@@ -10,14 +10,14 @@ export const outboxTexts = defineTexts('outboxTexts', {
   withdraw: 'Delete',
   discard: 'Discard',
   withdrawTitle: 'Delete this entry?',
-  withdrawText: 'It has not been sent. Its photos are removed from this tablet too.',
+  withdrawText: 'It has not been sent. Its photos are removed from this {device} too.',
   takesAlong: (count: number) =>
     `${plural(count, 'other entry depends', 'other entries depend')} on it and ${count === 1 ? 'is' : 'are'} removed with it.`,
   goesOn: (count: number) =>
     `${plural(count, 'other entry is', 'other entries are')} waiting for it and will then be sent without it.`,
   discardTitle: 'Discard this entry?',
   discardText:
-    'The server did not accept it. Discarding removes it and its photos from this tablet for good. This action cannot be undone.',
+    'The server did not accept it. Discarding removes it and its photos from this {device} for good. This action cannot be undone.',
   keep: 'No, keep it',
   attempts: (count: number) => plural(count, 'attempt', 'attempts'),
   nextAttempt: (time: string) => `next at ${time}`,
@@ -61,7 +61,7 @@ export const outboxScreenTexts = defineTexts('outboxScreenTexts', {
 /** Kept photos: pictures of acts that were given up. */
 export const keptPhotoTexts = defineTexts('keptPhotoTexts', {
   title: 'Kept photos',
-  hint: 'From entries you discarded. They stay on this tablet until you delete them here.',
+  hint: 'From entries you discarded. They stay on this {device} until you delete them here.',
   sentTitle: (count: number) => `${plural(count, 'photo', 'photos')} of sent entries`,
   showSent: 'Show them',
   hideSent: 'Hide them',

@@ -18,7 +18,7 @@ export const paletteTexts = defineTexts('paletteTexts', {
   ofVehicle: 'Its work orders',
   found: (count: number) => plural(count, 'result', 'results'),
   searching: 'Searching…',
-  onlyTablet: 'Work orders from this tablet only: the server cannot be reached.',
+  onlyTablet: 'Work orders from this {device} only: the server cannot be reached.',
   nothing: (search: string) => `Nothing found for “${search}”.`,
   howTo: 'Arrow keys choose, Enter opens, Escape closes.',
 });

@@ -14,7 +14,7 @@ export const paymentTexts = defineTexts('paymentTexts', {
   noInvoices: 'No invoices yet',
   noInvoicesFiltered: 'No invoices match your filters',
   neverAsked:
-    'No figures for these filters on this tablet yet. Connect to the network, or clear the filters.',
+    'No figures for these filters on this {device} yet. Connect to the network, or clear the filters.',
   rowsAddUpTo: (amount: string) => `The vendors below add up to ${amount}`,
   chart: 'Pending amount by vendor',
   chartDescription: 'Bar chart of the pending amount by vendor. The table below has the same figures.',

@@ -51,7 +51,7 @@ export const printTexts = defineTexts('printTexts', {
   awaited: (count: number) => `Fetching ${plural(count, 'work order', 'work orders')}…`,
   missing: (count: number) =>
     `${plural(count, 'work order is', 'work orders are')} missing and will not be printed`,
-  missingWhy: 'Not on this tablet, and not available from the server.',
+  missingWhy: 'Not on this {device}, and not available from the server.',
   mostAtOnce: (most: number) => `At most ${most} work orders are printed at once.`,
   omittable: (count: number) => `${plural(count, 'work order is', 'work orders are')} left out here.`,
 });

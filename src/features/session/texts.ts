@@ -21,7 +21,7 @@ export const accessTexts = defineTexts('accessTexts', {
   diagnostics: 'Diagnostics',
   codeRefused: "This code didn't work",
   codeNotAsked:
-    'The server could not be reached. Connect this tablet to the network and scan the code again.',
+    'The server could not be reached. Connect this {device} to the network and scan the code again.',
   stillSignedIn: 'Sign-out could not be saved',
   stillSignedInHint: 'You are signed out for now. After restarting this device, sign out again.',
 });

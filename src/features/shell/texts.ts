@@ -31,7 +31,7 @@ export const shellTexts = defineTexts('shellTexts', {
   gettingReady: (done: number, of: number) =>
     `Getting ready for offline${of === 0 ? '' : `: ${done} of ${of}`}`,
   keepPageOpen: 'Keep this page open',
-  canReload: 'The app is on this tablet now and opens without a network.',
+  canReload: 'The app is on this {device} now and opens without a network.',
   preparing: (done: number, of: number) => `Updating ${done} of ${of}`,
   preparationBegins: 'Getting ready…',
   notPrepared: 'Not ready for offline',

@@ -111,7 +111,7 @@ export const deviceTexts = defineTexts('deviceTexts', {
   undeliveredTitle: (count: number) =>
     `${plural(count, 'device has', 'devices have')} had unsent work for two days or more`,
   undeliveredHint:
-    'Open the app there with a network and let it send. Use Forget to remove a tablet that was lost or reset.',
+    'Open the app there with a network and let it send. Use Forget to remove a {device} that was lost or reset.',
   forget: 'Forget',
   forgetName: (device: string) => `Forget ${device}`,
   forgetTitle: 'Forget this device?',

@@ -68,7 +68,7 @@ export const liveTexts = defineTexts('liveTexts', {
     by === null
       ? `The work order is now ${status}; jobs can no longer be added.`
       : `${by} changed the work order: it is now ${status}, and jobs can no longer be added.`,
-  kept: 'Your entries and photos stay on this tablet until you discard them.',
+  kept: 'Your entries and photos stay on this {device} until you discard them.',
   discard: 'Discard my entries',
   close: 'Close',
   openKept: 'View my entries',

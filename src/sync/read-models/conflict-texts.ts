@@ -18,7 +18,7 @@ export const conflictTexts = defineTexts('conflictTexts', {
   thisIsMine: 'This is mine',
   sendMine: 'None of these – send mine',
   theirs: 'On the server',
-  mine: 'Yours, on this tablet',
+  mine: 'Yours, on this {device}',
   by: 'By',
   when: 'When',
   unknown: 'Unknown',
@@ -39,7 +39,7 @@ export const conflictTexts = defineTexts('conflictTexts', {
   openOrder: 'Open the work order',
   keepPhotos: 'Keep my photos',
   discard: 'Discard mine',
-  discardText: 'Your entry is removed from this tablet and is never sent. This cannot be undone.',
+  discardText: 'Your entry is removed from this {device} and is never sent. This cannot be undone.',
   discardPhotosText: (count: number) =>
     `Its ${plural(count, 'photo', 'photos')} can stay on this ${device()} under Kept photos.`,
   discardKeepPhotos: 'Discard, keep the photos',

@@ -7,6 +7,6 @@ export const plateTexts = defineTexts('plateTexts', {
   isItOne: 'Is it one of these?',
   searchFor: (plate: string) => `Search for ${plate}`,
   failed:
-    "This tablet can't read plates right now. Connect to the network once and try again, or type the plate.",
+    "This {device} can't read plates right now. Connect to the network once and try again, or type the plate.",
   close: 'Close and type the plate',
 });

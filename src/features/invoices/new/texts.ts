@@ -7,7 +7,7 @@ export const invoiceFormTexts = defineTexts('invoiceFormTexts', {
   title: 'Create Invoice',
   details: 'Invoice',
   values: 'Values',
-  draftFailed: 'What you filled in could not be stored on this tablet. Send it before you leave this page.',
+  draftFailed: 'What you filled in could not be stored on this {device}. Send it before you leave this page.',
 
   search: 'Search work order, job card or vehicle',
   searchHint: 'Search by number, job card or vehicle...',
@@ -75,7 +75,7 @@ export const invoiceFormTexts = defineTexts('invoiceFormTexts', {
     `${name} could not be stored on this ${device()}. Free up space or send what is waiting, then try again.`,
   /** After the browser had thrown the database away. */
   pdfReturning: 'This file is being restored. You can continue: it belongs to this form.',
-  pdfLost: 'This file is lost: this tablet has no complete copy of it. Choose it again.',
+  pdfLost: 'This file is lost: this {device} has no complete copy of it. Choose it again.',
   size: (bytes: number) =>
     bytes < MEBIBYTE
       ? `${Math.max(1, Math.ceil(bytes / KIBIBYTE))} KB`

@@ -10,7 +10,7 @@ export const outsideTexts = defineTexts('outsideTexts', {
   unauthorizedText:
     "You don't have permission to access this page. Please ensure you have a valid access token.",
   toLanding: 'Go to the start page',
-  picture: 'A car on a lift, a tablet that takes its photos, and the paid invoice.',
+  picture: 'A car on a lift, a {device} that takes its photos, and the paid invoice.',
   steps: {
     car: ['At the car', 'Raise the order: jobs and photos, with or without a network.'],
     office: ['In the office', 'Approve the jobs and choose who repairs them.'],
@@ -19,7 +19,7 @@ export const outsideTexts = defineTexts('outsideTexts', {
   waysIn: 'How do I sign in?',
   byCode: 'With a code',
   codeHint:
-    "Ask a super admin for a QR code ('Sign in another device') and scan it with this tablet's camera.",
+    "Ask a super admin for a QR code ('Sign in another device') and scan it with this {device}'s camera.",
   byLink: 'With a link',
   howToSignIn: 'Open Vendor Management from your fleet dashboard or with the link you were given.',
   byDemo: 'Try it',

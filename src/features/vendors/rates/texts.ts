@@ -43,7 +43,7 @@ export const ratesTexts = defineTexts('ratesTexts', {
   nothingChanged: 'Nothing changed',
   mend: (count: number) => `${plural(count, 'rate', 'rates')} cannot be saved like this.`,
   refusedRates: 'The server did not accept these rates:',
-  draftFailed: 'These changes could not be stored on this tablet. Save them before you leave.',
+  draftFailed: 'These changes could not be stored on this {device}. Save them before you leave.',
   leftUnsaved: (count: number, vendor: string) =>
     `${plural(count, 'unsaved rate', 'unsaved rates')} of ${vendor} stored on this ${device()}. Open Job Rates again to save.`,
   discard: 'Discard changes',

@@ -14,7 +14,7 @@ export const createTexts = defineTexts('createTexts', {
   recent: (jobCard: string) => `${jobCard} · Recent`,
   hasOpen: (number: string) => `Open: ${number}`,
   openAlready: (number: string) => `This job card already has an open work order: ${number}.`,
-  openUnsent: 'This job card already has an open work order on this tablet.',
+  openUnsent: 'This job card already has an open work order on this {device}.',
   showOpen: (number: string) => `Open ${number}`,
   showUnsent: 'Open that work order',
 });

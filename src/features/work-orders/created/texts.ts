@@ -23,14 +23,14 @@ export const createdTexts = defineTexts('createdTexts', {
   removeNamed: (job: string) => `Remove ${job}`,
   notSaved: (from: number, to: number) => `${from} → ${to}, not saved yet`,
   unsaved: (count: number) => plural(count, 'unsaved change', 'unsaved changes'),
-  unsavedKept: 'Stored on this tablet until you save.',
+  unsavedKept: 'Stored on this {device} until you save.',
   dropChanges: 'Discard changes',
   leftUnsaved: (count: number, number: string) =>
     `${plural(count, 'unsaved change', 'unsaved changes')} to ${number} stored on this ${device()}. Open it again to save.`,
   leftBehind: (count: number, number: string) =>
     `${plural(count, 'change', 'changes')} to ${number} could not be saved: the work order has moved on.`,
   leftTitle: (count: number) => `${plural(count, 'quantity was', 'quantities were')} changed and not saved`,
-  leftText: 'The work order has moved on, so this can no longer be saved. It exists only on this tablet.',
+  leftText: 'The work order has moved on, so this can no longer be saved. It exists only on this {device}.',
   leftOf: (job: string, from: number, to: number) => `${job}: ${from} → ${to}`,
   leftOfGoneJob: (to: number) => `A job no longer on the work order: ${to}`,
   leftCopy: 'Copy',

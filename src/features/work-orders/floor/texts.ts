@@ -32,7 +32,7 @@ export const firstHintTexts = defineTexts('firstHintTexts', {
   title: 'Three things to know at the car',
   hints: {
     next: "Tap a car's button when you hand it over, when it comes back, or when a job is done.",
-    network: 'You can keep working offline. Everything is saved on this tablet and sent automatically.',
+    network: 'You can keep working offline. Everything is saved on this {device} and sent automatically.',
     chip: "The badge at the top right shows what hasn't been sent. Tap it for details.",
   },
   understood: 'Got it',
