@@ -32,7 +32,7 @@ export const storageTexts = defineTexts('storageTexts', {
 
   /** A toast at the start, after the browser had thrown the database away or a part of it. */
   cameBack: (entries: number) =>
-    `The browser lost ${plural(entries, 'captured item', 'captured items')}. ${entries === 1 ? 'It was' : 'They were'} restored from the second copy on this device and will be sent.`,
+    `The browser lost ${plural(entries, 'captured item. It was', 'captured items. They were')} restored from the second copy on this device and will be sent.`,
 
   /** A toast, once: what was captured could not be written to the second copy. */
   oneCopy:
@@ -57,7 +57,7 @@ export const storageTexts = defineTexts('storageTexts', {
   lost: {
     title: 'The browser deleted this {device}’s storage',
     gone: (entries: number, photos: number, at: string) =>
-      `${plural(entries, 'captured item', 'captured items')}${photos === 0 ? '' : ` with ${plural(photos, 'photo', 'photos')}`} that had not been sent by ${formatMoment(at)} ${entries === 1 ? 'is' : 'are'} gone. Capture ${entries === 1 ? 'it' : 'them'} again.`,
+      `${plural(entries, 'captured item', 'captured items')}${photos === 0 ? '' : ` with ${plural(photos, 'photo', 'photos')}`} that had not been sent by ${formatMoment(at)} ${entries === 1 ? 'is gone. Capture it' : 'are gone. Capture them'} again.`,
     item: (label: string, by: string, at: string) => `${label}, captured by ${by}, ${formatMoment(at)}`,
     more: (count: number) => `and ${plural(count, 'other', 'others')}`,
     prevent:

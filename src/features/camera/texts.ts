@@ -27,7 +27,7 @@ export const photoTexts = defineTexts('photoTexts', {
   returningHere: 'This photo is being restored',
   /** After the browser had thrown the database away; the count above includes them. */
   returningCount: (count: number) =>
-    `${plural(count, 'photo is', 'photos are')} being restored. You can continue: ${count === 1 ? 'it belongs' : 'they belong'} to this form.`,
+    `${plural(count, 'photo is being restored. You can continue: it belongs', 'photos are being restored. You can continue: they belong')} to this form.`,
   lostCount: (count: number) =>
     count === 1
       ? `1 photo is lost: this ${device()} has no complete copy of it. Remove it and take it again.`

@@ -12,7 +12,7 @@ export const outboxTexts = defineTexts('outboxTexts', {
   withdrawTitle: 'Delete this entry?',
   withdrawText: 'It has not been sent. Its photos are removed from this {device} too.',
   takesAlong: (count: number) =>
-    `${plural(count, 'other entry depends', 'other entries depend')} on it and ${count === 1 ? 'is' : 'are'} removed with it.`,
+    `${plural(count, 'other entry depends on it and is', 'other entries depend on it and are')} removed with it.`,
   goesOn: (count: number) =>
     `${plural(count, 'other entry is', 'other entries are')} waiting for it and will then be sent without it.`,
   discardTitle: 'Discard this entry?',

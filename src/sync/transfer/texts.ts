@@ -16,7 +16,7 @@ export const transferTexts = defineTexts('transferTexts', {
   exportedDrafts: (drafts: number) =>
     `${plural(drafts, 'unfinished form is', 'unfinished forms are')} in it too.`,
   exportedKept: (photos: number) =>
-    `${photos} of the photos ${photos === 1 ? 'belongs to a discarded entry' : 'belong to discarded entries'}.`,
+    `${plural(photos, 'of the photos belongs to a discarded entry', 'of the photos belong to discarded entries')}.`,
   keptHere: 'They also stay here and are sent from here as usual.',
   unreadablePhotos: (count: number) =>
     `${plural(count, 'photo', 'photos')} could not be read on this device. The file says which.`,
@@ -35,12 +35,12 @@ export const transferTexts = defineTexts('transferTexts', {
     from === to ? `Captured ${from}` : `Captured from ${from} to ${to}`,
   drafts: (count: number) => plural(count, 'unfinished form', 'unfinished forms'),
   keptPhotos: (count: number) => `${plural(count, 'kept photo', 'kept photos')} of discarded entries`,
-  alreadyHere: (count: number) => `${count} of these ${count === 1 ? 'is' : 'are'} already here or sent.`,
+  alreadyHere: (count: number) => `${plural(count, 'of these is', 'of these are')} already here or sent.`,
   allHere: 'Everything in this file is already here or sent. There is nothing to import.',
   takenBackHere: (count: number) =>
-    `${count} of these ${count === 1 ? 'was' : 'were'} deleted or discarded on this ${device()}.`,
+    `${plural(count, 'of these was', 'of these were')} deleted or discarded on this ${device()}.`,
   bringBack: (count: number) =>
-    `Bring ${count === 1 ? 'it' : 'them'} back and send ${count === 1 ? 'it' : 'them'} after all (${count})`,
+    `${count === 1 ? 'Bring it back and send it' : 'Bring them back and send them'} after all (${count})`,
   editedHere: (count: number) =>
     count === 1
       ? `1 of these was opened for editing on this ${device()} and is not imported: the edited version counts.`
@@ -53,7 +53,7 @@ export const transferTexts = defineTexts('transferTexts', {
   importedDrafts: (drafts: number) =>
     `${plural(drafts, 'unfinished form was', 'unfinished forms were')} imported.`,
   importedKept: (photos: number) =>
-    `${plural(photos, 'photo', 'photos')} of discarded entries ${photos === 1 ? 'was' : 'were'} put under Kept photos.`,
+    `${plural(photos, 'photo of discarded entries was', 'photos of discarded entries were')} put under Kept photos.`,
   skipped: (count: number) => `${plural(count, 'other was', 'others were')} already here or sent.`,
   leftTakenBack: (count: number) =>
     `${plural(count, 'deleted or discarded item was', 'deleted or discarded items were')} left out.`,

@@ -12,7 +12,7 @@ export const ratesTexts = defineTexts('ratesTexts', {
   unsaved: 'Unsaved changes',
   withDraft: (vendor: string) => `${vendor} (unsaved changes)`,
   draftsKept: (count: number) =>
-    count === 1 ? '1 other vendor has unsaved changes.' : `${count} other vendors have unsaved changes.`,
+    `${plural(count, 'other vendor has', 'other vendors have')} unsaved changes.`,
   table: (vendor: string) => `Job rates of ${vendor}`,
   job: 'Job',
   catalogueRate: 'Catalogue rate',

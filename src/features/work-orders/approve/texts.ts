@@ -5,7 +5,7 @@ import type { CardDestination } from '#domain/work-order/statuses.ts';
 export const approveTexts = defineTexts('approveTexts', {
   approve: 'Approve',
   reject: 'Reject',
-  proceed: (count: number) => `Proceed with ${count} approved ${count === 1 ? 'job' : 'jobs'}`,
+  proceed: (count: number) => `Proceed with ${plural(count, 'approved job', 'approved jobs')}`,
   nextTitle: 'All jobs reviewed',
   nextText: (approved: number, rejected: number) =>
     `${approved} approved, ${rejected} rejected. Continue with the approved jobs: send them to a vendor or start the work right away.`,
