@@ -11,7 +11,7 @@ const Cards = chakra('div', {
   variants: {
     columns: {
       1: {},
-      2: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+      2: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gridAutoRows: '1fr' },
       3: { gridTemplateColumns: { base: '1fr', md: 'repeat(3, minmax(0, 1fr))' } },
       /** As many as fit on a desk's screen. */
       fill: {

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { keptPhotoTexts, outboxTexts } from '#app/features/outbox/texts.ts';
 import { shellTexts } from '#app/features/shell/texts.ts';
-import { conflictTexts } from '#app/sync/read-models/conflict-texts.ts';
 import { syncTexts } from '#app/texts/common.ts';
+import { conflictTexts } from '#app/texts/conflicts.ts';
 import { smallPicture } from '../support/pictures.ts';
 import { OrderScreen } from './support/order-screen.ts';
 import { OutboxScreen } from './support/outbox-screen.ts';

@@ -1,6 +1,6 @@
 import type * as ratesCard from '#app/features/outbox/rates-card-texts.ts';
-import type * as conflict from '#app/sync/read-models/conflict-texts.ts';
 import type { Translated } from '#app/texts/catalogue.ts';
+import type * as conflict from '#app/texts/conflicts.ts';
 import { formatDate, formatMoment, formatTime, isOnDayOf } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
 import { describeRefusal } from '#domain/refusals.ts';

@@ -189,6 +189,7 @@ export const reasonTexts: Translated<typeof reasons.reasonTexts> = {
 export const photoTexts: Translated<typeof camera.photoTexts> = {
   takePhoto: 'फोटो लें',
   choosePhotos: 'फोटो चुनें',
+  choosePhoto: 'एक फोटो चुनें',
   count: (held, max) => `${max} में से ${held}`,
   countSpoken: (held, max) => `${max} में से ${held} फोटो`,
   uploadLimit: (max) => `आप ज़्यादा से ज़्यादा ${max} फ़ाइलें डाल सकते हैं।`,

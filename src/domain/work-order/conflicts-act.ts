@@ -1,6 +1,6 @@
 import type { Paise } from '../money.ts';
 import { statusLabel } from './statuses.ts';
-import { type StatusStep, statusAfter } from './steps.ts';
+import { type StatusStep, statusAfter, statusBefore } from './steps.ts';
 import { WAITING_STATUSES } from './waiting.ts';
 import type { Completion, CompletionStatus, KnownWorkOrderStatus, WorkOrderStatus } from './work-order.ts';
 
@@ -70,25 +70,17 @@ export function factsOfCompletion({
 export function neededStatus(act: OrderAct): KnownWorkOrderStatus | null {
   switch (act.kind) {
     case 'take-step':
-      return REQUIRED_STATUS[act.step];
+      return act.step === 'submit' ? null : statusBefore(act.step);
     case 'decide-job':
       return 'ready_for_approval';
     case 'assign-vendor':
-      return 'ready_for_vendor';
+      return statusBefore('assign-vendor');
     case 'complete-job':
       return 'car_received';
     default:
       return null;
   }
 }
-
-const REQUIRED_STATUS: Readonly<Record<StatusStep, KnownWorkOrderStatus | null>> = {
-  submit: null,
-  proceed: 'approved',
-  start: 'approved',
-  'hand-over': 'vendor_assigned',
-  receive: 'handover_to_vendor',
-};
 
 const STATUS_ORDER: readonly WorkOrderStatus[] = WAITING_STATUSES;
 

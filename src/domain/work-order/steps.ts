@@ -103,6 +103,11 @@ export function stepTo(status: WorkOrderStatus): StatusStep | null {
   return STATUS_STEPS.find((step) => STEPS[step].to === status) ?? null;
 }
 
+/** The status in which a step is usually taken. */
+export function statusBefore(step: StepName): KnownWorkOrderStatus {
+  return STEPS[step].from[0];
+}
+
 /** The status a step leads to. */
 export function statusAfter(step: StepName): KnownWorkOrderStatus {
   return STEPS[step].to;

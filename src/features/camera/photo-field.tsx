@@ -127,7 +127,7 @@ export function PhotoField(props: Props) {
           <ChoosePhotos onFiles={intake.addFiles}>
             {(open, icon) => (
               <Button {...button} variant="quiet" icon={icon} onClick={open}>
-                {photoTexts.choosePhotos}
+                {max === 1 ? photoTexts.choosePhoto : photoTexts.choosePhotos}
               </Button>
             )}
           </ChoosePhotos>

@@ -9,6 +9,7 @@ const MOST_MEGAPIXELS = Math.floor(MAX_PHOTO_PIXELS / 1_000_000);
 export const photoTexts = defineTexts('photoTexts', {
   takePhoto: 'Take photo',
   choosePhotos: 'Choose photos',
+  choosePhoto: 'Choose a photo',
   count: (held: number, max: number) => `${held} of ${max}`,
   countSpoken: (held: number, max: number) => `${held} of ${max} photos`,
   uploadLimit: (max: number) => `You can only upload up to ${max} files.`,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Pictures } from '#app/features/camera/viewer/pictures.tsx';
-import { conflictTexts } from '#app/sync/read-models/conflict-texts.ts';
 import type { Candidate } from '#app/sync/read-models/conflict-view.ts';
+import { conflictTexts } from '#app/texts/conflicts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Grid } from '#app/ui/chakra.tsx';
 import { KeyValue } from '#app/ui/key-value.tsx';

@@ -127,7 +127,7 @@ function CommandPalette({ screens, orderRoute, field, onChoose }: PaletteProps) 
           ? paletteTexts.onlyTablet
           : searching
             ? paletteTexts.searching
-            : paletteTexts.found(items.length)}
+            : search !== '' && paletteTexts.found(items.length)}
       </Text>
       {/* Who has a finger has no keys. */}
       <Text tone="muted" size="small" css={{ '@media (pointer: coarse)': { display: 'none' } }}>

@@ -1,5 +1,5 @@
 import { describeOutlook } from '#app/features/outbox/describe-entry.ts';
-import { describeAct, describeHappening } from '#app/sync/read-models/conflict-texts.ts';
+import { describeAct, describeHappening } from '#app/texts/conflicts.ts';
 import type { DomainError } from '#domain/errors.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { Result } from '#domain/result.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeHappening } from '#app/sync/read-models/conflict-texts.ts';
+import { describeHappening } from '#app/texts/conflicts.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { explainConflict } from '#domain/work-order/conflicts.ts';
 import type { OrderAct } from '#domain/work-order/conflicts-act.ts';

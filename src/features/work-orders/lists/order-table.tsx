@@ -154,6 +154,7 @@ function useColumns(props: Props): Column<ListedOrder>[] {
       header: commonTexts.amount,
       align: 'end',
       width: '8em',
+      narrow: '6.86em',
       // Beside an open order the day needs the room.
       from: listName === 'completed' || listName === 'paid' ? 'medium' : 'small',
       sort: sortBy('amount'),
@@ -167,7 +168,7 @@ function useColumns(props: Props): Column<ListedOrder>[] {
     {
       id: 'status',
       header: listTexts.status,
-      width: listName === 'completed' ? '11.43em' : '13.71em',
+      width: listName === 'completed' ? '11.43em' : '14.29em',
       from: 'medium',
       sort: sortBy('status'),
       cell: ({ order, pending }) => (

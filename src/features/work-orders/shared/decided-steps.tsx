@@ -3,7 +3,7 @@ import { ArrowRight, Play } from 'lucide-react';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { entryAnchor } from '#app/sync/outbox/entry-states.ts';
 import type { PendingMark } from '#app/sync/outbox/overlay.ts';
-import { conflictTexts } from '#app/sync/read-models/conflict-texts.ts';
+import { conflictTexts } from '#app/texts/conflicts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { Flex } from '#app/ui/chakra.tsx';

@@ -1,4 +1,3 @@
-import { defineTexts, device, plural } from '#app/texts/catalogue.ts';
 import { formatDate, formatMoment, formatTime, isOnDayOf } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
 import { describeRefusal } from '#domain/refusals.ts';
@@ -7,6 +6,7 @@ import type { Fact, OrderAct } from '#domain/work-order/conflicts-act.ts';
 import { jobStatusTexts } from '#domain/work-order/statuses.ts';
 import type { StatusStep } from '#domain/work-order/steps.ts';
 import type { Completion, WorkOrderStatus } from '#domain/work-order/work-order.ts';
+import { defineTexts, device, plural } from './catalogue.ts';
 
 /** The words around a conflict; its sentences are below. */
 export const conflictTexts = defineTexts('conflictTexts', {
