@@ -38,6 +38,26 @@ test('an upright tablet has search, filters and sort of a list in one line', asy
   expect((await sort.boundingBox())?.y).toBe((await search.boundingBox())?.y);
 });
 
+for (const { size, touch } of [
+  { size: 'a small laptop', touch: false },
+  { size: 'a tablet held across', touch: true },
+]) {
+  test(`nothing sticks out of an order’s card on ${size}`, async ({ site }) => {
+    await site.office.orderIn('open', 2);
+    await site.office.orderIn('vendor_assigned', 2);
+    await site.office.orderIn('car_received', 2);
+    const tablet = await site.openTablet({ touch, viewport: { width: 1024, height: 768 } });
+    await tablet.signIn(TOKENS.superAdmin);
+    const { page } = tablet;
+    for (const path of ['/created-work-orders', '/in-progress-work-orders', '/floor']) {
+      await walkTo(page, path);
+      const card = page.locator('[data-list-row]').first();
+      await expect(card, path).toBeVisible();
+      expect(await card.evaluate(partsOutside), path).toEqual([]);
+    }
+  });
+}
+
 for (const { size, viewport, paths } of [
   { size: 'an upright tablet', viewport: { width: 820, height: 1180 }, paths: ['/invoices', '/work-orders'] },
   { size: 'a laptop', viewport: { width: 1366, height: 768 }, paths: ['/invoices'] },
@@ -131,4 +151,18 @@ function linesOf(button: Locator): Promise<number> {
       .map(({ top }) => Math.round(top));
     return new Set(lines).size;
   });
+}
+
+/** What is seen of a card's controls and words beyond its edges, or is cut by their own. */
+function partsOutside(card: Element): string[] {
+  const edge = card.getBoundingClientRect();
+  const parts = [...card.querySelectorAll<HTMLElement>('a, button, span, p')];
+  const seen = parts.filter(({ offsetWidth, textContent }) => offsetWidth > 1 && textContent !== '');
+  return seen
+    .filter((part) => {
+      const { left, right } = part.getBoundingClientRect();
+      const isCut = part.tagName === 'BUTTON' && part.scrollWidth > part.clientWidth;
+      return left < edge.left - 1 || right > edge.right + 1 || isCut;
+    })
+    .map(({ textContent }) => textContent ?? '');
 }
