@@ -121,8 +121,8 @@ export const CardGrid = chakra('div', {
   },
 });
 
-/** A card that has its row to itself. */
-const WIDE_CARD = '@container (min-width: 40rem)';
+/** A card that has its row to itself, or half of a wide tablet's. */
+const WIDE_CARD = '@container (min-width: 33rem)';
 
 /** Rows of a grid, all of them beside the box to select and the picture. */
 function besidePicture(...rows: readonly string[]): string {
@@ -256,7 +256,7 @@ function About({ listName, order, hidesStatus = false, children }: AboutProps) {
       size="small"
       tone="muted"
       overflowWrap="anywhere"
-      lineClamp={{ base: 3, md: 2 }}
+      lineClamp="3"
     >
       {children}
       {said.filter(Boolean).map((part) => ` · ${part}`)}

@@ -28,7 +28,9 @@ const LOUD = { variant: 'dangerQuiet' } as const;
 const QUIET = {
   variant: 'ghost',
   color: 'fg.muted',
-  marginInlineEnd: { base: '-2', md: '-6' },
+  marginInlineEnd: { base: '-2', md: '-3' },
+  // The card gives its acts more room at their sides.
+  css: { '&&&': { paddingInline: { md: '3' } } },
 } as const;
 
 type CancelButtonProps = { order: WorkOrder; place?: 'page' | 'card' | 'line'; onPress: () => void };
