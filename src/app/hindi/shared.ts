@@ -1,5 +1,5 @@
 import { hi } from 'date-fns/locale/hi';
-import type * as again from '#app/features/office/asked-again-texts.ts';
+import type * as office from '#app/features/office/texts.ts';
 import type { Translated } from '#app/texts/catalogue.ts';
 import type * as common from '#app/texts/common.ts';
 import type * as storage from '#app/texts/storage.ts';
@@ -202,7 +202,7 @@ export const uiTexts: Translated<typeof kit.uiTexts> = {
   densities: { comfortable: 'सामान्य', glove: 'बड़े (दस्ताने)' },
 };
 
-export const askedAgainTexts: Translated<typeof again.askedAgainTexts> = {
+export const askedAgainTexts: Translated<typeof office.askedAgainTexts> = {
   named: (act, about) => `${act}: ${about}`,
   unknown: (act) => `पता नहीं कि '${act}' सर्वर तक पहुँचा या नहीं। दोबारा करने से पहले देख लें।`,
 };

@@ -12,8 +12,7 @@ import { askOnline, forgetOnline, lockedFor, openActs } from '#app/sync/online/o
 import { TOAST_ERROR_MS, toast } from '#app/ui/toast.ts';
 import type { AnswerOf, AnyCall, BodyOf } from '#contract/call.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
-import { askedAgainTexts as texts } from './asked-again-texts.ts';
-import { officeActTexts } from './texts.ts';
+import { officeActTexts, askedAgainTexts as texts } from './texts.ts';
 
 /** An act that is never queued, and what is said of it. */
 export type OnlineKind<C extends AnyCall> = {
