@@ -1,3 +1,5 @@
+import { screen } from '@testing-library/react';
+import { startOfDay, subDays, subHours } from 'date-fns';
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { DashboardFilters } from '#app/features/dashboard/dashboard-filters.ts';
@@ -273,16 +275,15 @@ describe('the dashboard', () => {
   });
 
   it('shows what has stood longest in its status, with its age and the way to its next step', async () => {
-    const now = Date.now();
-    const ago = (hours: number) => new Date(now - hours * 3_600_000).toISOString();
-    const standing = (id: string, status: WorkOrder['status'], hours: number) =>
-      anOrder({ id, status, statusLog: [{ status, statusText: status, at: ago(hours), by: 'demo' }] });
+    const daysAgo = (days: number) => startOfDay(subDays(new Date(), days)).toISOString();
+    const standing = (id: string, status: WorkOrder['status'], at: string) =>
+      anOrder({ id, status, statusLog: [{ status, statusText: status, at, by: 'demo' }] });
     const orders = [
-      standing('1', 'ready_for_approval', 5.5),
-      standing('2', 'car_received', 24 * 9 + 1),
-      standing('3', 'open', 0.2),
-      standing('4', 'ready_for_vendor', 24.5),
-      standing('5', 'completed', 24 * 90),
+      standing('1', 'ready_for_approval', subHours(new Date(), 5).toISOString()),
+      standing('2', 'car_received', daysAgo(9)),
+      standing('3', 'open', new Date().toISOString()),
+      standing('4', 'ready_for_vendor', daysAgo(1)),
+      standing('5', 'completed', daysAgo(90)),
     ];
     await open(await aDesk(ROLES.superAdmin, orders));
     await eventually('they are there', () => rows('Longest in the same step').length === 4);
@@ -292,10 +293,8 @@ describe('the dashboard', () => {
       'WO-0001MH 12 AB 00015 hoursReady for Approval',
       'WO-0003MH 12 AB 0003Less than an hourOpen',
     ]);
-    const heading = [...document.querySelectorAll('h2')].find(
-      (title) => title.textContent === 'Longest in the same step',
-    );
-    const links = [...(heading?.parentElement?.querySelectorAll('a') ?? [])];
+    const list = screen.getByRole('heading', { name: 'Longest in the same step' }).parentElement;
+    const links = [...(list?.querySelectorAll('a') ?? [])];
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/in-progress-work-orders/2',
       '/assign-vendor/4',

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import { startOfDay, subDays } from 'date-fns';
 import { describe, expect, it } from 'vitest';
 import { media } from '#app/ui/use-media-query.ts';
 import { rejection } from '#testkit/host.ts';
@@ -239,7 +240,7 @@ describe('the devices', () => {
             { kind: 'order-job.complete', count: 4 },
             { kind: 'from.tomorrow', count: 1 },
           ],
-          unsent_since: ago(3.5),
+          unsent_since: startOfDay(subDays(new Date(), 3)).toISOString(),
           last_delivery_at: '2026-11-01T08:00:00.000Z',
         }),
         aDeviceSaid('0190aaaa-0000-7000-8000-000000000002', {
