@@ -29,19 +29,27 @@ function keepFilesInMemory() {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 }
 
-/**
- * What judges the sources without running them, and the built app's size. Format and lint fail most often, and are mended in a moment:
- * they come first, and end a quick run. Then the longest, so that two lanes end together.
- */
-async function runChecks() {
+/** Format and lint fail most often, and are mended in a moment: they come first, beside the types, and end a quick run. */
+async function runFirstChecks() {
   const types = ['tests', 'src', 'server', 'bench', 'sw'].map((project) => [
     `types: ${project}`,
     // What did not change since the last run is not checked again.
     [bins.tsc, '--pretty', 'false', '-p', project, '--incremental', '--tsBuildInfoFile', cacheOf(project)],
   ]);
-  const checks = [
-    [STYLE, [bins.biome, 'check', '--error-on-warnings', '--max-diagnostics=50', '.']],
-    ...types,
+  const style = [STYLE, [bins.biome, 'check', '--error-on-warnings', '--max-diagnostics=50', '.']];
+  const results = await runAll([style, ...types], isQuick ? STYLE : null);
+  if (isQuick && results.some(({ name, ok }) => name === STYLE && !ok)) {
+    console.log(
+      '\nFormat or lint failed, and nothing else was waited for. `npm run format` mends what can be mended.',
+    );
+    process.exit(1);
+  }
+  return results.map(countOf);
+}
+
+/** What else judges the sources without running them, and the built app's size: the longest first, so that two lanes end together. */
+async function runOtherChecks() {
+  const results = await runAll([
     ['forbidden imports', ['scripts/check-imports.mjs']],
     ['unused code and packages', [bins.knip, '--no-progress']],
     ['code that only tests use', [bins.knip, '--no-progress', '--production']],
@@ -49,16 +57,11 @@ async function runChecks() {
     ['rules without a test, references', ['scripts/check-rules.mjs']],
     ['specification without a test', ['scripts/check-specification.mjs']],
     ['build and size budget', ['scripts/budget.mjs']],
-  ];
-  const results = await runAll(checks, isQuick ? STYLE : null);
-  if (isQuick && results.some(({ name, ok }) => name === STYLE && !ok)) {
-    console.log(
-      '\nFormat or lint failed, and nothing else was waited for. `npm run format` mends what can be mended.',
-    );
-    process.exit(1);
-  }
-  return results.map(({ ok }) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }));
+  ]);
+  return results.map(countOf);
 }
+
+const countOf = ({ ok }) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 });
 
 const cacheOf = (project) => `node_modules/.cache/types/${project}.json`;
 
@@ -79,17 +82,16 @@ async function serverTestsOnPostgres() {
   }
 }
 
-/** The unit tests, and the tests of the screens that the change is seen on. */
+/** The unit tests, and the tests of the screens that the change is seen on: in one process, beside the checks. */
 async function runQuickTests() {
   const most = process.argv.find((argument) => argument.startsWith('--screens='))?.slice(10);
-  const { files, lines } = screensOfChange(most === 'all' ? Number.POSITIVE_INFINITY : most && Number(most));
+  const { screens, others, lines } = screensOfChange(
+    most === 'all' ? Number.POSITIVE_INFINITY : most && Number(most),
+  );
+  const args = ['--maxWorkers=2', ...others, ...screens];
+  const counts = await runVitest('unit tests, screens of the change', ['unit', 'ui', 'ui-alone'], { args });
   for (const line of lines) console.log(line);
-  const counts = [];
-  if (files.length > 0)
-    counts.push(await runVitest('screens that the change reaches', ['ui', 'ui-alone'], { args: files }));
-  counts.push(await runVitest('unit tests', ['unit'], { args: WAITING }));
-  if (files.length > 0) console.log(`\n${lines[0]}`);
-  return counts;
+  return [counts];
 }
 
 async function runEverything() {
@@ -108,8 +110,12 @@ async function runEverything() {
 }
 
 endTasksOnSignal();
-const counts = await runChecks();
-counts.push(...(await (isQuick ? runQuickTests() : runEverything())));
+const counts = await runFirstChecks();
+counts.push(
+  ...(isQuick
+    ? (await Promise.all([runOtherChecks(), runQuickTests()])).flat()
+    : [...(await runOtherChecks()), ...(await runEverything())]),
+);
 
 const sum = (word) => counts.reduce((total, count) => total + count[word], 0);
 const skipped = sum('skipped');

@@ -91,9 +91,11 @@ export function changeOf(git) {
   };
 }
 
-/** Which screens' tests are run, and the lines that say why: `{ files, lines }`. */
+/** Which screens' tests are run, the other files of tests, which all are, and the lines that say why: `{ screens, others, lines }`. */
 export function chooseScreens(sources, change, most = MOST_SCREENS) {
-  if (change === null) return { files: [], lines: ['screens: no history to compare with, so none is run'] };
+  const others = [...sources.keys()].filter((path) => /^tests\/.+\.test\.ts$/.test(path));
+  if (change === null)
+    return { screens: [], others, lines: ['screens: no history to compare with, so none is run'] };
   const all = [...sources.keys()].filter((path) => SCREEN.test(path)).length;
   const reached = screensReached(sources, change.files);
   const chosen = reached.slice(0, most);
@@ -105,7 +107,8 @@ export function chooseScreens(sources, change, most = MOST_SCREENS) {
       ? ''
       : `; ONLY THE NEAREST ${most} are run, ${left} are left out (all: npm run check -- --screens=all)`;
   return {
-    files: chosen.map(({ path }) => path),
+    screens: chosen.map(({ path }) => path),
+    others,
     lines: [what + rest, ...chosen.map(({ path, distance }) => `  ${path}, imports between: ${distance}`)],
   };
 }

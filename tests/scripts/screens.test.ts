@@ -71,7 +71,8 @@ describe('the tests of screens that a change reaches', () => {
   test('are all run where they are few, and it is said what was left out where they are not', () => {
     const change = { files: ['src/ui/button.tsx'], since: 'the last commit (1234567)' };
     expect(chooseScreens(SOURCES, change, 3)).toEqual({
-      files: ['tests/ui/button.test.tsx', 'tests/ui/a.test.tsx', 'tests/ui/b.test.tsx'],
+      screens: ['tests/ui/button.test.tsx', 'tests/ui/a.test.tsx', 'tests/ui/b.test.tsx'],
+      others: ['tests/domain/a.test.ts'],
       lines: [
         'screens: of 4 files of tests 3 import what changed since the last commit (1234567) (1 file)',
         '  tests/ui/button.test.tsx, imports between: 1',
@@ -79,8 +80,8 @@ describe('the tests of screens that a change reaches', () => {
         '  tests/ui/b.test.tsx, imports between: 3',
       ],
     });
-    const { files, lines } = chooseScreens(SOURCES, change, 2);
-    expect(files).toEqual(['tests/ui/button.test.tsx', 'tests/ui/a.test.tsx']);
+    const { screens, lines } = chooseScreens(SOURCES, change, 2);
+    expect(screens).toEqual(['tests/ui/button.test.tsx', 'tests/ui/a.test.tsx']);
     expect(lines[0]).toContain('ONLY THE NEAREST 2 are run, 1 are left out');
     expect(lines).toHaveLength(3);
   });
@@ -130,6 +131,6 @@ describe('the change', () => {
 
   test('is unknown without a history, and then no screen is run', () => {
     expect(changeOf(gitThatSays({}))).toBeNull();
-    expect(chooseScreens(SOURCES, null).files).toEqual([]);
+    expect(chooseScreens(SOURCES, null).screens).toEqual([]);
   });
 });
