@@ -34,6 +34,8 @@ type PagerProps = {
   pageCount: number;
   /** How many entries there are on all pages. */
   total: number;
+  /** Whether only what this device holds was counted. */
+  isHeldHere?: boolean;
   /** How many pages are shown at once, as one: the numbers count what is seen together, `page` and `onPage` the server's pages. */
   open?: number;
   onPage: (page: number) => void;
@@ -44,7 +46,7 @@ type PagerProps = {
  * Hidden where all of it is shown. The pressed button stays in place, so the focus survives a change of page. A page outside the range
  * (an old link) counts as the nearest.
  */
-export function Pager({ total, open = 1, busy = false, ...asked }: PagerProps) {
+export function Pager({ total, isHeldHere = false, open = 1, busy = false, ...asked }: PagerProps) {
   const pageCount = Math.ceil(asked.pageCount / open);
   const page = Math.min(Math.max(Math.ceil(asked.page / open), 1), Math.max(pageCount, 1));
   const onPage = (shown: number) => asked.onPage((shown - 1) * open + 1);
@@ -87,7 +89,7 @@ export function Pager({ total, open = 1, busy = false, ...asked }: PagerProps) {
         <ChevronRight aria-hidden />
       </Button>
       <Text as="span" tone="muted">
-        {uiTexts.total(total)}
+        {isHeldHere ? uiTexts.heldHere(total) : uiTexts.total(total)}
       </Text>
     </Row>
   );

@@ -28,6 +28,7 @@ export const uiTexts = defineTexts('uiTexts', {
   next: 'Next',
   page: (page: number) => `Page ${page}`,
   total: (count: number) => `Total ${count}`,
+  heldHere: (count: number) => `${count} saved here`,
   place: (at: number, of: number) => `${at} of ${of}`,
   noneBefore: 'This is the first one shown.',
   noneAfter: 'This is the last one shown.',

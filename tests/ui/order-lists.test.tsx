@@ -155,7 +155,7 @@ describe('a list on a desk', () => {
   it('has two pages of orders open, and turns two at a time', async () => {
     const asked = await openDesk({ orders: orders(43), filters: { q: 'WO' } });
     await eventually('both pages are there', () => rows().length === 20);
-    expect(words('navigation', 'Pages')).toContain('Total 43');
+    expect(words('navigation', 'Pages')).toContain('43 saved here');
     await press('Next');
     expect(asked).toEqual([{ q: 'WO', page: 3 }]);
   });
@@ -265,10 +265,10 @@ describe('the pages of a list', () => {
     expect(words()).not.toContain('Total 3');
   });
 
-  it('are ten orders each, and keep the other filters when turned', async () => {
+  it('are ten orders each, with the number of those saved here, and keep the other filters when turned', async () => {
     const asked = await openList({ orders: orders(23), filters: { q: 'WO' } });
     expect(cards()).toHaveLength(10);
-    expect(words('navigation', 'Pages')).toContain('Total 23');
+    expect(words('navigation', 'Pages')).toContain('23 saved here');
     await press('Page 3');
     await press('Next');
     expect(asked).toEqual([
@@ -283,6 +283,7 @@ describe('the pages of a list', () => {
     for (const order of orders(12)) tablet.server.orders.set(order.id, order);
     await openScreen(tablet, <PagedList />);
     await eventually('the first page is there', () => cards().length === 10);
+    expect(words('navigation', 'Pages')).toContain('Total 12');
     let answer = (): void => undefined;
     tablet.server.whileAnswering(
       () =>

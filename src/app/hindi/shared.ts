@@ -173,6 +173,7 @@ export const uiTexts: Translated<typeof kit.uiTexts> = {
   next: 'अगला',
   page: (page) => `पेज ${page}`,
   total: (count) => `कुल ${count}`,
+  heldHere: (count) => `यहाँ सेव: ${count}`,
   place: (at, of) => `${of} में से ${at}`,
   noneBefore: 'यह दिख रहे में सबसे पहला है।',
   noneAfter: 'यह दिख रहे में सबसे आखिरी है।',

@@ -92,6 +92,7 @@ export function OfficeOrderList({ title, offers, listName, filters, onFilters, c
             page={query.page}
             pageCount={pages.count}
             total={pages.total}
+            isHeldHere={list.state === 'ready' && list.value.source === 'device'}
             open={DESK_PAGES}
             onPage={goTo}
             busy={list.state !== 'ready' || list.value.refreshing}

@@ -116,6 +116,7 @@ function OrderCards({ listName, filters, onFilters, cardAction, head = (age) => 
           page={query.page}
           pageCount={pages.count}
           total={pages.total}
+          isHeldHere={list.state === 'ready' && list.value.source === 'device'}
           onPage={goTo}
           busy={list.state !== 'ready' || list.value.refreshing}
         />
