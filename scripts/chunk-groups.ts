@@ -70,7 +70,12 @@ export const FIRST_FILES: CodeSplittingGroup[] = [
   // The camera is in many dialogs, and what is typed in many forms, none of which is on a first screen.
   {
     name: 'common',
-    test: allModulesBut(['src/features/camera/', 'src/domain/amounts.ts', 'src/domain/typed-text.ts']),
+    test: allModulesBut([
+      'src/hooks/use-form.ts',
+      'src/features/camera/',
+      'src/domain/amounts.ts',
+      'src/domain/typed-text.ts',
+    ]),
     minShareCount: 5,
     priority: 5,
   },
@@ -104,7 +109,7 @@ export const LATER_FILES: CodeSplittingGroup[] = [
     priority: 1,
   },
   // What forms read with; no list needs it.
-  { name: 'typed', test: modulesOf(['src/domain/amounts.ts']), priority: 3 },
+  { name: 'typed', test: modulesOf(['src/domain/amounts.ts', 'src/hooks/use-form.ts']), priority: 3 },
   // Rules that a few screens share.
   { name: 'rules', test: modulesOf(['src/domain/']), minShareCount: 2, priority: 1 },
   // Only lists whose entries leave it move.

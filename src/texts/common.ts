@@ -56,6 +56,14 @@ export const menuTexts = defineTexts('menuTexts', {
   create: 'Create Work Order',
 });
 
+/** The same below 'Work Orders', where a desk's menu is narrow. */
+export const shortMenuTexts = defineTexts('shortMenuTexts', {
+  '/created-work-orders': 'Created',
+  '/approve-work-order': 'Approve',
+  '/in-progress-work-orders': 'In Progress',
+  '/completed-work-orders': 'Completed',
+});
+
 /** Where captured work is on its way: one vocabulary for marks, outbox and forms. */
 export const syncTexts = defineTexts('syncTexts', {
   draft: 'Draft on this {device}',

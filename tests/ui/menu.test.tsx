@@ -88,7 +88,7 @@ describe('the menu', () => {
 
 describe('the menu on a desk', () => {
   it('counts the orders of each list, opened or not, and follows what others do', async () => {
-    fakeMatchMedia(media.officeUp);
+    fakeMatchMedia(media.officeUp, media.wideOffice);
     const tablet = await aTabletOf(ROLES.superAdmin);
     tablet.server.orders.set('1', anOrder({ id: '1', status: 'ready_for_approval' }));
     tablet.server.orders.set('2', anOrder({ id: '2', status: 'open' }));
@@ -100,6 +100,23 @@ describe('the menu on a desk', () => {
     tablet.server.orders.set('2', anOrder({ id: '2', status: 'ready_for_approval' }));
     tablet.services.puller.refreshWatched();
     await eventually('they are counted again', () => counted('Created Work Orders0', 'Approve Work Order2'));
+  });
+});
+
+describe('the menu on a desk of usual width', () => {
+  it("says 'Work Orders' once, so that each name has one line, and reads the whole name out", async () => {
+    fakeMatchMedia(media.officeUp);
+    await openScreen(await aTabletOf(ROLES.superAdmin), <Menu role={ROLES.superAdmin} shape="wide" />);
+    expect(screen.getAllByText('Work Orders')).toHaveLength(1);
+    for (const [short, whole] of [
+      ['Created', 'Created Work Orders'],
+      ['Approve', 'Approve Work Order'],
+      ['In Progress', 'In Progress Work Orders'],
+      ['Completed', 'Completed Work Orders'],
+    ] as const) {
+      const link = screen.getByRole('link', { name: new RegExp(`^${whole}`) });
+      expect(within(link).getByText(short).getAttribute('aria-hidden')).toBe('true');
+    }
   });
 });
 

@@ -65,6 +65,13 @@ export const menuTexts: Translated<typeof common.menuTexts> = {
   create: 'वर्क ऑर्डर बनाएँ',
 };
 
+export const shortMenuTexts: Translated<typeof common.shortMenuTexts> = {
+  '/created-work-orders': 'बनाए गए',
+  '/approve-work-order': 'मंज़ूर करें',
+  '/in-progress-work-orders': 'चालू',
+  '/completed-work-orders': 'पूरे हुए',
+};
+
 export const syncTexts: Translated<typeof common.syncTexts> = {
   draft: 'इस डिवाइस पर ड्राफ़्ट',
   waiting: 'भेजना बाकी',

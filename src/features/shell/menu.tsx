@@ -17,11 +17,12 @@ import {
   Wallet,
   Wrench,
 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Fragment, lazy, Suspense } from 'react';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
-import { menuTexts } from '#app/texts/common.ts';
+import { menuTexts, shortMenuTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
+import { Text, VisuallyHidden } from '#app/ui/text.tsx';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { type GuardedRoute, may, mayOpen, type Role } from '#domain/permissions.ts';
@@ -145,11 +146,27 @@ const ASKED_FOR = { dashboard: true };
 
 type Props = { role: Role; shape: 'wide' | 'rail'; onGo?: (() => void) | undefined };
 
+/** Names that need no second line in a desk's narrow menu, below the one of their group. */
+const SHORT: Partial<Record<string, string>> = shortMenuTexts;
+
+function Name({ path, isShort }: { path: MenuEntry['path']; isShort: boolean }) {
+  const short = isShort && SHORT[path];
+  if (!short) return <span>{menuTexts[path]}</span>;
+  return (
+    <>
+      <span aria-hidden>{short}</span>
+      <VisuallyHidden>{menuTexts[path]}</VisuallyHidden>
+    </>
+  );
+}
+
 /** The role's menu; in the `rail` the names stand below the icons. */
 export function Menu({ role, shape, onGo }: Props) {
   const place = useSection();
   const isOffice = useMediaQuery(media.officeUp);
+  const isWide = useMediaQuery(media.wideOffice);
   const isOnFloor = useMediaQuery(media.floor);
+  const isShort = shape === 'wide' && isOffice && !isWide;
   const { users, imports } = useRuntimeConfig();
   return (
     <Nav aria-label={shellTexts.menuLabel}>
@@ -161,27 +178,34 @@ export function Menu({ role, shape, onGo }: Props) {
           </Link>
         </Button>
       )}
-      {menuFor(role, { isOnFloor, users, imports }).map(({ path, icon: Icon, list }) => (
-        <Item asChild key={path} shape={shape}>
-          <Link
-            to={path}
-            {...(path === '/' && { state: ASKED_FOR })}
-            onClick={onGo}
-            // The router would mark every link whose path this one begins with.
-            activeOptions={ITSELF}
-            aria-current={isInSection(place, path) ? 'page' : undefined}
-          >
-            <Icon aria-hidden />
-            <span>{menuTexts[path]}</span>
-            {shape === 'wide' && isOffice && list !== undefined && (
-              <Count>
-                <Suspense fallback={null}>
-                  <MenuCount listName={list} />
-                </Suspense>
-              </Count>
-            )}
-          </Link>
-        </Item>
+      {menuFor(role, { isOnFloor, users, imports }).map(({ path, icon: Icon, list }, at, entries) => (
+        <Fragment key={path}>
+          {isShort && list !== undefined && entries[at - 1]?.list === undefined && (
+            <Text tone="muted" size="small" paddingInline="2" marginTop="2" aria-hidden>
+              {menuTexts['/work-orders']}
+            </Text>
+          )}
+          <Item asChild shape={shape}>
+            <Link
+              to={path}
+              {...(path === '/' && { state: ASKED_FOR })}
+              onClick={onGo}
+              // The router would mark every link whose path this one begins with.
+              activeOptions={ITSELF}
+              aria-current={isInSection(place, path) ? 'page' : undefined}
+            >
+              <Icon aria-hidden />
+              <Name path={path} isShort={isShort} />
+              {shape === 'wide' && isOffice && list !== undefined && (
+                <Count>
+                  <Suspense fallback={null}>
+                    <MenuCount listName={list} />
+                  </Suspense>
+                </Count>
+              )}
+            </Link>
+          </Item>
+        </Fragment>
       ))}
     </Nav>
   );

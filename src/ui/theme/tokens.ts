@@ -74,7 +74,7 @@ export const densitySizes = {
   stepper: byDensity('{sizes.14}', '{sizes.16}'),
   shutter: byDensity('{sizes.18}', '{sizes.20}'),
   header: byDensity('{sizes.16}', '{sizes.18}', '{sizes.14}'),
-  // Every name of the menu in one line in Glove, and where the window is wide; else the filters of a list need the room.
+  // Every name of the menu in one line, the long ones short at a desk of usual width: the filters of a list need the room.
   sidebar: byDensity('12.5rem', '18.25rem', 'clamp(12.5rem, 15vw - 1rem, 17rem)'),
   row: byDensity('{sizes.14}', '{sizes.18}', '{sizes.11}'),
   tick: byDensity('{sizes.6}', '{sizes.8}'),
