@@ -69,7 +69,8 @@ export async function startServices(arriving: Arriving | null): Promise<Services
     puller,
     report,
   });
-  const say = (title: string, detail: string) => toast.error(title, { description: detail, id: 'session' });
+  const say = (title: string, detail: string) =>
+    toast.error(title, { description: detail, id: 'session', durationMs: Number.POSITIVE_INFINITY });
   const session: SessionStore = createSessionStore({
     api,
     database,
@@ -79,6 +80,7 @@ export async function startServices(arriving: Arriving | null): Promise<Services
     events: window,
     report,
     onSignedIn: (user) => {
+      toast.dismiss('session');
       void engine.signedIn(user).catch((error: unknown) => report(error, 'signing in'));
       void prefetch.run(user);
     },

@@ -92,9 +92,9 @@ const places = createStore<readonly ToastPlace[]>([]);
 /** For useSyncExternalStore: the dialogs that are open, the topmost last. */
 export const { getSnapshot: readToastPlaces, subscribe: subscribeToToastPlaces } = places;
 
-/** Shows toasts in a dialog from now on. Returns a function that ends it. */
-export function showToastsIn(element: Element): () => void {
-  const place = { element, sinceMs: performance.now() };
+/** Shows toasts in a dialog from now on, or since an earlier moment. Returns a function that ends it. */
+export function showToastsIn(element: Element, sinceMs = performance.now()): () => void {
+  const place = { element, sinceMs };
   places.set([...readToastPlaces(), place]);
   return () => places.set(readToastPlaces().filter((other) => other !== place));
 }

@@ -136,6 +136,21 @@ test('what is too long for its lines is shown whole by a press, and stays as lon
   vi.restoreAllMocks();
 });
 
+test('stands in a page that takes what was said on the way to it', async () => {
+  const page = document.body.appendChild(document.createElement('main'));
+  await render(<Toaster />);
+  await act(async () => toast.error('Unauthorized', { durationMs: Number.POSITIVE_INFINITY }));
+  await pass(1_000);
+  let leave = () => {};
+  await act(async () => {
+    leave = showToastsIn(page, 0);
+  });
+  expect(page.textContent).toContain('Unauthorized');
+  expect(region().textContent).toBe('');
+  await act(async () => leave());
+  page.remove();
+});
+
 test('[W30] what can be undone moves into a dialog that opens over it, with the time it has left', async () => {
   const dialog = document.body.appendChild(document.createElement('div'));
   await render(<Toaster />);

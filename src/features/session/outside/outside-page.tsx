@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ShieldX } from 'lucide-react';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { localStorageOrNull, storedToken } from '#app/api/token.ts';
 import type { Services } from '#app/hooks/engine-provider.tsx';
 import { commonTexts } from '#app/texts/common.ts';
@@ -19,6 +19,7 @@ import { chakra } from '#app/ui/chakra.tsx';
 import { useDocumentTitle } from '#app/ui/page-header.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
+import { showToastsIn } from '#app/ui/toast.ts';
 import { InstallHelp } from './install-help.tsx';
 import { type KeptRead, KeptWork } from './kept-work.tsx';
 import { Tile } from './panel.tsx';
@@ -173,6 +174,7 @@ function OutsidePage({ sign, title, lead, action, kept, waysIn }: OutsideProps) 
               {title}
             </Text>
           </Row>
+          <Told />
           <Text size="body" fontSize="large" tone="muted" maxWidth="prose">
             {lead}
           </Text>
@@ -191,6 +193,17 @@ function OutsidePage({ sign, title, lead, action, kept, waysIn }: OutsideProps) 
       </Areas>
     </Page>
   );
+}
+
+const ToldPlace = chakra('div', {
+  base: { alignSelf: 'stretch', maxWidth: 'prose', _empty: { display: 'none' } },
+});
+
+/** What was said on the way here stands in the page: it would lie on the ways in. */
+function Told() {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => (place.current === null ? undefined : showToastsIn(place.current, 0)), []);
+  return <ToldPlace ref={place} aria-live="polite" />;
 }
 
 /** For who cannot choose in the menu yet; the same choice as there. */
