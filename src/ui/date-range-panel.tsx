@@ -16,23 +16,39 @@ const Months = chakra('div', {
     columnGap: 'section',
     alignItems: { base: 'center', md: 'flex-start' },
     justifyContent: 'center',
-    overflowX: 'auto',
+    // A box that scrolls by itself would keep the names of the months from staying.
+    overflowX: { md: 'auto' },
     flexShrink: '0',
   },
 });
 
 const Prompt = chakra('p', { base: { color: 'fg.muted', textAlign: 'center', flex: '1' } });
 
-/** Stays in view on a sheet, where the months scroll under it. */
+/** Stays in view on a sheet, where the months scroll under it. Its edges are as wide as the button that closes it, so that its words stand in the middle. */
 const Head = chakra('div', {
   base: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: 'gap',
+    display: 'grid',
+    gridTemplateColumns: {
+      base: 'var(--ui-sizes-control) minmax(0, 1fr) var(--ui-sizes-control)',
+      xl: 'minmax(0, 1fr)',
+    },
+    alignItems: 'center',
+    height: 'control',
     bg: 'bg.raised',
     position: { base: 'sticky', xl: 'static' },
-    top: '0',
+    // A box that scrolls keeps what is sticky below its own edge.
+    top: 'calc(var(--ui-spacing-inset) * -1)',
     zIndex: '1',
+    '& > p': { gridColumn: { base: '2', xl: '1' } },
+  },
+});
+
+/** The months, and beside their names the ways to others. */
+const Turned = chakra('div', {
+  base: {
+    position: 'relative',
+    '& > button': { position: 'absolute', top: '0', zIndex: '1', insetInlineStart: '0' },
+    '& > button + button': { insetInlineStart: 'auto', insetInlineEnd: '0' },
   },
 });
 
@@ -85,38 +101,38 @@ export function DateRangePanel({
   return (
     <Flex direction="column" gap="gap">
       <Head>
-        <Presets role="group" aria-label={uiTexts.datePresetsLabel}>
-          {datePresets(today, yearStart).map(([name, range]) => (
-            <Button
-              key={name}
-              variant="quiet"
-              aria-pressed={range.fromOn === value?.fromOn && range.toOn === value.toOn}
-              onClick={() => onPick(range)}
-            >
-              {uiTexts.datePresets[name]}
-            </Button>
-          ))}
-        </Presets>
-        <Flex align="center" gap="gap">
-          <IconButton name={uiTexts.previousMonth} icon={<ChevronLeft />} onClick={() => turn(-1)} />
-          <Prompt role="status">{pickedOn === null ? uiTexts.pickFirstDay : uiTexts.pickLastDay}</Prompt>
-          <IconButton name={uiTexts.nextMonth} icon={<ChevronRight />} onClick={() => turn(1)} />
-          {/* A sheet leaves next to nothing beside it to press. */}
-          <IconButton name={uiTexts.close} icon={<X />} hideFrom="xl" onClick={onClose} />
-        </Flex>
+        <Prompt role="status">{pickedOn === null ? uiTexts.pickFirstDay : uiTexts.pickLastDay}</Prompt>
+        {/* A sheet leaves next to nothing beside it to press. */}
+        <IconButton name={uiTexts.close} icon={<X />} hideFrom="xl" onClick={onClose} />
       </Head>
-      <Months ref={months} onKeyDown={onKeyDown}>
-        {Array.from({ length: MONTHS_SHOWN }, (_, index) => addMonths(firstMonth, index)).map((month) => (
-          <MonthGrid
-            key={month.getTime()}
-            month={month}
-            today={today}
-            chosen={chosen}
-            focusedOn={focusedOn}
-            onPick={pick}
-          />
+      <Presets role="group" aria-label={uiTexts.datePresetsLabel}>
+        {datePresets(today, yearStart).map(([name, range]) => (
+          <Button
+            key={name}
+            variant="quiet"
+            aria-pressed={range.fromOn === value?.fromOn && range.toOn === value.toOn}
+            onClick={() => onPick(range)}
+          >
+            {uiTexts.datePresets[name]}
+          </Button>
         ))}
-      </Months>
+      </Presets>
+      <Turned>
+        <IconButton name={uiTexts.previousMonth} icon={<ChevronLeft />} onClick={() => turn(-1)} />
+        <IconButton name={uiTexts.nextMonth} icon={<ChevronRight />} onClick={() => turn(1)} />
+        <Months ref={months} onKeyDown={onKeyDown}>
+          {Array.from({ length: MONTHS_SHOWN }, (_, index) => addMonths(firstMonth, index)).map((month) => (
+            <MonthGrid
+              key={month.getTime()}
+              month={month}
+              today={today}
+              chosen={chosen}
+              focusedOn={focusedOn}
+              onPick={pick}
+            />
+          ))}
+        </Months>
+      </Turned>
       {note !== null && <Prompt>{note}</Prompt>}
       {value !== null && (
         <Button variant="quiet" alignSelf="flex-end" onClick={onClear}>
@@ -191,10 +207,20 @@ const Grid = chakra('table', {
     borderCollapse: 'separate',
     borderSpacing: '0.5',
     '& th': { textStyle: 'small', color: 'fg.muted', fontWeight: 'medium', height: '8' },
+    // Under the panel's head, for as long as days of the month are in sight.
+    '& caption, & thead': { position: { base: 'sticky', md: 'static' }, bg: 'bg.raised' },
+    '& thead': { top: 'calc(2 * var(--ui-sizes-control) - var(--ui-spacing-inset))' },
   },
 });
 
-const Caption = chakra('caption', { base: { textStyle: 'large', minHeight: 'control', paddingTop: '3' } });
+const Caption = chakra('caption', {
+  base: {
+    textStyle: 'large',
+    height: 'control',
+    lineHeight: 'var(--ui-sizes-control)',
+    top: 'calc(var(--ui-sizes-control) - var(--ui-spacing-inset))',
+  },
+});
 
 const Day = chakra('button', {
   base: {
