@@ -30,7 +30,6 @@ export function AppearancePicker() {
       />
       <RadioCards
         legend={uiTexts.theme}
-        columns={2}
         value={theme}
         onChange={(choice) => writeAppearance({ theme: choice })}
         options={themeChoices.map((value) => ({

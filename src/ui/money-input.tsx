@@ -29,7 +29,6 @@ export function MoneyInput(props: MoneyInputProps) {
       <TextInput
         inputMode="decimal"
         autoComplete="off"
-        textAlign="end"
         fontVariantNumeric="tabular-nums"
         paddingInlineStart="10"
         {...props}

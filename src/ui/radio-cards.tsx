@@ -12,15 +12,12 @@ const Cards = chakra('div', {
     columns: {
       1: {},
       2: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gridAutoRows: '1fr' },
-      3: { gridTemplateColumns: { base: '1fr', md: 'repeat(3, minmax(0, 1fr))' } },
       /** As many as fit on a desk's screen. */
       fill: {
         gridTemplateColumns: { base: 'minmax(0, 1fr)', xl: 'repeat(auto-fill, minmax(23rem, 1fr))' },
         gridAutoRows: { xl: '1fr' },
       },
     },
-    /** Opposite choices are 24 px apart, so that a slipped finger does not reach the other. */
-    spread: { close: {}, apart: { gap: 'apart' } },
   },
 });
 
@@ -33,8 +30,9 @@ const Choice = chakra('label', {
     gap: '3',
     minHeight: 'floor',
     padding: '4',
-    borderWidth: 'thick',
-    borderColor: 'line.control',
+    // Its dot says that it can be pressed; only the chosen card has a strong edge.
+    borderWidth: 'edge',
+    borderColor: 'line',
     borderRadius: 'lg',
     bg: 'bg.surface',
     color: 'fg',
@@ -45,6 +43,7 @@ const Choice = chakra('label', {
     '& > svg': { color: 'colorPalette.solid' },
     '&:has(:checked)': {
       borderColor: 'colorPalette.solid',
+      boxShadow: 'inset 0 0 0 1px var(--ui-colors-color-palette-solid)',
       bg: 'colorPalette.bg',
       color: 'colorPalette.fg',
       fontWeight: 'strong',
@@ -96,8 +95,7 @@ type RadioCardsProps<Value extends string> = {
   options: readonly RadioCard<Value>[];
   value: Value | null;
   onChange: (value: Value) => void;
-  columns?: 1 | 2 | 3 | 'fill';
-  spread?: 'close' | 'apart';
+  columns?: 1 | 2 | 'fill';
   error?: ReactNode;
 };
 
@@ -109,7 +107,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
   return (
     <Group aria-describedby={invalid ? errorId : undefined} data-invalid={invalid || undefined}>
       <Legend srOnly={props.hideLegend || undefined}>{props.legend}</Legend>
-      <Cards columns={props.columns ?? 1} spread={props.spread ?? 'close'}>
+      <Cards columns={props.columns ?? 1}>
         {props.options.map((option) => (
           <Choice key={option.value} colorPalette={option.palette ?? 'brand'}>
             <Dot

@@ -121,7 +121,12 @@ export function PhotoField(props: Props) {
       )}
       {!full && (
         <Flex gap="gap" wrap="wrap">
-          <Button {...button} icon={<Camera aria-hidden />} onClick={() => setCameraOpen(true)}>
+          <Button
+            {...button}
+            variant="quiet"
+            icon={<Camera aria-hidden />}
+            onClick={() => setCameraOpen(true)}
+          >
             {photoTexts.takePhoto}
           </Button>
           <ChoosePhotos onFiles={intake.addFiles}>

@@ -100,6 +100,9 @@ function NotKept() {
   );
 }
 
+/** A long version breaks at the plus sign, and not within the commit. */
+const inLines = (version: string) => version.replace('+', '+\u200B');
+
 type Facts = { used: number | null; free: number | null; persisted: boolean | null };
 
 /** What this device stores, whether the browser promised to keep it, and the versions. */
@@ -126,8 +129,8 @@ function DeviceFacts() {
             label: shellTexts.storageKept,
             value: facts?.persisted == null ? '–' : facts.persisted ? shellTexts.kept : <NotKept />,
           },
-          { label: shellTexts.appVersion, value: __APP_VERSION__ },
-          { label: shellTexts.serverVersion, value: config.getSnapshot().version || '–' },
+          { label: shellTexts.appVersion, value: inLines(__APP_VERSION__) },
+          { label: shellTexts.serverVersion, value: inLines(config.getSnapshot().version || '–') },
         ]}
       />
       <TextLink asChild>

@@ -215,7 +215,6 @@ export function FieldParts() {
         <RadioCards
           legend="How is the job?"
           columns={2}
-          spread="apart"
           options={ANSWERS}
           value={answer}
           onChange={setAnswer}

@@ -170,7 +170,15 @@ function UsualJobs({
       <Text as="span" size="label" id={id}>
         {createdTexts.usualJobs}
       </Text>
-      <Flex wrap="wrap" gap="2">
+      {/* One line to push sideways on a phone, so that quantity and pictures are in sight below it. */}
+      <Flex
+        wrap={{ md: 'wrap' }}
+        gap="2"
+        overflowX={{ base: 'auto', md: 'visible' }}
+        marginInline={{ base: 'calc(-1 * var(--ui-spacing-inset))', md: '0' }}
+        paddingInline={{ base: 'inset', md: '0' }}
+        css={{ '& > *': { flexShrink: 0 } }}
+      >
         {jobs.map((job) => (
           <Button
             key={job.id}

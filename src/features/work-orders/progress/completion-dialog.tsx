@@ -1,4 +1,3 @@
-import { CircleCheck, CircleSlash, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ReasonField, useReasons } from '#app/features/reasons/reason.tsx';
 import { type Form, useForm } from '#app/hooks/use-form.ts';
@@ -129,19 +128,18 @@ function overtakenReason(
 function outcomes(partialOffered: boolean): RadioCard<CompletionStatus>[] {
   const { approve, approveHint, partial, partialHint, reject, rejectHint } = completionTexts;
   return [
-    { value: 'completed', label: approve, hint: approveHint, icon: <CircleCheck />, palette: 'teal' },
+    { value: 'completed', label: approve, hint: approveHint, palette: 'teal' },
     ...(partialOffered
       ? [
           {
             value: 'partially_completed',
             label: partial,
             hint: partialHint,
-            icon: <CircleSlash />,
             palette: 'amber',
           } as const,
         ]
       : []),
-    { value: 'incomplete', label: reject, hint: rejectHint, icon: <CircleX />, palette: 'orange' },
+    { value: 'incomplete', label: reject, hint: rejectHint, palette: 'orange' },
   ];
 }
 
@@ -163,8 +161,6 @@ function CompletionFields({ job, form, partialOffered, children }: FieldsProps) 
       <RadioCards
         legend={completionTexts.outcome}
         options={outcomes(partialOffered)}
-        columns={partialOffered ? 3 : 2}
-        spread="apart"
         value={value.status}
         onChange={(status) => change({ status })}
         error={errorOf('status')}

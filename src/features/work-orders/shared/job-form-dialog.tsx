@@ -134,21 +134,11 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
                 {officeActTexts.startOver}
               </Button>
             )}
-            <Button
-              size="floor"
-              flex={{ base: '1', md: 'none' }}
-              busy={busy || asked !== null}
-              disabled={isLoading}
-              aria-disabled={props.isUnfit || undefined}
-              onClick={() => ask({ leave: onClose })}
-            >
-              {act.label}
-            </Button>
             {next !== undefined && (
               <Button
                 size="floor"
                 variant="quiet"
-                flex={{ base: '1', md: 'none' }}
+                paddingInline={{ base: '3', md: '5' }}
                 disabled={busy || asked !== null || isLoading}
                 aria-disabled={props.isUnfit || undefined}
                 onClick={() => ask({ leave: next.open })}
@@ -156,6 +146,15 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
                 {next.label}
               </Button>
             )}
+            <Button
+              size="floor"
+              busy={busy || asked !== null}
+              disabled={isLoading}
+              aria-disabled={props.isUnfit || undefined}
+              onClick={() => ask({ leave: onClose })}
+            >
+              {act.label}
+            </Button>
           </>
         )
       }
