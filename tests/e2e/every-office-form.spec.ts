@@ -49,7 +49,7 @@ async function vendors(page: Page): Promise<void> {
   await withoutBarriers(page, 'with a vendor without anything');
 
   await page.goto('/vendors?tab=rates');
-  await page.getByLabel(ratesTexts.vendor, { exact: true }).selectOption({ index: 1 });
+  await page.getByRole('main').locator('[data-list-item]').first().click();
   const rate = page.getByLabel(/^Rate for /).first();
   await rate.fill('1234.5');
   await rate.press('Enter');

@@ -70,6 +70,7 @@ export const vendorTexts: Translated<typeof vendors.vendorTexts> = {
   noVendors: 'कोई वेंडर नहीं',
   searchLabel: 'नाम, वेंडर ID, GST नंबर या फ़ोन से वेंडर खोजें',
   added: (date) => `${date} को जोड़ा गया`,
+  addedOn: 'जोड़ा गया',
   gst: 'GST नंबर',
   phone: 'फ़ोन नंबर',
   address: 'पता',
@@ -249,7 +250,6 @@ export const paidTexts: Translated<typeof invoices.paidTexts> = {
 
 export const invoiceFormTexts: Translated<typeof form.invoiceFormTexts> = {
   title: 'इनवॉइस बनाएँ',
-  details: 'इनवॉइस',
   values: 'रकम',
   draftFailed: 'आपका भरा हुआ इस डिवाइस पर नहीं रखा जा सका। यह पेज छोड़ने से पहले इसे भेजें।',
   search: 'वर्क ऑर्डर, जॉब कार्ड या गाड़ी खोजें',

@@ -7,6 +7,7 @@ export const vendorTexts = defineTexts('vendorTexts', {
   noVendors: 'No Vendors',
   searchLabel: 'Search vendors by name, vendor id, GST number or phone',
   added: (date: string) => `Added ${date}`,
+  addedOn: 'Added',
   gst: 'GST number',
   phone: 'Phone number',
   address: 'Address',

@@ -98,7 +98,7 @@ export class VendorsScreen {
   /** Pastes lines copied from a spreadsheet into the grid, at its first field, and saves. */
   async pasteRates(vendor: string, lines: string, expected: Readonly<Record<string, string>>): Promise<void> {
     const { page } = this;
-    await page.getByRole('combobox', { name: ratesTexts.vendor }).selectOption({ label: vendor });
+    await page.getByRole('button', { name: vendor }).click();
     const grid = page.getByRole('table', { name: ratesTexts.table(vendor) });
     // The catalogue of the last visit is shown until the present one arrives.
     for (const job of Object.keys(expected))

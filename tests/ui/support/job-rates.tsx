@@ -1,10 +1,11 @@
+import { screen } from '@testing-library/react';
 import { act, useState } from 'react';
 import { JobRates } from '#app/features/vendors/rates/job-rates.tsx';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { aRate, aVendor } from '#testkit/builders.ts';
-import { eventually, openScreen, typeInto } from '#testkit/screen.tsx';
+import { eventually, openScreen, press, typeInto } from '#testkit/screen.tsx';
 import { aTabletOf, listsCatalogue, listsVendors, type Tablet } from '#testkit/tablet.ts';
 
 function aCategory(id: string, name: string, jobs: readonly [id: string, name: string, rate: number][]) {
@@ -46,7 +47,10 @@ export async function openRates(tablet: Tablet, start: string | null = 'v1'): Pr
     return <JobRates vendorId={vendorId} onVendor={setVendorId} />;
   }
   await openScreen(tablet, <Screen />);
-  await eventually('the vendors are there', () => document.querySelector('select') !== null);
+  await eventually(
+    'the vendors are there',
+    () => document.querySelector('select, [data-list-item]') !== null,
+  );
 }
 
 /** Opens the tab with a vendor whose rates can be typed. */
@@ -55,8 +59,12 @@ export async function openGrid(tablet: Tablet): Promise<void> {
   await eventually('the rates are there', () => document.querySelectorAll('table input').length > 0);
 }
 
-/** Chooses a vendor as a person does. */
+/** Chooses a vendor as a person does: by its tile while none is chosen, then from the list. */
 export async function choose(vendorId: string): Promise<void> {
+  if (document.querySelector('select') === null) {
+    const name = VENDORS.find(({ id }) => id === vendorId)?.name ?? '';
+    return press(screen.getByRole('button', { name: new RegExp(`^${name}`) }));
+  }
   await act(async () => {
     const list = document.querySelector('select');
     if (list === null) throw new Error('there are no vendors to choose from');

@@ -125,7 +125,6 @@ function CreateInvoiceForm({ onDone }: { onDone: () => void }) {
       <Columns ref={form.element}>
         <Stack gap="section" minWidth="0">
           <Card>
-            <CardTitle>{invoiceFormTexts.details}</CardTitle>
             <Field label={invoiceTexts.number} error={form.errorOf('invoiceNo')} required>
               <TextInput
                 ref={number}
@@ -168,6 +167,8 @@ function CreateInvoiceForm({ onDone }: { onDone: () => void }) {
         </Text>
         <Button
           size="floor"
+          // As with a work order: grey until something is chosen, and a press says what is missing.
+          aria-disabled={value.orders.length === 0 || undefined}
           icon={<FilePlus2 aria-hidden />}
           busy={form.busy}
           onClick={() => void form.create()}

@@ -103,8 +103,8 @@ const Rows = chakra('div', {
       columnGap: '3',
       minHeight: 'row',
       paddingBlock: '1',
-      // In line with the amounts below it.
-      paddingInlineEnd: '3',
+      // In line with the boxes and the amounts below it.
+      paddingInline: '3',
       '& > small': { order: '1', marginInlineStart: 'auto' },
     },
     '& label': {

@@ -5,7 +5,6 @@ import { KIBIBYTE, MEBIBYTE } from '#domain/units.ts';
 /** The create-invoice form. The rules of its fields are in domain/refusals.ts. */
 export const invoiceFormTexts = defineTexts('invoiceFormTexts', {
   title: 'Create Invoice',
-  details: 'Invoice',
   values: 'Values',
   draftFailed: 'What you filled in could not be stored on this {device}. Send it before you leave this page.',
 

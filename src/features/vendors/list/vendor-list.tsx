@@ -51,6 +51,7 @@ export function VendorList({ vendors, fetchedAt, open, onOpen }: Props) {
           <span>{commonTexts.vendorId}</span>
           <span>{vendorTexts.phone}</span>
           <span>{vendorTexts.gst}</span>
+          <span>{vendorTexts.addedOn}</span>
         </div>
         {shown.map((vendor) => (
           <VendorEntry
@@ -150,10 +151,13 @@ const Entries = chakra('div', {
     '& [data-part=head] p > span': { fontVariantNumeric: 'tabular-nums' },
     // A finger on the name does not call.
     '& [data-part=head] p a::after': { insetBlockStart: '0' },
+    // At a desk the column's name says what the day is of.
+    '& [data-part=head] p > [data-fact=day]': { display: { base: 'none', xl: 'inline' } },
+    '& [data-part=head] p > [data-fact=added]': { display: { xl: 'none' } },
     '& [data-part=head] p > [data-fact=gstNumber]': { display: { base: 'none', md: 'inline' } },
     // A phone shows the date only in the open row: the closed one has no room for it.
     '& [data-part=head]:has([aria-expanded=false]) p > [data-fact=added]': {
-      display: { base: 'none', md: 'inline' },
+      display: { base: 'none', md: 'inline', xl: 'none' },
     },
     // Its details say them again, with their names.
     '& [data-part=head]:has([aria-expanded=true]) p > :is([data-fact=phoneNumber], [data-fact=gstNumber])': {
@@ -182,11 +186,13 @@ type EntryProps = { listed: Listed<Vendor>; isOpen: boolean; onToggle: (open: st
 /** One vendor of the accordion; its details are drawn only while it is open. */
 function VendorEntry({ listed, isOpen, onToggle }: EntryProps) {
   const { id, name, vendorNumber, phoneNumber, gstNumber, createdAt } = listed.entry;
+  const day = createdAt === '' ? '' : formatDate(createdAt);
   const about = {
     vendorNumber,
     phoneNumber,
     gstNumber,
-    added: createdAt === '' ? '' : vendorTexts.added(formatDate(createdAt)),
+    added: day === '' ? '' : vendorTexts.added(day),
+    day,
   };
   return (
     <article data-vendor-id={id}>

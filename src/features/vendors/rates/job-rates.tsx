@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ClipboardList, IndianRupee, Store } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
 import { OfficeMark } from '#app/features/office/marks.tsx';
 import { saveRatesMutation } from '#app/features/office/mutations/save-rates.ts';
@@ -45,7 +45,7 @@ import { RatesEditor } from './rates-editor.tsx';
 import { RatesFilters, useRatesFilter } from './rates-filter.tsx';
 import { RatesGrid } from './rates-grid.tsx';
 import { ratesTexts } from './texts.ts';
-import { sortedByName, VendorTiles } from './vendor-tiles.tsx';
+import { AT_A_TIME, sortedByName, VendorTiles } from './vendor-tiles.tsx';
 
 type Props = {
   /** The chosen vendor, as the address has it. */
@@ -58,6 +58,13 @@ export function JobRates({ vendorId, onVendor }: Props) {
   const vendors = useVendors();
   const drafts = useDraftNames();
   const choice = useRef<HTMLDivElement>(null);
+  const isPressed = useRef(false);
+  // The pressed tile goes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list of names is drawn with the vendor
+  useEffect(() => {
+    if (isPressed.current) choice.current?.querySelector('select')?.focus();
+    isPressed.current = false;
+  }, [vendorId]);
   const fetchedAt = vendors.state === 'ready' ? vendors.value.fetchedAt : '';
   return (
     <CachedAnswer live={vendors} failed={commonTexts.fetchVendors} age="elsewhere">
@@ -66,15 +73,17 @@ export function JobRates({ vendorId, onVendor }: Props) {
           <EmptyState icon={<Store aria-hidden />} sentence={vendorTexts.noVendors} />
         ) : (
           <>
-            <chakra.div ref={choice} maxWidth="field" marginBottom="inset">
-              <VendorChoice vendors={list} drafts={drafts} value={vendorId ?? ''} onChange={onVendor} />
-            </chakra.div>
+            {/* Beside all tiles it would offer one choice twice. */}
+            {(vendorId !== undefined || list.length > AT_A_TIME) && (
+              <chakra.div ref={choice} maxWidth="field" marginBottom="inset">
+                <VendorChoice vendors={list} drafts={drafts} value={vendorId ?? ''} onChange={onVendor} />
+              </chakra.div>
+            )}
             {vendorId === undefined ? (
               <VendorTiles
                 drafts={drafts}
                 onChoose={(id) => {
-                  // The pressed tile goes.
-                  choice.current?.querySelector('select')?.focus();
+                  isPressed.current = true;
                   onVendor(id);
                 }}
               />

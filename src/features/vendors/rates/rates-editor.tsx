@@ -186,7 +186,7 @@ export function RatesEditor({ vendor, table, form }: Props) {
           )}
           <Button
             ref={saveButton}
-            variant={changes === 0 ? 'quiet' : 'solid'}
+            aria-disabled={changes === 0 || undefined}
             icon={<Save aria-hidden />}
             busy={busy}
             onClick={() => void save()}

@@ -52,6 +52,12 @@ const Table = chakra('table', {
     // Keeps the rate next to its job on wide screens.
     '& thead th:first-of-type': { borderStartStartRadius: 'lg', width: { xl: '28rem' } },
     '& [data-column=rate]': { textAlign: { xl: 'start' } },
+    // Ends where the fields below it end.
+    '& th[data-column=rate] > span': {
+      display: 'inline-block',
+      width: { xl: 'calc(var(--ui-sizes-menu) * 0.7)' },
+      textAlign: 'end',
+    },
     '& thead th:last-of-type': {
       borderStartEndRadius: 'lg',
       width: {
@@ -152,7 +158,7 @@ export function RatesGrid({ vendorName, table, filter, typing, ...rest }: Props)
             </th>
           )}
           <th scope="col" data-align="end" data-column="rate">
-            {ratesTexts.vendorRate}
+            <span>{ratesTexts.vendorRate}</span>
           </th>
         </tr>
       </thead>

@@ -20,7 +20,7 @@ import { type RatesAct, ratesDraftName, ratesTable } from './rates.ts';
 import { ratesTexts } from './texts.ts';
 
 /** How many vendors are drawn at first, and how many more by each press. */
-const AT_A_TIME = 60;
+export const AT_A_TIME = 60;
 
 const NONE: readonly never[] = [];
 
