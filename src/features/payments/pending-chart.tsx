@@ -39,7 +39,7 @@ const Bars = chakra('div', {
     display: 'grid',
     rowGap: '3',
     columnGap: '4',
-    gridTemplateColumns: { base: 'minmax(0, 1fr) auto', md: 'minmax(0, 2fr) minmax(0, 5fr) auto' },
+    gridTemplateColumns: { base: 'minmax(0, 1fr) auto', md: 'fit-content(16rem) minmax(0, 1fr) auto' },
   },
 });
 /** A subgrid, so that all bars start at the same line and share one scale. */

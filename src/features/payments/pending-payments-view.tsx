@@ -51,7 +51,6 @@ const Beside = chakra('div', {
   base: {
     display: 'grid',
     gap: 'inset',
-    alignItems: 'start',
     gridTemplateColumns: 'minmax(0, 1fr)',
     '@media (min-width: 100rem)': { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)' },
   },
@@ -102,11 +101,7 @@ function StatusReport({ filters, onFilters }: Props) {
       onClear={() => onFilters(cleared(filters))}
       file={({ vendors }) => ({ name: 'invoice-status', records: statusRecords(vendors) })}
     >
-      {({ vendors }) => (
-        <chakra.div maxWidth="content">
-          <StatusTable vendors={vendors} />
-        </chakra.div>
-      )}
+      {({ vendors }) => <StatusTable vendors={vendors} />}
     </ReportFrame>
   );
 }

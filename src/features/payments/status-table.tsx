@@ -15,7 +15,10 @@ import { paymentTexts } from './texts.ts';
 const Grouped = chakra('div', {
   base: {
     '& table': { minWidth: '0' },
-    '& tr:has([data-line=vendor]) > *': { bg: 'bg.sunken', fontWeight: 'strong' },
+    // A phone keeps a status in one line.
+    '& table tr > *': { paddingInline: { base: '2', md: 'cell' } },
+    '& table thead th:first-of-type': { width: { base: 'full', md: 'auto' } },
+    '& tr:has([data-line=vendor]) > *': { bg: 'bg.canvas', fontWeight: 'strong' },
     '& tbody tr:has([data-line=status]) > *': { height: 'auto', paddingBlock: '1.5' },
   },
 });
@@ -70,9 +73,9 @@ function LineName({ line }: { line: StatusLine }) {
       );
     case 'status':
       return (
-        <chakra.span display="block" paddingInlineStart={{ base: '2', md: '6' }} data-line="status">
+        <chakra.span display="block" paddingInlineStart={{ md: '6' }} data-line="status">
           <VisuallyHidden>{`${line.vendorName}: `}</VisuallyHidden>
-          <Badge palette={line.colour} whiteSpace="normal">
+          <Badge palette={line.colour} paddingInline={{ base: '2', md: '3' }} whiteSpace="normal">
             {line.label}
           </Badge>
         </chakra.span>
