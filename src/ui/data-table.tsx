@@ -304,6 +304,7 @@ const SortButton = chakra('button', {
     gap: '1',
     maxWidth: 'full',
     height: 'full',
+    textAlign: 'inherit',
     cursor: 'pointer',
     '& svg': { boxSize: '4', flexShrink: 0, opacity: '0' },
     '&:hover svg, &:focus-visible svg': { opacity: '0.6' },

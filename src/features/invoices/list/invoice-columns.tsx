@@ -23,7 +23,13 @@ import { actsOn, type InvoiceAct } from './use-invoice-acts.ts';
 const Quiet = chakra('span', { base: { color: 'fg.muted', fontWeight: 'normal' } });
 
 const Order = chakra('span', {
-  base: { minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', overflowWrap: 'anywhere' },
+  base: {
+    flex: '1 1 0',
+    minWidth: '0',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    overflowWrap: 'anywhere',
+  },
 });
 
 const NumberButton = chakra('button', {
@@ -248,7 +254,7 @@ function Orders({ of: { workOrders }, shows = 1 }: { of: Invoice; shows?: number
   const all = more.length > 0 ? nameOrders(workOrders) : undefined;
   const cars = new Set(workOrders.map(({ carNumber }) => carNumber)).size;
   return (
-    <Row as="span" gap="4" flexWrap="nowrap" alignItems="flex-start">
+    <Row as="span" gap="4" width="full" flexWrap="nowrap" alignItems="flex-start">
       {shown.map(({ id, number, carNumber }, at) => (
         <Order key={id} title={all}>
           {carNumber}{' '}
@@ -298,7 +304,8 @@ function Moment({ of: invoice, now, look }: MomentProps) {
   const age = listTexts.ages[unit](count);
   const words = {
     card: paidAt === null ? `${day} · ${age}` : day,
-    age: paidAt === null ? age : day,
+    // Broken before the date, never within it.
+    age: paidAt === null ? age : listTexts.paidOn(date.replaceAll(' ', '\u00A0')),
     paid: date,
   };
   return (

@@ -26,7 +26,7 @@ import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import { invoiceTexts, invoiceToasts } from '../texts.ts';
 import { deskColumns, SORTS_FIRST } from './invoice-columns.tsx';
 import { sayNeedsConnection, useListHint } from './invoice-controls.tsx';
-import { factsOf, InvoiceActs, InvoiceContents, InvoiceDialog } from './invoice-details.tsx';
+import { amountsOf, factsOf, InvoiceActs, InvoiceContents, InvoiceDialog } from './invoice-details.tsx';
 import { type InvoiceListProps, NoInvoices, useInvoicePages } from './invoice-list.tsx';
 import { rowActs } from './invoice-rows.tsx';
 import { describeSelection, SelectedActs, useSelection } from './selection-bar.tsx';
@@ -210,9 +210,17 @@ function Beside({ invoice, place, has, onStep, onClose, ...acts }: BesideProps) 
         }
       />
       <InvoiceContents invoice={invoice} heading="h2">
-        <KeyValueLine
-          items={[{ label: commonTexts.vendor, value: invoice.vendor?.name ?? '–', isWide: true }, ...facts]}
-        />
+        <div>
+          <KeyValueLine
+            items={[
+              { label: commonTexts.vendor, value: invoice.vendor?.name ?? '–', isWide: true },
+              ...facts,
+            ]}
+          />
+          <chakra.div marginTop="2">
+            <KeyValueLine items={amountsOf(invoice)} />
+          </chakra.div>
+        </div>
       </InvoiceContents>
       {/* At the bottom of the screen below a short invoice too. */}
       <ActionBar

@@ -12,7 +12,7 @@ import { Text } from '#app/ui/text.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { formatDateTime } from '#domain/dates.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
-import { formatInColumn, formatPaise, sumPaise } from '#domain/money.ts';
+import { formatInColumn, sumPaise } from '#domain/money.ts';
 import type { Role } from '#domain/permissions.ts';
 import { AlikeToInvoice } from '../alike/alike-invoices.tsx';
 import { invoiceTexts } from '../texts.ts';
@@ -45,7 +45,7 @@ export function InvoiceDialog({ invoice, onClose, ...acts }: DialogProps) {
       footer={<InvoiceActs invoice={shown} {...acts} />}
     >
       <InvoiceContents invoice={shown}>
-        <KeyValue items={factsOf(shown)} />
+        <KeyValue items={[...factsOf(shown), ...amountsOf(shown)]} />
       </InvoiceContents>
     </LazyDialog>
   );
@@ -69,11 +69,13 @@ export function InvoiceActs({ invoice, role, busy, onAct }: ActsProps) {
         </Text>
       )}
       {reject !== null && (
-        <chakra.span marginInlineEnd="auto">
+        <chakra.span display="grid" flex={{ base: '1', md: 'none' }} marginInlineEnd={{ md: 'auto' }}>
           <ActButton {...act} act={reject} look="dangerQuiet" />
         </chakra.span>
       )}
-      <OpenPdf invoice={invoice} look="words" />
+      <chakra.span display="grid" flex={{ base: '1', md: 'none' }} _empty={{ display: 'none' }}>
+        <OpenPdf invoice={invoice} look="words" />
+      </chakra.span>
       {forward !== null && <ActButton {...act} act={forward} look="solid" />}
     </>
   );
@@ -103,13 +105,18 @@ export function InvoiceContents({ invoice, heading = 'h3', children }: ContentsP
   );
 }
 
-/** Status, vendor's number, day and sums. */
+/** Status, vendor's number and day. */
 export function factsOf(invoice: Invoice): { label: string; value: ReactNode }[] {
-  const { vendor, withoutTaxPaise, withTaxPaise } = invoice;
+  const { vendor } = invoice;
   return [
     { label: invoiceTexts.status, value: <InvoiceBadge of={invoice} /> },
     ...(vendor === null ? [] : [{ label: commonTexts.vendorId, value: vendor.vendorNumber }]),
     { label: commonTexts.createdAt, value: formatDateTime(invoice.createdAt) },
+  ];
+}
+
+export function amountsOf({ withoutTaxPaise, withTaxPaise }: Invoice): { label: string; value: string }[] {
+  return [
     { label: invoiceTexts.withoutTax, value: formatInColumn(withoutTaxPaise) },
     { label: invoiceTexts.tax, value: formatInColumn(withTaxPaise - withoutTaxPaise) },
     { label: invoiceTexts.withTax, value: formatInColumn(withTaxPaise) },
@@ -130,6 +137,8 @@ const Table = chakra('table', {
       borderColor: 'line',
     },
     '& thead th': { textStyle: 'small', color: 'fg.muted' },
+    // As wide as the statuses of the log below, with the gap beside them.
+    '& thead th:first-of-type': { width: { md: 'calc(var(--ui-sizes-menu) + var(--ui-spacing-3))' } },
     '& th:last-of-type:not(:first-of-type), & td:last-of-type': {
       textAlign: 'end',
       paddingInlineEnd: '0',
@@ -162,7 +171,7 @@ function InvoiceOrders({ orders }: { orders: Invoice['workOrders'] }) {
               </TextLink>
             </th>
             <td>{order.carNumber}</td>
-            <td>{formatPaise(order.totalPaise)}</td>
+            <td>{formatInColumn(order.totalPaise)}</td>
           </tr>
         ))}
       </tbody>
@@ -171,7 +180,7 @@ function InvoiceOrders({ orders }: { orders: Invoice['workOrders'] }) {
           <th scope="row" colSpan={2}>
             {invoiceTexts.sum}
           </th>
-          <td>{formatPaise(sumPaise(orders.map(({ totalPaise }) => totalPaise)))}</td>
+          <td>{formatInColumn(sumPaise(orders.map(({ totalPaise }) => totalPaise)))}</td>
         </tr>
       </tfoot>
     </Table>
