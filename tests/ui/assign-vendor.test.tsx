@@ -107,7 +107,7 @@ describe('the assign vendor page', () => {
     await eventually('the viewer is open', dialog);
   });
 
-  it('[J25] names no job and no sum at a vendor that has a rate for none, and puts it last', async () => {
+  it('[J25] names no job at a vendor that has a rate for none, says the present total, and puts it last', async () => {
     const without = aVendor({
       id: 'v3',
       name: 'Garage Three',
@@ -117,7 +117,7 @@ describe('the assign vendor page', () => {
     const tablet = await aTabletOffline({ orders: [ready()], vendors: [without, ...vendors] });
     await openOffers(tablet, 3);
     expect(offers().at(-1)).toBe(offerOf('Garage Three'));
-    expect(rowOf('Garage Three')).not.toContain('₹');
+    expect(rowOf('Garage Three')).toContain(`₹2,400${assignTexts.same}`);
     expect(rowOf('Garage Three')).toContain(assignTexts.noRates);
     expect(rowOf('Garage Three')).not.toContain('Door');
   });

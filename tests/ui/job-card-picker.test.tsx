@@ -53,7 +53,7 @@ describe('the job card picker', () => {
     await open(tablet);
     await shows(2);
     const rows = cardsShown().map((card) => card.closest('label')?.textContent);
-    expect(rows).toEqual(['MH 12 AB 0002JC-2Open: WO-0044', 'MH 12 AB 0001JC-1']);
+    expect(rows).toEqual(['MH 12 AB 0002JC-2WO-0044 · Open', 'MH 12 AB 0001JC-1']);
     expect(says('Select job card')).toBe(true);
     expect(search().placeholder).toBe('Search car number...');
   });
@@ -70,7 +70,7 @@ describe('the job card picker', () => {
     ]);
     await open(tablet);
     const rows = () => cardsShown().map((card) => card.closest('label')?.textContent);
-    const [one, open2] = ['MH 12 AB 0001JC-1WO-0001 · Ready for Approval', 'MH 12 AB 0002JC-2Open: WO-0002'];
+    const [one, open2] = ['MH 12 AB 0001JC-1WO-0001 · Ready for Approval', 'MH 12 AB 0002JC-2WO-0002 · Open'];
     await eventually('it is told', () => rows().join() === [open2, one].join());
     await tablet.database.entries.add(
       anEntry({ lane: 'work-order:2', payload: { orderId: '2', orderNumber: 'WO-0002', step: 'submit' } }),

@@ -296,7 +296,6 @@ export const createTexts: Translated<typeof create.createTexts> = {
   create: 'बनाएँ',
   chosen: (car, jobCard) => `चुना गया: ${car} · ${jobCard}`,
   recent: (jobCard) => `${jobCard} · हाल में`,
-  hasOpen: (number) => `खुला है: ${number}`,
   openAlready: (number) => `इस जॉब कार्ड का वर्क ऑर्डर ${number} पहले से खुला है।`,
   openUnsent: 'इस जॉब कार्ड का एक खुला वर्क ऑर्डर इस डिवाइस पर पहले से है।',
   showOpen: (number) => `${number} खोलें`,

@@ -25,8 +25,6 @@ const Lines = chakra('ul', {
     },
     '& > li:first-of-type': { paddingTop: '0' },
     '& > li > *': { flex: '1 1 var(--ui-sizes-menu)', minWidth: '0' },
-    '& > li > span:first-of-type': { flexGrow: '3' },
-    '& > li > span:last-of-type': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
     '& > li > div': { flexBasis: 'full' },
     '& small': { display: 'block', textStyle: 'small', color: 'fg.muted' },
   },
@@ -61,13 +59,13 @@ function JobLine({ job }: { job: OrderJob }) {
     <li>
       <span>
         <Name>{job.name}</Name>
-        <small>{`${job.categoryName} · ${orderTexts.quantity} ${job.quantity}`}</small>
+        <small>{job.categoryName}</small>
         {isRejected && job.approvedBy !== null && (
           <small>{orderTexts.rejectedBy(nameOf(job.approvedBy))}</small>
         )}
-      </span>
-      <span>
-        <Price>{describeLine(job)}</Price>
+        <chakra.span display="block" fontVariantNumeric="tabular-nums">
+          <Price>{describeLine(job)}</Price>
+        </chakra.span>
       </span>
       {job.pictures.length > 0 && (
         <div>

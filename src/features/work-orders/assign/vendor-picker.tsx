@@ -122,7 +122,7 @@ const VendorRows = chakra('div', {
       minHeight: 'floor',
       paddingInline: 'inset',
       paddingBlock: '3',
-      borderWidth: 'thick',
+      borderWidth: 'edge',
       borderColor: 'line.control',
       borderRadius: 'lg',
       bg: 'bg.surface',
@@ -165,7 +165,7 @@ type RowProps = {
   onPick: (vendor: Vendor) => void;
 };
 
-/** One vendor: its total, the difference from today's, and the jobs it has no rate for. Without any rate it has asked for nothing. */
+/** One vendor: its total, the difference from today's, and the jobs it has no rate for. */
 const VendorRow = memo(function VendorRow({ offer, isPresent, onPick }: RowProps) {
   const { vendor, missing, missesAll, isCheapest } = offer;
   const difference = describeDifference(offer);
@@ -177,7 +177,7 @@ const VendorRow = memo(function VendorRow({ offer, isPresent, onPick }: RowProps
         {isPresent && <Badge palette="gray">{assignTexts.present}</Badge>}
         {isCheapest && <Badge palette="green">{assignTexts.cheapest}</Badge>}
       </span>
-      {offer.hasRates && !missesAll && (
+      {offer.hasRates && (
         <span data-part="price">
           <strong>{formatSum(offer.sum)}</strong>
           {difference !== null && <small>{difference}</small>}

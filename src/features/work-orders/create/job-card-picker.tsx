@@ -190,7 +190,7 @@ function CardFacts({ card: { number, openOrderNumber }, isRecent, underWay }: Fa
     <Flex as="span" wrap="wrap" align="center" columnGap="2" rowGap="1" minHeight="7">
       {isRecent ? createTexts.recent(number) : number}
       {openOrderNumber !== null && openOrderNumber !== underWay?.number && (
-        <Badge palette="amber">{createTexts.hasOpen(openOrderNumber)}</Badge>
+        <Badge palette="amber">{`${openOrderNumber} · ${statusLabel('open')}`}</Badge>
       )}
       {underWay !== null && (
         <Badge palette="gray">{`${underWay.number} · ${statusLabel(underWay.status)}`}</Badge>

@@ -12,7 +12,6 @@ export const createTexts = defineTexts('createTexts', {
   create: 'Create',
   chosen: (car: string, jobCard: string) => `Chosen: ${car} · ${jobCard}`,
   recent: (jobCard: string) => `${jobCard} · Recent`,
-  hasOpen: (number: string) => `Open: ${number}`,
   openAlready: (number: string) => `This job card already has an open work order: ${number}.`,
   openUnsent: 'This job card already has an open work order on this {device}.',
   showOpen: (number: string) => `Open ${number}`,

@@ -42,6 +42,23 @@ export function describeJobs({ jobs }: Pick<WorkOrder, 'jobs'>): string {
   return [...kept, ...(rejected > 0 ? [listTexts.rejectedJobs(rejected)] : [])].join(', ');
 }
 
+/** The same where there is room for few of them: the first, how many more, and always how many were rejected. No words are cut. */
+export function briefJobs(
+  { jobs }: Pick<WorkOrder, 'jobs'>,
+  most: number,
+): { names: string; rejected: string } {
+  const kept = jobs.filter(({ approval }) => approval !== 'rejected').map(({ name }) => name);
+  const rejected = jobs.length - kept.length;
+  // The rejected take a line of their own.
+  const shown = rejected > 0 ? Math.ceil(most / 2) : most;
+  const more = kept.length - shown;
+  const names = kept.slice(0, shown).join(', ');
+  return {
+    names: jobs.length === 0 ? commonTexts.jobCount(0) : more > 0 ? `${names}\u00A0+${more}` : names,
+    rejected: rejected > 0 ? listTexts.rejectedJobs(rejected) : '',
+  };
+}
+
 /** How many pictures it has, before and after. */
 export function pictureCount({ jobs }: Pick<WorkOrder, 'jobs'>): number {
   return jobs.reduce(

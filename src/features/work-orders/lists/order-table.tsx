@@ -12,6 +12,7 @@ import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { type Column, DataTable, NARROW_TABLE } from '#app/ui/data-table.tsx';
 import { Text, VisuallyHidden } from '#app/ui/text.tsx';
 import { listItem } from '#app/ui/use-list-keys.ts';
+import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import { formatDate } from '#domain/dates.ts';
 import { nameAmong } from '#domain/people.ts';
 import type { Role } from '#domain/permissions.ts';
@@ -24,7 +25,7 @@ import { LIST_ROUTES } from '../shared/back-to-list.tsx';
 import { cardRoute, leadOf } from '../shared/card-route.ts';
 import { Plate, PriceMark, StatusBadge } from '../shared/marks.tsx';
 import { orderTexts } from '../texts.ts';
-import { describeAge, describeJobs, endedAt, pictureCount } from './describe-order.ts';
+import { briefJobs, describeAge, describeJobs, endedAt, pictureCount } from './describe-order.ts';
 import type { OrderListProps } from './list-parts.tsx';
 import type { OrderFilters } from './order-filters.ts';
 import { type OrderSelection, SelectOrder, SelectPage } from './order-selection.tsx';
@@ -72,7 +73,6 @@ const VENDOR: Column<ListedOrder> = {
   get header() {
     return commonTexts.vendor;
   },
-  width: '12%',
   from: 'wide',
   cell: ({ order }) => <TwoLines text={order.vendor?.name ?? '–'} />,
 };
@@ -106,6 +106,8 @@ function useColumns(props: Props): Column<ListedOrder>[] {
   const { listName, records, action, selection } = props;
   const { now } = useServices();
   const role = useSessionUser()?.role ?? null;
+  const isWide = useMediaQuery(media.wideOffice);
+  const mostJobs = props.openId === null ? (isWide ? 4 : 2) : 1;
   const sortBy = useSort(FIRST, props, usualSort(listName));
   return [
     {
@@ -119,12 +121,14 @@ function useColumns(props: Props): Column<ListedOrder>[] {
       header: commonTexts.vehicle,
       isRowHeader: true,
       width: '15.71em',
-      narrow: '9.71em',
+      narrow: '9.43em',
       sort: sortBy('vehicle'),
       cell: (listed) => <Vehicle listed={listed} {...props} />,
     },
-    { id: 'jobs', header: orderTexts.jobs, cell: ({ order }) => <TwoLines text={describeJobs(order)} /> },
-    ...(HAVE_VENDORS.includes(listName) ? [{ ...VENDOR, sort: sortBy('vendor') }] : []),
+    { id: 'jobs', header: orderTexts.jobs, cell: ({ order }) => <Jobs of={order} most={mostJobs} /> },
+    ...(HAVE_VENDORS.includes(listName)
+      ? [{ ...VENDOR, width: isWide ? '14%' : '12%', sort: sortBy('vendor') }]
+      : []),
     ...(records.some(({ order }) => endedAt(listName, order) !== null)
       ? [{ ...endOf(listName), sort: sortBy(listName === 'paid' ? 'paid' : 'completed') }]
       : [
@@ -154,7 +158,7 @@ function useColumns(props: Props): Column<ListedOrder>[] {
       header: commonTexts.amount,
       align: 'end',
       width: '8em',
-      narrow: '6.86em',
+      narrow: '6.57em',
       // Beside an open order the day needs the room.
       from: listName === 'completed' || listName === 'paid' ? 'medium' : 'small',
       sort: sortBy('amount'),
@@ -252,6 +256,25 @@ function Lead({ order, role, isAlone }: { order: WorkOrder; role: Role | null; i
 /** Two lines of it, where there is no room for more. */
 function TwoLines({ text }: { text: string }) {
   return <span title={text}>{text}</span>;
+}
+
+/** How many were rejected stands below the names, which give way to it. */
+function Jobs({ of: order, most }: { of: WorkOrder; most: number }) {
+  const { names, rejected } = briefJobs(order, most);
+  return (
+    <span title={describeJobs(order)}>
+      {rejected === '' ? (
+        names
+      ) : (
+        <>
+          <chakra.span display="block" height="1lh" overflow="hidden">
+            {names}
+          </chakra.span>
+          {rejected}
+        </>
+      )}
+    </span>
+  );
 }
 
 function PhotosHeader() {
