@@ -43,7 +43,7 @@ export const FigureLink = chakra('a', {
     width: 'fit-content',
     minWidth: 'control',
     textDecoration: 'none',
-    '& > :last-child': { textDecoration: 'underline', textUnderlineOffset: '0.2em' },
+    '& > :last-child': { color: 'accent.fg', textDecoration: 'underline', textUnderlineOffset: '0.2em' },
   },
 });
 

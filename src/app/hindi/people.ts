@@ -368,7 +368,7 @@ export const usersTexts: Translated<typeof users.usersTexts> = {
 
 export const deviceTexts: Translated<typeof users.deviceTexts> = {
   intro: 'ऐप खुलने पर और हर कुछ घंटों में डिवाइस अपना हाल बताते हैं।',
-  none: 'अभी किसी डिवाइस ने कुछ नहीं बताया: नेटवर्क के साथ ऐप खुलने के थोड़ी देर बाद हर डिवाइस यहाँ दिखता है।',
+  none: 'अभी किसी डिवाइस ने कुछ नहीं बताया। पहले साइन इन के कुछ मिनट बाद हर डिवाइस यहाँ दिखता है।',
   table: 'डिवाइस',
   device: 'डिवाइस',
   number: (number) => `नं. ${number}`,

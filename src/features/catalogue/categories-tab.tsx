@@ -1,4 +1,4 @@
-import { ChevronRight, Plus, Trash2 } from 'lucide-react';
+import { ChevronDown, Plus, Trash2 } from 'lucide-react';
 import { memo, useCallback, useContext, useId, useState } from 'react';
 import { useMay } from '#app/hooks/use-session.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -77,12 +77,12 @@ const Disclosure = chakra('button', {
     _hover: { bg: 'bg.hover' },
     '& svg': {
       flexShrink: 0,
-      boxSize: '5',
-      color: 'fg.muted',
+      boxSize: '6',
+      color: 'accent.fg',
       transitionProperty: 'transform',
       transitionDuration: 'quick',
     },
-    '&[aria-expanded=true] svg': { transform: 'rotate(90deg)' },
+    '&[aria-expanded=true] svg': { transform: 'rotate(180deg)' },
   },
 });
 
@@ -120,9 +120,9 @@ const CategoryCard = memo(function CategoryCard({ found, isOpen, onToggle }: Car
             aria-controls={panelId}
             onClick={() => onToggle(category.id, !isOpen)}
           >
-            <ChevronRight aria-hidden />
             <Name gone={deleted !== null}>{category.name}</Name>
             <JobCount found={found} />
+            <ChevronDown aria-hidden />
           </Disclosure>
         </Heading>
         {deleted !== null && <ActMark act={deleted} back={null} />}

@@ -4,6 +4,7 @@ import { useInvoices } from '#app/hooks/use-references.ts';
 import { useWorkOrderList } from '#app/hooks/use-work-orders.ts';
 import { Card, CardLink } from '#app/ui/card.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
+import { SkeletonBlock } from '#app/ui/skeleton.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { INVOICE_STAGES } from '#domain/invoice/invoice.ts';
@@ -115,7 +116,7 @@ function Orders({ step, list, to, status }: WaitingOrders) {
           {dashboardTexts.waitingOrders[step]}
         </Link>
       }
-      count={listed.state === 'ready' ? listed.value.total : null}
+      count={listed.state === 'ready' ? listed.value.total : listed.state}
     />
   );
 }
@@ -130,13 +131,13 @@ function Invoices({ stage }: Pick<(typeof INVOICES)[number], 'stage'>) {
           {dashboardTexts.waitingInvoices[stage]}
         </Link>
       }
-      count={listed.state === 'ready' ? listed.value.value.total : null}
+      count={listed.state === 'ready' ? listed.value.value.total : listed.state}
     />
   );
 }
 
-/** A name with its number; without one while that is not known. */
-function Tile({ link, count }: { link: ReactElement; count: number | null }) {
+/** A name with its number, or with what stands for it while it is read, and where it is not known. */
+function Tile({ link, count }: { link: ReactElement; count: number | null | 'loading' | 'failed' }) {
   return (
     <Card
       as="li"
@@ -152,13 +153,13 @@ function Tile({ link, count }: { link: ReactElement; count: number | null }) {
       <CardLink asChild fontWeight="medium">
         {link}
       </CardLink>
-      <Text
-        as="strong"
-        tone={count === 0 || count === null ? 'muted' : undefined}
-        fontVariantNumeric="tabular-nums"
-      >
-        {count ?? '–'}
-      </Text>
+      {count === 'loading' ? (
+        <SkeletonBlock aria-hidden width="6" />
+      ) : (
+        <Text as="strong" tone={count === 0 ? 'muted' : undefined} fontVariantNumeric="tabular-nums">
+          {typeof count === 'number' ? count : '–'}
+        </Text>
+      )}
     </Card>
   );
 }

@@ -15,15 +15,22 @@ type Props = {
   /** Left out while there is nothing to print. */
   print?: (() => void) | undefined;
   onClose: () => void;
+  /** There is no paper: the way back stands in its place. */
+  isEmpty?: boolean;
   /** Shown on the screen only. */
   notices?: ReactNode;
   children: ReactNode;
 };
 
+/** One ground to the foot of the window, also under a short paper or none. */
+const Sheet = chakra('div', {
+  base: { display: 'flex', flexDirection: 'column', minHeight: '100dvh', _print: { display: 'block' } },
+});
+
 /** The paper on the screen, under a bar that is not printed. */
-export function PrintScreen({ printLabel, print, onClose, notices, children }: Props) {
+export function PrintScreen({ printLabel, print, onClose, isEmpty = false, notices, children }: Props) {
   return (
-    <>
+    <Sheet>
       <Row
         as="header"
         paddingBlock="gap"
@@ -41,20 +48,27 @@ export function PrintScreen({ printLabel, print, onClose, notices, children }: P
             {printLabel}
           </Button>
         )}
-        <Button variant="quiet" icon={<X aria-hidden />} onClick={onClose}>
-          {printTexts.close}
-        </Button>
+        {!isEmpty && <ClosePrint onClose={onClose} />}
         {notices && <Box flex="1 1 20rem">{notices}</Box>}
       </Row>
       <chakra.main
         paddingBlock="section"
         paddingInline={{ base: '0', md: 'page' }}
+        flex="1"
         bg="bg.sunken"
         _print={{ padding: '0', bg: 'white' }}
       >
         {children}
       </chakra.main>
-    </>
+    </Sheet>
+  );
+}
+
+export function ClosePrint({ onClose }: Pick<Props, 'onClose'>) {
+  return (
+    <Button variant="quiet" icon={<X aria-hidden />} onClick={onClose}>
+      {printTexts.close}
+    </Button>
   );
 }
 

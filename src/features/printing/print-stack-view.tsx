@@ -15,7 +15,7 @@ import { formatMoment } from '#domain/dates.ts';
 import { MOST_PRINTED_ORDERS } from '#domain/limits.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import { WorkOrderStack } from './order-paper.tsx';
-import { isNewest, PrintScreen, usePrintedAt, usePrintOnce } from './print-screen.tsx';
+import { ClosePrint, isNewest, PrintScreen, usePrintedAt, usePrintOnce } from './print-screen.tsx';
 import { printTexts } from './texts.ts';
 
 type Here = Extract<OrderToPrint, { state: 'here' }>;
@@ -37,6 +37,7 @@ export function PrintStackView({ ids, openedAt, origin, print, onClose }: Props)
   const here = asked.filter((order) => order.state === 'here');
   const isWhole = here.length > 0 && here.length === ids.length;
   const isNew = here.every(({ view, failure }) => isNewest(view, failure, openedAt));
+  const isEmpty = asked.every(({ state }) => state === 'missing');
   usePrintOnce(isWhole ? (isNew ? 'newest' : 'older') : 'incomplete', print);
   if (user === null) return null;
   return (
@@ -44,6 +45,7 @@ export function PrintStackView({ ids, openedAt, origin, print, onClose }: Props)
       printLabel={printTexts.printOrders(here.length)}
       print={here.length > 0 ? print : undefined}
       onClose={onClose}
+      isEmpty={isEmpty}
       notices={
         <>
           <Text as="h1" size="heading" color="fg" order="-1">
@@ -53,8 +55,12 @@ export function PrintStackView({ ids, openedAt, origin, print, onClose }: Props)
         </>
       }
     >
-      {here.length === 0 && asked.every(({ state }) => state === 'missing') && (
-        <EmptyState icon={<Printer aria-hidden />} sentence={printTexts.nothing} />
+      {isEmpty && (
+        <EmptyState
+          icon={<Printer aria-hidden />}
+          sentence={printTexts.nothing}
+          action={<ClosePrint onClose={onClose} />}
+        />
       )}
       <WorkOrderStack
         papers={here.map(({ view }) => ({

@@ -94,7 +94,7 @@ export const usersTexts = defineTexts('usersTexts', {
 /** What devices last said of themselves. */
 export const deviceTexts = defineTexts('deviceTexts', {
   intro: 'Devices report when opened and every few hours.',
-  none: 'No device has reported yet. Each appears here soon after the app is opened on it with a network.',
+  none: 'No device has reported yet. Devices appear here a few minutes after their first sign-in.',
   table: 'Devices',
   device: 'Device',
   number: (number: string) => `No. ${number}`,
