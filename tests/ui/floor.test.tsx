@@ -123,6 +123,6 @@ describe("'Complete now'", () => {
     await press(screen.getByRole('link', { name: 'Complete now' }));
     await eventually('the camera is open', () => says('Failed to access camera'));
     expect(says('Bumper · WO-0004')).toBe(true);
-    expect(says('SaveSave and next job')).toBe(true);
+    expect(says('Save and next jobSave')).toBe(true);
   });
 });
