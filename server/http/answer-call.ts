@@ -28,7 +28,7 @@ import type { UploadQuota } from './upload-quota.sql.ts';
 
 export type CallDeps = {
   readonly reads: Reads;
-  /** The database for acts and sessions, whose statements are prepared. */
+  /** Database for actions and sessions; its statements are prepared. */
   readonly acts: Db;
   readonly files: FileStore;
   readonly decoder: Decoder;
@@ -39,30 +39,33 @@ export type CallDeps = {
   readonly turns: Turns;
   readonly failed: FailedAttempts;
   readonly quota: UploadQuota;
-  /** Off: the header is ignored, as by a host that does not know it. */
+  /** If off, the header is ignored, as by a host that does not know it. */
   readonly idempotency: boolean;
 };
 
 export type CallRequest = {
   readonly request: Request;
-  /** Its body as it comes. */
+  /** The raw body, as it arrives. */
   readonly body: () => AsyncIterable<Uint8Array>;
-  /** Its body as the JSON value that it is, {} where there is none. Throws the 400, 413 or 415 problem. */
+  /** The body as parsed JSON, {} if there is none. Throws the 400, 413 or 415 problem. */
   readonly json: () => Promise<unknown>;
-  /** The address it came from. */
+  /** IP address of the client. */
   readonly client: string;
   readonly params: Readonly<Record<string, string>>;
-  /** Whether its body arrived to the end; asked when it was read. A request that is cut off early reads as one without a body. */
+  /**
+   * True if the body arrived completely; call it after reading the body. A request that is cut off early reads as one
+   * without a body.
+   */
   readonly isRequestComplete: () => boolean;
-  /** Whether its client has gone. */
+  /** True if the client has disconnected. */
   readonly isGone: IsGone;
   /** Called as soon as the session is known, for the log. */
   readonly onSession: (session: Session) => void;
 };
 
 /**
- * One call from request to answer: session, role, the check that needs no body, input, transaction, handler. Throws what `toProblem`
- * understands; a body that was not read by then is left to the caller.
+ * Runs one call from request to answer: session, role, the check that needs no body, input, transaction, handler.
+ * Throws only what `toProblem` understands. A body that has not been read by then is left to the caller.
  */
 export async function answerCall(
   deps: CallDeps,
@@ -79,7 +82,7 @@ export async function answerCall(
     : change(deps, route, call, session, query);
 }
 
-/** The refusal that a check ends with, or null. A fault is thrown. */
+/** The problem that a check throws, or null. Other errors are rethrown. */
 async function refusalOf(check: () => Promise<void> | void): Promise<Problem | null> {
   try {
     await check();
@@ -90,7 +93,7 @@ async function refusalOf(check: () => Promise<void> | void): Promise<Problem | n
   }
 }
 
-/** Throws the 400 for a text that no database stores; it would be read as another one. */
+/** Throws the 400 problem for a NUL character: no database stores one, so the text would be read as a different one. */
 function queryOf(request: Request): Record<string, string> {
   const { searchParams } = new URL(request.url);
   if ([...searchParams.values()].some((value) => value.includes('\0')))
@@ -133,7 +136,8 @@ async function change(
   const check = isForm ? route.precheck : null;
   const refusal =
     forbidden ?? (check === null ? null : await refusalOf(() => check({ ...context, db: deps.acts })));
-  // Under a key what the state refuses is an answer to one certain body, which is hashed for it; without one nobody needs the body.
+  // With a key, a refusal by the state answers one particular body, so that body has to be hashed. Without a key nobody
+  // needs the body.
   if (refusal !== null && key === null) throw refusal;
   const input = await readInput(deps, route, call, {
     ...context,
@@ -154,22 +158,25 @@ async function change(
     if (deps.idempotency)
       rejectAltered(input.files, call.request.headers.get(DIGEST_HEADER), keyed?.digest ?? null);
     const checked = refusal === null ? await checkInput(deps, route, input, session) : { problem: refusal };
-    // A key that is decided already is answered from its record in here, before any refusal: the act itself may be why it is refused now.
+    // A key that is already decided is answered from its record in here, before any refusal: the action itself may be
+    // the reason why it is refused now.
     const act = async (tx: Tx): Promise<Done> => {
-      // Before the session is held: of two who end each other's access, each would wait for the other.
+      // Before the session is locked: two actions that end each other's access would otherwise deadlock.
       if (route.changesAccess) await lockAccess(tx);
       await deps.holdSession(tx, session);
-      // Thrown in here, because a refusal of the input is as final as one of the handler and is kept with the key.
+      // Thrown inside the transaction: a refusal of the input is as final as one by the handler, and is stored under
+      // the key.
       if (checked.problem !== null) throw checked.problem;
       const files = await recordFiles(tx, checked.files);
       const { body, fileContent } = checked;
       const value = await route.handler({ ...context, requestKey: key, body, files, fileContent, tx });
-      // Last of all, so that a refused act leaves nothing in the store; before the commit, since a row never names a file that is not there.
+      // Last, so that a refused action leaves nothing in the store. Before the commit, because a row must never name a
+      // file that does not exist.
       if (checked.files.length > 0) await deps.files.keep(checked.files);
       for (const { path } of checked.files) kept.add(path);
       return { ...encoded(route, value), changes: changesOf(route.call.name, session, value) };
     };
-    // Its client may have gone: what has arrived whole is done, and a repeated request finds it.
+    // The client may have gone. A request that arrived completely is still carried out, and a retry finds its answer.
     const answer = await deps.turns.within(session.userId, isWanted, () =>
       runOnce(deps.acts, identity, keyed, act),
     );
@@ -184,8 +191,8 @@ async function change(
 const isWanted: IsGone = () => false;
 
 /**
- * What was altered on the way is nobody's act: neither it nor a refusal of it is kept under the key, which the right one still needs.
- * A host that knows no keys knows no hashes either.
+ * Rejects a request that was altered in transit. Neither the action nor a refusal of it is stored under the key,
+ * because the genuine request still needs that key. A host that knows no keys knows no hashes either.
  */
 function rejectAltered(files: readonly IncomingFile[], said: string | null, digest: string | null): void {
   const isOther = files.some(({ namedSha256, sha256 }) => namedSha256 !== null && namedSha256 !== sha256);
@@ -194,7 +201,7 @@ function rejectAltered(files: readonly IncomingFile[], said: string | null, dige
 
 type ActContext = ReturnType<typeof actContext>;
 
-/** Answers what a role never does, whatever the body; null where the key has answered a certain one. */
+/** Refuses what the role may never do, whatever the body. Null if the key has already answered a particular body. */
 function forbid(
   { acts, holdSession, turns }: CallDeps,
   { isGone }: CallRequest,
@@ -221,7 +228,7 @@ type Input = { readonly fields: unknown; readonly files: readonly IncomingFile[]
 
 type Reading = Pick<ActContext, 'session' | 'at'> & { readonly isForm: boolean; readonly isRefused: boolean };
 
-/** Always, or because files come along that may stay away. */
+/** True if the body always is a form, or if optional files come with it. */
 function comesAsForm({ call: { body } }: Route, request: Request): boolean {
   const type = request.headers.get('content-type') ?? '';
   return body.as === 'form' || (body.files !== null && /^multipart\/form-data\b/i.test(type));
@@ -279,11 +286,11 @@ async function checkInput(
     const files = await acceptFiles(deps.decoder, input.files, content, session.userId);
     return { problem: null, body, files, fileContent: undefined };
   } catch (error) {
-    // What is wrong with a file is as final as what is wrong with a field; that there was no time to read it is not.
+    // A fault in a file is as final as a fault in a field. A lack of time to read it is not.
     if (error instanceof Problem && error.status < 500) return { problem: error };
     if (error instanceof WireError) return { problem: malformed(error.message, error) };
     if (error instanceof ContentRejected) return { problem: rejectionProblem(error, part?.name ?? 'files') };
-    // Not final: nothing is kept under the key, and the same request is taken a little later.
+    // Not final: nothing is stored under the key, and the same request is accepted a little later.
     if (error instanceof DecoderBusy)
       throw unavailable(error, serverTexts.decoderBusy, DECODER_RETRY_AFTER_SECONDS);
     throw error;

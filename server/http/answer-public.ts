@@ -11,12 +11,12 @@ import type { IsGone, Turns } from './turns.ts';
 export type PublicDeps = {
   readonly acts: Db;
   readonly clock: Clock;
-  /** Counts what each client has tried in vain. */
+  /** Counts each client's failed attempts. */
   readonly failed: FailedAttempts;
   readonly turns: Turns;
 };
 
-/** As `CallRequest` in answer-call.ts. */
+/** See `CallRequest` in answer-call.ts. */
 type PublicRequest = {
   readonly client: string;
   readonly json: () => Promise<unknown>;
@@ -25,8 +25,8 @@ type PublicRequest = {
 };
 
 /**
- * A call that needs no session: an address has the turns of one sender. Whoever is refused too often is told to wait, as with wrong tokens;
- * what is right is always taken.
+ * Answers a call that needs no session; an address gets the turns of one sender. A client that is refused too often has
+ * to wait, as with wrong tokens, but a valid request is always accepted.
  */
 export async function answerPublic(
   { acts, clock, failed, turns }: PublicDeps,

@@ -7,10 +7,13 @@ import { EARLY_ANSWER_BYTES, EARLY_ANSWER_MS } from './limits.ts';
 
 const compress = promisify(gzip);
 
-/** Below this (bytes) an answer fits one packet and compressing it only costs time. */
+/** Smaller answers (bytes) fit into one packet, so compressing them only costs time. */
 const COMPRESS_FROM = 1_400;
 
-/** The HTTP answer of a call: a list of orders shrinks to about a tenth, which a workshop's connection feels. */
+/**
+ * HTTP answer of a call. Compression shrinks a list of orders to about a tenth, which matters on a workshop's
+ * connection.
+ */
 export async function jsonAnswer(
   { status, body, replayed, decided }: Answer,
   request: Request,
@@ -32,9 +35,10 @@ export function takesGzip(request: Request): boolean {
 }
 
 /**
- * An answer that was known before its request's body was read: it goes out at once and whole, and is not ended while the rest of the
- * body is read and forgotten, within bounds. A browser sends all before it listens, and takes a connection that was closed in the middle
- * for a broken network. Where there is no body the answer is left as it is.
+ * Sends an answer that was known before the request's body was read. It goes out at once and complete, but stays open
+ * while the rest of the body is read and discarded, within limits. A browser sends everything before it reads, and
+ * takes a connection that closes in the middle for a network error. An answer to a request without a body is left as it
+ * is.
  */
 export async function answerEarly(answer: Response, request: Request): Promise<Response> {
   const { body } = request;
@@ -50,12 +54,12 @@ export async function answerEarly(answer: Response, request: Request): Promise<R
     cancel: () => rest.cancel(),
   });
   const headers = new Headers(answer.headers);
-  // A client that reads already knows by it that the answer is complete.
+  // Tells a client that is already reading that the answer is complete.
   headers.set('Content-Length', String(text.byteLength));
   return new Response(open, { status: answer.status, headers });
 }
 
-/** Reads to the end or to the limits, at which the connection is cut. */
+/** Reads to the end or to the limits, where it cuts the connection. */
 async function drainWithinLimits(rest: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   const cut = (): void => void rest.cancel().catch(() => undefined);
   const timer = setTimeout(cut, EARLY_ANSWER_MS);
@@ -66,7 +70,7 @@ async function drainWithinLimits(rest: ReadableStreamDefaultReader<Uint8Array>):
       if (bytes > EARLY_ANSWER_BYTES) cut();
     }
   } catch {
-    // The sender went away in the middle of a refused request: nothing changes.
+    // The sender disconnected in the middle of a refused request, which changes nothing.
   } finally {
     clearTimeout(timer);
   }

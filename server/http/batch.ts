@@ -13,15 +13,16 @@ import { malformed } from './problem.ts';
 
 type Act = Decoded<typeof batchCodec>['acts'][number];
 
-/** Of an act's answer, what its client decides by. */
+/** Headers of an action's answer that the client's decisions depend on. */
 const RELAYED_HEADERS = ['Content-Type', DECIDED_HEADER, DIGEST_HEADER, 'Idempotent-Replayed', 'Retry-After'];
 
-/** Answers the request of one act, whose body was read already. */
+/** Answers the request of one action, whose body has already been read. */
 type Perform = (act: Request, body: unknown, index: number) => Promise<Response>;
 
 /**
- * Answers a batch by making each act's own request with the batch's token, a few at a time: sessions, keys, transactions and
- * refusals are those of single acts. What is not begun when the client goes away is left undone.
+ * Answers a batch by making a separate request for each action, with the batch's token, a few at a time. Sessions,
+ * keys, transactions and refusals work as for single actions. Actions that have not begun when the client disconnects
+ * are not carried out.
  */
 export async function answerBatch(request: Request, perform: Perform): Promise<Response> {
   const acts = await readActs(request);
@@ -30,9 +31,9 @@ export async function answerBatch(request: Request, perform: Perform): Promise<R
   );
   const headers = { 'Content-Type': NDJSON, Vary: 'Accept-Encoding' };
   if (!takesGzip(request)) return new Response(streamOf(lines), { headers });
-  // Each line goes out as soon as it is there.
+  // Sends each line as soon as it is ready.
   const packed = createGzip({ level: 5, flush: constants.Z_SYNC_FLUSH });
-  // Whatever ends the lines ends the answer, and not the process.
+  // An error in the lines ends the answer, not the process.
   pipeline(lines, packed, () => undefined);
   return new Response(streamOf(packed), { headers: { ...headers, 'Content-Encoding': 'gzip' } });
 }
@@ -58,7 +59,7 @@ async function answerLine(
   const isCall = url.pathname.startsWith('/api/');
   const headers = new Headers({
     'Content-Type': 'application/json',
-    // What no header can hold is no key either: that act alone is refused.
+    // A text that no header can hold is no valid key either: only that action is refused.
     'Idempotency-Key': asHeader(key),
     ...(digest !== undefined && { [DIGEST_HEADER]: asHeader(digest) }),
   });
@@ -81,7 +82,7 @@ function asHeader(value: string): string {
   return /^[\x21-\x7e]+$/.test(value) ? value : 'malformed';
 }
 
-/** Runs a few at a time and gives each result as soon as it is there. */
+/** Runs a few at a time and yields each result as soon as it is ready. */
 async function* asCompleted<T>(works: readonly (() => Promise<T>)[]): AsyncGenerator<T> {
   const running = new Map<number, Promise<[number, T]>>();
   for (let next = 0; next < works.length || running.size > 0; ) {

@@ -1,4 +1,4 @@
-/** What each call does, by its name: said in the OpenAPI document alone, so that no tablet fetches these sentences. */
+/** Summary of each call by name. Used only in the OpenAPI document, so that no tablet downloads these sentences. */
 export const CALL_SUMMARIES: Readonly<Record<string, string>> = {
   'job.list': 'Jobs of the catalogue',
   'job.add': 'Add a job to a category',

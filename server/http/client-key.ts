@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What one client is counted by, however its address is written: one machine has a whole /64 of IPv6 addresses to choose from, and an IPv4
- * address may be written as an IPv6 one.
+ * Key under which a client is counted, however its address is written. One machine can choose from a whole /64 of IPv6
+ * addresses, and an IPv4 address may be written as an IPv6 one.
  */
 export function clientKey(client: string): string {
   const address = client.replace(/%.*$/, '');
@@ -28,7 +28,7 @@ function groupsOf(address: string): number[] {
   return [...left, ...zeros, ...right];
 }
 
-/** Of one place between colons: none, one, or the two of an address that ends in the form of IPv4. */
+/** Numbers in one group between colons: none, one, or the two of an address that ends in IPv4 form. */
 function numbersOf(place: string): number[] {
   if (place === '') return [];
   if (!place.includes('.')) return [Number.parseInt(place, 16)];

@@ -3,7 +3,7 @@ import { FAILED_ATTEMPTS_PER_WINDOW, FAILED_ATTEMPTS_WINDOW_MS, MAX_TRACKED_CLIE
 
 type Count = { failed: number; readonly endsAtMs: number };
 
-/** How many sign-ins or codes each client has tried in vain lately. Kept in memory: a restart forgives, and nobody's address is stored. */
+/** Recent failed sign-ins and codes per client. In memory only: a restart clears them, and no address is stored. */
 export class FailedAttempts {
   readonly #counts = new Map<string, Count>();
   readonly #nowMs: () => number;
@@ -12,14 +12,14 @@ export class FailedAttempts {
     this.#nowMs = nowMs;
   }
 
-  /** Counts one more; returns the seconds to wait when the client has sent too many, else null. */
+  /** Counts one more. Returns the seconds to wait if the client has made too many, else null. */
   count(client: string): number | null {
     const key = clientKey(client);
     const now = this.#nowMs();
     const known = this.#current(key);
     const count = known ?? { failed: 0, endsAtMs: now + FAILED_ATTEMPTS_WINDOW_MS };
     if (known === null) {
-      // Begun last, so that the first of the map is the one that began first.
+      // Inserted last, so that the map's first entry is the oldest.
       this.#counts.delete(key);
       this.#forgetOldest();
       this.#counts.set(key, count);
@@ -29,7 +29,7 @@ export class FailedAttempts {
     return Math.max(1, Math.ceil((count.endsAtMs - now) / 1_000));
   }
 
-  /** Whether the next failed attempt of this client is one too many. */
+  /** True if this client's next failed attempt is one too many. */
   isOver(client: string): boolean {
     return (this.#current(clientKey(client))?.failed ?? 0) >= FAILED_ATTEMPTS_PER_WINDOW;
   }

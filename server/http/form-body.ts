@@ -10,22 +10,22 @@ import { malformed, refuse, tooLarge, unsupportedMedia } from './problem.ts';
 
 export type FormBody = {
   readonly fields: Readonly<Record<string, string>>;
-  /** In the order they were sent. The caller removes them. */
+  /** In the order they were sent. The caller deletes them. */
   readonly files: readonly IncomingFile[];
 };
 
-/** What to do with each file as it comes: put it down, or only hash it. */
+/** Where each arriving file goes: stored, or only hashed. */
 export type TakeFile = () => FileSink;
 
-/** What came over the wire until now, whatever becomes of it. */
+/** What has arrived over the network so far, whatever happens to it. */
 export type Received = { bytes: number; files: number };
 
-/** A body as it comes, and what it says it is. */
+/** The incoming body and its content type. */
 export type FormSource = { readonly body: AsyncIterable<Uint8Array>; readonly contentType: string };
 
 /**
- * Reads a multipart body, handing its files to `take` as they come and counting in `received`; memory holds what `take` does. Throws the
- * 400, 413, 415 or 422 problem, or StorageFault; no file is left behind then.
+ * Reads a multipart body, passes its files to `take` as they arrive and counts in `received`. Memory holds only what
+ * `take` holds. Throws the 400, 413, 415 or 422 problem, or StorageFault, and then leaves no file behind.
  */
 export async function readFormBody(
   { body, contentType }: FormSource,
@@ -64,7 +64,7 @@ class FormReader {
     this.#parser.on('fieldsLimit', () => this.#fail(tooLarge(serverTexts.fieldTooLarge)));
     this.#parser.on('filesLimit', () => this.#failTooManyFiles());
     this.#parser.on('file', (name, stream, { filename }) => {
-      // The parser ends its open file with an error when it is ended itself; nobody may be listening yet.
+      // When the parser is destroyed, it ends its open file with an error, which may not have a listener yet.
       stream.on('error', () => undefined);
       if (name === this.#part?.name) return this.#receive(stream, filename);
       stream.resume();
@@ -80,7 +80,7 @@ class FormReader {
         if (received.bytes > MULTIPART_BODY_LIMIT_BYTES) {
           this.#fail(tooLarge(serverTexts.tooLarge(MULTIPART_BODY_LIMIT_BYTES / 1024 / 1024)));
         }
-        // A refused upload is read to its end: an answer before that shows as a network error in a browser.
+        // A refused upload is read to its end: a browser reports an earlier answer as a network error.
         if (received.bytes > MAX_DISCARDED_BYTES) break;
         if (this.#failure === null) await this.#write(chunk);
       }
@@ -119,7 +119,7 @@ class FormReader {
       (file) => ({
         ...file,
         namedSha256: /^([0-9a-f]{64})\.\w+$/.exec(filename ?? '')?.[1] ?? null,
-        // Browsers send an empty nameless file for a file input without a choice.
+        // Browsers send an empty nameless file for a file input without a selection.
         isEmptyFileInput: file.bytes === 0 && (filename ?? '') === '',
       }),
       (error: unknown) => {
@@ -139,7 +139,7 @@ class FormReader {
     }
   }
 
-  /** The first failure is the answer; later ones follow from it. */
+  /** The first failure is the answer; later ones are its consequences. */
   #fail(error: unknown): void {
     if (this.#failure !== null) return;
     this.#failure = { error };
@@ -147,7 +147,7 @@ class FormReader {
   }
 }
 
-/** What the stream brings into the file, without the reading of streams in turns: most photos come in a handful of chunks. */
+/** Writes the stream to the file without async iteration: most photos arrive in a handful of chunks. */
 async function writeToFile(stream: Readable, taking: FileSink): Promise<IncomingFile> {
   try {
     await new Promise<void>((resolve, reject) => {
@@ -178,7 +178,7 @@ function openParser(contentType: string, maxFiles: number): busboy.Busboy {
         fieldNameSize: 200,
         fieldSize: MAX_FORM_FIELD_BYTES,
         fields: MAX_FORM_FIELDS,
-        // One where none is expected, so that the problem can name it.
+        // One even where no file is expected, so that the problem can name it.
         files: Math.max(maxFiles, 1),
         headerPairs: 20,
       },

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '#contract/codec.ts';
 
-/** What the formats of the contract's codecs mean, for whoever reads the OpenAPI document; the app does without these words. */
+/** Descriptions of the codecs' formats for readers of the OpenAPI document. The app does not load them. */
 const FORMATS: Readonly<Record<string, string>> = {
   rupees: 'Rupees, at most 2 decimals',
   line: 'Kept in NFC, on one line, without what is not seen; hidden characters are refused',
@@ -10,12 +10,12 @@ const FORMATS: Readonly<Record<string, string>> = {
   sort: 'With - before it for descending; newest first (-created) when left out',
 };
 
-/** The properties that must be there: all that have no stand-in. */
+/** The required properties: all that are not nullable. */
 export function requiredOf({ properties = {} }: JsonSchema): string[] {
   return Object.keys(properties).filter((name) => properties[name]?.nullable !== true);
 }
 
-/** A schema as the OpenAPI document has it: its formats in words, and what it requires. */
+/** A schema in the form of the OpenAPI document: its formats described, its required properties listed. */
 export function described(schema: JsonSchema): JsonSchema & { readonly required?: readonly string[] } {
   const description = FORMATS[schema.format ?? ''];
   const { properties, items } = schema;

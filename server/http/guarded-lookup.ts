@@ -3,13 +3,13 @@ import { MAX_REMEMBERED_SECRETS } from './limits.ts';
 import { type Problem, tooMany } from './problem.ts';
 
 /**
- * Looks up what a secret that a client sent (a token, a cookie) stands for. Throws the caller's problem when it stands for nothing;
- * 429 in its place when the client has sent too many of those.
+ * Looks up the owner of a secret that a client sent (a token, a cookie). Throws the caller's problem for an unknown
+ * secret, and 429 instead once the client has sent too many of those.
  */
 export type GuardedLookup = <T>(
   secret: string,
   client: string,
-  /** `isKnown`: the secret was right before. */
+  /** `isKnown`: the secret was valid before. */
   find: (isKnown: boolean) => Promise<T | null>,
 ) => Promise<T>;
 
@@ -21,8 +21,8 @@ export function createGuardedLookup(
   const oneAtATime = createSerialQueue();
 
   return async (secret, client, find) => {
-    // A secret is always looked up, so that nobody is locked out by another's wrong ones. But a flood of them gets one connection
-    // to the database and no more, and those whose secret is known to be right do not wait behind it.
+    // A secret is always looked up, so that nobody is locked out by another client's wrong ones. But a flood of wrong
+    // secrets gets only one database connection, and secrets known to be valid do not wait behind it.
     const isKnown = right.has(secret);
     const look = () => find(isKnown);
     const found = await (failed.isOver(client) && !isKnown ? oneAtATime(look) : look());
@@ -37,7 +37,7 @@ export function createGuardedLookup(
   };
 }
 
-/** Runs pieces of work one after the other, in the order they came. */
+/** Runs tasks one after the other, in the order they came. */
 function createSerialQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -6,58 +6,68 @@ import type { Session } from './session.ts';
 
 export type Clock = { readonly now: () => Date };
 
-/** What a handler gets: everything read, checked and decoded, and a transaction of its own. */
+/** Input of a handler: everything read, checked and decoded, and its own transaction. */
 export type CallContext<C extends AnyCall> = {
   /** Path parameters by name; an absent one reads as ''. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: QueryOf<C>;
   readonly body: BodyOf<C>;
-  /** Content-checked, on disk, and named in `files` within this transaction: rows may refer to `sha256` at once. */
+  /** Content-checked, on disk, and inserted into `files` in this transaction, so rows may refer to `sha256` at once. */
   readonly files: readonly StoredFile[];
-  /** What `Route.readFile` made of the call's file; undefined for any other call. */
+  /** Result of `Route.readFile` for the call's file; undefined for all other calls. */
   readonly fileContent: unknown;
   readonly session: Session;
-  /** For POST, PATCH and DELETE one READ COMMITTED transaction together with the idempotency record; for GET a read-only snapshot. */
+  /**
+   * POST, PATCH and DELETE: one READ COMMITTED transaction together with the idempotency record. GET: a read-only
+   * snapshot.
+   */
   readonly tx: Tx;
   readonly clock: Clock;
-  /** `clock.now()` once for the whole call, as ISO text: what rows of one act carry. */
+  /** `clock.now()` once for the whole call, as ISO text: the time on all rows of one action. */
   readonly at: string;
-  /** The request's Idempotency-Key; null when it has none, or when this server does as if it knew none. */
+  /** The request's Idempotency-Key; null if it has none, or if this server ignores keys. */
   readonly requestKey: string | null;
-  /** A fresh UUID v7. */
+  /** Returns a new UUID v7. */
   readonly newId: () => string;
 };
 
 /**
- * Answers one call with the value its contract's answer codec encodes (the whole envelope). Refuses by throwing: `refuse(error)` for a
- * refusal of the domain, `new Problem(…)` for anything else. Whatever it wrote before is rolled back.
+ * Answers one call with the value that its contract's answer codec encodes (the whole envelope). Refuses by throwing:
+ * `refuse(error)` for a refusal of the domain, `new Problem(…)` for anything else. Everything written before that is
+ * rolled back.
  */
 export type Handler<C extends AnyCall> = (context: CallContext<C>) => Promise<AnswerOf<C>>;
 
-/** What is known of a call before its body is read. There is no transaction: what a precheck asks is one statement. */
+/** What is known about a call before its body is read. There is no transaction: a precheck runs one statement. */
 export type PrecheckContext = Pick<CallContext<AnyCall>, 'params' | 'session' | 'at'> & { readonly db: Db };
 
 /**
- * Refuses, as the handler would, what the state of what the path names refuses whatever the body. It only spares the server the files;
- * the handler, which sees the state under a lock, has the last word.
+ * Refuses a request whose target is in a state that the handler would refuse whatever the body. This only saves the
+ * server from reading the files. The handler, which sees the state under a lock, has the last word.
  */
 export type Precheck = (context: PrecheckContext) => Promise<void>;
 
-/** A call bound to its handler. Each entity's routes.ts exports a list of them; server/routes.ts gathers the lists. */
+/** A call bound to its handler. Each entity's routes.ts exports a list of them; server/routes.ts collects the lists. */
 export type Route = {
   readonly call: AnyCall;
-  /** A role that has none of them never makes the call, and is refused before anything is read; empty where it is everybody's. */
+  /**
+   * A role that has none of these may not make the call, and is refused before anything is read. Empty if everybody
+   * may.
+   */
   readonly permissions: readonly Permission[];
   readonly handler: Handler<AnyCall>;
-  /** Reads the one file of a call whose file is no picture and not kept, before the transaction. Null for any other call. */
+  /**
+   * Reads the file of a call whose one file is neither a picture nor stored, before the transaction. Null for all other
+   * calls.
+   */
   readonly readFile: ReadFile | null;
-  /** Of a call that takes files; null where the body is small. */
+  /** For a call that takes files; null if the body is small. */
   readonly precheck: Precheck | null;
-  /** Whether it may end somebody's access: such calls are carried out one at a time. */
+  /** True if the call may end somebody's access. Such calls run one at a time. */
   readonly changesAccess: boolean;
 };
 
-/** Makes something of a file's bytes. Refuses by throwing a Problem. */
+/** Parses a file's bytes. Refuses by throwing a Problem. */
 export type ReadFile = (
   bytes: Uint8Array,
   context: { readonly body: unknown; readonly session: Session },
@@ -74,7 +84,10 @@ export function bindPublic<C extends AnyCall>(call: C, open: PublicHandler<C>): 
   return { call, open: open as PublicHandler<AnyCall> };
 }
 
-/** Ties a contract call to who may make it, to its handler and, where it takes files, to the precheck that runs before they are read. */
+/**
+ * Binds a contract call to its permissions, its handler and, if it takes files, to the precheck that runs before they
+ * are read.
+ */
 export function bind<C extends AnyCall>(
   call: C,
   permissions: readonly Permission[],
@@ -91,7 +104,9 @@ export function bind<C extends AnyCall>(
   };
 }
 
-/** Ties a call that takes a table to what reads it and to its handler, which gets what was read. */
+/**
+ * Binds a call that takes a table to the function that reads the table and to its handler, which receives the result.
+ */
 export function bindTable<C extends AnyCall, Content>(
   call: C,
   permissions: readonly Permission[],
@@ -102,7 +117,7 @@ export function bindTable<C extends AnyCall, Content>(
   return { ...route, readFile: readFile as ReadFile };
 }
 
-/** The same for a call that may end somebody's access. */
+/** Like `bind`, for a call that may end somebody's access. */
 export function bindAccess<C extends AnyCall>(
   call: C,
   permissions: readonly Permission[],

@@ -7,15 +7,15 @@ import type { FileStore } from '../files/file-store.ts';
 import { unavailable } from './problem.ts';
 
 type HealthLimits = {
-  /** An answer is given within this, whatever hangs. */
+  /** Time within which an answer is given, whatever hangs. */
   readonly answerMs: number;
-  /** How long writes that succeeded are believed: asking often must cost little. */
+  /** How long a successful write counts as current, so that frequent checks stay cheap. */
   readonly writesTrustedMs: number;
-  /** Room on the store's disk below which uploads are about to fail. */
+  /** Free space on the store's disk below which uploads are about to fail. */
   readonly minFreeBytes: number;
 };
 
-/** Below this an upload may not find room. */
+/** With less free space an upload may fail. */
 export const MIN_FREE_BYTES = 64 * 1024 * 1024;
 
 const LIMITS: HealthLimits = {
@@ -25,9 +25,10 @@ const LIMITS: HealthLimits = {
 };
 
 /**
- * Makes the check behind `GET /api/healthz`: resolves when this server can take work, throws the 503 problem when it cannot. The
- * database must answer and take a write, the disk of `incoming` must have room and take one, and the store must be there to be read.
- * However many ask, one check runs at a time, and a check that hangs is waited for by all rather than begun again.
+ * Creates the check behind `GET /api/healthz`. It resolves if this server can take work and throws the 503 problem if
+ * not. The database must answer and accept a write, the disk of `incoming` must have room and accept one, and the store
+ * must be readable. Only one check runs at a time, however many requests ask. A check that hangs is shared by all of
+ * them, not started again.
  */
 export function openReadiness(
   db: Db,
@@ -42,7 +43,8 @@ export function openReadiness(
     if (performance.now() < writesTrustedToMs) return;
     await writeToDatabase(db);
     await writeToDisk(files.incoming, limits.minFreeBytes);
-    // Of a bucket this asks for its smallest object: it answers, knows us, and is the one that it was.
+    // For a bucket this fetches its smallest object, which shows that it answers, accepts our credentials and is the
+    // same bucket.
     await files.identity();
     writesTrustedToMs = performance.now() + limits.writesTrustedMs;
   };
@@ -56,17 +58,17 @@ export function openReadiness(
   };
 }
 
-/** What is left on the disk of a folder for those who are not root. */
+/** Free bytes on the folder's disk for non-root users. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
-/** Resolves when the disk took a file that was written through, and has so much room left. */
+/** Resolves if the disk accepts a synced file and has at least this much free space. */
 export async function writeToDisk(folder: string, minFreeBytes: number): Promise<void> {
   const free = await freeBytes(folder);
   if (free < minFreeBytes) throw new Error(`the disk of ${folder} has ${free} bytes left`);
-  // The same name each time: a check that was killed leaves one file, which the next one takes.
+  // Always the same name: a check that was killed leaves one file, which the next check reuses.
   const path = join(folder, 'health-check');
   const file = await open(path, 'w', 0o600);
   try {
@@ -83,10 +85,10 @@ async function askDatabase(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
-/** Resolves when the database took a write: a standby, a read-only one and one on a full disk do not. */
+/** Resolves if the database accepts a write. A standby, a read-only database and one on a full disk do not. */
 async function writeToDatabase(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Another server's check may hold the row; waiting for it would say nothing about the database.
+    // Another server's check may have locked the row; waiting for it would say nothing about the database.
     await sql`set local lock_timeout = 1000; set local synchronous_commit = off`.execute(tx);
     await sql`insert into health_checks (checked_at) values (now())
       on conflict (only_row) do update set checked_at = excluded.checked_at`.execute(tx);

@@ -14,15 +14,16 @@ export type StoredAnswer = {
 type Claim = { userId: string; key: string; fingerprint: string; at: string };
 
 /**
- * Takes the key for this transaction; true when it was free. A concurrent duplicate waits here until the first one ends, at most
- * KEY_LOCK_TIMEOUT_MS, then fails with `lock_not_available`. Once it is taken, row locks are waited for as long as they may be.
+ * Claims the key for this transaction; true if it was free. A concurrent duplicate waits here until the first one ends,
+ * at most KEY_LOCK_TIMEOUT_MS, and then fails with `lock_not_available`. After the claim, the timeout for row locks
+ * applies.
  */
 export async function claimKey(tx: Tx, { userId, key, fingerprint, at }: Claim): Promise<boolean> {
   const rows = await claimed(tx, userId, key, fingerprint, at);
   return rows.length === 1;
 }
 
-// How long it waits, here and from here on, is set by the same statement: each round trip of an act is one for all acts of a batch.
+// The same statement sets both lock timeouts: each round trip of an action delays all actions of a batch.
 const claimed = compiled(
   (_, userId: string, key: string, fingerprint: string, at: string) => sql`
     insert into idempotency_keys (user_id, key, fingerprint, created_at)
@@ -32,12 +33,12 @@ const claimed = compiled(
     returning set_config('lock_timeout', ${`${ROW_LOCK_TIMEOUT_MS}ms`}, true)`,
 );
 
-/** How long row locks are waited for where there is no key. `set local` takes no parameter; the value is our constant. */
+/** Sets the timeout for row locks where there is no key. `set local` takes no parameter; the value is our constant. */
 export async function setLockTimeout(tx: Tx): Promise<void> {
   await sql.raw(`set local lock_timeout = ${ROW_LOCK_TIMEOUT_MS}`).execute(tx);
 }
 
-/** The answer kept under a key. Null only when a sweep removed it in this very moment. */
+/** The answer stored under a key. Null only if a sweep has deleted it at this very moment. */
 export async function findAnswer(tx: Tx, userId: string, key: string): Promise<StoredAnswer | null> {
   const row = await tx
     .selectFrom('idempotency_keys')
@@ -49,7 +50,7 @@ export async function findAnswer(tx: Tx, userId: string, key: string): Promise<S
   return { fingerprint: row.fingerprint, statusCode: row.status_code, answer: row.answer };
 }
 
-/** Keeps the answer under its key, and tells of what was changed once that is committed. */
+/** Stores the answer under its key and announces the changes on commit. */
 export async function storeAnswer(
   tx: Tx,
   { userId, key }: { userId: string; key: string },
@@ -69,15 +70,16 @@ const keptAnswer = compiled(
 );
 
 const KEPT_SECONDS = KEY_KEPT_DAYS * 24 * 60 * 60;
-/** One sweep of several servers at a time. */
+/** Only one of several servers sweeps at a time. */
 const SWEEP_LOCK = 4_180_006;
 
 /**
- * Forgets the keys that servers have kept for KEY_KEPT_DAYS of running time; returns how many.
+ * Deletes the keys that servers have stored for KEY_KEPT_DAYS of running time; returns how many.
  *
- * No clock can be trusted with this: a machine that starts 40 days ahead would forget every key at once. So each sweep adds to a count
- * in the database what passed since the sweep before, the least of what the database's clock and this process's own unbroken time
- * (`ranMs` since its last sweep) say. Time in which nothing ran does not count; keys are then kept longer, which costs only room.
+ * No clock can be trusted with this: a machine that starts 40 days ahead would delete every key at once. So each sweep
+ * adds the time since the previous sweep to a count in the database: the smaller of what the database's clock and this
+ * process's own uninterrupted time (`ranMs` since its last sweep) measure. Time in which nothing ran does not count.
+ * Keys are then stored longer, which costs only space.
  */
 export async function sweepKeys(db: Db, ranMs: number): Promise<number> {
   return db.transaction().execute(async (tx) => {
@@ -98,7 +100,7 @@ export async function sweepKeys(db: Db, ranMs: number): Promise<number> {
   });
 }
 
-/** Returns the new count in seconds, and notes the newest key of this moment beside it. */
+/** Returns the new count in seconds, and stores the currently newest key with it. */
 async function addLivedTime(tx: Tx, ranMs: number): Promise<number> {
   const { rows } = await sql<{ lived: number }>`
     with last as (select lived_seconds, swept_at from key_sweeps order by lived_seconds desc limit 1)

@@ -12,8 +12,8 @@ import { nextPiece } from './pieces.ts';
 import { malformed, Problem, toProblem } from './problem.ts';
 
 /**
- * An answer ready to be sent: `body` is its JSON text, byte for byte what a replay sends again. `decided`: under which key this is the
- * last word; null for an answer that another attempt may get otherwise.
+ * An answer ready to send. `body` is its JSON text, which a replay sends again byte for byte. `decided`: the key for
+ * which this answer is final; null if another attempt may get a different answer.
  */
 export type Answer = {
   readonly status: number;
@@ -22,31 +22,39 @@ export type Answer = {
   readonly decided: Decided | null;
 };
 
-/** `digest`: of the act that was decided under the key; null where that was another than the one in this request. */
+/** `digest`: of the action that was decided under the key; null if that was a different one than in this request. */
 export type Decided = { readonly key: string; readonly digest: string | null };
 
-/** What identifies a request beside its key: the same key with another of these is refused. */
+/** What identifies a request apart from its key. The same key with a different payload is refused. */
 export type Payload = {
   readonly method: string;
   /** Without a trailing slash. */
   readonly path: string;
   readonly fields: unknown;
-  /** SHA-256 of each, in the order they were sent: the first image is the one shown first. */
+  /** SHA-256 of each file, in the order they were sent: the first image is the one shown first. */
   readonly files: readonly string[];
 };
 
-/** What a request under a key is known by. */
+/** Hashes of a request that has a key. */
 export type Prints = {
-  /** Same for the same payload however it was spelled: property order, white space and multipart boundaries do not count. */
+  /**
+   * Same for the same payload however it was written: property order, white space and multipart boundaries do not
+   * count.
+   */
   readonly fingerprint: string;
-  /** What its sender calls it by if it arrived as it was sent. It covers the key too: under an altered one an act would be done twice. */
+  /**
+   * The hash that its sender computed, if it arrived unaltered. It covers the key too: under an altered key an action
+   * would be done twice.
+   */
   readonly digest: string;
 };
 
-/** Fingerprint of a refusal that holds whatever the payload, which therefore was not read. */
+/** Fingerprint of a refusal that holds for any payload, which therefore was not read. */
 const ANY_PAYLOAD = 'any';
 
-/** Hashes the payload of a request under a key, a piece at a time: a body of a megabyte must hold nobody else up. */
+/**
+ * Hashes the payload of a request with a key, a piece at a time: a body of a megabyte must not block other requests.
+ */
 export async function printsOf(key: string, { fields, ...payload }: Payload): Promise<Prints> {
   const { files, method } = payload;
   const [before, after] = aroundFields({ key, files, method, path: payload.path.replace(/^\/api/, '') });
@@ -58,7 +66,7 @@ export async function printsOf(key: string, { fields, ...payload }: Payload): Pr
   for (const piece of canonicalPieces(fields)) {
     text += piece;
     pieces += 1;
-    // A look at the clock costs more than a piece.
+    // Reading the clock costs more than a piece.
     if (pieces % 500 !== 0 || performance.now() < breakAtMs) continue;
     fingerprint.update(text);
     digest.update(text);
@@ -66,7 +74,7 @@ export async function printsOf(key: string, { fields, ...payload }: Payload): Pr
     await nextPiece();
     breakAtMs = performance.now() + LONGEST_PIECE_MS;
   }
-  // The other parts by their names' order, as in the JSON of all of them.
+  // The other parts in the order of their names, as in the JSON of the whole payload.
   const others = canonicalJson(payload).slice(1);
   return {
     fingerprint: fingerprint.update(`${text},${others}`).digest('hex'),
@@ -74,7 +82,7 @@ export async function printsOf(key: string, { fields, ...payload }: Payload): Pr
   };
 }
 
-/** `canonicalJson` in pieces, none of them larger than one value that holds no others. */
+/** `canonicalJson` in pieces, none larger than one value that contains no other values. */
 function* canonicalPieces(value: unknown): Generator<string, void, undefined> {
   if (typeof value !== 'object' || value === null) {
     yield canonicalJson(value);
@@ -94,7 +102,7 @@ function* canonicalPieces(value: unknown): Generator<string, void, undefined> {
   yield isList ? ']' : '}';
 }
 
-/** Reads the header; null when there is none. Throws the 400 problem for anything but a UUID. */
+/** Reads the header; null if there is none. Throws the 400 problem for anything but a UUID. */
 export function readKey(header: string | null | undefined): string | null {
   if (header === null || header === undefined) return null;
   const key = header.trim().toLowerCase();
@@ -102,7 +110,7 @@ export function readKey(header: string | null | undefined): string | null {
   return key;
 }
 
-/** What an act answers, and what those who look at it are told of. */
+/** Answer of an action, and the changes that are announced to those who watch. */
 export type Done = { readonly status: number; readonly body: string; readonly changes: readonly Change[] };
 
 type Effect = (tx: Tx) => Promise<Done>;
@@ -111,9 +119,9 @@ type Identity = { userId: string; at: string };
 export type Keyed = Prints & { readonly key: string };
 
 /**
- * Keeps a refusal of whatever comes under a key as the key's answer, so that no late copy of the act is done once its sender was told.
- * Null, and nothing kept, where a certain payload was decided under the key: only one that was read can be compared with that.
- * `hold` may throw another refusal, which is not kept.
+ * Stores a refusal of any payload as the key's answer, so that no late copy of the action is carried out after its
+ * sender was refused. Returns null and stores nothing if a particular payload was already decided under the key: only a
+ * payload that was read can be compared with it. `hold` may throw a different refusal, which is not stored.
  */
 export async function refuseUnread(
   db: Db,
@@ -132,12 +140,13 @@ export async function refuseUnread(
   }
 }
 
-/** The key's answer belongs to a certain payload. */
+/** The key's answer belongs to a particular payload. */
 class PayloadNeeded extends Error {}
 
 /**
- * Runs an act in one READ COMMITTED transaction together with the record of its key, so that either both exist or neither.
- * A final refusal (any 4xx but 401 and 429) is kept as the answer too, with the act's writes undone; every other failure keeps nothing.
+ * Runs an action in one READ COMMITTED transaction together with the record of its key, so that either both exist or
+ * neither. A final refusal (any 4xx but 401 and 429) is also stored as the answer, with the action's writes rolled
+ * back. Every other failure stores nothing.
  */
 export async function runOnce(
   db: Db,
@@ -154,7 +163,8 @@ async function decide(db: Db, claim: Claim, effect: Effect): Promise<Answer> {
     return await inTransaction(db, (tx) => runWithKey(tx, claim, effect));
   } catch (error) {
     if (!(error instanceof RefusedForGood)) throw error;
-    // All that the act wrote is undone, its claim too. Who took the key since then has decided it.
+    // All writes of the action are rolled back, including its claim. A request that has taken the key since then has
+    // decided it.
     const { refusal } = error;
     return inTransaction(db, (tx) => runWithKey(tx, claim, async () => refusal));
   }
@@ -183,7 +193,7 @@ async function runWithKey(tx: Tx, claim: Claim, effect: Effect): Promise<Answer>
   return { status: done.status, body: done.body, replayed: false, decided: claim };
 }
 
-/** Ends the transaction of an act that is refused for good. A savepoint would cost each act that is not. */
+/** Ends the transaction of an action that is finally refused. A savepoint would cost every action that is not. */
 class RefusedForGood extends Error {
   readonly refusal: Done;
   constructor(refusal: Problem) {
@@ -193,12 +203,12 @@ class RefusedForGood extends Error {
 }
 
 function throwFinalRefusal(error: unknown): never {
-  // What the database refuses of the input is a refusal like any other.
+  // A value that the database refuses is a refusal like any other.
   const problem = toProblem(error);
   throw isFinal(problem.status) ? new RefusedForGood(problem) : error;
 }
 
-/** A key that was used for another payload is decided too: this one can never be taken under it. */
+/** A key that was used for a different payload is decided too: this payload can never be accepted under it. */
 async function replay(tx: Tx, claim: Claim): Promise<Answer> {
   const { userId, key } = claim;
   const stored = await findAnswer(tx, userId, key);

@@ -23,7 +23,7 @@ export async function readJsonBody(request: Request): Promise<unknown> {
 async function readWhole(request: Request): Promise<Uint8Array> {
   const announced = request.headers.get('content-length');
   try {
-    // Node reads no more than was announced, and reads that at once without a stream in between.
+    // Node reads no more than the announced length, and reads that at once without a stream in between.
     const isSmall = announced !== null && Number(announced) <= JSON_BODY_LIMIT_BYTES;
     const bytes = isSmall ? new Uint8Array(await request.arrayBuffer()) : await readBounded(request);
     if (bytes !== null) return bytes;
@@ -33,23 +33,28 @@ async function readWhole(request: Request): Promise<Uint8Array> {
   throw tooLarge(serverTexts.tooLarge(JSON_BODY_LIMIT_BYTES / 1024 / 1024));
 }
 
-/** Null for more than is taken. */
+/** Null if the body exceeds the limit. */
 async function readBounded(request: Request): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of request.body ?? []) {
     bytes += chunk.byteLength;
-    // Beyond the limit it is only counted: an answer before the end of an upload shows as a network error in a browser.
+    // Beyond the limit, bytes are only counted: a browser reports an answer before the end of an upload as a network
+    // error.
     if (bytes <= JSON_BODY_LIMIT_BYTES) chunks.push(chunk);
     if (bytes > MAX_DISCARDED_BYTES) break;
   }
   return bytes > JSON_BODY_LIMIT_BYTES ? null : Buffer.concat(chunks);
 }
 
-/** Bytes that are looked through, or parsed, without letting others have their turn. */
+/** Bytes that are scanned or parsed before other requests get a turn. */
 const PIECE_BYTES = 64 * 1024;
 
-/** Throws where brackets outside of strings lie too deep, since later readers walk the value by recursion, for too many properties of one object, which are sorted in one piece, and for too many values, since each costs far more than its bytes. */
+/**
+ * Throws if brackets outside strings are nested too deep, since later readers walk the value recursively. Throws for
+ * too many properties of one object, which are sorted in one piece, and for too many values, since each costs far more
+ * than its bytes.
+ */
 async function rejectUnwieldy(bytes: Uint8Array): Promise<void> {
   const scan = new Scan();
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
@@ -58,11 +63,11 @@ async function rejectUnwieldy(bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Counts what outside of strings makes a body costly. */
+/** Counts what makes a body expensive, outside of strings. */
 class Scan {
   #depth = 0;
   #values = 1;
-  /** Of the object that is open at each depth. */
+  /** Number of properties of the open object at each depth. */
   readonly #properties: number[] = [];
   #isText = false;
   #isEscaped = false;

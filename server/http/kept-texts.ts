@@ -2,7 +2,7 @@ import { isRecord, type JsonSchema } from '#contract/codec.ts';
 import { parsedList } from '#contract/wire/values.ts';
 import { keptLine, keptLines, keptNote } from '#domain/typed-text.ts';
 
-/** How a typed text is kept, by the format that its codec gives it. */
+/** How a typed text is stored, by its codec's format. */
 const KEPT: Readonly<Record<string, (typed: string) => string>> = {
   line: keptLine,
   lines: keptLines,
@@ -11,7 +11,7 @@ const KEPT: Readonly<Record<string, (typed: string) => string>> = {
     JSON.stringify(parsedList(typed).map((one) => (typeof one === 'string' ? keptNote(one) : one))),
 };
 
-/** The fields of a body with each typed text as it is kept (docs/rules.md, F9). */
+/** The fields of a body with each typed text in its stored form (docs/rules.md, F9). */
 export function keptTexts(fields: unknown, schema: JsonSchema): unknown {
   if (typeof fields === 'string') return keptText(fields, schema);
   const { properties } = schema;
@@ -24,7 +24,7 @@ export function keptTexts(fields: unknown, schema: JsonSchema): unknown {
   );
 }
 
-/** A text of which nothing stays is not one that was left out: it is still there to be refused. */
+/** A text of which nothing remains is not an omitted one: it stays non-empty, so that it is refused. */
 function keptText(typed: string, { format = '', nullable = false }: JsonSchema): string {
   const kept = KEPT[format]?.(typed) ?? typed;
   return kept === '' && typed !== '' && nullable ? ' ' : kept;

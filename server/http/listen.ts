@@ -21,44 +21,47 @@ import { securityHeaders } from './security-headers.ts';
 import type { Credentials } from './tls.ts';
 
 export type Listening = {
-  /** The port taken; the one chosen by the system when 0 was asked for. */
+  /** The port in use; chosen by the system if 0 was requested. */
   readonly port: number;
-  /** From now on every answer ends its connection, so that clients leave for another server. */
+  /** From now on every answer closes its connection, so that clients move to another server. */
   readonly drain: () => void;
-  /** New connections get this certificate from now on; nothing happens where there is none. */
+  /** New connections get this certificate from now on; does nothing without TLS. */
   readonly renew: (credentials: Credentials) => void;
-  /** Takes no new connection, lets running requests finish, and cuts those that last longer than STOP_FORCE_MS. */
+  /** Accepts no new connections, lets running requests finish, and cuts those that take longer than STOP_FORCE_MS. */
   readonly stop: () => Promise<void>;
 };
 
-/** What a request came in by; nothing for one that was made in this process. */
+/** Connection of a request; empty for a request made in this process. */
 export type Connection = {
-  /** Of a request that another one, which has passed, is made of: its body, which was read with that one. */
+  /** Set if the request is part of a batch: its body, which was parsed with the batch. */
   readonly inner?: { readonly body: unknown };
   readonly incoming?: Pick<IncomingMessage, 'complete'> & {
-    /** Of HTTP/2, where a request that was cut off is complete too. */
+    /** HTTP/2 only, where a request that was cut off also counts as complete. */
     readonly aborted?: boolean;
     readonly socket?: { readonly remoteAddress?: string | undefined; readonly destroyed?: boolean };
   } & Partial<Pick<IncomingMessage, 'readableDidRead' | typeof Symbol.asyncIterator>>;
 };
 
 /**
- * The address a request came from. Behind a proxy that is trusted it is the one the proxy wrote last into `X-Forwarded-For`; of any
- * other, everybody may write there what they like.
+ * IP address of a request's client. Behind a trusted proxy it is the last one in `X-Forwarded-For`, which that proxy
+ * wrote. Otherwise anybody may write anything there.
  */
 export function clientOf(request: Request, { incoming }: Connection, trustProxy: boolean): string {
   const said = trustProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-  // Some proxies write the port behind it, which is another for each connection.
+  // Some proxies append the port, which differs for each connection.
   const address = said?.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1').replace(/^\[(.+)\](?::\d+)?$/, '$1');
   return address === undefined || address === '' ? (incoming?.socket?.remoteAddress ?? '') : address;
 }
 
-/** The JSON value that is the body of a request, {} where it has none. Throws the 400, 413 or 415 problem. */
+/** The parsed JSON body of a request, {} if it has none. Throws the 400, 413 or 415 problem. */
 export async function jsonOf(request: Request, { inner }: Connection): Promise<unknown> {
   return inner === undefined ? readJsonBody(request) : (inner.body ?? {});
 }
 
-/** The body of a request as it comes: from the connection where it has one, without the web stream that a Request makes of it. */
+/**
+ * The body of a request as it arrives: from the connection if it has one, without the web stream that a Request makes
+ * of it.
+ */
 export function bodyOf(request: Request, { incoming }: Connection): AsyncIterable<Uint8Array> {
   const { [Symbol.asyncIterator]: read } = incoming ?? {};
   return read === undefined
@@ -70,26 +73,26 @@ const NOTHING: AsyncIterable<Uint8Array> = {
   [Symbol.asyncIterator]: async function* () {},
 };
 
-/** Whether nothing of its body is left to read, or it can have none. */
+/** True if the body has been read completely, or if there can be none. */
 export function isBodyConsumed(request: Request, { incoming }: Connection): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return true;
   return request.bodyUsed || incoming?.readableDidRead === true;
 }
 
-/** Whether the body of a request arrived to its end. */
+/** True if the body of a request arrived completely. */
 export function isRequestComplete({ incoming }: Connection): boolean {
   return incoming === undefined || (incoming.complete && incoming.aborted !== true);
 }
 
-/** Whether whoever made a request no longer waits for the answer. */
+/** True if the client no longer waits for the answer. */
 export function isGone({ incoming }: Connection): boolean {
   return incoming?.aborted === true || incoming?.socket?.destroyed === true;
 }
 
 /**
- * Serves a function from request to answer on a TCP port: over TLS, by HTTP/2 and HTTP/1.1, where there are credentials, else by HTTP/1.1.
- * Rejects when the port is taken. `headers` stand on every answer, on those too that Node gives by itself to what is no request. A request
- * must be there to its end within `requestMs`, however slowly it comes.
+ * Serves a function from request to answer on a TCP port: with credentials over TLS by HTTP/2 and HTTP/1.1, else by
+ * HTTP/1.1. Rejects if the port is taken. `headers` are set on every answer, including those that Node itself gives to
+ * invalid requests. A request must arrive completely within `requestMs`, however slowly.
  */
 export async function listen(
   fetch: (request: Request, connection: Connection) => Promise<Response>,
@@ -114,7 +117,7 @@ export async function listen(
           serverOptions: {
             ...{ cert: credentials.cert, key: credentials.key, allowHTTP1: true },
             Http1ServerResponse: Response1,
-            // A window for a photo, so that a far tablet is not slowed down by waiting for leave to send on.
+            // A window of one photo, so that a distant tablet is not slowed down by waiting for window updates.
             settings: { initialWindowSize: STREAM_WINDOW_BYTES, maxConcurrentStreams: STREAMS },
           },
         }) as Http2SecureServer & Server);
@@ -155,8 +158,8 @@ const SESSION_WINDOW_BYTES = 8 * 1024 * 1024;
 const STREAMS = 100;
 
 /**
- * What Node's server over TLS does not do by itself: telling clients of HTTP/2 to leave, ending what is open, and giving up a request of
- * HTTP/2 whose body never ends, for which `requestTimeout` does nothing.
+ * What Node's TLS server does not do: tell HTTP/2 clients to leave, close open connections, and abort an HTTP/2 request
+ * whose body never ends, for which `requestTimeout` has no effect.
  */
 class SecureConnections {
   readonly #http: Http2SecureServer;
@@ -181,7 +184,7 @@ class SecureConnections {
     });
   }
 
-  /** What runs is finished, and what comes then goes elsewhere. */
+  /** Running requests finish; later ones go to another server. */
   drain(): void {
     this.#isDraining = true;
     for (const session of this.#sessions) session.close();
@@ -196,7 +199,7 @@ class SecureConnections {
   }
 }
 
-/** An answer may take its time, as streams of events do: what is limited is how long the request itself comes. */
+/** Limits how long the request itself takes to arrive. The answer may take longer, as event streams do. */
 function closeWhenLate(stream: ServerHttp2Stream, requestMs: number): void {
   const late = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), requestMs);
   late.unref();
@@ -204,8 +207,9 @@ function closeWhenLate(stream: ServerHttp2Stream, requestMs: number): void {
 }
 
 /**
- * Answers the requests of an HTTP/1.1 connection one after the other, and none once it is closed. Node passes on everything that arrives in
- * one piece, hundreds of requests, and all of them would be worked on for nobody. As many may wait as HTTP/2 has streams.
+ * Answers the requests of an HTTP/1.1 connection one after the other, and none after it closes. Node passes on
+ * everything that arrives in one packet, which can be hundreds of requests, and all of them would be worked on for
+ * nobody. As many may wait as HTTP/2 has streams.
  */
 function answerInTurn(http: Server): void {
   const [answer] = http.listeners('request') as [
@@ -214,7 +218,7 @@ function answerInTurn(http: Server): void {
   const waiting = new WeakMap<Socket, (() => void)[]>();
   http.removeAllListeners('request').on('request', (request, response) => {
     if (request.httpVersionMajor > 1) {
-      // A flood of resets mostly cancels each request in the packet that opened it.
+      // In a flood of resets, most requests are cancelled in the same packet that opened them.
       setImmediate(() => {
         if (!response.destroyed && !isReset(request)) answer(request, response);
       });
@@ -242,7 +246,7 @@ function isReset(request: object): boolean {
   return (request as Partial<Http2ServerRequest>).stream?.closed === true;
 }
 
-/** Every answer starts with these headers; what the program sets replaces them. */
+/** Every answer starts with these headers; the program may replace them. */
 function answering(headers: Readonly<Record<string, string>>, isLast: () => boolean): typeof ServerResponse {
   return class extends ServerResponse {
     constructor(...input: ConstructorParameters<typeof ServerResponse>) {
@@ -250,7 +254,7 @@ function answering(headers: Readonly<Record<string, string>>, isLast: () => bool
       for (const [name, value] of Object.entries(headers)) this.setHeader(name, value);
     }
 
-    // Asked when the answer begins: the request may have come long before.
+    // Checked when the answer begins: the request may have come long before.
     override writeHead(status: number, ...more: unknown[]): this {
       if (isLast()) this.shouldKeepAlive = false;
       const write = super.writeHead as (status: number, ...more: unknown[]) => this;
@@ -259,14 +263,17 @@ function answering(headers: Readonly<Record<string, string>>, isLast: () => bool
   } as typeof ServerResponse;
 }
 
-/** By the error's code; anything else is 400. */
+/** By error code; any other is 400. */
 const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** What cannot be read as a request never becomes an answer of the program: Node says it on the wire, without our headers. */
+/**
+ * Answers what cannot be parsed as a request. It never reaches the program: Node answers it itself, without our
+ * headers.
+ */
 function answerBadRequests(http: Server, headers: Readonly<Record<string, string>>): void {
   const answers = new WeakMap<object, ServerResponse>();
   http.prependListener('request', (request, response) => answers.set(request.socket, response));

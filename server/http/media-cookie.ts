@@ -3,16 +3,19 @@ import { MEDIA_COOKIE, MEDIA_COOKIE_PATH } from '#contract/media-cookie.ts';
 import { DAY_MS } from '#domain/units.ts';
 import { tokenOf } from './session.ts';
 
-/** The longest that browsers keep a cookie. Its pass ends with the sign-in. */
+/** The longest that browsers store a cookie. Its pass ends with the sign-in. */
 const KEPT_DAYS = 400;
 
-/** The pass that a browser shows for pictures instead of its token. Nothing else accepts it, and the token cannot be found from it. */
+/**
+ * Pass that a browser sends for pictures instead of its token. Nothing else accepts it, and the token cannot be derived
+ * from it.
+ */
 export function mediaPassOf(token: string): string {
-  // No token contains a blank, so no token's own hash is the pass of another.
+  // No token contains a space, so no token's own hash is the pass of another.
   return hash('sha256', `media ${token}`, 'base64url');
 }
 
-/** The pass in a request's cookies; null without one. */
+/** The pass in a request's cookies; null if there is none. */
 export function broughtPass(request: Request): string | null {
   const pairs = request.headers.get('cookie')?.split(/;\s*/) ?? [];
   const pair = pairs.find((each) => each.startsWith(`${MEDIA_COOKIE}=`));
@@ -20,8 +23,9 @@ export function broughtPass(request: Request): string | null {
 }
 
 /**
- * The cookie for the sign-in of a request; null if the request has it already. Its path covers all calls, so that the server sees which of
- * them lack it. Scripts can read it, because signing out must delete it without a network, and they have the token itself.
+ * Cookie for the sign-in of a request; null if the request already has it. Its path covers all calls, so that the
+ * server sees which of them lack it. Scripts can read it, because signing out must delete it without a network, and
+ * they have the token anyway.
  */
 export function missingCookie(request: Request, isSecure: boolean): string | null {
   const token = tokenOf(request.headers.get('authorization'));

@@ -4,7 +4,7 @@ import type { Db } from '../db/schema.ts';
 import type { MediaType } from '../files/files.sql.ts';
 import { type SignInRules, validTokens } from './session.sql.ts';
 
-/** Proof of a sign-in: the hash of a token, or that of its pass for pictures. */
+/** Proof of a sign-in: the hash of a token, or of its pass for pictures. */
 export type Shown = { readonly as: 'token_hash' | 'media_hash'; readonly hash: string };
 
 export type NamedFile = {
@@ -13,7 +13,7 @@ export type NamedFile = {
   readonly state: 'unchecked' | 'checked' | 'damaged';
 };
 
-/** Role of whoever asks, the file, and whether orders or invoices of their complex name it. */
+/** Role of the requesting user, the file, and whether orders or invoices of their complex refer to it. */
 export type SeenFile = {
   readonly role: string;
   readonly file: NamedFile | null;
@@ -21,7 +21,7 @@ export type SeenFile = {
   readonly isOfInvoice: boolean;
 };
 
-/** The file behind a key, for a sign-in; null if the proof signs nobody in. */
+/** File of a media key, for a sign-in; null if the proof is not valid. */
 export async function findSeenFile(
   db: Db,
   { as, hash }: Shown,
@@ -41,7 +41,7 @@ const STATEMENTS = {
   media_hash: { anyone: statement('media_hash', true), staff: statement('media_hash', false) },
 };
 
-/** One statement that uses indexes alone, because a page of thumbnails asks a hundred times. */
+/** One statement that uses only indexes, because a page of thumbnails runs it a hundred times. */
 function statement(as: Shown['as'], demoSignIn: boolean) {
   return compiled((db, hash: string, key: string, at: string) =>
     validTokens(db, { at, demoSignIn })
@@ -53,7 +53,7 @@ function statement(as: Shown['as'], demoSignIn: boolean) {
   );
 }
 
-/** The same references as in `isUnreferenced` (files.sql.ts), within the complex. */
+/** The same references as in `isUnreferenced` (files.sql.ts), limited to the complex. */
 const isOfOrder = sql<boolean>`(exists (select from work_order_job_images i
     join work_order_jobs j on j.id = i.work_order_job_id join work_orders o on o.id = j.work_order_id
     where i.sha256 = f.sha256 and o.complex_id = e.complex_id)

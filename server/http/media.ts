@@ -28,19 +28,19 @@ type MediaDeps = {
 };
 type MediaRequest = {
   readonly key: string;
-  /** The address it came from. */
+  /** IP address of the client. */
   readonly client: string;
   readonly request: Request;
   readonly isGone: IsGone;
 };
 
-/** What is sent of a picture. `isLasting`: it is what its address will always give. */
+/** The file to send for a picture. `isLasting`: its address will always return this. */
 type Sent = { readonly variant: Variant; readonly opened: OpenedFile; readonly isLasting: boolean };
 
 /**
- * Answers a picture or PDF by its media key to a sign-in that may see it; to everybody else 404, as if there were none. The bytes behind
- * a key never change, so a browser keeps them for ever. A picture that cannot be drawn in full has no thumbnail: what is there of it is
- * shown.
+ * Serves a picture or PDF by its media key to a sign-in that may see it. Everybody else gets 404, as if it did not
+ * exist. The bytes of a key never change, so a browser caches them forever. A picture that cannot be fully decoded has
+ * no thumbnail; the original is shown, as far as it goes.
  */
 export async function answerMedia(deps: MediaDeps, asked: MediaRequest): Promise<Response> {
   const { request } = asked;
@@ -60,7 +60,7 @@ export async function answerMedia(deps: MediaDeps, asked: MediaRequest): Promise
   return new Response(Readable.toWeb(opened.stream) as ReadableStream<Uint8Array>, { headers });
 }
 
-/** Throws 404 for a file that the sender may not see. Without a sign-in the database is not asked. */
+/** Throws 404 for a file that the client may not see. Without a sign-in the database is not queried. */
 async function findFile(
   { acts, clock, demoSignIn, lookUp, turns }: MediaDeps,
   { key, client, request, isGone }: MediaRequest,
@@ -77,7 +77,7 @@ async function findFile(
   return seen.file;
 }
 
-/** A program sends its token, a browser the cookie. */
+/** Programs send their token, browsers the cookie. */
 function shownBy(request: Request): Shown | null {
   const token = tokenOf(request.headers.get('authorization'));
   if (token !== null) return { as: 'token_hash', hash: hashToken(token) };
@@ -97,7 +97,7 @@ function headersOf(row: NamedFile, variant: Variant, isLasting: boolean): Record
     'Cache-Control': isLasting ? 'private, max-age=31536000, immutable' : 'no-store',
     'Content-Disposition': 'inline',
     'Content-Security-Policy': MEDIA_POLICY,
-    // A page that is sandboxed may not ask for an opener policy as well: browsers take such an answer for a network error.
+    // A sandboxed page may not have an opener policy as well: browsers treat such an answer as a network error.
     'Cross-Origin-Opener-Policy': 'unsafe-none',
     ...(isLasting && { ETag: etagOf(row, variant) }),
     ...(variant === 'original' && {
@@ -110,7 +110,9 @@ function etagOf({ sha256 }: NamedFile, variant: Variant): string {
   return `"${sha256.slice(0, 32)}-${variant}"`;
 }
 
-/** What is sent of a picture: one that nobody has decoded yet is decoded when its thumbnail is first asked for. */
+/**
+ * Finds what to send of a picture. One that has not been decoded yet is decoded when its thumbnail is first requested.
+ */
 async function findSent(
   { files, deferredCheck }: MediaDeps,
   { sha256, mediaType, state }: NamedFile,
@@ -122,7 +124,8 @@ async function findSent(
   };
   if (wanted === 'original' || mediaType === 'application/pdf') return kept(wanted);
   if (state === 'damaged') return kept('original');
-  // It has none, too, where its first sender's act failed after the picture was kept, and it came a second time.
+  // The thumbnail is also missing if the first sender's action failed after the picture was stored, and the picture was
+  // then sent again.
   const small = state === 'checked' ? await kept('thumb') : null;
   if (small !== null) return small;
   const seen = await look(deferredCheck, sha256);
@@ -138,7 +141,7 @@ async function findSent(
   }
 }
 
-/** Null: the disk does not let it be decoded. The picture itself may be there all the same. */
+/** Null if the disk prevents decoding. The picture itself may still be there. */
 async function look(deferredCheck: DeferredCheck, sha256: string): Promise<Seen | null> {
   try {
     return await deferredCheck.look(sha256);

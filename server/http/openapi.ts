@@ -35,7 +35,7 @@ const ADDRESSES =
   'Pictures and PDFs are at the addresses that answers give, for GET and HEAD with the same Authorization, or with the cookie that ' +
   'answers set: to the people of a complex that names the file, and 404 to all others. A picture has a small form at ?size=thumb.';
 
-/** The OpenAPI 3.0 description of a list of calls, made from the very codecs that read and write them. */
+/** OpenAPI 3.0 description of a list of calls, generated from the codecs that read and write them. */
 export function openApiDocument(calls: readonly AnyCall[], version: string): Json {
   const paths: Record<string, Json> = {};
   for (const call of calls) {
@@ -113,7 +113,7 @@ function keyParameter(call: AnyCall): Json[] {
   ];
 }
 
-/** Final refusals bear them too. */
+/** Headers of an answer under a key; final refusals have them too. */
 function keyHeaders(call: AnyCall): Json {
   if (call.method === 'GET') return {};
   const decided = 'The Idempotency-Key under which this answer, or a final refusal, is the last word';

@@ -1,9 +1,9 @@
-/** Who waits to go on, the longest first. */
+/** Callbacks of waiting work, the longest waiting first. */
 const waiting: (() => void)[] = [];
 
 /**
- * Resolves when a piece of long work may begin. One piece of all requests together is done between two looks at what has arrived, so that
- * everybody else waits behind one, however many large bodies come at once.
+ * Resolves when a piece of long work may begin. Only one piece of all requests together runs per event loop iteration,
+ * so that everybody else waits behind one piece, however many large bodies arrive at once.
  */
 export function nextPiece(): Promise<void> {
   return new Promise((resolve) => {

@@ -14,19 +14,22 @@ export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 
 
 export type ProblemDetails = {
   readonly status: ProblemStatus;
-  /** Stable word for programs: one of PROBLEM_CODES or a refusal's kind. */
+  /** Stable code for programs: one of PROBLEM_CODES or a refusal's kind. */
   readonly code: string;
-  /** A sentence a person can act on. */
+  /** A sentence that tells a person what to do. */
   readonly detail: string;
   /** One sentence, or one for each field of a form by its wire name. */
   readonly errorMessage?: string | Readonly<Record<string, string>>;
-  /** By field, the amounts that are stored now in the place of those that the request expected. */
+  /** By field, the amounts stored now instead of the expected ones. */
   readonly currentPaise?: Readonly<Record<string, number>>;
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 };
 
-/** An answer other than success, thrown from anywhere below a call and turned into the envelope's failure form at its border. */
+/**
+ * An answer other than success. It is thrown anywhere below a call and turned into the envelope's failure form at the
+ * call's boundary.
+ */
 export class Problem extends Error {
   readonly status: ProblemStatus;
   readonly code: string;
@@ -55,7 +58,10 @@ export function malformed(detail: string, cause?: unknown): Problem {
   return new Problem({ status: 400, code: PROBLEM_CODES.malformed, detail, cause });
 }
 
-/** The request did not arrive as it was sent. Never an answer to what was meant, so it is thrown before anything is kept under a key. */
+/**
+ * The request did not arrive as it was sent. It says nothing about the intended request, so it is thrown before
+ * anything is stored under a key.
+ */
 export function notWhole(detail: string): Problem {
   return new Problem({ status: 400, code: PROBLEM_CODES.notWhole, detail });
 }
@@ -64,7 +70,7 @@ export function notFound(): Problem {
   return new Problem({ status: 404, code: PROBLEM_CODES.notFound, detail: serverTexts.notFound });
 }
 
-/** For a path or query that names a complex or city other than the session's: 403, before anything is looked up. */
+/** For a path or query that names a complex or city other than the session's: 403, before any lookup. */
 export function forbidden(): Problem {
   return new Problem({ status: 403, code: PROBLEM_CODES.forbidden, detail: serverTexts.otherComplex });
 }
@@ -78,7 +84,7 @@ export function unsupportedMedia(detail: string, field?: string): Problem {
   return new Problem({ status: 415, code: PROBLEM_CODES.unsupportedMedia, detail, ...errorMessage });
 }
 
-/** The server cannot do its work now: nothing was written, the same request may succeed later. */
+/** The server cannot work now. Nothing was written; the same request may succeed later. */
 export function unavailable(
   cause: unknown,
   detail: string = serverTexts.unavailable,
@@ -87,12 +93,15 @@ export function unavailable(
   return new Problem({ status: 503, code: PROBLEM_CODES.unavailable, detail, retryAfterSeconds, cause });
 }
 
-/** The sender has asked for too much; how long to wait is the client's to keep to. */
+/** The sender has made too many requests. The client is expected to wait. */
 export function tooMany(detail: string, retryAfterSeconds: number): Problem {
   return new Problem({ status: 429, code: PROBLEM_CODES.tooManyRequests, detail, retryAfterSeconds });
 }
 
-/** Ends a call with a refusal of the domain: its kind becomes the code, its sentence the detail, what it says of fields `error_message`. */
+/**
+ * Ends a call with a refusal of the domain: its kind becomes the code, its sentence the detail, its field messages
+ * `error_message`.
+ */
 export function refuse(error: DomainError): never {
   const detail = describeRefusal(error);
   const fields = fieldsOf(error, detail);
@@ -118,12 +127,15 @@ export function rejectInvalid(fields: readonly FieldProblem[]): void {
   if (fields.length > 0) refuse({ kind: 'invalid', fields });
 }
 
-/** Refuses (422) an id that a call needs and that was left out. */
+/** Refuses (422) a required id that is missing. */
 export function requireId(field: string, value: string): void {
   if (value === '') rejectInvalid([{ field, code: 'required' }]);
 }
 
-/** Every error that can leave a call, as the answer to send. Anything unknown becomes a 500 that says nothing about the inside. */
+/**
+ * Converts every error that can leave a call into the answer to send. An unknown one becomes a 500 without internal
+ * details.
+ */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof WireError) return malformed(error.message, error);
@@ -155,7 +167,7 @@ const REJECTION_TEXTS: Readonly<Record<Rejection, string>> = {
   'not-a-pdf': serverTexts.notAPdf,
 };
 
-/** 415 for another kind of file, 422 for the right kind that cannot be used; `field` is the form field it came in. */
+/** 415 for the wrong kind of file, 422 for the right kind that cannot be used; `field` is its form field. */
 export function rejectionProblem(rejected: ContentRejected, field: string): Problem {
   const detail = REJECTION_TEXTS[rejected.reason];
   if (rejected.reason === 'not-an-image' || rejected.reason === 'not-a-pdf')

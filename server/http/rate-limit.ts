@@ -3,14 +3,14 @@ import { clientKey } from './client-key.ts';
 import { MAX_TRACKED_SENDERS, REQUESTS_BY_ADDRESS, REQUESTS_BY_TOKEN } from './limits.ts';
 import { tokenOf } from './session.ts';
 
-/** So many at once, and then so many a second. */
+/** Size of a burst, then requests per second. */
 export type Pace = { readonly atOnce: number; readonly perSecond: number };
 
 type Account = { left: number; atMs: number };
 
 /**
- * How fast requests come, by whoever sends them. Kept in memory, so each of several servers allows as much; those heard of longest ago
- * are forgotten first.
+ * Request rate per sender. In memory only, so each of several servers allows this much. The sender whose last request
+ * is oldest is dropped first.
  */
 export class RateLimit {
   readonly #pace: Pace;
@@ -22,7 +22,7 @@ export class RateLimit {
     this.#nowMs = nowMs;
   }
 
-  /** Counts a request; the seconds to wait where it is one too many, else null. */
+  /** Counts a request. Returns the seconds to wait if it is one too many, else null. */
   count(sender: string): number | null {
     const { atOnce, perSecond } = this.#pace;
     const now = this.#nowMs();
@@ -45,13 +45,14 @@ export class RateLimit {
 
 export type Excess = { readonly of: 'token' | 'address'; readonly waitSeconds: number };
 
-/** Decides on a request by its path, its sender's address, and what it says in `Authorization`. */
+/** Checks a request by its path, its client's address and its `Authorization` header. */
 export type RateLimiter = (path: string, client: string, authorization: string | null) => Excess | null;
 
 /**
- * Limits on calls, by token and by address, wide enough that no workshop meets them. The app's own files and pictures are not counted,
- * because a browser asks for hundreds together, and neither is what comes from this machine: the tools of its operator, and all clients
- * of a proxy here that is not believed (TRUST_PROXY), who would count as one.
+ * Rate limits on calls, by token and by address, too wide for any workshop to reach. The app's own files and pictures
+ * are not counted, because a browser requests hundreds of them together. Requests from this machine are not counted
+ * either: they come from the operator's tools, or from a local proxy that is not trusted (TRUST_PROXY), all of whose
+ * clients would count as one.
  */
 export function openRateLimits(nowMs?: () => number): RateLimiter {
   const byToken = new RateLimit(REQUESTS_BY_TOKEN, nowMs);

@@ -14,8 +14,8 @@ import { hashToken, type Session, tokenOf } from './session.ts';
 import type { IsGone, Turns } from './turns.ts';
 
 /**
- * Reads `Authorization: Token <token>` of a client, named by its address. Throws the 401 problem when there is none, or one that is
- * unknown, revoked, expired or of a closed demo; 429 in its place when the client has sent too many of those.
+ * Reads `Authorization: Token <token>` of the client with this address. Throws the 401 problem if there is no token, or
+ * one that is unknown, revoked, expired or of a closed demo; 429 instead once the client has sent too many of those.
  */
 export type RequireSession = (
   authorization: string | null,
@@ -28,12 +28,12 @@ type SignInDeps = {
   readonly clock: Clock;
   readonly demoSignIn: boolean;
   readonly log: Logger;
-  /** Counts what each client has tried in vain. */
+  /** Counts each client's failed attempts. */
   readonly failed: FailedAttempts;
   readonly turns: Turns;
 };
 
-/** Signing in on one server. */
+/** Sign-in on one server. */
 export function createRequireSession({
   db,
   clock,
@@ -51,7 +51,7 @@ export function createRequireSession({
     const token = tokenOf(authorization);
     if (token === null) throw unauthenticated(serverTexts.tokenMissing);
     const hash = hashToken(token);
-    // Who sends many tokens has the turns of one sender, until they prove right.
+    // A client that sends many tokens has the turns of one sender until they prove valid.
     const found = await lookUp(hash, client, (isKnown) =>
       turns.within(isKnown ? hash : clientKey(client), isGone, () =>
         findSession(db, hash, { at: clock.now().toISOString(), demoSignIn }),
@@ -63,8 +63,8 @@ export function createRequireSession({
 }
 
 /**
- * Asks again within an act's transaction, because access may have ended while the body came. Throws the 401 problem; what does not throw
- * may be done.
+ * Checks the session again within an action's transaction, because access may have ended while the body arrived. Throws
+ * the 401 problem if it has; otherwise the action may proceed.
  */
 export type HoldSession = (tx: Tx, session: Session) => Promise<void>;
 
@@ -78,7 +78,7 @@ export function createHoldSession({
   };
 }
 
-/** Use keeps a token alive, and makes its pass for pictures good; noting it once a day is enough. */
+/** Extends a token's life on use, and stores its pass for pictures. Once a day is enough. */
 async function renew(
   { db, clock, log }: Omit<SignInDeps, 'demoSignIn' | 'failed' | 'turns'>,
   token: string,
@@ -90,7 +90,7 @@ async function renew(
   try {
     await renewToken(db, session.tokenHash, hashToken(mediaPassOf(token)), now.toISOString());
   } catch (error) {
-    // Reading goes on where nothing can be written; the next call tries again, weeks before the token ends.
+    // Reading still works where nothing can be written. The next call tries again, weeks before the token expires.
     log.warn({ err: error, userId: session.userId }, 'could not renew a token');
   }
 }

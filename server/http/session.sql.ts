@@ -5,10 +5,10 @@ import { accessHeld, isGood } from '../db/users.sql.ts';
 import { utcOffsetsOf } from '../utc-offsets.ts';
 import type { Session } from './session.ts';
 
-/** When a token is asked about, and whether demo users are signed in here. */
+/** The time to check a token against, and whether demo users may sign in here. */
 export type SignInRules = { readonly at: string; readonly demoSignIn: boolean };
 
-/** Tokens that sign somebody in: as good as when they were given, and either in time or of the demo, where that is open. */
+/** Tokens that sign somebody in: not revoked, and either unexpired or of the demo where that is open. */
 export function validTokens(db: Db, { at, demoSignIn }: SignInRules) {
   const tokens = db.selectFrom('user_tokens as t').innerJoin('users as u', 'u.id', 't.user_id').where(isGood);
   return demoSignIn
@@ -19,11 +19,11 @@ export function validTokens(db: Db, { at, demoSignIn }: SignInRules) {
 export type FoundSession = {
   readonly session: Session;
   readonly lastUsedAt: string | null;
-  /** Null until the token's pass for pictures is noted. */
+  /** Null until the token's pass for pictures is stored. */
   readonly mediaHash: string | null;
 };
 
-/** The session behind a token's hash, or null when the token signs nobody in. */
+/** The session of a token's hash, or null if the token is not valid. */
 export async function findSession(
   db: Db,
   tokenHash: string,
@@ -84,9 +84,9 @@ function sessionRow(demoSignIn: boolean) {
 }
 
 /**
- * Whether a session still is one, asked within the act's transaction: its person, and what they may, stay as they are until that has
- * ended. Whoever ends the access waits for it, or has been before it. A sign-in that is kept when all others end is good in both cases:
- * no other role or complex ever leaves one.
+ * True if a session is still valid, checked within the action's transaction. Its user and their permissions stay
+ * unchanged until that ends: whoever ends the access waits for it, or came before it. A sign-in that survives when all
+ * others are ended is valid in both cases, because a change of role or complex never leaves one.
  */
 export async function isStillIn(tx: Tx, session: Session, rules: SignInRules): Promise<boolean> {
   const ask = rules.demoSignIn ? heldSessionOfAnyone : heldSessionOfStaff;
@@ -102,13 +102,16 @@ function heldSession(demoSignIn: boolean) {
     validTokens(db, { at, demoSignIn })
       .innerJoin(sql<object>`(select ${accessHeld(userId)})`.as('held'), (join) => join.onTrue())
       .where('t.token_hash', '=', tokenHash)
-      // The same order as `endAccess`, or the two could wait for each other.
+      // The same order as `endAccess`; otherwise the two could deadlock.
       .forShare(['u', 't'])
       .select('u.id'),
   );
 }
 
-/** Notes a token's use, which moves its end (never to an earlier day, should a clock have been wrong), and its pass for pictures. */
+/**
+ * Records a token's use, which extends its expiry (never to an earlier day, in case a clock was wrong), and its pass
+ * for pictures.
+ */
 export async function renewToken(db: Db, tokenHash: string, mediaHash: string, at: string): Promise<void> {
   await db
     .updateTable('user_tokens')
@@ -122,7 +125,7 @@ export async function renewToken(db: Db, tokenHash: string, mediaHash: string, a
     .execute();
 }
 
-/** Of some token hashes, those that sign somebody in, with the role. */
+/** Roles by token hash, for those of the hashes that sign somebody in. */
 export async function rolesOf(
   db: Db,
   tokenHashes: readonly string[],

@@ -4,15 +4,15 @@ import type { UtcOffsets } from '#domain/place-clock.ts';
 import type { Actor } from '#domain/work-order/steps.ts';
 import { forbidden, refuse } from './problem.ts';
 
-/** Who makes the call and what it may touch: everything is scoped to its complex and that complex's city. */
+/** The user of a call and their scope: everything is limited to their complex and its city. */
 export type Session = {
-  /** Of the token the call came with. */
+  /** Hash of the call's token. */
   readonly tokenHash: string;
-  /** What the token is called where it must not be. */
+  /** Identifies the token where the token itself must not appear. */
   readonly signInId: string;
   readonly userId: string;
   readonly username: string;
-  /** The version of their access, which codes carry that are made with this session. */
+  /** The version of their access, which is copied into codes created with this session. */
   readonly accessVersion: number;
   readonly role: string;
   readonly complexId: string;
@@ -27,12 +27,12 @@ export type Session = {
   };
 };
 
-/** The token of `Authorization: Token <token>`, however that is spelled; null where it has none. */
+/** The token of `Authorization: Token <token>`, case-insensitive; null if there is none. */
 export function tokenOf(header: string | null): string | null {
   return /^Token\s+(\S{1,512})\s*$/i.exec(header ?? '')?.[1] ?? null;
 }
 
-/** The form a token is kept in: its SHA-256 in hex. */
+/** The stored form of a token: its SHA-256 in hex. */
 export function hashToken(token: string): string {
   return hash('sha256', token);
 }
@@ -42,25 +42,25 @@ export function roleOf(session: Session): Role {
   return readRole(session.role) ?? refuse({ kind: 'role/not-allowed' });
 }
 
-/** Who acts, in the domain's words. */
+/** The user of an action, as the domain's actor. */
 export function actorOf({ session, at }: { session: Session; at: string }): Actor {
   return { username: session.username, role: roleOf(session), at };
 }
 
-/** Refuses (403) a role that has none of the permissions; where there are none nobody is refused. */
+/** Refuses (403) a role that has none of the permissions; an empty list refuses nobody. */
 export function permit(session: Session, permissions: readonly Permission[]): void {
   if (permissions.length === 0) return;
   const role = roleOf(session);
   if (!permissions.some((permission) => may(role, permission))) refuse({ kind: 'role/not-allowed' });
 }
 
-/** The complex a call is about: the session's own, which a caller may name; naming another is 403. */
+/** The complex of a call: the session's own, which a caller may name. Naming a different one is 403. */
 export function ownComplex(session: Session, named: string | null | undefined): string {
   if (named !== null && named !== undefined && named !== '' && named !== session.complexId) throw forbidden();
   return session.complexId;
 }
 
-/** The city a call is about, as `ownComplex`. */
+/** The city of a call, as `ownComplex`. */
 export function ownCity(session: Session, named: string | null | undefined): string {
   if (named !== null && named !== undefined && named !== '' && named !== session.cityId) throw forbidden();
   return session.cityId;

@@ -8,7 +8,7 @@ import { pagePolicy, scriptPolicy } from './security-headers.ts';
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Above it the whole app shrinks by less than a hundredth, for ten times the work after every start. */
+/** A higher quality shrinks the whole app by less than a hundredth, for ten times the work after every start. */
 const BROTLI_QUALITY = 5;
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
@@ -34,19 +34,20 @@ type Asset = {
   readonly isCompressed: boolean;
 };
 
-/** Answers a request for the app; null for what it does not have. */
+/** Answers a request for the app; null for paths that it does not have. */
 export type StaticApp = (request: Request) => Promise<Response | null>;
 
 /**
- * Holds the built app in memory (about 8 MB, most of it for reading plates), each text compressed once when first asked for. Every path a person could have typed
- * or bookmarked is the app itself; a missing asset is missing, because HTML in place of a script breaks the page for good.
+ * Holds the built app in memory (about 8 MB, most of it for reading plates); each text is compressed once, when first
+ * requested. Every path that a person could have typed or bookmarked returns the app itself. A missing asset is 404,
+ * because HTML in place of a script breaks the page for good.
  */
 export async function openStaticApp(folder: string): Promise<StaticApp> {
   const assets = new Map<string, Asset>();
   for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(file.parentPath, file.name);
     const name = `/${relative(folder, path).split(sep).join('/')}`;
-    // Build records and source maps are not for the outside.
+    // Build records and source maps are not public.
     if (file.isFile() && !name.startsWith('/.vite/') && !name.endsWith('.map')) {
       assets.set(name, asset(name, await readFile(path)));
     }
@@ -64,12 +65,12 @@ function decodedPath(request: Request): string {
   try {
     return decodeURIComponent(pathname);
   } catch {
-    // Not valid percent-encoding: no file of ours is called so.
+    // Invalid percent-encoding: none of our files has such a name.
     return pathname;
   }
 }
 
-/** A screen's address has no file extension in its last part and lies outside the folder of hashed assets. */
+/** A screen's address has no file extension in its last segment and is not in the folder of hashed assets. */
 function isNavigation(path: string): boolean {
   return !path.startsWith('/assets/') && extname(path) === '';
 }

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import type { Logger } from 'pino';
 
-/** Two files in PEM: the certificate with those that vouch for it behind, and its key. */
+/** Two PEM files: the certificate followed by its chain, and its key. */
 export type TlsFiles = { readonly cert: string; readonly key: string };
 
 export type Credentials = {
@@ -12,10 +12,10 @@ export type Credentials = {
   readonly certificate: X509Certificate;
 };
 
-/** Renewed certificates lie there for days before the former ends. */
+/** Renewed certificates are in place days before the previous one expires. */
 const POLL_MS = 60_000;
 
-/** Reads both, and proves that they belong together. Throws with a sentence that names the setting. */
+/** Reads both and checks that they belong together. Throws with a sentence that names the setting. */
 export async function readCredentials(files: TlsFiles): Promise<Credentials> {
   const [cert, key] = [await readSetting('TLS_CERT', files.cert), await readSetting('TLS_KEY', files.key)];
   try {
@@ -34,8 +34,8 @@ async function readSetting(setting: string, path: string): Promise<Buffer> {
 }
 
 /**
- * Reads the files again when they have changed, and when the process gets SIGHUP; what cannot be used is logged, and the former is
- * served on. Returns a function that ends it.
+ * Reads the files again when they have changed, and on SIGHUP. If they cannot be used, that is logged and the previous
+ * certificate stays in use. Returns a function that ends it.
  */
 export function followCredentials(
   files: TlsFiles,
@@ -70,7 +70,10 @@ export function followCredentials(
   };
 }
 
-/** When each was last written, or its rights were; one that is being replaced is not there for a moment. */
+/**
+ * Inode and change time of each file, which permissions change too. A file that is being replaced is missing for a
+ * moment.
+ */
 async function changesOf({ cert, key }: TlsFiles): Promise<string> {
   const times = [cert, key].map((path) =>
     stat(path).then(

@@ -3,7 +3,7 @@ import { serverTexts } from '../texts.ts';
 import { MOST_WAITING_FOR_A_TURN, TURN_PATIENCE_MS, TURNS_AT_ONCE } from './limits.ts';
 import { Problem, unavailable } from './problem.ts';
 
-/** Whether nobody waits for the answer any more. */
+/** True if nobody waits for the answer any more. */
 export type IsGone = () => boolean;
 
 type Waiting = {
@@ -14,15 +14,16 @@ type Waiting = {
 };
 
 /**
- * Work on the database by turns. As much runs at once as there are connections; of those who wait each sender has one turn after the
- * other, and what its client no longer waits for is dropped. So nobody waits behind all that somebody else has sent.
+ * Turns for work on the database. As much runs at once as there are connections. Waiting senders get one turn each in
+ * rotation, and work whose client has disconnected is dropped. So nobody waits behind everything that somebody else has
+ * sent.
  *
- * A sender never has more turns than it leaves free, so that slow work, such as waiting for a lock, holds up nobody else.
+ * A sender never has more turns than it leaves free, so that slow work, such as waiting for a lock, blocks nobody else.
  */
 export class Turns {
   readonly #waiting: FairQueue<Waiting>;
   readonly #patienceMs: number;
-  /** The turns of each sender now. */
+  /** Current turns of each sender. */
   readonly #had = new Map<string, number>();
   #free: number;
 
@@ -36,7 +37,10 @@ export class Turns {
     this.#patienceMs = patienceMs;
   }
 
-  /** Throws the 503 problem when no turn came in time or too many wait, and one that nobody reads when the client has gone. */
+  /**
+   * Throws the 503 problem if no turn came in time or too many wait, and a problem that nobody will read if the client
+   * has gone.
+   */
   async within<T>(sender: string, isGone: IsGone, work: () => Promise<T>): Promise<T> {
     if (this.#mayBegin(sender)) this.#take(sender);
     else await this.#turn(sender, isGone);
@@ -80,7 +84,7 @@ export class Turns {
     });
   }
 
-  /** Gives free turns to those whose client still waits. */
+  /** Gives free turns to waiting senders whose client is still there. */
   #goOn(): void {
     for (let next = this.#next(); next !== null; next = this.#next()) {
       if (next.isGone()) next.giveUp(clientGone());
@@ -96,7 +100,7 @@ export class Turns {
   }
 }
 
-/** For the log, which would blame the database else: it was not asked. */
+/** The cause is for the log, which would otherwise blame the database, although it was not queried. */
 function noTurn(why: string): Problem {
   return unavailable(new Error(`this server is busy: ${why}`));
 }

@@ -8,13 +8,14 @@ import type { Received } from './form-body.ts';
 import { UPLOAD_HOUR_BYTES, UPLOAD_HOUR_FILES } from './limits.ts';
 import { tooMany } from './problem.ts';
 
-/** A person and the beginning of an hour. */
+/** A user and the start of an hour. */
 type UploadHour = { readonly userId: string; readonly hour: string };
 type UploadSize = { readonly bytes: number; readonly files: number };
 
 /**
- * Counts what is about to come and forgets that person's former hours; false, with nothing counted, when it is more than the hour holds.
- * Commits without waiting for the disk: what a machine that dies forgets of this hour, somebody may send once more.
+ * Reserves the announced size and deletes that user's earlier hours. False, with nothing reserved, if it exceeds the
+ * hour's limit. Commits without waiting for the disk: what a crashed machine forgets of this hour may be sent once
+ * more.
  */
 async function reserveUpload(
   db: Db,
@@ -36,13 +37,14 @@ const reserved = compiled(
     returning user_id`,
 );
 
-/** People whose corrections are remembered; beyond that, those of former hours go. */
+/** Users whose corrections are remembered; beyond that, those of earlier hours are dropped. */
 const REMEMBERED = 1_000;
 
 /**
- * What each person may send in an hour by the clock (UTC): what an upload announces is counted before it is read, so that many at
- * once cannot pass together, and what really came, taken or refused, is put in its place by that person's next one. In between only this
- * process knows of it: a machine that dies there leaves what was announced, and another server counts by that.
+ * Upload limit of each user per clock hour (UTC). An upload's announced size is counted before it is read, so that many
+ * at once cannot pass together. The actual size, accepted or refused, replaces it at that user's next upload. Until
+ * then only this process knows it: a machine that crashes leaves the announced size, and another server counts with
+ * that.
  */
 export class UploadQuota {
   readonly #db: Db;
@@ -91,7 +93,7 @@ export class UploadQuota {
 
   #correct({ userId, hour }: UploadHour, by: UploadSize): void {
     const former = this.#corrections.get(userId);
-    // An upload that ended after its hour corrects nothing any more.
+    // An upload that ended after its hour corrects nothing.
     if (former !== undefined && former.hour > hour) return;
     const { bytes, files } = former?.hour === hour ? former : { bytes: 0, files: 0 };
     this.#corrections.set(userId, { hour, bytes: bytes + by.bytes, files: files + by.files });
@@ -101,7 +103,7 @@ export class UploadQuota {
   }
 }
 
-/** A body without a length, or with a larger one than is read, counts as the largest. */
+/** A body without a length, or with a larger one than the limit, counts as the largest. */
 function announcedBytes(length: string | null): number {
   const bytes = length === null ? Number.NaN : Number(length);
   return bytes >= 0 && bytes < MULTIPART_BODY_LIMIT_BYTES ? bytes : MULTIPART_BODY_LIMIT_BYTES;
