@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 import type { Db } from './schema.ts';
 
-/** Stands where a value will stand. */
+/** Placeholder for a value. */
 class Slot {
   readonly at: number;
   constructor(at: number) {
@@ -9,13 +9,13 @@ class Slot {
   }
 }
 
-/** A query builder, or a raw statement, which has to be told by whose rules it is written. */
+/** A query builder, or a raw statement, which needs a database to compile with. */
 type Statement<Row> = { compile(db: Db): CompiledQuery<Row> };
 
 /**
- * A statement that is built once and then run with other values: building and compiling one with all that belongs to an order costs as much
- * time as sending it. `build` gets a stand-in for each value, so it may hand them on as parameters and do nothing else with them: no
- * lists, no decision that depends on one.
+ * A statement that is built once and then run with different values: building and compiling the statement for a whole
+ * order takes as long as sending it. `build` receives a placeholder for each value, so it may only pass them on as
+ * parameters: no lists, and no decision that depends on a value.
  */
 export function compiled<Values extends readonly unknown[], Row>(
   build: (db: Db, ...values: Values) => Statement<Row>,

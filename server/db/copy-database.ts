@@ -10,27 +10,27 @@ import { appliedMigrations, applyNamed } from './migrate.ts';
 import { tableNames } from './rows.sql.ts';
 import type { Db, Tx } from './schema.ts';
 
-/** A table of a copy: how many rows, and a number made of all of them, whatever their order. */
+/** One table of a copy: its number of rows, and a checksum of all of them that does not depend on their order. */
 type TableCopy = { readonly rows: number; readonly sum: string };
 
-/** What a copied database is known by. */
+/** Content summary of a copied database. */
 export type DatabaseCopy = {
-  /** Whose tables it has. */
+  /** Migrations that created its tables. */
   readonly migrations: readonly string[];
   readonly tables: Readonly<Record<string, TableCopy>>;
-  /** The last number that each sequence gave; null: none yet. */
+  /** Last number that each sequence gave; null if none yet. */
   readonly sequences: Readonly<Record<string, string | null>>;
 };
 
 const FETCHED_ROWS = 500;
-/** What is inserted by one statement. */
+/** Bytes inserted by one statement. */
 const LOT_BYTES = 4 * 1024 * 1024;
-/** Made by the migrations themselves. */
+/** Written by the migrations themselves. */
 const MIGRATIONS_TABLE = 'schema_migrations';
 
 /**
- * Copies all tables as they are at one moment to a new folder, a file of JSON lines for each, while servers go on working. It needs no
- * programs of PostgreSQL, and a copy is taken in by any version of it.
+ * Copies all tables as of one moment to a new folder, one file of JSON lines each, while servers keep running. Needs no
+ * PostgreSQL programs, and any version of PostgreSQL can load the copy.
  */
 export async function copyDatabase(
   db: Db,
@@ -52,14 +52,15 @@ export async function copyDatabase(
         if (written !== rows) throw new Error(`${table} has ${rows} rows, and ${written} were written.`);
       }
       await syncPath(folder);
-      // Last: they are of no moment, and must not lie behind the rows.
+      // Last: sequences are not part of the snapshot, and must not be behind the rows.
       return { migrations, tables, sequences: await lastNumbers(tx) };
     });
 }
 
 /**
- * Brings a copy into a database that has no tables, or, if it `replaces` them, in the place of what is there; all of it in one
- * transaction that ends well only if every table has the rows of the copy, to the letter. Throws with what is wrong, and changes nothing.
+ * Loads a copy into a database without tables or, with `replaces`, in place of its tables. All of it happens in one
+ * transaction, which succeeds only if every table has exactly the rows of the copy. On failure it throws the reason and
+ * changes nothing.
  */
 export async function restoreDatabase(
   db: Db,
@@ -85,12 +86,14 @@ export async function restoreDatabase(
   });
 }
 
-/** Says early what `restoreDatabase` would say. */
+/** Throws early what `restoreDatabase` would throw. */
 export async function assertRestorable(db: Db, replaces: boolean): Promise<void> {
   await db.transaction().execute((tx) => requireTarget(tx, replaces));
 }
 
-/** Throws where a server uses the database, or where it has tables that may not be replaced; resolves to whether it has any. */
+/**
+ * Throws if a server uses the database, or if it has tables that may not be replaced. Returns true if it has tables.
+ */
 async function requireTarget(tx: Tx, mayReplace: boolean): Promise<boolean> {
   await refuseInUse(tx);
   const hasTables = (await tableNames(tx)).length > 0;
@@ -122,7 +125,7 @@ function differences(expected: DatabaseCopy['tables'], found: DatabaseCopy['tabl
   });
 }
 
-/** An instant is written by the session's time zone, so both sides have the same one. */
+/** Instants are written in the session's time zone, so both sides use the same one. */
 async function useUtc(tx: Tx): Promise<void> {
   await sql`set local time zone 'UTC'`.execute(tx);
 }
@@ -196,7 +199,7 @@ async function readTable(tx: Tx, table: string, path: string, onLot: (rows: numb
   await insert();
 }
 
-/** Ended by line feeds alone: Node's own reader also splits at U+2028, which may stand within a row. */
+/** Splits only at line feeds: Node's own reader also splits at U+2028, which a row may contain. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of createReadStream(path, 'utf8') as AsyncIterable<string>) {
@@ -207,7 +210,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   if (rest !== '') yield rest;
 }
 
-/** A row refers only to rows that are there before it. */
+/** Tables in an order where each row refers only to rows that are already there. */
 async function parentsFirst(tx: Tx): Promise<string[]> {
   const { rows: links } = await sql<{ child: string; parent: string }>`
     select c.relname as child, p.relname as parent from pg_constraint k
@@ -236,7 +239,7 @@ async function lastNumbers(tx: Tx): Promise<Record<string, string | null>> {
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
 }
 
-/** Everything of the schema but what extensions brought. */
+/** Drops everything in the schema except what extensions created. */
 async function emptySchema(tx: Tx): Promise<void> {
   const tables = await tableNames(tx);
   await sql`drop table ${sql.join(tables.map((table) => sql.table(table)))} cascade`.execute(tx);

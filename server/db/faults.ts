@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The connection to the database failed: it is not there, it went away, or the pool had none to give in time. */
+/** The connection to the database failed: it could not be opened, it was lost, or the pool had none free in time. */
 export class DatabaseUnreachable extends Error {
   constructor(cause: unknown) {
     super('the database cannot be reached', { cause });
@@ -8,7 +8,7 @@ export class DatabaseUnreachable extends Error {
   }
 }
 
-/** The connection was lost with a commit under way: the transaction may have happened or not. */
+/** The connection was lost during a commit: the transaction may or may not have happened. */
 export class OutcomeUnknown extends DatabaseUnreachable {
   constructor(cause: unknown) {
     super(cause);
@@ -16,7 +16,7 @@ export class OutcomeUnknown extends DatabaseUnreachable {
   }
 }
 
-/** A statement failed only because it was a prepared one: the same transaction succeeds with statements that are not. */
+/** A statement failed only because it was prepared: the same transaction succeeds with unprepared statements. */
 export class PreparedStatementLost extends Error {
   constructor(cause: unknown) {
     super('the database does not know the prepared statement', { cause });
@@ -24,16 +24,19 @@ export class PreparedStatementLost extends Error {
   }
 }
 
-/** What an error from a transaction says about the database; null for an error that is not its own. */
+/** What an error from a transaction means for the database; null for an error that is not from the database. */
 export type DatabaseFault = 'unavailable' | 'busy' | 'bad-value' | 'other';
 
-/** SQLSTATE classes in which the server cannot work: connection, resources, operator (shutdown, time limit), system. */
+/** SQLSTATE classes for a server that cannot work: connection, resources, operator (shutdown, timeout), system. */
 const UNAVAILABLE_CLASSES = new Set(['08', '53', '57', '58']);
-/** Serialization failure, deadlock, lock not available: the same transaction may succeed when it is run again. */
+/** Serialization failure, deadlock, lock not available: the same transaction may succeed when run again. */
 const BUSY_CODES = new Set(['40001', '40P01', '55P03']);
-/** Of a prepared statement: the connection does not have it, has another under its name, or a migration has changed its answer. */
+/** SQLSTATEs for a stale prepared statement (missing, renamed, result type changed). */
 const LOST_STATEMENT_CODES = new Set(['26000', '42P05', '0A000']);
-/** Data exceptions: what came is no such value, or none that PostgreSQL can hold (a NUL character, a number out of range). */
+/**
+ * Data exceptions: the input is not a valid value, or PostgreSQL cannot store it (a NUL character, a number out of
+ * range).
+ */
 const BAD_VALUE_CLASS = '22';
 
 export function databaseFault(error: unknown): DatabaseFault | null {
@@ -46,17 +49,17 @@ export function databaseFault(error: unknown): DatabaseFault | null {
   return UNAVAILABLE_CLASSES.has(code.slice(0, 2)) ? 'unavailable' : 'other';
 }
 
-/** Whether a prepared statement failed only because it was one. */
+/** True if a statement failed only because it was prepared. */
 export function isPreparedStatementLost(error: unknown): boolean {
   return LOST_STATEMENT_CODES.has(sqlState(error) ?? '');
 }
 
-/** Whether a statement was given up because it took too long. */
+/** True if a statement was cancelled because it took too long. */
 export function isTimeOut(error: unknown): boolean {
   return sqlState(error) === '57014';
 }
 
-/** Whether a row could not be deleted because others name it. */
+/** True if a row could not be deleted because others refer to it. */
 export function isStillReferenced(error: unknown): boolean {
   return sqlState(error) === '23503';
 }

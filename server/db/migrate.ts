@@ -9,7 +9,7 @@ const FILES = import.meta.glob<string>('./migrations/*.sql', {
   eager: true,
 });
 
-/** Two servers that start together take turns. */
+/** Two servers that start together migrate one after the other. */
 const MIGRATION_LOCK = 4_180_002;
 
 type Migration = { readonly number: number; readonly name: string; readonly text: string };
@@ -23,7 +23,7 @@ function allMigrations(): Migration[] {
   );
 }
 
-/** By number. Throws where two have the same: a database that has one of them would never get the other. */
+/** Sorts by number. Throws for duplicate numbers: a database that has one of the two would never get the other. */
 export function inOrder<T extends Omit<Migration, 'text'>>(migrations: readonly T[]): T[] {
   const sorted = migrations.toSorted((a, b) => a.number - b.number);
   for (const [index, { number, name }] of sorted.entries()) {
@@ -35,8 +35,8 @@ export function inOrder<T extends Omit<Migration, 'text'>>(migrations: readonly 
 }
 
 /**
- * Brings the database to this program's schema, each migration in a transaction of its own; returns the names of those applied now.
- * Throws when the database was made by a newer program, whose tables this one does not know.
+ * Migrates the database to this program's schema, each migration in its own transaction. Returns the names of those
+ * applied now. Throws if a newer program made the database, whose tables this one does not know.
  */
 export async function migrate(db: Db): Promise<string[]> {
   return db.connection().execute(async (connection) => {
@@ -49,7 +49,7 @@ export async function migrate(db: Db): Promise<string[]> {
   });
 }
 
-/** The names of the migrations that the database lacks; changes nothing. Throws as `migrate` does. */
+/** Names of the migrations that the database lacks; changes nothing. Throws as `migrate` does. */
 export async function missingMigrations(db: Db): Promise<string[]> {
   const { rows } = await sql<{ isThere: boolean }>`
     select to_regclass('schema_migrations') is not null as "isThere"`.execute(db);
@@ -57,7 +57,7 @@ export async function missingMigrations(db: Db): Promise<string[]> {
   return missing.map(({ name }) => name);
 }
 
-/** The names of the migrations that the database has. */
+/** Names of the migrations that the database has. */
 export async function appliedMigrations(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from schema_migrations order by number`.execute(
     tx,
@@ -65,7 +65,10 @@ export async function appliedMigrations(tx: Tx): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Gives a database without tables those of certain migrations, in the caller's transaction. Throws for one of a newer version. */
+/**
+ * Applies the named migrations to a database without tables, in the caller's transaction. Throws for a migration of a
+ * newer version.
+ */
 export async function applyNamed(tx: Tx, names: readonly string[]): Promise<void> {
   const known = allMigrations();
   const foreign = names.find((name) => !known.some((migration) => migration.name === name));
@@ -112,7 +115,7 @@ async function apply(connection: Kysely<Database>, migration: Migration): Promis
 }
 
 async function applyIn(tx: Tx, { number, name, text }: Migration): Promise<void> {
-  // Building an index over a full table may take longer than any call may.
+  // Building an index on a full table may take longer than the time limit for calls.
   await sql`set local statement_timeout = 0`.execute(tx);
   await sql.raw(text).execute(tx);
   await sql`insert into schema_migrations (number, name) values (${number}, ${name})`.execute(tx);

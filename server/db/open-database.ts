@@ -12,32 +12,32 @@ import { type DatabaseSource, openPool, POOL_LIMITS, type PoolCounts } from './p
 import { openReads, type Reads } from './reads.ts';
 import type { Db } from './schema.ts';
 
-/** Which database; of the configuration. */
+/** Which database to open, from the configuration. */
 type DatabaseAddress = { readonly databaseUrl: string | null; readonly dataDir: string };
-/** The same with a standby of it, if there is one. */
+/** The same, with its standby if there is one. */
 type DatabaseAddresses = DatabaseAddress & { readonly databaseReadUrl: string | null };
 
-/** The primary serves a read sooner than anybody waits for a standby that is gone. */
+/** Short timeouts for the standby: if it is gone, the primary should serve the read soon. */
 const STANDBY_LIMITS = { ...POOL_LIMITS, connectMs: 2_000, askMs: 1_000 };
 
 export type OpenDatabase = {
   readonly db: Db;
-  /** The same for acts, whose statements are prepared. */
+  /** The same for actions, with prepared statements. */
   readonly acts: Db;
-  /** For what only reads: of the standby where there is one. */
+  /** For reads: uses the standby if there is one. */
   readonly reads: Reads;
   readonly counts: () => PoolCounts;
-  /** Where it is, for a connection outside of the pool. */
+  /** Its address, for a connection outside the pool. */
   readonly source: DatabaseSource;
-  /** Null on a PostgreSQL server of its own. */
+  /** Null if it runs on a separate PostgreSQL server. */
   readonly embedded: EmbeddedPostgres | null;
   readonly close: () => Promise<void>;
 };
 
 /**
- * Opens the database the configuration names, starting the embedded one where it names none, and migrates it. Lost connections and
- * restarts of the embedded database are logged. Once `stopping` is aborted a lost connection is no error: a supervisor may end the
- * program and its database at the same moment.
+ * Opens the database that the configuration names (the embedded one is started if none is named) and migrates it. Lost
+ * connections and restarts of the embedded database are logged. After `stopping` is aborted, a lost connection is not
+ * an error: a supervisor may end the program and its database at the same moment.
  */
 export async function openDatabase(
   config: DatabaseAddresses,
@@ -73,12 +73,13 @@ export async function openDatabase(
 }
 
 /**
- * The work of a tool beside the server, on the tables of this version: the embedded database as it runs, else started for the length of
- * the work. Throws DataFolderError where there is none, because a new one would only stand in the way of the right one.
+ * Runs a tool's work next to the server, on this version's tables. An embedded database that is not running is started
+ * for the duration of the work. Throws DataFolderError if there is no database, because a new one would only get in the
+ * way of the right one.
  */
 export async function withDatabase<T>(config: DatabaseAddress, work: (db: Db) => Promise<T>): Promise<T> {
   return withDatabaseAsIs(config, async (db, { source, isRunning }) => {
-    // What runs has the tables of the program that runs it.
+    // The running server has already migrated its database.
     if (!isRunning) await migrateAlone(source, () => undefined);
     return work(db);
   });
@@ -86,7 +87,10 @@ export async function withDatabase<T>(config: DatabaseAddress, work: (db: Db) =>
 
 type Found = { readonly source: DatabaseSource; readonly isRunning: boolean };
 
-/** The same with the tables as they are, and without a limit on the time of a statement. `makesEmbedded` makes one without tables. */
+/**
+ * The same without migrating and without a statement timeout. `makesEmbedded` creates an embedded database without
+ * tables if there is none.
+ */
 export async function withDatabaseAsIs<T>(
   { databaseUrl, dataDir }: DatabaseAddress,
   work: (db: Db, found: Found) => Promise<T>,
@@ -112,7 +116,10 @@ export async function withDatabaseAsIs<T>(
   }
 }
 
-/** On a connection without time limits: building an index over a full table, or waiting for another server that does, takes its time. */
+/**
+ * On a connection without time limits: building an index on a full table, or waiting for another server that does, may
+ * take long.
+ */
 async function migrateAlone(source: DatabaseSource, onLost: (error: Error) => void): Promise<string[]> {
   const { db, close } = openPool(source, onLost, 1, { ...POOL_LIMITS, statementMs: null });
   try {

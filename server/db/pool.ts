@@ -12,27 +12,27 @@ export type DatabaseSource = Address | string;
 
 export type Pool = {
   readonly db: Db;
-  /** The same for acts, whose statements are prepared (`withPreparedStatements`). */
+  /** The same for actions, with prepared statements (`withPreparedStatements`). */
   readonly acts: Db;
-  /** Its connections as they are now. */
+  /** Current state of its connections. */
   readonly counts: () => PoolCounts;
   readonly close: () => Promise<void>;
 };
 
-/** Connections at work and at rest, and requests that wait for one. */
+/** Busy and idle connections, and requests that wait for one. */
 export type PoolCounts = { readonly busy: number; readonly idle: number; readonly waiting: number };
 
 export type PoolLimits = SilenceLimits & {
-  /** Getting a connection, waiting for a free one included. */
+  /** Time limit for getting a connection, including the wait for a free one. */
   readonly connectMs: number;
-  /** A connection unused for longer is asked whether it still lives before a call relies on it. */
+  /** A connection that was unused for longer is checked before a call relies on it. */
   readonly trustedMs: number;
 };
 
 /**
- * A call on a full database takes under a second, and each lock it waits for at most ten; so half a minute cuts nobody's work. A silent
- * database shows within `askAfterMs + askMs` to those who wait for it, and within `askMs + connectMs` to those who come then; a
- * connection that is lost alone within twice the first.
+ * A call on a full database takes under a second and waits at most ten for each lock, so half a minute interrupts no
+ * legitimate work. A silent database is noticed within `askAfterMs + askMs` by those already waiting, and within `askMs
+ * + connectMs` by later calls. The loss of a single connection is noticed within twice the former.
  */
 export const POOL_LIMITS: PoolLimits = {
   statementMs: 30_000,
@@ -42,12 +42,13 @@ export const POOL_LIMITS: PoolLimits = {
   trustedMs: 1_000,
 };
 
-/** After this a pool that closes waits for no more goodbyes. */
+/** A closing pool stops waiting for its connections to close after this. */
 const CLOSE_TIMEOUT_MS = 3_000;
 
 /**
- * A pool on a PostgreSQL of either kind. Whole numbers come back as numbers (beyond 2^53 it throws rather than round money),
- * instants as ISO text. `onError` hears of connections that were lost while nobody waited on them: unheard, they would end the process.
+ * A pool on either kind of PostgreSQL. Whole numbers come back as numbers (beyond 2^53 it throws instead of rounding
+ * money), instants as ISO text. `onError` receives connections that were lost while nobody used them; without a
+ * listener they would end the process.
  */
 export function openPool(
   source: DatabaseSource,
@@ -63,17 +64,17 @@ export function openPool(
     connectionTimeoutMillis: limits.connectMs,
     idleTimeoutMillis: 60_000,
     application_name: 'vendor-management',
-    // A machine that vanished says nothing; the system asks after it.
+    // A machine that vanished sends nothing; TCP keep-alive detects it.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // A call that hangs in the database must not hold its connection for ever.
+    // A call that hangs in the database must not hold its connection forever.
     ...(limits.statementMs === null ? {} : { statement_timeout: limits.statementMs }),
     idle_in_transaction_session_timeout: 120_000,
     types: { getTypeParser: typeParser },
   });
   let isClosing = false;
-  // Every client is listened to by itself, since one lost between two queries of a transaction does not report to the pool. An idle
-  // one reports to both and is heard once.
+  // Each client has its own listener, because one lost between two queries of a transaction does not report to the
+  // pool. An idle one reports to both, and only one of the reports is used.
   pool.on('error', () => undefined);
   pool.on('connect', (client) =>
     client.on('error', (error) => {
@@ -97,21 +98,24 @@ export function openPool(
 }
 
 /**
- * The driver reports a lost connection as a plain Error that only its text distinguishes. Here, at its border, everything that is not
- * an answer of the server becomes DatabaseUnreachable, and a connection that gave none is never used again.
+ * The driver reports a lost connection as a plain Error, recognizable only by its text. Here, at the driver's boundary,
+ * everything that is not an answer of the server becomes DatabaseUnreachable, and a connection that gave no answer is
+ * never used again.
  */
 function watchedPool(pool: pg.Pool, silence: SilenceWatch, limits: PoolLimits): PostgresPool {
   const checkout = checkedOut(pool, limits);
   return {
     connect: async () => {
-      // Refused for whatever reason (password, too many, no such database): there is none to work with.
+      // Whatever the reason (wrong password, too many connections, no such database), there is no connection to work
+      // with.
       const { client, release } = await checkout.take().catch((error: unknown) => {
         throw new DatabaseUnreachable(error);
       });
       const query = client.query.bind(client) as (...input: unknown[]) => Promise<unknown>;
       let lost: DatabaseUnreachable | null = null;
       const ask = async (...input: unknown[]): Promise<unknown> => {
-        // The rollback after a statement that was not answered would wait just as long; the cut connection is one.
+        // The rollback after an unanswered statement would wait just as long. Cutting the connection has the same
+        // effect.
         if (lost !== null) throw lost;
         try {
           return await silence.watch(query(...input), backendPidOf(client));
@@ -138,8 +142,8 @@ type Checkout = {
 };
 
 /**
- * Takes connections from the pool that can be relied on. One unused for long is asked first; if it does not answer, every connection
- * not used since is thrown away with it, because what silenced one (a route, a machine) mostly silenced all.
+ * Takes reliable connections from the pool. One that was unused for long is checked first. If it does not answer, every
+ * connection not used since is discarded too, because the cause (a route, a machine) mostly affects all of them.
  */
 function checkedOut(pool: pg.Pool, { askMs, trustedMs }: PoolLimits): Checkout {
   const usedMs = new WeakMap<pg.PoolClient, number>();
@@ -150,7 +154,7 @@ function checkedOut(pool: pg.Pool, { askMs, trustedMs }: PoolLimits): Checkout {
 
   const isUsable = async (client: pg.PoolClient): Promise<boolean> => {
     const lastMs = usedMs.get(client);
-    // Made just now.
+    // Just created.
     if (lastMs === undefined) return true;
     if (lastMs < doubtedMs) return false;
     if (performance.now() - lastMs < trustedMs) return true;
@@ -182,7 +186,7 @@ function checkedOut(pool: pg.Pool, { askMs, trustedMs }: PoolLimits): Checkout {
   };
 }
 
-/** The database's process behind the connection, as the database named it. */
+/** Process id of the connection's backend, as the database reported it. */
 function backendPidOf(client: pg.PoolClient): number | null {
   const { processID } = client as unknown as { processID: number | null };
   return processID;
@@ -193,7 +197,7 @@ function unreachableUnlessAnswered(error: unknown): unknown {
   return isAnswer ? error : new DatabaseUnreachable(error);
 }
 
-/** A whole number of the database that JavaScript cannot hold: a bug, so it is thrown and never rounded. */
+/** A whole number of the database that JavaScript cannot represent. It is a bug, so it is thrown and never rounded. */
 class InexactNumber extends Error {}
 
 const { builtins } = pg.types;

@@ -1,17 +1,18 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { isPreparedStatementLost, PreparedStatementLost } from './faults.ts';
 
-/** Each is kept by every connection, here and in the database. */
+/** Limit, because every connection stores each statement, here and in the database. */
 const MOST_STATEMENTS = 200;
-/** A statement with more is one of many lengths, as an insert of any number of rows is. */
+/** A statement with more parameters varies in length, such as an insert of any number of rows. */
 const MOST_PARAMETERS = 32;
 
 /**
- * The pool for statements that repeat and find their rows by a key: the database parses and plans each once per connection,
- * which saves half of what an act costs it. Not for searches: a plan made for any pattern may be a bad one for this one.
+ * The pool with prepared statements, for statements that repeat and find their rows by key. The database parses and
+ * plans each once per connection, which saves half of an action's cost there. Not for searches: a generic plan for any
+ * pattern may be bad for a particular one.
  *
- * A pooler that hands out another connection for each transaction may not know the statement. Then, and when a migration has
- * changed what it answers, that one transaction fails as one that may be run again, and from there on nothing is prepared.
+ * A pooler that assigns a different connection to each transaction may not know the statement. In that case, or if a
+ * migration has changed the result type, that one transaction fails as retryable, and from then on nothing is prepared.
  */
 export function withPreparedStatements(pool: PostgresPool): PostgresPool {
   const names = new Map<string, string>();

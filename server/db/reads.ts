@@ -4,32 +4,33 @@ import type { Logger } from 'pino';
 import { databaseFault, isTimeOut } from './faults.ts';
 import type { Db, Tx } from './schema.ts';
 
-/** Runs what only reads. */
+/** Runs read-only work. */
 export type Reads = {
   /** On one snapshot that contains every commit acknowledged before the call. May run `read` twice. */
   readonly snapshot: <T>(read: (tx: Tx) => Promise<T>) => Promise<T>;
   readonly counts: () => ReadCounts;
 };
 
-/** Reads by where they were done, and whether the standby is left alone because it did not serve the last one it was asked for. */
+/** Reads by where they ran. `isResting`: the standby is not used for now, because it failed to serve the last read. */
 export type ReadCounts = { readonly primary: number; readonly standby: number; readonly isResting: boolean };
 
 export type ReadLimits = {
-  /** How long a read waits for the standby to have what the primary has. */
+  /** How long a read waits for the standby to catch up with the primary. */
   readonly catchUpMs: number;
-  /** How long a standby that did not serve is left alone before it is asked again. */
+  /** How long a standby that failed is not used before it is tried again. */
   readonly restMs: number;
 };
 
 const LIMITS: ReadLimits = { catchUpMs: 250, restMs: 5_000 };
 const ASK_AGAIN_MS = 10;
 
-/** The standby does not have, or not yet, what the primary has. */
+/** The standby does not have the primary's data, or not yet. */
 class StandbyBehind extends Error {}
 
 /**
- * Reads from a standby of the primary as soon as that has everything the primary had when the read began, so nobody sees less than
- * they were told; from the primary where there is no standby, or one that is behind, away, or not this database's.
+ * Reads from a standby as soon as it has everything the primary had when the read began, so that nobody sees less than
+ * what was acknowledged. Reads from the primary if there is no standby, or if it is behind, unreachable, or not a copy
+ * of this database.
  */
 export function openReads(
   primary: Db,
@@ -45,7 +46,7 @@ export function openReads(
     done.primary += 1;
     return snapshotOf(primary).execute(read);
   };
-  // Asked and read on one connection: behind an address there may be several standbys.
+  // Checks and reads on the same connection: one address may stand for several standbys.
   const onStandby = <T>(from: Db, position: Position, read: (upToDate: Db) => Promise<T>): Promise<T> =>
     from.connection().execute(async (connection) => {
       await waitForStandby(connection, position, catchUpMs);
@@ -73,7 +74,7 @@ export function openReads(
     snapshot: async (read) => {
       if (standby === null) return onPrimary(read);
       if (isResting) {
-        // Nobody waits for one that may be gone.
+        // No request waits for a standby that may be gone.
         void askAgain(standby);
         return onPrimary(read);
       }
@@ -94,15 +95,15 @@ export function openReads(
   };
 }
 
-/** A list, its total and its details agree with each other. */
+/** A snapshot, so that a list, its total and its details agree with each other. */
 function snapshotOf(db: Db) {
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
 }
 
-/** Where the log of writes of a primary ends: whatever was confirmed lies before it. */
+/** Flush position of the primary's WAL: everything acknowledged is before it. */
 export type Position = { readonly system: string; readonly lsn: string };
 
-/** Null where the database follows another and takes no writes. */
+/** Null if the database is itself a standby and takes no writes. */
 export async function positionOf(primary: Db): Promise<Position | null> {
   const { rows } = await sql<Position>`select system_identifier::text as system,
     pg_current_wal_flush_lsn()::text as lsn from pg_control_system() where not pg_is_in_recovery()`.execute(
@@ -111,7 +112,7 @@ export async function positionOf(primary: Db): Promise<Position | null> {
   return rows[0] ?? null;
 }
 
-/** What a standby says of itself beside a position of its primary. */
+/** State of a standby relative to a position of its primary. */
 export type StandbyState = {
   readonly isSame: boolean;
   readonly isStandby: boolean;
@@ -125,7 +126,7 @@ export async function standbyStateOf(standby: Db, { system, lsn }: Position): Pr
   return rows[0] ?? { isSame: false, isStandby: false, isThere: false };
 }
 
-/** Throws StandbyBehind when the standby has not come so far in time, or never will. */
+/** Throws StandbyBehind if the standby does not reach the position in time, or never will. */
 async function waitForStandby(standby: Db, position: Position, withinMs: number): Promise<void> {
   const untilMs = performance.now() + withinMs;
   for (;;) {
@@ -138,7 +139,7 @@ async function waitForStandby(standby: Db, position: Position, withinMs: number)
   }
 }
 
-/** Whether the same read may succeed on the primary: what it refuses and what takes too long would not differ there. */
+/** True if the same read may succeed on the primary. Refusals and timeouts would be the same there. */
 function isOfStandby(error: unknown): boolean {
   if (error instanceof StandbyBehind) return true;
   const fault = databaseFault(error);

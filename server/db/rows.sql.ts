@@ -7,7 +7,7 @@ export async function tableNames(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** How many rows each table has, by its name. */
+/** Number of rows by table. */
 export async function countRows(db: Db): Promise<Record<string, number>> {
   const counted: Record<string, number> = {};
   for (const name of await tableNames(db)) {

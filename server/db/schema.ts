@@ -1,9 +1,9 @@
 import type { ColumnType, Generated, Insertable, Kysely, Transaction } from 'kysely';
 
-/** An ISO 8601 instant in UTC; the pool reads `timestamptz` as text of that form. */
+/** ISO 8601 instant in UTC; the pool reads `timestamptz` as text in that form. */
 type Instant = ColumnType<string, string, string>;
 type NullableInstant = ColumnType<string | null, string | null | undefined, string | null>;
-/** Filled by the database when left out. */
+/** Set by the database if omitted. */
 type DefaultedInstant = ColumnType<string, string | undefined, string>;
 /** Whole paise, or another whole number: the pool reads `int8` as a number and throws beyond 2^53. */
 type Paise = number;
@@ -25,30 +25,30 @@ type Columns = {
     role: string;
     employee_id: string;
     created_at: Instant;
-    /** Everybody knows the tokens of these: see `demoSignIn` in config.ts. */
+    /** The tokens of demo users are public: see `demoSignIn` in config.ts. */
     is_demo: Generated<boolean>;
-    /** Nothing signs them in from then on. */
+    /** From this time on the user cannot sign in. */
     deactivated_at: NullableInstant;
-    /** Raised by whatever ends their access: what was given under another is void. */
+    /** Raised whenever their access ends; tokens and codes of other versions are void. */
     access_version: Generated<number>;
   };
   user_tokens: {
     token_hash: string;
-    /** What it is called where its token must not be. */
+    /** Identifies the token where the token itself must not appear. */
     id: ColumnType<string, never, never>;
     user_id: string;
     created_at: Instant;
     revoked_at: NullableInstant;
-    /** How long it lives after its last use. */
+    /** Lifetime after its last use. */
     lifetime_days: Generated<number>;
     expires_at: Instant;
-    /** To the day: written when the stored one is older than a day. */
+    /** Accurate to a day: written if the stored value is older than a day. */
     last_used_at: NullableInstant;
     access_version: Generated<number>;
     /** Hash of its pass for pictures (`mediaPassOf`); null until its next use. */
     media_hash: ColumnType<string | null, undefined, string>;
   };
-  /** By whose codes a sign-in came about. */
+  /** Users whose codes led to a sign-in. */
   token_makers: { token_id: string; user_id: string; access_version: number };
   sign_in_codes: {
     id: string;
@@ -60,10 +60,10 @@ type Columns = {
     used_at: NullableInstant;
     user_version: Generated<number>;
     maker_version: Generated<number>;
-    /** The sign-in that it was made with; null for a code of a former version. */
+    /** Sign-in that created it; null for a code of an earlier version. */
     made_with: string | null;
   };
-  /** The last report of each device. */
+  /** Last report of each device. */
   device_reports: {
     complex_id: string;
     device_id: string;
@@ -72,12 +72,12 @@ type Columns = {
     name: string;
     app_version: string;
     reported_at: Instant;
-    /** Lists go in as JSON text. */
+    /** Lists are written as JSON text. */
     unsent: ColumnType<{ kind: string; count: number }[], string, string>;
     unsent_since: NullableInstant;
     last_delivery_at: NullableInstant;
     errors: ColumnType<{ version: string; code: string; count: number }[], string, string>;
-    /** Of all of them. */
+    /** Count of all errors. */
     error_count: number;
   };
   job_cards: {
@@ -86,7 +86,7 @@ type Columns = {
     complex_id: string;
     car_id: string;
     car_number: string;
-    /** The car number in lower case without separators; written by the database. */
+    /** Car number in lower case without separators; written by the database. */
     car_search: ColumnType<string, never, never>;
     created_at: Instant;
   };
@@ -96,7 +96,7 @@ type Columns = {
     city_id: string;
     created_at: Instant;
     archived_at: NullableInstant;
-    /** The id under which all cities shared it, before each had a catalogue of its own. */
+    /** Id that all cities shared before each had its own catalogue. */
     copied_from: string | null;
   };
   catalogue_jobs: {
@@ -110,7 +110,7 @@ type Columns = {
   };
   vendors: {
     id: string;
-    /** Readable number, as VEN-1001; the database gives it. */
+    /** Readable number such as VEN-1001, assigned by the database. */
     vendor_no: Generated<string>;
     name: string;
     gst_no: string;
@@ -156,11 +156,11 @@ type Columns = {
     last_turn_at: NullableInstant;
     held: number | null;
   };
-  /** Days as YYYY-MM-DD. */
+  /** Days are YYYY-MM-DD. */
   file_trash_days: { day: string; seen_days: number; last_seen_on: string };
   work_orders: {
     id: string;
-    /** Readable number, as WO-1001; the database gives it. */
+    /** Readable number such as WO-1001, assigned by the database. */
     number: Generated<string>;
     complex_id: string;
     job_card_id: string;
@@ -171,14 +171,14 @@ type Columns = {
     created_at: Instant;
     updated_at: Instant;
     completed_at: NullableInstant;
-    /** Set by a trigger with the status. */
+    /** Set by a trigger together with the status. */
     paid_at: NullableInstant;
-    /** Written by a trigger; read with `searchPattern`. */
+    /** Written by a trigger; searched with `searchPattern`. */
     search_text: ColumnType<string, never, never>;
-    /** The car's number as lists are sorted by it; written by the same trigger. */
+    /** Car number in its sortable form; written by the same trigger. */
     car_key: ColumnType<string, never, never>;
     request_key: string | null;
-    /** Of its jobs; written by a trigger. */
+    /** Categories of its jobs; written by a trigger. */
     category_ids: ColumnType<string[], never, never>;
   };
   work_order_jobs: {
@@ -217,7 +217,7 @@ type Columns = {
     work_order_id: string;
     status: string;
     reason: string | null;
-    /** A photo that shows why. */
+    /** Photo for the reason. */
     reason_sha256: string | null;
     created_at: Instant;
     created_by: string;
@@ -234,7 +234,7 @@ type Columns = {
     created_by: string;
     created_at: Instant;
     updated_at: Instant;
-    /** Both are kept by the database. */
+    /** Both are maintained by the database. */
     financial_year: Generated<number>;
     number_key: Generated<string>;
   };
@@ -244,7 +244,7 @@ type Columns = {
     invoice_id: string;
     status: string;
     reason: string | null;
-    /** A photo that shows why. */
+    /** Photo for the reason. */
     reason_sha256: string | null;
     created_at: Instant;
     created_by: string;
@@ -256,7 +256,7 @@ type Columns = {
     span: 'ever' | 'month' | 'day';
     category_id: string;
     vendor_id: string;
-    /** YYYY-MM-DD, a day by the clock of the complex's city. */
+    /** YYYY-MM-DD, a day in the local time of the complex's city. */
     starts_on: ColumnType<string, never, never>;
     status: string;
     many: number;
@@ -274,7 +274,7 @@ type Columns = {
     paise: Paise;
   };
   upload_hours: { user_id: string; hour: Instant; bytes: number; files: number };
-  /** A file that was imported in the app. */
+  /** A file imported in the app. */
   import_runs: {
     id: string;
     complex_id: string;
@@ -283,7 +283,7 @@ type Columns = {
     state: string;
     handled: Generated<number>;
     lines: number;
-    /** Lists and objects go in as JSON text. */
+    /** Lists and objects are written as JSON text. */
     headings: ColumnType<{ at: number; name: string; samples: string[] }[], string, string>;
     columns: ColumnType<Record<string, number>, string, string>;
     notes: ColumnType<string[], string, string>;
@@ -323,7 +323,7 @@ type Columns = {
     status_code: number | null;
     answer: string | null;
     created_at: Instant;
-    /** The order in which keys came. */
+    /** Order in which the keys arrived. */
     position: ColumnType<number, never, never>;
   };
   key_sweeps: { lived_seconds: number; swept_at: Instant; newest_position: number };
@@ -335,7 +335,7 @@ export type Database = Columns;
 
 /** The pool as a query builder. */
 export type Db = Kysely<Database>;
-/** What handlers get: a query builder bound to the call's transaction. */
+/** Query builder for handlers, bound to the call's transaction. */
 export type Tx = Transaction<Database>;
 
 export type NewRow<Table extends keyof Database> = Insertable<Database[Table]>;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The database said nothing for too long: no answer, no refusal, no end of the connection. */
+/** The database was silent for too long: no answer, no error, no end of the connection. */
 export class DatabaseSilent extends Error {
   constructor(afterMs: number) {
     super(`the database did not answer within ${Math.round(afterMs)} ms`);
@@ -9,27 +9,33 @@ export class DatabaseSilent extends Error {
 }
 
 export type SilenceLimits = {
-  /** A statement may take this long (PostgreSQL ends it then); null for any time. */
+  /** Maximum time of a statement, after which PostgreSQL cancels it; null for no limit. */
   readonly statementMs: number | null;
-  /** A statement unanswered for this long, and again after each further such time, has the database asked after it. */
+  /**
+   * When a statement has had no answer for this long, and again after each further such interval, the database is
+   * checked.
+   */
   readonly askAfterMs: number;
-  /** How long a question of life may take, connecting included. */
+  /** Time limit for such a check, including connecting. */
   readonly askMs: number;
 };
 
-/** The database's processes that have nothing to do. What others' do is hidden, and nothing follows from that. */
+/** Idle backends of the database. The state of other users' backends is hidden, and nothing follows from that. */
 const IDLE_BACKENDS = "select pid from pg_stat_activity where state like 'idle%'";
 
-/** What PostgreSQL gets to end a statement by itself, before the connection is taken for dead. */
+/** Time that PostgreSQL gets to cancel a statement before the connection counts as dead. */
 const CANCEL_GRACE_MS = 5_000;
 
-/** Found at rest so many times in a row, a connection's statement or its answer is lost: once, it may be on its way. */
+/**
+ * If a connection's backend is idle this many times in a row, its statement or the answer is lost. Once is not enough,
+ * because either may be in transit.
+ */
 const IDLE_SIGHTINGS_UNTIL_LOST = 2;
 
 /**
- * Distinguishes a database that is slow from one that is silent (a frozen machine, a cable, a lost route: nothing ends the connection), and
- * from a connection that is lost alone. Only a new connection can show which, since the old one is busy; all statements that wait share
- * the question.
+ * Distinguishes a slow database from a silent one (a frozen machine, a cable, a lost route: nothing ends the
+ * connection), and from the loss of a single connection. Only a new connection can tell, since the old one is busy. All
+ * waiting statements share one check.
  */
 export class SilenceWatch {
   readonly #config: pg.ClientConfig;
@@ -42,8 +48,8 @@ export class SilenceWatch {
   }
 
   /**
-   * The statement's own result; rejects with DatabaseSilent when none will come. The statement itself is the caller's to end.
-   * `process` is the database's process that the statement was given to; behind a pooler nobody knows it.
+   * Resolves with the statement's own result; rejects with DatabaseSilent if none will come. The caller ends the
+   * statement itself. `process` is the backend that runs the statement; behind a pooler it is unknown.
    */
   async watch<T>(statement: Promise<T>, process: number | null): Promise<T> {
     const { askAfterMs, statementMs } = this.#limits;
@@ -78,7 +84,7 @@ export class SilenceWatch {
     return this.#asking;
   }
 
-  /** Null when there is no answer. Any counts, a refusal too: who refuses is there. */
+  /** Null if there is no answer. Any answer counts, even a refusal, because it shows that the server is there. */
   async #ask(): Promise<ReadonlySet<number> | null> {
     const { askMs } = this.#limits;
     const client = new pg.Client({
@@ -101,7 +107,7 @@ export class SilenceWatch {
   }
 }
 
-/** The result, or DatabaseSilent after so many milliseconds. */
+/** The result, or DatabaseSilent after `ms` milliseconds. */
 export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -114,7 +120,7 @@ export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   }
 }
 
-/** Ends a connection without the goodbye that a silent database never answers. */
+/** Closes a connection without the protocol's goodbye, which a silent database never answers. */
 export function cut(client: pg.ClientBase): void {
   const { connection } = client as unknown as { connection: { stream: { destroy: () => void } } };
   connection.stream.destroy();

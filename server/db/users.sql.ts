@@ -3,11 +3,11 @@ import { DAY_MS } from '#domain/units.ts';
 import { announceEnded } from '../events/channel.sql.ts';
 import type { Database, Db, Tx } from './schema.ts';
 
-/** A token lives this long after its last use, unless it was made with another lifetime. */
+/** Lifetime of a token after its last use, unless it was created with another one. */
 export const TOKEN_LIFETIME_DAYS = 90;
 export const MAX_TOKEN_DAYS = 3_650;
 
-/** Whether nobody has ever been given access: the state of a database just made. */
+/** True if nobody has ever been given access, as in a new database. */
 export async function hasNoUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined;
 }
@@ -29,13 +29,13 @@ export type NewUser = {
   readonly name: string;
   readonly complex: { readonly id: string; readonly name: string };
   readonly city: { readonly id: string; readonly name: string };
-  /** Signs in only while the demo is open; false unless given. */
+  /** Can sign in only while the demo is open; default false. */
   readonly isDemo?: boolean;
 };
 
 /**
- * Whether somebody has this username, in whatever capitals: two that differ by those would be taken for one another. Until the end of the
- * transaction nobody else is told that it is free.
+ * True if somebody has this username, ignoring case: two that differ only in case would be confused. Until the
+ * transaction ends, nobody else is told that it is free.
  */
 export async function isUsernameTaken(db: Db, username: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('username ' || lower(${username})))`.execute(db);
@@ -47,7 +47,7 @@ export async function isUsernameTaken(db: Db, username: string): Promise<boolean
   return row !== undefined;
 }
 
-/** Makes a city and a complex in it when they are new, and leaves them as they are when they are not. */
+/** Creates a city and a complex in it if they are new, and leaves existing ones unchanged. */
 export async function ensureComplex(
   db: Db,
   { city, complex }: Pick<NewUser, 'city' | 'complex'>,
@@ -65,8 +65,8 @@ export async function ensureComplex(
 }
 
 /**
- * Adds a user with an employee record of the same id, and the complex with its city when they are new, within the caller's transaction.
- * False where somebody has taken the username in the same moment: the transaction is to be given up then.
+ * Adds a user with an employee record of the same id, and the complex with its city if they are new, within the
+ * caller's transaction. False if somebody took the username at the same moment; the caller must then roll back.
  */
 export async function addUser(db: Db, user: NewUser, at: string): Promise<boolean> {
   const { id, username, role, complex, isDemo = false } = user;
@@ -92,8 +92,8 @@ export async function addUser(db: Db, user: NewUser, at: string): Promise<boolea
 }
 
 /**
- * Gives a user one more token. It ends `days` after its last use, counted from `at` until then. It is good for the person as they are now,
- * or as they were under `accessVersion`.
+ * Adds a token for a user. It expires `days` after its last use, or after `at` if it has not been used. It is valid for
+ * the user's current access version, or for `accessVersion`.
  */
 export async function addToken(
   db: Db,
@@ -117,14 +117,14 @@ export async function addToken(
     .executeTakeFirstOrThrow();
 }
 
-/** When a token ends that was made or used at an instant. */
+/** Expiry of a token that was created or used at an instant. */
 function expiryOf(at: string, days: number): string {
   return new Date(Date.parse(at) + days * DAY_MS).toISOString();
 }
 
 /**
- * Whether a token is still as good as on the day it was given, but for its own time: it was not revoked, and its person's access has not
- * ended since, nor has the access of anybody whose code created it. For queries of `user_tokens as t` and `users as u`.
+ * True if a token is still valid apart from its expiry: it is not revoked, and neither its user's access nor that of
+ * anybody whose code created it has ended since. For queries of `user_tokens as t` and `users as u`.
  */
 export function isGood({ and, eb, exists, not, ref, selectFrom }: TokenBuilder) {
   const makers = selectFrom('token_makers as m')
@@ -145,7 +145,7 @@ type TokenBuilder = ExpressionBuilder<
   't' | 'u'
 >;
 
-/** A user's tokens that are good, newest first; `isDemo` ones do not expire. */
+/** A user's valid tokens, newest first; `isDemo` ones do not expire. */
 export async function listTokens(db: Db, userId: string) {
   return db
     .selectFrom('user_tokens as t')
@@ -165,25 +165,28 @@ export async function listTokens(db: Db, userId: string) {
     .execute();
 }
 
-/** One at a time, whoever gives or ends access: to the end of the transaction. */
+/** Serializes everything that grants or ends access, until the end of the transaction. */
 export async function lockAccess(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ACCESS_LOCK})`.execute(tx);
 }
 
 const ACCESS_LOCK = 4_180_011;
 
-/** Shared by a person's running acts, and taken exclusively to end that person's access. */
+/** Shared by a user's running actions, and taken exclusively to end that user's access. */
 const HELD_ACCESS = 4_180_027;
 
 /**
- * Keeps a person's access unchanged until the transaction ends. Row locks alone would do so too, but a writer that waits for a row is
- * overtaken by every new reader of it: somebody who never stops acting could never be let go.
+ * Keeps a user's access unchanged until the transaction ends. Row locks alone would do that too, but every new reader
+ * of a row overtakes a writer that waits for it: the access of somebody who never stops acting could never be ended.
  */
 export function accessHeld(userId: string) {
   return sql`pg_advisory_xact_lock_shared(${HELD_ACCESS}, hashtext(${userId}))`;
 }
 
-/** `lockAccess`, then waits for the running acts of this person and of everybody signed in by their codes. Later acts wait for this. */
+/**
+ * `lockAccess`, then waits for the running actions of this user and of everybody signed in by their codes. Later
+ * actions wait for this one.
+ */
 async function lockAccessOf(tx: Db, userId: string): Promise<void> {
   await lockAccess(tx);
   await sql`
@@ -196,8 +199,9 @@ async function lockAccessOf(tx: Db, userId: string): Promise<void> {
 }
 
 /**
- * Ends a person's access, within the caller's transaction: every token but for one that is to stay, the tokens of others that came about by
- * this person's codes, and all codes for them or by them. Returns whose tokens ended, one entry for each.
+ * Ends a user's access, within the caller's transaction: every token except one that may stay, tokens of others that
+ * this user's codes created, and all codes for them or by them. Returns the owners of the ended tokens, one entry for
+ * each token.
  */
 export async function endAccess(
   tx: Db,
@@ -206,7 +210,7 @@ export async function endAccess(
   keptHash: string | null = null,
 ): Promise<string[]> {
   await lockAccessOf(tx, userId);
-  // The row stays locked, so that nothing that was begun with the former access is done after this.
+  // The row stays locked, so that nothing that began with the previous access is carried out after this.
   const { version } = await tx
     .updateTable('users')
     .set(({ ref }) => ({ access_version: sql<number>`${ref('access_version')} + 1` }))
@@ -216,7 +220,7 @@ export async function endAccess(
   if (keptHash !== null) await keepToken(tx, userId, keptHash, version);
   await tx
     .updateTable('sign_in_codes')
-    // Not `at`: who exchanges a code may have read the clock before and waited since.
+    // Not `at`: whoever exchanges a code may have read the clock earlier and waited since.
     .set(({ ref }) => ({ expires_at: ref('created_at') }))
     .where(({ or, eb }) => or([eb('user_id', '=', userId), eb('made_by', '=', userId)]))
     .where('used_at', 'is', null)
@@ -245,7 +249,7 @@ export async function endAccess(
   return whose;
 }
 
-/** Ends one sign-in of a person; false where they have none of that name. */
+/** Ends one sign-in of a user; false if they have none with that id. */
 export async function endSignIn(tx: Tx, userId: string, signInId: string, at: string): Promise<boolean> {
   await lockAccessOf(tx, userId);
   const { numUpdatedRows } = await tx
@@ -259,7 +263,7 @@ export async function endSignIn(tx: Tx, userId: string, signInId: string, at: st
   return numUpdatedRows > 0n;
 }
 
-/** Lets a token live on under its person's new version, also where they have made it by a code of their own. */
+/** Keeps a token valid under its user's new version, even if they created it with their own code. */
 async function keepToken(tx: Db, userId: string, tokenHash: string, version: number): Promise<void> {
   const { id } = await tx
     .updateTable('user_tokens')
@@ -276,7 +280,7 @@ async function keepToken(tx: Db, userId: string, tokenHash: string, version: num
     .execute();
 }
 
-/** Every complex, by city and name. */
+/** All complexes, by city and name. */
 export async function listComplexes(db: Db) {
   const rows = await db
     .selectFrom('complexes as x')
@@ -289,7 +293,7 @@ export async function listComplexes(db: Db) {
   return rows.map(({ id, name, cityId, cityName }) => ({ id, name, city: { id: cityId, name: cityName } }));
 }
 
-/** Where a complex is; null for one that is not known. */
+/** City of a complex; null if the complex is unknown. */
 export async function findComplex(db: Db, id: string) {
   const row = await db
     .selectFrom('complexes as x')
@@ -301,7 +305,7 @@ export async function findComplex(db: Db, id: string) {
   return { complex: { id: row.id, name: row.name }, city: { id: row.cityId, name: row.cityName } };
 }
 
-/** Everybody, or one person, by name within the complexes, with the tokens that are valid at an instant. */
+/** All users, or one, by name within the complexes, with the tokens that are valid at an instant. */
 export async function listUsers(db: Db, at: string, username: string | null = null) {
   return db
     .selectFrom('users as u')
@@ -332,13 +336,13 @@ export async function listUsers(db: Db, at: string, username: string | null = nu
 export type UserChange = {
   readonly role?: string | undefined;
   readonly name?: string | undefined;
-  /** One that is known. */
+  /** A known complex. */
   readonly complex?: { readonly id: string; readonly name: string } | undefined;
 };
 
 /**
- * Changes a person. With another role or in another complex their access ends: a sign-in that somebody left on a shared tablet must not
- * grow with its person, and devices hold the orders of the former complex. Returns whose tokens ended.
+ * Changes a user. A different role or complex ends their access: a sign-in left on a shared tablet must not gain rights
+ * with its user, and devices store orders of the previous complex. Returns the owners of the ended tokens.
  */
 export async function changeUser(tx: Tx, userId: string, change: UserChange, at: string): Promise<string[]> {
   await lockAccess(tx);
@@ -361,7 +365,7 @@ export async function changeUser(tx: Tx, userId: string, change: UserChange, at:
   return isEnded ? endAccess(tx, userId, at) : [];
 }
 
-/** Lets nothing sign a person in any more. Returns whose tokens ended. */
+/** Prevents a user from signing in. Returns the owners of the ended tokens. */
 export async function deactivate(tx: Db, userId: string, at: string): Promise<string[]> {
   await lockAccessOf(tx, userId);
   await tx
@@ -373,7 +377,7 @@ export async function deactivate(tx: Db, userId: string, at: string): Promise<st
   return endAccess(tx, userId, at);
 }
 
-/** Lets a person be signed in again, by nothing that was given before. */
+/** Allows a user to sign in again, but not with anything issued earlier. */
 export async function activate(tx: Db, userId: string, at: string): Promise<void> {
   await lockAccessOf(tx, userId);
   await tx.updateTable('users').set({ deactivated_at: null }).where('id', '=', userId).execute();

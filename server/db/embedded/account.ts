@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** The system account PostgreSQL runs as, because it refuses to run as root. */
+/** System account that PostgreSQL runs as, because it refuses to run as root. */
 export type Account = { readonly uid: number; readonly gid: number; readonly name: string };
 
-/** An unprivileged account when this process is root, null when it runs as itself. Throws when root finds none. */
+/** An unprivileged account if this process is root, null if it is not. Throws if root finds none. */
 export function unprivilegedAccount(): Account | null {
   if (process.getuid?.() !== 0) return null;
   for (const name of ['postgres', 'nobody']) {
@@ -24,9 +24,11 @@ function idOf(flag: '-u' | '-g', name: string): number | null {
   return answer.status === 0 && Number.isInteger(id) && answer.stdout.trim() !== '' ? id : null;
 }
 
-/** The folders on the way down to `folder` (itself included) that an account may not pass; none when it gets there. */
+/**
+ * Folders on the path to `folder` (itself included) that the account cannot enter; empty if it can reach the folder.
+ */
 export async function closedFolders(account: Account, folder: string): Promise<string[]> {
-  // Tried rather than worked out from the modes: an access list may let it pass.
+  // Tried, not computed from the modes, because an ACL may grant access.
   const { uid, gid } = account;
   if (spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { uid, gid }).status === 0) return [];
   const closed: string[] = [];

@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import { nullIfMissing, syncPath } from '../../disk.ts';
 import type { DatabaseCopy } from '../copy-database.ts';
 
-/** The name of the note beside what was backed up. */
+/** File name of the note next to a backup. */
 export const NOTE = 'backup.json';
 
-/** What a data folder holds, as counted on its database, running. */
+/** Contents of a data folder, as counted on its running database. */
 export type Holding = {
   /** Rows by table. */
   readonly rows: Readonly<Record<string, number>>;
-  /** Contents that the database names, and those of them that are not in the folder. */
+  /** Files that the database names, and how many of them are not in the folder. */
   readonly files: { readonly named: number; readonly missing: number };
 };
 
-/** Written when a backup is complete. `holding` is null for one that was not tried out. */
+/** Written when a backup is complete. `holding` is null if the backup was not tested. */
 export type BackupNote = {
   readonly madeAt: string;
   readonly version: string;
   readonly holding: Holding | null;
-  /** What is in the copy of a database of DATABASE_URL; absent for an embedded one, whose folder is copied. */
+  /** Contents of the copy of a DATABASE_URL database; absent for an embedded one, whose folder is copied. */
   readonly database?: DatabaseCopy;
 };
 
@@ -29,13 +29,13 @@ export async function writeNote(folder: string, note: BackupNote): Promise<void>
   await syncPath(path);
 }
 
-/** Null for a backup of before there were notes. */
+/** Null for a backup from before notes existed. */
 export async function readNote(folder: string): Promise<BackupNote | null> {
   const text = await nullIfMissing(readFile(join(folder, NOTE), 'utf8'));
   return text === null ? null : (JSON.parse(text) as BackupNote);
 }
 
-/** In which counts two holdings differ, as sentences; none when they are the same. */
+/** Differences between two counts, as sentences; empty if they are equal. */
 export function differences(expected: Holding, found: Holding): string[] {
   const tables = [...new Set([...Object.keys(expected.rows), ...Object.keys(found.rows)])];
   const rows = tables

@@ -9,29 +9,30 @@ import { copyOne, copyTree, counting } from './copy-tree.ts';
 import { DataFolderError, isAbsent, MARKER } from './data-folder.ts';
 import { type Address, clientOf } from './launch.ts';
 
-/** What a running server keeps in its folder that a copy must not have, or makes anew. The log of writes is copied last. */
+/** Files of a running server that a copy must not contain, or that a start recreates. The WAL is copied last. */
 const EXCLUDED_FROM_COPY =
   /^(postmaster\.(pid|opts)|pg_wal\/.+|pg_(replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.+|global\/pg_control|(.*\/)?pgsql_tmp.*|backup_label.*)$/;
 const WAL_SEGMENT = /^[0-9A-F]{24}$/;
 
 type BackupSteps = {
-  /** Null where they lie in the data folder. */
+  /** Null if the files are in the data folder. */
   readonly files: ((folder: string) => Promise<void>) | null;
   readonly complete: (partial: string) => Promise<void>;
-  /** Told after each file of the data folder how many are copied, and how many there were. */
+  /** Called after each file of the data folder with the number copied and the total. */
   readonly onFile: OnProgress;
 };
 
-/** With the links in it followed, as far as it is there. */
+/** Resolves links in the part of the path that exists. */
 async function realPathOf(path: string): Promise<string> {
   const known = await nullIfMissing(realpath(path));
   return known ?? join(await realPathOf(dirname(path)), basename(path));
 }
 
 /**
- * Copies a data folder, its database running and in use, to `target`, which must not be there yet and appears whole or not at all.
- * The copy is a data folder: put in the place of the old one it starts with everything committed before the copy began, and more.
- * `files` brings the photos of a store that is not in the data folder; `complete` gets the copy before it has its name.
+ * Copies a data folder whose database is running and in use to `target`, which must not exist and appears complete or
+ * not at all. The copy is a data folder: in place of the old one it starts with everything committed before the copy
+ * began, and more. `files` copies the photos of a store outside the data folder; `complete` receives the copy before it
+ * gets its name.
  */
 export async function backUp(
   folders: ClusterFolders,
@@ -48,7 +49,7 @@ export async function backUp(
   const partial = `${to}.partial-${process.pid}`;
   try {
     await copyRunningCluster(folders.cluster, address, join(partial, 'postgres/cluster'));
-    // After the database: its rows may name only files that are there. Files are never changed, and outlive their rows.
+    // After the database: its rows may only name files that exist. Files never change, and outlive their rows.
     if (files === null)
       await copyTree(
         folders.dataDir,
@@ -59,7 +60,7 @@ export async function backUp(
     else await files(join(partial, 'files'));
     await copyOne(join(folders.dataDir, MARKER), join(partial, MARKER));
     await complete(partial);
-    // Programs and log of the server that may have been started on it.
+    // Programs and log of a server that may have been started on the copy.
     for (const name of await readdir(join(partial, 'postgres')))
       if (name !== 'cluster') await rm(join(partial, 'postgres', name), { recursive: true });
     await syncPath(partial);
@@ -71,12 +72,15 @@ export async function backUp(
   }
 }
 
-/** PostgreSQL's own protocol for a copy under writes: between start and stop files may be torn, and the log of writes mends them. */
+/**
+ * PostgreSQL's own protocol for a copy under writes: files may be torn between start and stop, and the WAL repairs
+ * them.
+ */
 async function copyRunningCluster(cluster: string, address: Address, to: string): Promise<void> {
   const client = clientOf({ ...address, application_name: 'vendor-management backup' });
   await client.connect();
   try {
-    // Keeps the log since the start from being recycled; both end with this connection, whatever happens.
+    // The slot keeps WAL segments from being recycled. Slot and backup mode end with this connection, whatever happens.
     await client.query(`select pg_create_physical_replication_slot('backup_${process.pid}', true, true)`);
     await client.query(`select pg_backup_start('vendor-management', true)`);
     await copyTree(cluster, to, (path) => EXCLUDED_FROM_COPY.test(path));
@@ -97,7 +101,10 @@ async function copyRunningCluster(cluster: string, address: Address, to: string)
   }
 }
 
-/** PostgreSQL writes it at every checkpoint, and a file that is read meanwhile is torn: alone of all, the log does not mend this one. */
+/**
+ * PostgreSQL writes this file at every checkpoint, so a concurrent read may be torn, and it is the only file that the
+ * WAL does not repair.
+ */
 async function copyControlFile(cluster: string, to: string): Promise<void> {
   const path = 'global/pg_control';
   for (let tries = 1; ; tries += 1) {
@@ -109,12 +116,12 @@ async function copyControlFile(cluster: string, to: string): Promise<void> {
 }
 
 const CONTROL_FILE_TRIES = 100;
-/** What is in it is shorter in every version, and the rest of the file is empty. */
+/** The data is shorter than this in every version; the rest of the file is empty. */
 const CONTROL_DATA_BYTES = 1_024;
-/** CRC-32C, its bits mirrored. */
+/** CRC-32C, bit-reversed. */
 const POLYNOMIAL = 0x82f63b78;
 
-/** Whether the checksum of a control file is right. It stands behind the data, which is of another length in each version. */
+/** True if the checksum of a control file is right. It follows the data, whose length differs between versions. */
 export function isControlFileWhole(bytes: Buffer): boolean {
   let sum = 0xffffffff;
   for (let at = 0; at < Math.min(bytes.length, CONTROL_DATA_BYTES); at += 1) {
@@ -125,7 +132,7 @@ export function isControlFileWhole(bytes: Buffer): boolean {
   return false;
 }
 
-/** Written over a copy of a neighbour, so that it has the owner and the mode of the cluster's files. */
+/** Writes over a copy of a neighbouring file, to get the owner and mode of the cluster's files. */
 async function writeLike(path: string, text: string, neighbour: string): Promise<void> {
   await copyOne(neighbour, path);
   await writeFile(path, text);

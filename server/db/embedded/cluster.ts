@@ -17,17 +17,20 @@ import { clearStalePostmaster, findPostmaster } from './postmaster.ts';
 
 const run = promisify(execFile);
 
-/** `dataDir` is the real path; `base` holds the programs, the log and the `cluster`. */
+/** `dataDir` is the real path; `base` contains the programs, the log and `cluster`. */
 export type ClusterFolders = { readonly dataDir: string; readonly base: string; readonly cluster: string };
 
-/** Where the embedded database of an existing data folder is; makes nothing. */
+/** Paths of the embedded database in an existing data folder; creates nothing. */
 export async function findClusterFolders(dataDir: string): Promise<ClusterFolders> {
   const real = await realpath(dataDir);
   const base = join(real, 'postgres');
   return { dataDir: real, base, cluster: join(base, 'cluster') };
 }
 
-/** Makes the folder of the embedded database, owned by the account that will run it. Throws DataFolderError when that cannot enter. */
+/**
+ * Creates the folder of the embedded database, owned by the account that will run it. Throws DataFolderError if that
+ * account cannot enter it.
+ */
 export async function prepareClusterFolders(
   dataDir: string,
   account: Account | null,
@@ -36,15 +39,16 @@ export async function prepareClusterFolders(
   const folders = await findClusterFolders(dataDir);
   if (account !== null) await refuseClosed(account, folders.dataDir);
   await mkdir(folders.base, { recursive: true });
-  // Entered by the account, listed by nobody else; without root this process and the database are the same user.
+  // Only the account may enter and list it. Without root, this process and the database run as the same user.
   await chmod(folders.base, 0o700);
   if (account !== null) await chown(folders.base, account.uid, account.gid);
   return folders;
 }
 
 /**
- * Makes sure that a cluster missing here is missing because the folder is new: one that an earlier version put below `oldBase` is
- * brought in. Returns what the operator should read, or null. Throws DataFolderError when a person must decide. The caller holds the lock.
+ * Makes sure that a missing cluster is missing because the folder is new; a cluster that an earlier version put below
+ * `oldBase` is moved in. Returns a notice for the operator, or null. Throws DataFolderError if a person must decide.
+ * The caller holds the lock.
  */
 export async function adoptOldCluster(
   folders: ClusterFolders,
@@ -78,7 +82,10 @@ export async function adoptOldCluster(
   return `The database was moved from ${old} into ${folders.cluster}.${copy}`;
 }
 
-/** A folder restored from another machine belongs to that one's accounts, and PostgreSQL refuses it with less to go by. */
+/**
+ * A folder restored from another machine belongs to that machine's accounts. PostgreSQL refuses it too, but with a less
+ * helpful message.
+ */
 async function refuseForeign({ base, cluster }: ClusterFolders, account: Account): Promise<void> {
   const { uid } = await stat(cluster);
   if (uid === account.uid) return;
@@ -87,13 +94,19 @@ async function refuseForeign({ base, cluster }: ClusterFolders, account: Account
   );
 }
 
-/** Major version of an existing cluster, or null when there is none yet. Throws when it cannot be read: that is not the same. */
+/**
+ * Major version of an existing cluster, or null if there is none yet. Throws if it cannot be read, which is not the
+ * same.
+ */
 export async function clusterVersion(cluster: string): Promise<number | null> {
   const text = await nullIfMissing(readFile(join(cluster, 'PG_VERSION'), 'utf8'));
   return text === null ? null : Number(text.trim());
 }
 
-/** Makes an empty cluster. It appears whole or not at all: what a killed initdb left is cleared. The caller holds the lock. */
+/**
+ * Creates an empty cluster. It appears complete or not at all; leftovers of a killed initdb are removed. The caller
+ * holds the lock.
+ */
 export async function createCluster(
   { base, cluster }: ClusterFolders,
   programs: { readonly folder: string; readonly major: number },
@@ -103,19 +116,19 @@ export async function createCluster(
     if (name.startsWith(`${basename(cluster)}.partial`)) await rm(join(base, name), { recursive: true });
   }
   const partial = `${cluster}.partial-${process.pid}`;
-  // The built-in locale knows letters beyond ASCII on every system; before 17 there is only the plain one.
+  // The built-in locale knows letters beyond ASCII on every system. Before version 17 there is only the plain C locale.
   const locale = programs.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : [];
   await run(
     join(programs.folder, 'initdb'),
     ['-D', partial, '-U', 'postgres', '--encoding=UTF8', '--locale=C', ...locale, '--auth=trust'],
     { cwd: base, env: databaseEnvironment(), ...identity(account) },
   );
-  // Fails where a cluster is: an existing one is never replaced.
+  // Fails if there is a cluster: an existing one is never replaced.
   await rename(partial, cluster);
   await syncPath(base);
 }
 
-/** Only what PostgreSQL needs: no secret of this process reaches it, and no PG* variable of the machine steers it. */
+/** Only what PostgreSQL needs: it gets no secrets of this process, and no PG* variable of the machine affects it. */
 export function databaseEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' };
 }

@@ -4,8 +4,9 @@ import { nullIfMissing, syncPath } from '../../disk.ts';
 import type { OnProgress } from '../../progress.ts';
 
 /**
- * Copies regular files and folders with their modes and owners; everything is on the disk when it resolves. `isLeftOut` is asked of paths
- * relative to `from`. A file that vanishes meanwhile is left out, as a table dropped under a running backup.
+ * Copies regular files and folders with their modes and owners; everything is on disk when it resolves. `isLeftOut`
+ * receives paths relative to `from`. A file that disappears meanwhile is skipped, such as a table dropped during a
+ * backup.
  */
 export async function copyTree(
   from: string,
@@ -30,7 +31,7 @@ export async function copyTree(
   await copyFolder('');
 }
 
-/** Counts files as they are copied, against how many a folder has. */
+/** Counts copied files against the number of files in a folder. */
 export async function counting(folder: string, onFile: OnProgress): Promise<() => void> {
   const entries = await nullIfMissing(readdir(folder, { withFileTypes: true, recursive: true }));
   const of = entries?.filter((entry) => entry.isFile()).length ?? 0;
@@ -41,7 +42,7 @@ export async function counting(folder: string, onFile: OnProgress): Promise<() =
   };
 }
 
-/** One file with its mode and owner, on the disk when it resolves; the folder's entry is the caller's to sync. */
+/** Copies one file with its mode and owner, on disk when it resolves. The caller syncs the folder's entry. */
 export async function copyOne(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
   await copyFile(from, to);

@@ -4,7 +4,7 @@ import { hasCode, nullIfMissing } from '../../disk.ts';
 import { type Account, closedFolders } from './account.ts';
 import { findOldClusters } from './old-place.ts';
 
-/** The data folder is not as the program needs it; the message says what to do, with the commands. */
+/** The data folder is not in a usable state. The message says what to do, with the commands. */
 export class DataFolderError extends Error {
   constructor(message: string) {
     super(message);
@@ -12,22 +12,22 @@ export class DataFolderError extends Error {
   }
 }
 
-/** Says what lies in a data folder with an embedded database. */
+/** Marker file of a data folder with an embedded database. */
 export const MARKER = 'vendor-management.json';
 
 /**
- * Makes the data folder unless it is there. One that root makes can be passed by other accounts, because the embedded database runs
- * as one of them; what lies inside stays closed by itself. A folder that is there keeps its mode.
+ * Creates the data folder unless it exists. If root creates it, other accounts may pass through, because the embedded
+ * database runs as one of them; its contents have their own permissions. An existing folder keeps its mode.
  */
 export async function makeDataFolder(dataDir: string): Promise<void> {
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
   const first = await mkdir(dataDir, { recursive: true, mode });
   if (first === undefined) return;
-  // Whatever the umask took away, of every folder just made.
+  // Undoes the umask, for every folder just created.
   for (let at = dataDir; at.length >= first.length; at = dirname(at)) await chmod(at, mode);
 }
 
-/** Throws DataFolderError, with the commands that help, when the account cannot pass into the data folder. */
+/** Throws DataFolderError, with the commands that help, if the account cannot enter the data folder. */
 export async function refuseClosed(account: Account, dataDir: string): Promise<void> {
   const closed = await closedFolders(account, dataDir);
   if (closed.length === 0) return;
@@ -40,8 +40,8 @@ export async function refuseClosed(account: Account, dataDir: string): Promise<v
 }
 
 /**
- * Throws DataFolderError when a folder without a database had one: photos lie in it, or the marker says so. A new database beside them
- * would show an empty workshop and call the photos strangers.
+ * Throws DataFolderError if a folder without a database had one, according to its photos or its marker. A new database
+ * next to them would show an empty workshop and treat the photos as unknown.
  */
 export async function refuseLostDatabase(dataDir: string, oldBase: string): Promise<void> {
   const names = await readdir(dataDir);
@@ -61,13 +61,16 @@ To begin anew with nothing, put the folder aside:
   );
 }
 
-/** The shell command that brings a cluster of the place used by earlier versions into a data folder. */
+/** Shell command that moves a cluster from the location of earlier versions into a data folder. */
 export function moveCommand(cluster: string, dataDir: string): string {
   const target = join(dataDir, 'postgres');
   return `mkdir -p ${quoted(target)} && mv ${quoted(cluster)} ${quoted(join(target, 'cluster'))}`;
 }
 
-/** Says in the folder what belongs together. Written once; a folder that has it had a database. */
+/**
+ * Writes the marker that describes what belongs together in the folder. Written once; a folder that has it had a
+ * database.
+ */
 export async function writeMarker(dataDir: string): Promise<void> {
   const marker = {
     about:
@@ -87,7 +90,7 @@ export async function isAbsent(path: string): Promise<boolean> {
   return (await nullIfMissing(lstat(path))) === null;
 }
 
-/** Whether a file store holds contents, kept or put in a trash: files named by a SHA-256. */
+/** True if a file store has contents, in place or in its trash: files named by a SHA-256. */
 async function holdsFiles(folder: string): Promise<boolean> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   if (entries.some((entry) => entry.isFile() && /^[0-9a-f]{64}/.test(entry.name))) return true;

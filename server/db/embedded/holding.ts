@@ -6,7 +6,10 @@ import { withDatabaseAsIs } from '../open-database.ts';
 import { countRows } from '../rows.sql.ts';
 import type { Holding } from './backup-note.ts';
 
-/** Starts the database of a data folder to see that it does, counts what is there, and stops it. Throws for one of a newer version. */
+/**
+ * Starts the database of a data folder to test that it starts, counts its contents, and stops it. Throws if a newer
+ * version made it.
+ */
 export async function readHolding(dataDir: string): Promise<Holding> {
   return withDatabaseAsIs({ databaseUrl: null, dataDir }, async (db) => {
     await missingMigrations(db);

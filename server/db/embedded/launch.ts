@@ -27,7 +27,7 @@ import {
 } from './cluster.ts';
 import { clearStalePostmaster, isAlive, type Postmaster } from './postmaster.ts';
 
-/** How to connect to the embedded server. */
+/** Connection parameters of the embedded server. */
 export type Address = {
   readonly host: string;
   readonly port: number;
@@ -39,7 +39,7 @@ const DATABASE = 'vendor_management';
 const PORT = 5432;
 const READY_MS = 60_000;
 const CONNECT_MS = 5_000;
-/** No TCP port; everything else as PostgreSQL ships it, durability above all. */
+/** No TCP port; everything else has PostgreSQL's defaults, durability above all. */
 const SETTINGS = ['listen_addresses=', 'unix_socket_permissions=0700', 'timezone=UTC', 'log_timezone=UTC'];
 const SOCKET_PREFIX = 'vm-pg-';
 
@@ -47,12 +47,15 @@ export function serverLogOf(folders: ClusterFolders): string {
   return join(folders.base, 'postgres.log');
 }
 
-/** The product's database on a server of ours. */
+/** The product's database on an embedded server. */
 export function addressOf(server: Postmaster): Address {
   return { host: server.socketFolder, port: server.port, user: 'postgres', database: DATABASE };
 }
 
-/** Starts a server on a cluster, making the cluster when there is none; `socketFolder` is where it listened before, if it did. */
+/**
+ * Starts a server on a cluster, and creates the cluster if there is none. `socketFolder` is where it listened before,
+ * if it did.
+ */
 export async function launch(
   folders: ClusterFolders,
   account: Account | null,
@@ -79,7 +82,7 @@ export async function launch(
       String(PORT),
       ...SETTINGS.flatMap((setting) => ['-c', setting]),
     ],
-    // Detached: Ctrl-C in a terminal must reach this process first, which then stops the database in order.
+    // Detached: Ctrl-C in a terminal must reach only this process, which then shuts the database down properly.
     {
       cwd: folders.base,
       env: databaseEnvironment(),
@@ -113,7 +116,7 @@ function watchExit(child: ChildProcess): Exit {
   return { reason: () => reason };
 }
 
-/** Below /tmp where the system's temporary folder is so deep that a socket's path (107 bytes at most) would not fit. */
+/** Uses /tmp if the system's temporary folder is so deep that the socket's path (107 bytes at most) would not fit. */
 async function makeSocketFolder(account: Account | null): Promise<string> {
   const parent = tmpdir().length > 70 ? '/tmp' : tmpdir();
   const folder = await mkdtemp(join(parent, SOCKET_PREFIX));
@@ -122,7 +125,7 @@ async function makeSocketFolder(account: Account | null): Promise<string> {
   return folder;
 }
 
-/** Waits until the server answers; false when it ended instead (as one that was shutting down does). */
+/** Waits until the server answers; false if it exits instead (such as one that was shutting down). */
 export async function becomesReady(server: Postmaster, exit: Exit | null = null): Promise<boolean> {
   const deadline = Date.now() + READY_MS;
   while (Date.now() < deadline) {
@@ -148,8 +151,8 @@ async function answers(address: Address): Promise<boolean> {
 }
 
 /**
- * A separate connection outside the pool, with a connect timeout. If it is lost, the error surfaces in the current statement or
- * the next one.
+ * A separate connection outside the pool, with a connect timeout. If it is lost, the current statement or the next one
+ * fails.
  */
 export function clientOf(address: Address & pg.ClientConfig): pg.Client {
   const client = new pg.Client({ connectionTimeoutMillis: CONNECT_MS, ...address });
@@ -157,22 +160,22 @@ export function clientOf(address: Address & pg.ClientConfig): pg.Client {
   return client;
 }
 
-/** Only one of our own making: a pid file may name any folder. */
+/** Removes only folders that we created: a pid file may name any folder. */
 export async function removeSocketFolder(folder: string | null): Promise<void> {
   if (folder === null || !basename(folder).startsWith(SOCKET_PREFIX)) return;
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Beyond this PostgreSQL's log becomes `postgres.log.1`, in place of the one before. */
+/** Beyond this size PostgreSQL's log becomes `postgres.log.1` and replaces the previous one. */
 const MAX_LOG_BYTES = 4 * 1024 * 1024;
 
-/** Opens the log at its end: what led to a failed start is still there at the next try. */
+/** Opens the log for appending, so that the cause of a failed start is still there at the next attempt. */
 async function openServerLog(file: string): Promise<FileHandle> {
   await rotateServerLog(file);
   return open(file, 'a', 0o600);
 }
 
-/** Copied and emptied rather than renamed: the running database goes on writing to the file it has open, at its end. */
+/** Copied and truncated, not renamed: the running database keeps appending to its open file. */
 export async function rotateServerLog(file: string, maxBytes: number = MAX_LOG_BYTES): Promise<void> {
   const size = await stat(file).then(
     (found) => found.size,
@@ -183,7 +186,7 @@ export async function rotateServerLog(file: string, maxBytes: number = MAX_LOG_B
   await truncate(file);
 }
 
-/** The end of the log, for the message of a start that failed. */
+/** Last lines of the log, for the error message of a failed start. */
 async function lastLines(file: string, count: number): Promise<string> {
   const text = await readFile(file, 'utf8').catch(() => '');
   return text.trim().split('\n').slice(-count).join('\n');

@@ -4,17 +4,20 @@ import { dirname, join } from 'node:path';
 import { hasCode, syncPath } from '../../disk.ts';
 import { copyTree } from './copy-tree.ts';
 
-/** Where earlier versions, started as root, put the database of a data folder that its account could not enter. */
+/**
+ * Where earlier versions, started as root, put the database of a data folder that the database's account could not
+ * enter.
+ */
 export const OLD_BASE = '/var/lib/vendor-management';
 
-/** The cluster that an earlier version made outside of this data folder (its real path), or null. */
+/** The cluster that an earlier version created outside this data folder (given by its real path), or null. */
 export async function findOldCluster(dataDir: string, oldBase: string): Promise<string | null> {
   const name = hash('sha256', dataDir).slice(0, 12);
   const folder = join(oldBase, name, 'postgres');
   return (await holdsCluster(folder)) ? join(folder, 'cluster') : null;
 }
 
-/** The clusters of all data folders there: a folder that was moved is not found by its name any more. */
+/** Clusters of all data folders there: the name no longer finds the cluster of a folder that was moved. */
 export async function findOldClusters(oldBase: string): Promise<string[]> {
   const found: string[] = [];
   for (const name of await readdir(oldBase).catch(() => [])) {
@@ -24,7 +27,10 @@ export async function findOldClusters(oldBase: string): Promise<string[]> {
   return found;
 }
 
-/** Moves a cluster on which nothing runs; returns where a copy of it was left, or null when it was renamed. It appears whole or not at all. */
+/**
+ * Moves a cluster that is not running. Returns the path of the copy left behind, or null if it was renamed. It appears
+ * complete or not at all.
+ */
 export async function moveCluster(from: string, to: string): Promise<string | null> {
   try {
     await rename(from, to);
@@ -33,7 +39,7 @@ export async function moveCluster(from: string, to: string): Promise<string | nu
   } catch (error) {
     if (!hasCode(error, 'EXDEV')) throw error;
   }
-  // Another disk: copied, and the first one stays where it was under a name that nobody takes for a database in use.
+  // On another disk it is copied, and the original stays in place under a name that nobody takes for a database in use.
   const partial = `${to}.partial-${process.pid}`;
   await copyTree(from, partial);
   await rename(partial, to);
@@ -45,7 +51,7 @@ export async function moveCluster(from: string, to: string): Promise<string | nu
 async function holdsCluster(folder: string): Promise<boolean> {
   return lstat(join(folder, 'cluster', 'PG_VERSION')).then(
     () => true,
-    // Only root may read it: it is there, and the start says later what to do with it.
+    // Only root may read it: it exists, and the start decides later what to do with it.
     (error: unknown) => hasCode(error, 'EACCES'),
   );
 }

@@ -10,9 +10,10 @@ const ATTEMPTS = 15;
 const OWNER_FILE = /^owner\.(\d+)\.(\d+)\.[0-9a-f]+$/;
 
 /**
- * Takes a folder for this process until `release` or its death; null when another live process has it. Each contender first puts up a
- * file of its own and then looks for others: of two at once at least one sees the other, and both step back and try again. A
- * file names its process and when that began, so one left by a dead process counts for nothing, and removing it can hit nobody else's.
+ * Locks a folder for this process until `release` or its death; null if another live process holds it. Each contender
+ * first creates its own file and then looks for others. Of two at the same time at least one sees the other, and both
+ * back off and try again. A file names its process and that process's start time, so a dead process's file counts for
+ * nothing, and deleting it never affects a live one.
  */
 export async function lockFolder(folder: string): Promise<OwnerLock | null> {
   const began = await beganAt(process.pid);
@@ -38,11 +39,11 @@ async function hasOtherOwner(folder: string, own: string): Promise<boolean> {
   return found;
 }
 
-/** When a process began, in the system's own count; null for one that is dead or a zombie. */
+/** Start time of a process, in the system's own unit; null for a dead process or a zombie. */
 async function beganAt(pid: number): Promise<number | null> {
   if (process.platform === 'linux') {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-    // The name in brackets may hold blanks. After it: the state first, the start as the 20th.
+    // The name in brackets may contain spaces. After it, the state is the first field and the start time the 20th.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return stat === '' || fields[0] === 'Z' ? null : Number(fields[19]);
   }

@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { hasCode } from '../../disk.ts';
 
-/** What a running PostgreSQL says of itself in its folder's postmaster.pid. */
+/** A running PostgreSQL, as described by its postmaster.pid. */
 export type Postmaster = { readonly pid: number; readonly socketFolder: string; readonly port: number };
 
-/** The server that runs on a cluster, or null. A file left by a dead process, a zombie or by a number given to another program counts as null. */
+/**
+ * The server running on a cluster, or null. A file left by a dead process or a zombie, or whose pid now belongs to
+ * another program, counts as null.
+ */
 export async function findPostmaster(cluster: string): Promise<Postmaster | null> {
   const named = await readPidFile(cluster);
   return named !== null && (await runsOn(named.pid, cluster)) ? named : null;
@@ -23,8 +26,9 @@ async function readPidFile(cluster: string): Promise<Postmaster | null> {
 }
 
 /**
- * Removes a postmaster.pid that nobody stands behind. PostgreSQL would do so itself for a number that is free, but not for a zombie's
- * or a reused one. Returns the socket folder it left. Waits first for backends that outlived their postmaster: two servers on one folder would destroy it.
+ * Removes a postmaster.pid without a server. PostgreSQL would do so itself for a free pid, but not for a zombie's or a
+ * reused one. Returns the socket folder that was left behind. First waits for backends that outlived their postmaster:
+ * two servers on one folder would destroy it.
  */
 export async function clearStalePostmaster(cluster: string): Promise<string | null> {
   const deadline = Date.now() + 10_000;
@@ -41,7 +45,7 @@ export async function clearStalePostmaster(cluster: string): Promise<string | nu
   return left?.socketFolder ?? null;
 }
 
-/** Whether a process is alive (a zombie is not). */
+/** True if a process is alive (a zombie is not). */
 export async function isAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
@@ -59,11 +63,14 @@ async function runsOn(pid: number, cluster: string): Promise<boolean> {
   if (!(await isAlive(pid))) return false;
   if (process.platform !== 'linux') return psOf(pid).includes(cluster);
   const folder = await workingFolder(pid);
-  // The database of a service that may open port 443 has that right too: whoever lacks it may read no more than the command.
+  // The database of a service that may open port 443 has that capability too. A process without it may only read the
+  // command line.
   return folder === null ? (await commandOf(pid)).includes(cluster) : folder === (await realpath(cluster));
 }
 
-/** Every PostgreSQL process has the cluster as its working folder. Where the system does not say, none are found. */
+/**
+ * Every PostgreSQL process has the cluster as its working folder. If the system does not reveal that, none are found.
+ */
 async function processesOn(cluster: string): Promise<number[]> {
   if (process.platform !== 'linux') return [];
   const folder = await realpath(cluster);

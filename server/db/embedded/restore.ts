@@ -11,35 +11,35 @@ import { copyTree, counting } from './copy-tree.ts';
 import { DataFolderError, isAbsent, MARKER, makeDataFolder } from './data-folder.ts';
 import { findEmbeddedAddress } from './start.ts';
 
-/** Left by a restore that was killed; a disk of its own brings the second. */
+/** The first is left by a killed restore, the second exists on a separate disk. */
 const COUNTS_AS_EMPTY = /^(restoring-\d+|lost\+found)$/;
 
-/** What a backup consists of; in a copy of a whole data folder there is more, which a start makes anew. */
+/** Contents of a backup. A copy of a whole data folder has more, which a start recreates. */
 const BACKUP_ENTRIES = new RegExp(`^(${MARKER}|postgres|postgres/cluster(/.*)?|files(/.*)?)$`);
 
 export type RestoreOptions = {
-  /** What lies in the data folder is put aside, in a folder within it. */
+  /** Moves existing contents of the data folder aside, into a folder within it. */
   readonly replaces: boolean;
-  /** Files that the backup holds damaged are brought back as they are. */
+  /** Restores files that are damaged in the backup as they are. */
   readonly keepsDamaged: boolean;
-  /** Checks the copy before it is put in place; throws when it is not what it should be. */
+  /** Checks the copy before it is put in place; throws if it is not as expected. */
   readonly check: (folder: string) => Promise<void>;
-  /** Told after each file how many are copied, and how many there are. */
+  /** Called after each file with the number copied and the total. */
   readonly onFile?: OnProgress;
 };
 
 export type Restored = {
-  /** Files of every kind, each read twice and found the same. */
+  /** Number of files of all kinds, each read twice and found identical. */
   readonly files: number;
-  /** Photos and PDFs that were damaged in the backup already. */
+  /** Photos and PDFs that were already damaged in the backup. */
   readonly damaged: readonly string[];
-  /** Where what was there lies now, or null. */
+  /** Path of the previous contents, or null. */
   readonly aside: string | null;
 };
 
 /**
- * Copies a backup into a data folder that is empty or not there, compares every byte with the backup and every photo with its name,
- * and puts it in place only when `check` finds nothing wrong: until then the folder stays as it was.
+ * Copies a backup into an empty or missing data folder, compares every byte with the backup and every photo with its
+ * name, and puts it in place only if `check` finds nothing wrong. Until then the folder is unchanged.
  */
 export async function restoreBackup(
   backup: string,
@@ -62,7 +62,7 @@ export async function restoreBackup(
     if (account !== null) await changeOwner(account, join(partial, 'postgres'));
     await check(partial);
     const aside = await moveAside(to);
-    // The marker last: with it the folder says that it is whole.
+    // The marker last: it means that the folder is complete.
     for (const name of (await readdir(partial)).sort((a) => (a === MARKER ? 1 : -1)))
       await rename(join(partial, name), join(to, name));
     await syncPath(to);
@@ -93,7 +93,7 @@ async function present(dataDir: string): Promise<string[]> {
   return (await readdir(dataDir)).filter((name) => !COUNTS_AS_EMPTY.test(name));
 }
 
-/** Within the folder, because it may be a disk of its own. */
+/** Within the folder, because the folder may be a separate disk. */
 async function moveAside(dataDir: string): Promise<string | null> {
   const names = await present(dataDir);
   if (names.length === 0) return null;
@@ -103,7 +103,10 @@ async function moveAside(dataDir: string): Promise<string | null> {
   return aside;
 }
 
-/** Reads both sides from the disk: throws where a copied file differs, and names the contents whose hash is not their name. */
+/**
+ * Reads both sides from disk. Throws if a copied file differs, and returns the names of files whose hash is not their
+ * name.
+ */
 async function compareTrees(from: string, to: string): Promise<{ files: number; damaged: string[] }> {
   let files = 0;
   const damaged: string[] = [];
@@ -121,7 +124,7 @@ async function compareTrees(from: string, to: string): Promise<{ files: number; 
   return { files, damaged };
 }
 
-/** The SHA-256 of a file's bytes. */
+/** SHA-256 of a file. */
 async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
@@ -133,7 +136,7 @@ function describeDamaged(damaged: readonly string[]): string {
   return `${damaged.length} photos or PDFs are damaged in the backup, and nothing was restored. Take another backup, or give --keep-damaged:\n  ${shown}`;
 }
 
-/** A backup from another machine belongs to that one's accounts. */
+/** A backup from another machine belongs to that machine's accounts. */
 async function changeOwner({ uid, gid }: Account, folder: string): Promise<void> {
   await chown(folder, uid, gid);
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }))

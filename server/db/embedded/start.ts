@@ -28,13 +28,13 @@ import { findPostmaster, isAlive, type Postmaster } from './postmaster.ts';
 
 export type EmbeddedPostgres = {
   readonly address: Address;
-  /** Of the server that runs now. */
+  /** Process id of the current server. */
   readonly pid: () => number;
-  /** True when a server that a killed process left behind was taken over instead of starting one. */
+  /** True if a server left behind by a killed process was taken over instead of starting a new one. */
   readonly adopted: boolean;
-  /** Something the operator should read, or null. */
+  /** Message for the operator, or null. */
   readonly notice: string | null;
-  /** Ends the server cleanly: open transactions are rolled back, everything acknowledged is on disk. */
+  /** Shuts the server down cleanly: open transactions are rolled back, everything acknowledged is on disk. */
   readonly stop: () => Promise<void>;
 };
 
@@ -46,17 +46,17 @@ export type EmbeddedOptions = {
 
 const STOP_MS = 30_000;
 const CLAIM_MS = 5_000;
-/** How soon a server that died under a running program is started again. */
+/** How soon a server that died under a running program is restarted. */
 const WATCH_MS = 1_000;
-/** The wait after starts that failed in a row grows up to this. */
+/** Maximum wait after repeated failed starts. */
 const RESTART_CAP_MS = 15_000;
-/** Held by the one process that owns the embedded server; freed by PostgreSQL itself when that process dies. */
+/** Held by the one process that owns the embedded server; PostgreSQL releases it when that process dies. */
 const OWNER_LOCK = 4_180_001;
 
 /**
- * Starts PostgreSQL on a folder below `dataDir`, or takes over the one a killed process left there. No TCP port: it listens on a socket
- * in a folder of its own. Throws when there are no programs, when another live process owns this folder, and as DataFolderError when
- * the folder is closed to the database's account or its database is missing.
+ * Starts PostgreSQL on a folder below `dataDir`, or takes over the server that a killed process left there. It listens
+ * on a socket in its own folder, not on a TCP port. Throws if there are no programs or if another live process owns
+ * this folder, and throws DataFolderError if the database's account cannot enter the folder or its database is missing.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -101,12 +101,12 @@ async function startOwned({
   const address = addressOf(server);
   let owner = await claim(address, dataDir);
   await writeMarker(dataDir);
-  // The system may kill it for want of memory. Its socket stays where it was, so the pool finds it again by itself.
+  // The system may kill the server when memory runs out. Its socket keeps its path, so the pool reconnects on its own.
   const watch = supervise({
     isAlive: () => isAlive(server.pid),
     revive: async () => {
       log.warn({ pid: server.pid }, 'the embedded database ended; starting it again');
-      // One that took too long to be ready at the last try may be by now.
+      // A server that was too slow to be ready at the last attempt may be ready by now.
       const found = await findPostmaster(folders.cluster);
       const isBack = found?.socketFolder === address.host && (await becomesReady(found));
       server = isBack ? found : await launch(folders, account, address.host);
@@ -139,13 +139,13 @@ type Watched = {
   readonly tidy: () => Promise<void>;
 };
 
-/** Runs `revive` whenever the process is dead; a revival that fails is tried again, less and less often. */
+/** Runs `revive` whenever the process is dead. A failed revival is retried at growing intervals. */
 function supervise({ isAlive, revive, onFailure, tidy }: Watched): { end: () => Promise<void> } {
   const ended = new AbortController();
   const watching = (async () => {
     let waitMs = WATCH_MS;
     while (!ended.signal.aborted) {
-      // Not waited for when the program wants to end: the timer alone must not keep it.
+      // Unreferenced, so that the timer alone does not keep the program alive.
       await delay(waitMs, undefined, { signal: ended.signal, ref: false }).catch(() => undefined);
       if (ended.signal.aborted) return;
       try {
@@ -166,7 +166,7 @@ function supervise({ isAlive, revive, onFailure, tidy }: Watched): { end: () => 
   };
 }
 
-/** Whether a data folder holds an embedded database, in its place or where earlier versions put it. Makes nothing. */
+/** True if a data folder has an embedded database, in its place or where earlier versions put it. Creates nothing. */
 export async function hasEmbeddedDatabase(dataDir: string): Promise<boolean> {
   const folders = await findClusterFolders(dataDir).catch(() => null);
   if (folders === null) return false;
@@ -176,7 +176,10 @@ export async function hasEmbeddedDatabase(dataDir: string): Promise<boolean> {
   );
 }
 
-/** Where the embedded server of a data folder listens, or null when it does not run; for tools beside a running program. */
+/**
+ * Address of the running embedded server of a data folder, or null if it does not run; for tools next to a running
+ * program.
+ */
 export async function findEmbeddedAddress(dataDir: string): Promise<Address | null> {
   const folders = await findClusterFolders(dataDir).catch(() => null);
   const running = folders === null ? null : await findPostmaster(folders.cluster);
@@ -189,11 +192,11 @@ function alreadyOwned(dataDir: string): DataFolderError {
   );
 }
 
-/** Becomes the server's owner and makes the product's database when it is not there yet. */
+/** Becomes the server's owner and creates the product's database if it does not exist. */
 async function claim(address: Address, dataDir: string): Promise<pg.Client> {
   const client = clientOf({ ...address, database: 'postgres' });
   await client.connect();
-  // A program that was killed a moment ago owns it until PostgreSQL notices that its connection is gone.
+  // A program that was just killed owns it until PostgreSQL notices that its connection is gone.
   for (const untilMs = Date.now() + CLAIM_MS; !(await tryToOwn(client)); await delay(50)) {
     if (Date.now() < untilMs) continue;
     cut(client);
