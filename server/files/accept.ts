@@ -10,12 +10,12 @@ import { BrokenStructure, FileView } from './pieces.ts';
 import { stripMetadata } from './strip.ts';
 import { sizeOfPlainJpeg } from './strip-jpeg.ts';
 
-/** Pictures of one act that are decoded together: others are to have their turn as well. */
+/** Pictures of one action that are decoded at the same time; other senders need turns too. */
 const AT_ONCE = 2;
 
 export type Rejection = 'not-an-image' | 'broken-image' | PictureLimit | 'not-a-pdf';
 
-/** The bytes are not what the call takes. */
+/** The bytes are not what the call accepts. */
 export class ContentRejected extends Error {
   readonly reason: Rejection;
   constructor(reason: Rejection, cause?: unknown) {
@@ -25,10 +25,10 @@ export class ContentRejected extends Error {
   }
 }
 
-/** A file that was checked and still lies among those on their way in, until the store keeps it. */
+/** A checked file that is still among the incoming ones, until the store keeps it. */
 export type ReadyFile = AcceptedFile & FileToKeep;
 
-/** Checks the files of one act (`acceptFile`). Throws what the first of those that are refused was refused for. */
+/** Checks the files of one action (`acceptFile`). Throws the error of the first refused file. */
 export function acceptFiles(
   decoder: Decoder,
   files: readonly IncomingFile[],
@@ -39,9 +39,10 @@ export function acceptFiles(
 }
 
 /**
- * Checks a file by its bytes alone: a picture is stripped of its metadata, decoded once, and gets its thumbnail. One that its sender
- * vouched for, from which nothing had to be stripped, is decoded after the answer if its structure is whole and its header that of
- * an everyday photo (decision 017). Throws ContentRejected for other content, DecoderBusy when it could not be decoded now and StorageFault when the disk fails.
+ * Checks a file by its bytes alone: a picture is stripped of its metadata, decoded once, and gets its thumbnail. If the
+ * sender named a picture by its hash and nothing had to be stripped, it is decoded after the answer, provided that its
+ * structure is complete and its header is that of an everyday photo (decision 017). Throws ContentRejected for other
+ * content, DecoderBusy if it could not be decoded now and StorageFault if the disk fails.
  */
 async function acceptFile(
   decoder: Decoder,
@@ -51,9 +52,9 @@ async function acceptFile(
 ): Promise<ReadyFile> {
   const read = await readStructure(file, content);
   const { path, sha256, bytes, handle } = read.file;
-  // The disk writes while the picture is decoded and the act is carried out.
+  // The disk writes while the picture is decoded and the action is carried out.
   const flushed = handle?.sync() ?? null;
-  // The store hears of a failure, unless the act is refused before.
+  // The store receives a failure, unless the action is refused before.
   flushed?.catch(() => undefined);
   const ready = { mediaType: read.mediaType, path, sha256, bytes, flushed };
   if (read.mediaType === 'application/pdf')
@@ -67,13 +68,13 @@ type Size = { readonly width: number; readonly height: number };
 
 type Structure = {
   readonly mediaType: MediaType;
-  /** Without its metadata. */
+  /** The file without its metadata. */
   readonly file: IncomingFile;
-  /** Of a picture that need not be decoded now. */
+  /** Size of a picture that need not be decoded now. */
   readonly everydaySize: Size | null;
 };
 
-/** What can be told without decoding. */
+/** Checks everything that does not need decoding. */
 async function readStructure(file: IncomingFile, content: 'image' | 'pdf'): Promise<Structure> {
   const source = file.handle;
   if (source === null) throw new Error('a file that lies nowhere cannot be checked');
@@ -95,17 +96,17 @@ async function readStructure(file: IncomingFile, content: 'image' | 'pdf'): Prom
   }
 }
 
-/** The size of an everyday JPEG by its header; null for any other. */
+/** Size of an everyday JPEG according to its header; null for all others. */
 async function everydaySizeOf(view: FileView): Promise<Size | null> {
   const size = await sizeOfPlainJpeg(view);
   if (size === null || Math.max(size.width, size.height) > MAX_PHOTO_EDGE_PX) return null;
   return size.width * size.height > EVERYDAY_PIXELS ? null : size;
 }
 
-/** Who sends them, among those who take turns. */
+/** Sender of the program's own files, for the decoder's turns. */
 const OWN = 'the program';
 
-/** Checks and keeps bytes of the program's own that are in memory already. */
+/** Checks and stores the program's own bytes, which are already in memory. */
 export async function acceptBytes(
   store: FileStore,
   decoder: Decoder,

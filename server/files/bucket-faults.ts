@@ -1,6 +1,6 @@
-/** The bucket did not do what it was asked to. The message says what is wrong (`said`), and what to do about it (`advice`). */
+/** A call to the bucket failed. The message states the fault (`said`) and the remedy (`advice`). */
 export class BucketFault extends Error {
-  /** Null where it gave no answer. */
+  /** Null if there was no answer. */
   readonly status: number | null;
   readonly said: string;
   readonly advice: string;
@@ -17,7 +17,7 @@ export class BucketFault extends Error {
   }
 }
 
-/** What came of a call; `code` is the bucket's word (`NoSuchBucket`) or the system's (`ECONNREFUSED`). */
+/** Outcome of a call; `code` is the bucket's (`NoSuchBucket`) or the system's (`ECONNREFUSED`). */
 type BucketAnswer = { readonly status: number | null; readonly code: string; readonly message: string };
 
 type Sentences = { readonly said: string; readonly advice: string };

@@ -26,12 +26,12 @@ import {
   VARIANTS,
 } from './store-names.ts';
 
-/** Deleted at once. */
+/** Objects that are deleted at the same time. */
 const AT_ONCE = 16;
 
 /**
- * A store in an S3-compatible bucket, with the names that it has in a folder. Several servers share it: whatever decides between them
- * is a conditional put. `incoming` is a folder of this machine.
+ * A store in an S3-compatible bucket, with the same names as in a folder. Several servers share it, so everything that
+ * decides between them is a conditional put. `incoming` is a folder of this machine.
  */
 export function openBucketStore(place: BucketPlace, incoming: string): FileStore {
   const bucket = new Bucket(place);
@@ -63,7 +63,7 @@ export function openBucketStore(place: BucketPlace, incoming: string): FileStore
   };
 }
 
-/** As the setting FILES says it. */
+/** Address in the form of the setting FILES. */
 export function addressOf({ bucket, prefix }: BucketPlace): string {
   return `s3://${bucket}${prefix === '' ? '' : `/${prefix.slice(0, -1)}`}`;
 }
@@ -81,11 +81,12 @@ async function keepThumbnail(bucket: Bucket, sha256: string, thumbnail: Uint8Arr
 async function keep(bucket: Bucket, { path, sha256, thumbnail }: FileToKeep): Promise<void> {
   const { size } = await stat(path);
   const body = { sha256, bytes: size, open: () => createReadStream(path, { highWaterMark: 256 * 1024 }) };
-  // Nobody is to find an original without the small picture that comes with it.
+  // First, so that nobody finds an original without its thumbnail.
   if (thumbnail !== null) await keepThumbnail(bucket, sha256, thumbnail);
   const original = keyOf(sha256, 'original');
   const isNew = await bucket.put(original, body, { ifNoneMatch: '*' });
-  // What is there already has these very bytes; its new date keeps the sweeper away from it. It may have gone to the trash meanwhile.
+  // An existing object has the same bytes; its new date protects it from the sweep. It may have moved to the trash
+  // meanwhile.
   if (!isNew && !(await bucket.copy(original, original))) await bucket.put(original, body);
   await rm(path, { force: true });
 }
@@ -95,7 +96,7 @@ export function bodyOf(bytes: Uint8Array): BucketBody {
   return { sha256, bytes: bytes.length, open: () => Readable.from([bytes], { objectMode: false }) };
 }
 
-/** Gives a content today's date; false when it is not there. */
+/** Sets a content's date to today; false if it does not exist. */
 function touch(bucket: Bucket, sha256: string): Promise<boolean> {
   const key = keyOf(sha256, 'original');
   return bucket.copy(key, key);
@@ -112,7 +113,7 @@ async function openAnywhere(bucket: Bucket, sha256: string, variant: Variant): P
     const thrown = await bucket.get(trashKeyOf(day, sha256, variant));
     if (thrown !== null) return thrown;
   }
-  // It may have come back while the trash was searched.
+  // It may have been restored while the trash was searched.
   return bucket.get(keyOf(sha256, variant));
 }
 
@@ -138,11 +139,12 @@ async function identify(bucket: Bucket, id: string, replacing: string | null): P
   if ((present?.id ?? null) !== replacing) return false;
   const condition = present === null ? ({ ifNoneMatch: '*' } as const) : { ifMatch: present.etag };
   await bucket.put(STORE_ID, bodyOf(Buffer.from(`${id}\n`)), condition);
-  // Asked, because the answer to the put may have been lost and its repetition refused; and a bucket that knows no conditions took it anyway.
+  // Read back, because the answer to the put may have been lost and its retry refused. A bucket without conditional
+  // puts, on the other hand, accepts every put.
   return (await readIdentity(bucket))?.id === id;
 }
 
-/** Two steps each: one that was interrupted lies in both places, and is moved again. */
+/** Copy, then delete. After an interruption the object is in both places and is moved again. */
 async function trash(bucket: Bucket, sha256: string, day: string): Promise<void> {
   for (const variant of VARIANTS) {
     const from = keyOf(sha256, variant);

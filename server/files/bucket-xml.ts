@@ -1,8 +1,8 @@
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /**
- * The contents of the elements with a name, in their order. Enough for the few flat answers of a bucket, whose elements of one name
- * never lie in each other.
+ * Contents of all elements with a name, in order. Enough for the few flat answers of a bucket, in which elements of the
+ * same name are never nested.
  */
 export function elementsOf(xml: string, name: string): string[] {
   const found = xml.matchAll(new RegExp(`<${name}(?:\\s[^>]*)?>([^]*?)</${name}>`, 'g'));

@@ -6,23 +6,23 @@ import { AwsV4Signer } from 'aws4fetch';
 import { BucketFault } from './bucket-faults.ts';
 import { elementsOf } from './bucket-xml.ts';
 
-/** Where a bucket is, and who we are there. */
+/** Address of a bucket, and our credentials for it. */
 export type BucketPlace = {
-  /** `https://host:port`, without a path: the bucket is the first part of it. */
+  /** `https://host:port` without a path: the bucket becomes the first part of the path. */
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
-  /** Empty, or with a slash at its end. */
+  /** Empty, or ending with a slash. */
   readonly prefix: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Of credentials that end; null for those that last. */
+  /** Token of temporary credentials; null for permanent ones. */
   readonly sessionToken: string | null;
 };
 
-/** What is put: its bytes can be read again for another try. */
+/** Body of a put; its bytes can be read again for a retry. */
 export type BucketBody = {
-  /** Of the bytes, in hex: the bucket takes them only if they have it. */
+  /** SHA-256 of the bytes, in hex: the bucket accepts only bytes that match it. */
   readonly sha256: string;
   readonly bytes: number;
   readonly open: () => Readable;
@@ -30,20 +30,22 @@ export type BucketBody = {
 
 export type BucketObject = { readonly key: string; readonly changedMs: number };
 
-/** What may be there for a put to happen: nothing, or what has an ETag. */
+/** Precondition of a put: that nothing exists, or that the object has this ETag. */
 export type Condition = { readonly ifNoneMatch: '*' } | { readonly ifMatch: string };
 
 type BucketLimits = {
-  /** A connection on which nothing moves for this long is given up. */
+  /** A connection without traffic for this long is aborted. */
   readonly silenceMs: number;
-  /** A call that has lasted longer is not made again: an act holds a connection to the database while its photos are put. */
+  /**
+   * A call that has taken longer is not retried: an action holds a database connection while its photos are uploaded.
+   */
   readonly begunWithinMs: number;
 };
 
 const LIMITS: BucketLimits = { silenceMs: 6_000, begunWithinMs: 8_000 };
-/** A call that failed by chance is made again after these. */
+/** Pauses before the retries of a call with a transient failure. */
 const PAUSES_MS = [100, 500];
-/** How often the rest of an object is asked for whose connection was cut. */
+/** Number of times that the rest of an object is requested after its connection was cut. */
 const RESUMES = 3;
 const CONNECTIONS = 48;
 const MAX_TEXT_BYTES = 8 * 1024 * 1024;
@@ -51,7 +53,7 @@ const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b78
 
 type Call = {
   readonly method: 'GET' | 'PUT' | 'DELETE';
-  /** Without the prefix; the bucket itself where it is null. */
+  /** Without the prefix; null for the bucket itself. */
   readonly key: string | null;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -61,14 +63,14 @@ type Call = {
 type Answer = { readonly status: number; readonly etag: string; readonly text: string };
 
 /**
- * The calls of an S3-compatible bucket that a store needs, signed, by path and never by host name. Each may be repeated, and is when
- * the wire or the server failed. Throws BucketFault.
+ * The calls of an S3-compatible bucket that a store needs, signed, addressed by path and never by host name. Each may
+ * be repeated, and is retried if the network or the server failed. Throws BucketFault.
  */
 export class Bucket {
   readonly place: BucketPlace;
   readonly #limits: BucketLimits;
   readonly #agent: HttpAgent;
-  /** Of the day's signing keys. */
+  /** Cache of the day's signing keys. */
   readonly #signingKeys = new Map<string, ArrayBuffer>();
 
   constructor(place: BucketPlace, limits: BucketLimits = LIMITS) {
@@ -78,23 +80,23 @@ export class Bucket {
     this.#agent = place.endpoint.startsWith('https:') ? new HttpsAgent(options) : new HttpAgent(options);
   }
 
-  /** False when the condition does not hold. */
+  /** False if the condition is not met. */
   async put(key: string, body: BucketBody, condition?: Condition): Promise<boolean> {
     const checksum = Buffer.from(body.sha256, 'hex').toString('base64');
     const headers = { 'x-amz-checksum-sha256': checksum, ...conditionHeaders(condition) };
     const answer = await this.#ask({ method: 'PUT', key, headers, body });
     if (answer.status === 200) {
-      // An S3 server gives the ETag of what it has stored, and no text. A page of a gateway must not pass for that: the tablet
-      // deletes its copy of the photo.
+      // An S3 server returns the ETag of what it has stored, and no text. A gateway's page must not count as success,
+      // because the tablet then deletes its copy of the photo.
       if (answer.etag === '' || answer.text.trim() !== '') throw notABucket();
       return true;
     }
-    // An object that is to be replaced and is not there fails the condition too.
+    // Replacing an object that does not exist fails the condition too.
     if (condition !== undefined && (answer.status === 412 || codeOf(answer) === 'NoSuchKey')) return false;
     throw faultOf(answer);
   }
 
-  /** Null when there is none. A connection that is cut in the middle is taken up where it ended. */
+  /** Null if it does not exist. If the connection is cut in the middle, reading resumes at that position. */
   async get(key: string): Promise<{ readonly stream: Readable; readonly bytes: number } | null> {
     const first = await this.#again(() => this.#getFrom(key, 0));
     if (first === null) return null;
@@ -102,17 +104,17 @@ export class Bucket {
     return { stream: this.#wholeOf(key, first, bytes), bytes };
   }
 
-  /** Null when there is none. */
+  /** Null if it does not exist. */
   async getText(key: string): Promise<{ readonly text: string; readonly etag: string } | null> {
     const answer = await this.#ask({ method: 'GET', key });
-    // An object of ours is no page.
+    // Our text objects contain no markup, so this is not a gateway's page.
     if (answer.status === 200 && !answer.text.includes('<')) return answer;
     if (answer.status === 200) throw notABucket();
     if (codeOf(answer) === 'NoSuchKey') return null;
     throw faultOf(answer);
   }
 
-  /** Within the bucket; onto itself it gets today's date. False when there is none. */
+  /** Copies within the bucket; onto itself, it sets today's date. False if the object does not exist. */
   async copy(from: string, to: string): Promise<boolean> {
     const source = `/${this.place.bucket}/${this.place.prefix}${from}`;
     const headers = {
@@ -120,7 +122,7 @@ export class Bucket {
       ...(from === to && { 'x-amz-metadata-directive': 'REPLACE' }),
     };
     const answer = await this.#ask({ method: 'PUT', key: to, headers });
-    // A copy that fails after its first byte was answered says so in the text.
+    // A copy may fail after the status was sent; then the body says so.
     if (answer.status === 200 && answer.text.includes('<CopyObjectResult')) return true;
     if (answer.status === 200 && codeOf(answer) === '') throw notABucket();
     if (codeOf(answer) === 'NoSuchKey') return false;
@@ -133,7 +135,7 @@ export class Bucket {
     if (answer.text.trim() !== '' && codeOf(answer) === '') throw notABucket();
   }
 
-  /** Everything below a key, in the order of keys. */
+  /** All objects below a key, in key order. */
   async *list(below: string): AsyncGenerator<BucketObject> {
     for await (const page of this.#pages(below, {})) {
       for (const entry of elementsOf(page, 'Contents')) {
@@ -144,7 +146,7 @@ export class Bucket {
     }
   }
 
-  /** The names of the folders right below a key that ends with a slash. */
+  /** Names of the folders directly below a key that ends with a slash. */
   async folders(below: string): Promise<string[]> {
     const names: string[] = [];
     for await (const page of this.#pages(below, { delimiter: '/' })) {
@@ -174,7 +176,7 @@ export class Bucket {
     const response = await this.#send({ method: 'GET', key, headers });
     const isOurs = response.statusCode === (from === 0 ? 200 : 206);
     if (isOurs && isObject(response)) {
-      // Whoever reads it may pause for long: only the wait for bytes is limited.
+      // The reader may pause for long: only the wait for bytes is limited.
       response.setTimeout(0);
       return response;
     }
@@ -207,7 +209,7 @@ export class Bucket {
     };
     const next = (from: number) => this.#again(() => this.#getFrom(key, from));
     const stream = Readable.from(parts(next), { objectMode: false, highWaterMark: 256 * 1024 });
-    // Of a stream that nobody reads nothing was begun that would end the connection.
+    // For a stream that nobody reads, the generator has not started, so nothing else would end the connection.
     return stream.once('close', () => current.destroy());
   }
 
@@ -258,7 +260,7 @@ export class Bucket {
       return await this.#exchange(signed.url, method, all, body);
     } catch (error) {
       const { message, code = '' } = error as NodeJS.ErrnoException;
-      // Of a name with several addresses only the code is told.
+      // For a name with several addresses, the message is empty and only the code is set.
       throw connectionFault(message === '' ? code : message);
     }
   }
@@ -291,7 +293,7 @@ export class Bucket {
   }
 }
 
-/** The next bytes; null when none come any more, or not in time. */
+/** The next bytes; null if none follow, or not in time. */
 async function nextOf(
   chunks: AsyncIterator<unknown>,
   silenceMs: number,
@@ -330,13 +332,13 @@ async function readAnswer(response: IncomingMessage): Promise<Answer> {
   return { status: statusCode, etag: headers.etag ?? '', text: Buffer.concat(chunks).toString('utf8') };
 }
 
-/** What the bucket calls what is wrong; empty where it says nothing of the kind. */
+/** The bucket's error code; empty if the text has none. */
 function codeOf({ text }: Answer): string {
   const [error] = elementsOf(text, 'Error');
   return error === undefined ? '' : (elementsOf(error, 'Code')[0] ?? '');
 }
 
-/** Objects have an ETag, and ours are pictures and PDFs put without a type: a page of a gateway is none of them. */
+/** Objects have an ETag, and ours are pictures and PDFs put without a type. A gateway's page is neither. */
 function isObject({ headers }: IncomingMessage): boolean {
   const { 'content-length': length, 'content-type': type = '', etag } = headers;
   return length !== undefined && etag !== undefined && !/^text\/|html|xml|json/i.test(type);
@@ -351,12 +353,12 @@ function connectionFault(message: string): BucketFault {
   return new BucketFault({ status: null, code: '', message });
 }
 
-/** What answered a call with success that no bucket answers so. */
+/** A success that no bucket would answer like this. */
 function notABucket(): BucketFault {
   return new BucketFault({ status: 200, code: '', message: '' });
 }
 
-/** The wire or the server failed, or another put was under way: the same call may succeed in a moment. */
+/** The network or the server failed, or another put was running: the same call may succeed in a moment. */
 function isTransient(status: number | null): boolean {
   return status === null || (status >= 500 && status !== 501) || [408, 409, 429].includes(status);
 }

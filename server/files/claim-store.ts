@@ -6,29 +6,29 @@ import { confirmStoreId, proposeStoreId, readStoreRow, withStoreLock } from './s
 import { described, type StoreWords, storeWords } from './store-names.ts';
 import { isTooMany } from './sweep.ts';
 
-/** How the files of a store and those that a database names go together. */
+/** How the files of a store match those that a database names. */
 export type Comparison = {
-  /** Contents in the store, its trash included. */
+  /** Files in the store, including its trash. */
   readonly held: number;
-  /** Contents the database names. */
+  /** Files that the database names. */
   readonly named: number;
-  /** Named, but not in the store. */
+  /** Files that the database names and the store lacks. */
   readonly missing: number;
-  /** In the store outside its trash, but not named. */
+  /** Files in the store, outside its trash, that the database does not name. */
   readonly unknown: number;
 };
 
-/** Why a store and a database are not put together without a person's word. */
+/** Reasons why a store and a database are not paired without a person's decision. */
 export type Mismatch =
-  /** The store has the id of another database. */
+  /** The store has the id of a different database. */
   | 'store-of-another'
-  /** The database has the id of another store, this store has none. */
+  /** The database has the id of a different store, and this store has none. */
   | 'another-store'
   /** Neither has an id: the store has files and the database names none. */
   | 'files-without-database'
   /** Neither has an id: the database names files and the store is empty. */
   | 'database-without-files'
-  /** Neither has an id, and what one names is not what the other has. */
+  /** Neither has an id, and the files do not match. */
   | 'different-files';
 
 export type Claim =
@@ -36,8 +36,8 @@ export type Claim =
   | { readonly kind: 'refused'; readonly why: Mismatch; readonly comparison: Comparison };
 
 /**
- * Makes sure that a store and a database belong together, before anything is served: both have the same id. Two that are new get one, and
- * so do two that were used before there were ids, where each has what the other knows. Everything else needs a person (`adoptStore`).
+ * Makes sure that a store and a database belong together (have the same id) before anything is served. Two new ones get
+ * an id, and so do two from before ids existed, if their files match. Everything else needs a person (`adoptStore`).
  */
 export async function claimStore(db: Db, store: FileStore): Promise<Claim> {
   return withStoreLock(db, async (connection) => {
@@ -57,8 +57,8 @@ export async function claimStore(db: Db, store: FileStore): Promise<Claim> {
 }
 
 /**
- * Puts a store and a database together under a new id, whatever either belonged to: from then on the former partner of each is refused.
- * Throws when another database takes the store in the same moment.
+ * Pairs a store and a database under a new id, whatever they belonged to. From then on, the previous partner of each is
+ * refused. Throws if another database takes the store at the same moment.
  */
 export async function adoptStore(db: Db, store: FileStore): Promise<string> {
   return withStoreLock(db, async (connection) => {
@@ -68,7 +68,7 @@ export async function adoptStore(db: Db, store: FileStore): Promise<string> {
   });
 }
 
-/** Counts what is on both sides; reads the whole list of the store. */
+/** Counts the files on both sides; reads the whole list of the store. */
 export async function compareFiles(db: Db, store: FileStore): Promise<Comparison> {
   const inPlace = new Set<string>();
   for await (const { sha256 } of store.contents()) inPlace.add(sha256);
@@ -92,11 +92,13 @@ function whyNot(
   if (inDatabase !== null) return 'another-store';
   if (named === 0) return held === 0 ? null : 'files-without-database';
   if (held === 0) return 'database-without-files';
-  // A picture or two may be lost by a damaged disk, and a day's leftovers wait for the sweep.
+  // A damaged disk may lose a picture or two, and a day's leftovers wait for the sweep.
   return missing > named * 0.02 || isTooMany(unknown, held) ? 'different-files' : null;
 }
 
-/** The database first, unconfirmed, so that a program killed in between leaves nothing that another start must refuse. */
+/**
+ * The database first, unconfirmed, so that a program killed in between leaves nothing that the next start must refuse.
+ */
 async function link(connection: Db, store: FileStore, replacing: string | null): Promise<string | null> {
   const id = randomUUID();
   await proposeStoreId(connection, id);
@@ -130,7 +132,7 @@ const REASONS: Record<Mismatch, (comparison: Comparison, words: StoreWords) => s
     '- Is there nothing better?',
 };
 
-/** What the operator reads when the start is refused. */
+/** Message for the operator when the start is refused. */
 export function explainMismatch({ why, comparison }: Claim & { kind: 'refused' }, place: StorePlace): string {
   return (
     `Not started, nothing was changed: ${described(place)} ${REASONS[why](comparison, storeWords(place))} ` +

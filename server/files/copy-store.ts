@@ -6,17 +6,18 @@ import { mapConcurrently } from './map-concurrently.ts';
 
 export type Copied = {
   readonly copied: number;
-  /** There already. */
+  /** Already there. */
   readonly present: number;
-  /** In the former store, but not with the bytes of their name: left out. */
+  /** In the source store, but with bytes that do not match the name; not copied. */
   readonly damaged: readonly string[];
 };
 
 const AT_ONCE = 8;
 
 /**
- * Brings what a store has into another one, its trash included, and its id into one that has none. Each content is read whole and
- * compared with its name before it is kept; one that the other store has already is left. A copy that was cut short is simply made again.
+ * Copies a store's files, including its trash, to another store, and its id if the other has none. Each file is read
+ * completely and compared with its name before it is stored; existing files are skipped. An interrupted copy is simply
+ * run again.
  */
 export async function copyStore(
   from: FileStore,
@@ -45,10 +46,10 @@ export async function copyStore(
   return { copied: missing.length - damaged.length, present: wanted.size - missing.length, damaged };
 }
 
-/** False when its bytes are not those of its name. */
+/** False if its bytes do not match its name. */
 async function copyOne(from: FileStore, to: FileStore, sha256: string): Promise<boolean> {
   const opened = await from.open(sha256, 'original');
-  // Purged meanwhile: nobody needs it.
+  // Purged meanwhile, so nobody needs it.
   if (opened === null) return true;
   const file = await receiveFile(opened.stream, to.incoming);
   try {
@@ -62,7 +63,7 @@ async function copyOne(from: FileStore, to: FileStore, sha256: string): Promise<
   }
 }
 
-/** What is said of a copy. */
+/** Summary of a copy. */
 export function describeCopied({ copied, present, damaged }: Copied): string {
   const lines = [`${copied} files were copied, ${present} were there already.`];
   if (damaged.length > 0)

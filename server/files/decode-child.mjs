@@ -1,6 +1,7 @@
 /**
- * The program of the decoder's process (`decoder-process.ts`), handed to Node as text so that sources and build run the same. Its first
- * argument is the address of sharp, its second the niceness it works with. It looks at one picture at a time and ends when its parent does.
+ * Program of the decoder's process (`decoder-process.ts`), passed to Node as text so that it runs the same from sources
+ * and from a build. Its first argument is the address of sharp, its second its niceness. It decodes one picture at a
+ * time and ends with its parent.
  */
 import { stat } from 'node:fs/promises';
 import { setPriority } from 'node:os';
@@ -10,7 +11,7 @@ const { default: sharp } = await import(process.argv[2]);
 setPriority(Number(process.argv[3]));
 sharp.cache(false);
 sharp.concurrency(1);
-// Of all that libvips can read, only what the first bytes of an upload may say.
+// Of all loaders of libvips, only those for formats that an upload's first bytes may announce.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile'],
@@ -18,7 +19,9 @@ sharp.unblock({
 
 const SAMPLES = { '4:2:0': 1.5, '4:2:2': 2 };
 
-/** Bytes that the decoder must hold at once, by the header: most pictures pass through line by line. */
+/**
+ * Bytes that the decoder must hold in memory at once, according to the header. Most pictures are decoded line by line.
+ */
 function heldBytes({ format, width, height, channels, depth, isProgressive, chromaSubsampling }) {
   const pixels = width * height;
   if (format === 'webp') return pixels * 4;
@@ -28,7 +31,7 @@ function heldBytes({ format, width, height, channels, depth, isProgressive, chro
     : pixels * channels * (depth === 'ushort' ? 2 : 1);
 }
 
-/** The limit that a picture exceeds by its header; null for none. */
+/** The limit that a picture exceeds according to its header, or null. */
 function exceeded(header, { edgePx, pixels, heldBytes: held }) {
   const { width, height } = header;
   if (width * height > pixels) return 'too-many-pixels';
@@ -55,7 +58,8 @@ async function look({ path, limits, large, thumbnailPx }) {
     const { width, height } = header.autoOrient;
     return { thumbnail: data, width, height };
   } catch {
-    // sharp reports a file it cannot read the same way as one it cannot decode; the file's presence tells them apart.
+    // sharp reports an unreadable file and an undecodable one in the same way; whether the file exists tells them
+    // apart.
     const isThere = await stat(path).then(
       () => true,
       () => false,

@@ -8,24 +8,24 @@ const [PROGRAM = ''] = Object.values(
   import.meta.glob<string>('./decode-child.mjs', { query: '?raw', import: 'default', eager: true }),
 );
 const LIMITS = { edgePx: MAX_PHOTO_EDGE_PX, pixels: MAX_PHOTO_PIXELS, heldBytes: MAX_DECODED_BYTES };
-/** What the app and every usual phone send has no more. */
+/** Photos from the app and from ordinary phones have no more pixels. */
 export const EVERYDAY_PIXELS = 25_000_000;
 const LARGE = { edgePx: MAX_PHOTO_EDGE_PX, pixels: EVERYDAY_PIXELS, heldBytes: 32 * 1024 * 1024 };
 
-/** What was seen of a picture. Its size is as seen, after the camera's orientation. */
+/** Result of decoding a picture. Its size is as displayed, with the camera's orientation applied. */
 export type Decoded =
   | { readonly thumbnail: Uint8Array; readonly width: number; readonly height: number }
   | { readonly refused: 'broken-image' | PictureLimit | 'missing' };
 
-/** A limit that a picture exceeds. */
+/** Limit that a picture exceeds. */
 export type PictureLimit = 'too-many-pixels' | 'too-long' | 'too-much-memory';
 
-/** A decoder's memory is given back only by its end. */
+/** A decoder's memory is freed only when its process ends. */
 const IDLE_MS = 30_000;
 
 export type ProcessOptions = {
   readonly limitMs: number;
-  /** The niceness of its process. */
+  /** Niceness of its process. */
   readonly priority: number;
   readonly takesLarge: boolean;
 };
@@ -36,7 +36,7 @@ type Work = {
   readonly reject: (error: Error) => void;
 };
 
-/** One process that decodes a picture at a time. It is begun when first needed and never outlives this one. */
+/** One process that decodes one picture at a time. It is started when first needed and never outlives this process. */
 export class DecoderProcess {
   readonly #limitMs: number;
   readonly #priority: number;
@@ -55,7 +55,10 @@ export class DecoderProcess {
     return this.#child?.pid ?? null;
   }
 
-  /** The next picture, once the one before is done; `large`, and nothing was decoded, when it is one for another process. */
+  /**
+   * Decodes the next picture; call it only after the previous one is done. Returns `large`, without decoding, if the
+   * picture is for another process.
+   */
   decode(path: string): Promise<Decoded | 'large'> {
     if (this.#idle !== null) clearTimeout(this.#idle);
     this.#idle = null;
@@ -69,7 +72,7 @@ export class DecoderProcess {
     });
   }
 
-  /** Ends it; whoever waits for its picture hears why. */
+  /** Ends it and rejects the pending picture with the reason. */
   fail(reason: string): void {
     this.#end();
     this.#finish(({ reject }) => reject(new Error(reason)));

@@ -4,28 +4,28 @@ import { FairQueue } from './fair-queue.ts';
 
 export type Decoder = {
   /**
-   * Decodes the whole picture, so that one cut short is found out, and makes its small upright JPEG. Those who sent pictures take
-   * turns. Throws DecoderBusy when too many wait, or when it takes longer than its limit, which ends its process.
+   * Decodes the whole picture, which detects truncated ones, and creates its small upright JPEG. Senders take turns.
+   * Throws DecoderBusy if too many wait, or if it exceeds its time limit, which ends its process.
    */
   readonly decode: (path: string, sender: string) => Promise<Decoded>;
-  /** The processes that decode, null for one that does not run now; the first takes the large pictures too. */
+  /** Process ids of the decoders, null for one that is not running; the first also takes large pictures. */
   readonly pids: () => readonly (number | null)[];
-  /** Ends the processes; who still waits gets DecoderBusy. */
+  /** Ends the processes; pending requests get DecoderBusy. */
   readonly close: () => void;
 };
 
 export type DecoderOptions = {
-  /** What one picture may take, in milliseconds. */
+  /** Time limit for one picture, in milliseconds. */
   readonly limitMs?: number;
-  /** How many may wait behind those at work. */
+  /** Number of pictures that may wait behind those being decoded. */
   readonly waiting?: number;
-  /** How many are decoded side by side. */
+  /** Number of pictures decoded in parallel. */
   readonly processes?: number;
-  /** The niceness of their processes. */
+  /** Niceness of their processes. */
   readonly priority?: number;
 };
 
-/** The picture was not decoded now; sent again later it may be. */
+/** The picture was not decoded now. Sent again later, it may be. */
 export class DecoderBusy extends Error {
   constructor(reason: string) {
     super(`the picture was not decoded: ${reason}`);
@@ -33,13 +33,13 @@ export class DecoderBusy extends Error {
   }
 }
 
-/** The app's own photos take some 15 ms; the largest pictures that are taken at all need a few seconds. */
+/** The app's own photos take about 15 ms; the largest accepted pictures need a few seconds. */
 const LIMIT_MS = 30_000;
 const MOST_WAITING = 64;
-/** More would only take the cores from lists and sign-ins. */
+/** More would only take cores from lists and sign-ins. */
 const PROCESSES = Math.max(2, Math.min(4, availableParallelism()));
 
-/** Lists and sign-ins come first. */
+/** Lists and sign-ins have priority. */
 const { PRIORITY_BELOW_NORMAL } = constants.priority;
 
 type Job = {
@@ -50,9 +50,9 @@ type Job = {
 };
 
 /**
- * Decodes pictures in a few processes of their own: libvips cannot be interrupted, but a process can be ended without stopping lists
- * and sign-ins. Only the first takes large pictures, one after another, so that memory stays bounded as with a single process and
- * whoever sends large ones never holds up everyday photos.
+ * Decodes pictures in a few separate processes: libvips cannot be interrupted, but a process can be killed without
+ * stopping lists and sign-ins. Only the first takes large pictures, one after another. So memory stays bounded as with
+ * a single process, and large pictures never delay everyday photos.
  */
 export function openDecoder({
   limitMs = LIMIT_MS,
@@ -67,7 +67,7 @@ class DecoderPool implements Decoder {
   readonly #processes: readonly DecoderProcess[];
   readonly #busy = new Set<DecoderProcess>();
   readonly #queue: FairQueue<Job>;
-  /** Those that were found to be large, for the first process. */
+  /** Pictures that turned out to be large, for the first process. */
   readonly #large: FairQueue<Job>;
 
   constructor({ limitMs, waiting, processes, priority }: Required<DecoderOptions>) {
@@ -96,13 +96,13 @@ class DecoderPool implements Decoder {
     for (const process of this.#processes) process.fail('the server stops');
   };
 
-  /** One that runs already before one that had to be begun, and the first last: large pictures wait for that one alone. */
+  /** Prefers a process that is already running, and the first one last: large pictures wait for that one only. */
   #free(): DecoderProcess | null {
     const free = this.#processes.filter((process) => !this.#busy.has(process)).reverse();
     return free.find(({ pid }) => pid !== null) ?? free[0] ?? null;
   }
 
-  /** Has a process decode until nobody waits for it. */
+  /** Decodes on one process until nothing waits for it. */
   async #work(process: DecoderProcess, first: Job): Promise<void> {
     this.#busy.add(process);
     for (let job: Job | null = first; job !== null; job = this.#nextOf(process)) {

@@ -13,23 +13,23 @@ import { isUnchecked, noteChecked, uncheckedFiles } from './files.sql.ts';
 import { discardFiles } from './incoming.ts';
 
 /**
- * Decodes pictures that were accepted by their hash and structure alone, and gives them their small picture: one at a time between
- * the acts that bring them, once nothing more urgent wants a core, and at once when somebody looks at one. The database says which they are, so none is forgotten
- * when a server ends.
+ * Decodes pictures that were accepted by their hash and structure alone, and creates their thumbnails. It does so one
+ * at a time between the actions that bring them, when nothing more urgent needs a core, and at once when somebody views
+ * one. The database stores which ones are left, so none is forgotten when a server stops.
  */
 export type DeferredCheck = {
-  /** There may be pictures to decode. */
+  /** Call when there may be pictures to decode. */
   readonly begin: () => void;
   /**
-   * Decodes one now, for somebody who looks at it. Throws DecoderBusy when it cannot be now, and StorageFault when its bytes cannot
-   * be had. What comes of it is noted and kept where the disk and the database take it, and returned in any case.
+   * Decodes one now, for somebody who views it. Throws DecoderBusy if that is not possible now, and StorageFault if its
+   * bytes cannot be read. The result is returned in any case, and stored if the disk and the database allow it.
    */
   readonly look: (sha256: string) => Promise<Seen>;
-  /** Resolves when nothing is decoded any more. */
+  /** Resolves when decoding has stopped. */
   readonly close: () => Promise<void>;
 };
 
-/** `damaged`: the bytes are those that were sent, and not all of them can be drawn. */
+/** `damaged`: the bytes are those that were sent, but they do not decode completely. */
 export type Seen =
   | { readonly kind: 'whole'; readonly thumbnail: Uint8Array }
   | { readonly kind: 'damaged' }
@@ -38,22 +38,25 @@ export type Seen =
 type Deps = {
   readonly db: Db;
   readonly files: FileStore;
-  /** For those that somebody looks at. */
+  /** For pictures that somebody views. */
   readonly decoder: Decoder;
   readonly log: Logger;
   readonly tracing?: Tracing | null;
 };
 
 const AT_A_TIME = 20;
-/** Who drains an outbox sends the next act within this: reading, noting and flushing for the former one would hold it up. */
+/**
+ * A device that drains its outbox sends the next action within this time; reading, recording and flushing for the
+ * previous one would delay it.
+ */
 const IDLE_MS = 300;
-/** However many come: a picture waits for a quiet moment no longer. */
+/** A picture waits no longer than this for a quiet moment, however many arrive. */
 const MAX_WAIT_MS = 1_000;
-/** The store may have been away when it was fetched. */
+/** Retried after this: the store may have been unreachable. */
 const LEFT_ALONE_MS = 60 * 60 * 1_000;
-/** A process of the lowest priority may wait long for its core. */
+/** A process with the lowest priority may wait long for a core. */
 const LIMIT_MS = 120_000;
-/** Who looks, among those who take turns. */
+/** Sender name of all viewers, for the decoder's turns. */
 const VIEWERS = 'viewers';
 
 export function openDeferredCheck(deps: Deps): DeferredCheck {
@@ -69,7 +72,7 @@ class Checks implements DeferredCheck {
   readonly #deps: Deps;
   readonly #quiet: Decoder;
   readonly #looks = new Map<string, Promise<Seen>>();
-  /** Could not be decoded, and when (ms): left until somebody looks, or for an hour. */
+  /** Pictures that could not be decoded, and when (ms). They are skipped until somebody views them, or for an hour. */
   readonly #leftAlone = new Map<string, number>();
   #running: Promise<void> | null = null;
   #isAsked = false;
@@ -120,7 +123,7 @@ class Checks implements DeferredCheck {
         for (const [sha256, atMs] of this.#leftAlone)
           if (performance.now() - atMs > LEFT_ALONE_MS) this.#leftAlone.delete(sha256);
         const found = await uncheckedFiles(db, [...this.#leftAlone.keys()], AT_A_TIME);
-        // In no order, because other servers of the database have the same list.
+        // In random order, because other servers of the database have the same list.
         for (const sha256 of shuffled(found)) {
           await this.#untilQuiet();
           if (!this.#isClosed) await this.#checkQuietly(sha256);
@@ -128,7 +131,7 @@ class Checks implements DeferredCheck {
         if (found.length === AT_A_TIME) this.#isAsked = true;
       }
     } catch (error) {
-      // The next picture, or the next hour, begins it again.
+      // Starts again with the next picture or in the next hour.
       log.error({ err: error }, 'pictures were not checked');
     } finally {
       this.#running = null;
@@ -148,7 +151,7 @@ class Checks implements DeferredCheck {
     }
   }
 
-  /** On a full disk too a picture is shown: it stays unchecked, and is decoded again for whoever looks next. */
+  /** A picture is shown even if the disk is full: it stays unchecked, and is decoded again for the next viewer. */
   async #look(sha256: string): Promise<Seen> {
     const { decoder, log } = this.#deps;
     const seen = await this.#decode(sha256, decoder);
@@ -167,7 +170,7 @@ class Checks implements DeferredCheck {
       const seen = await decoder.decode(path, VIEWERS);
       if (!('refused' in seen)) return { kind: 'whole', thumbnail: seen.thumbnail };
       if (seen.refused === 'missing') throw new Error('the picture that was lent is gone');
-      // A gateway's page in place of a bucket's answer, or a failing disk, says nothing about the picture.
+      // A gateway's page instead of a bucket's answer, or a failing disk, says nothing about the picture.
       if ((await hashOf(path)) !== sha256) throw new StorageFault(new Error('the store gave other bytes'));
       return { kind: 'damaged' };
     } finally {

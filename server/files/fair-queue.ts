@@ -1,7 +1,7 @@
-/** Takes turns between those who wait, so that nobody waits behind everything that one of them brought. */
+/** Takes turns between senders, so that nobody waits behind everything that one of them sent. */
 export class FairQueue<Item> {
   readonly #most: number;
-  /** By sender, without empty entries; insertion order is the order of turns. */
+  /** Items by sender, without empty entries; insertion order is the order of turns. */
   readonly #waiting = new Map<string, Item[]>();
   #length = 0;
 
@@ -9,7 +9,7 @@ export class FairQueue<Item> {
     this.#most = most;
   }
 
-  /** Returns the item for which there is no room: the last one of the sender who has the most waiting. */
+  /** Returns the item that does not fit: the last one of the sender with the most waiting. */
   add(owner: string, item: Item): Item | null {
     const items = this.#waiting.get(owner);
     if (items === undefined) this.#waiting.set(owner, [item]);
@@ -22,7 +22,7 @@ export class FairQueue<Item> {
     return this.#remove(greediest, -1) ?? null;
   }
 
-  /** The next item of the owners that `mayTake` accepts. */
+  /** The next item of the senders that `mayTake` accepts. */
   take(mayTake: (owner: string) => boolean = () => true): Item | null {
     const owner = this.#firstOf(mayTake);
     if (owner === undefined) return null;

@@ -6,28 +6,31 @@ import { anyOf, countOf } from '../lists.sql.ts';
 
 export type MediaType = 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf';
 
-/** A file whose content was checked and is safely on disk. */
+/** A file whose content was checked and which is safely on disk. */
 export type StoredFile = {
   readonly sha256: string;
   readonly mediaType: MediaType;
-  /** Its name in `/api/media/<key>`; the same for the same content in every complex. */
+  /** Name in `/api/media/<key>`; the same for the same content in every complex. */
   readonly key: string;
   readonly bytes: number;
-  /** As seen, after the camera's orientation; null for a PDF. */
+  /** As displayed, with the camera's orientation applied; null for a PDF. */
   readonly width: number | null;
   readonly height: number | null;
 };
 
-/** A checked file that has no media key yet: the database gives that (`recordFiles`). */
+/** A checked file without a media key yet: the database assigns it (`recordFiles`). */
 export type AcceptedFile = Omit<StoredFile, 'key'> & {
   /** `unchecked`: a picture that is decoded after the answer (`DeferredCheck`). */
   readonly state: 'checked' | 'unchecked';
 };
 
-/** Shared by acts that name files, exclusive for the sweeper: it never removes what an open transaction is about to name. */
+/**
+ * Shared by actions that name files, exclusive for the sweep: it never removes what an open transaction is about to
+ * name.
+ */
 const FILES_LOCK = 4_180_003;
 
-/** False when an act that names files is running: the sweep then waits for its next turn. */
+/** False if an action that names files is running: the sweep then waits for its next turn. */
 export async function tryLockFilesForSweep(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{
     taken: boolean;
@@ -36,11 +39,11 @@ export async function tryLockFilesForSweep(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Adds files, or finds those with the same content; returns their media keys by hash. `media_key` is used only for a new one. The lock
- * is taken by the same statement, before its first row: a round trip costs more.
+ * Adds files, or finds those with the same content; returns their media keys by hash. `media_key` is used only for new
+ * ones. The same statement takes the lock, before its first row, because another round trip costs more.
  */
 async function upsertFiles(tx: Tx, files: readonly AcceptedFile[]): Promise<Map<string, string>> {
-  // In one order for everyone: two acts with the same two pictures must not wait for each other.
+  // Everyone uses the same order: otherwise two actions with the same two pictures could deadlock.
   const sorted = [...files].sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
   const column = <T>(of: (file: AcceptedFile) => T): T[] => sorted.map(of);
   const keys = column(() => randomBytes(18).toString('base64url'));
@@ -78,7 +81,7 @@ const upserted = compiled(
     returning sha256, media_key as key`,
 );
 
-/** Pictures that were not decoded yet, oldest first, except those given. */
+/** Pictures that have not been decoded yet, oldest first, except the given ones. */
 export async function uncheckedFiles(db: Db, but: readonly string[], most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('files')
@@ -91,24 +94,24 @@ export async function uncheckedFiles(db: Db, but: readonly string[], most: numbe
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** Whether a picture was still not decoded, by this server or another one. */
+/** True if neither this server nor another one has decoded the picture yet. */
 export async function isUnchecked(db: Db, sha256: string): Promise<boolean> {
   const row = await db.selectFrom('files').where('sha256', '=', sha256).select('state').executeTakeFirst();
   return row?.state === 'unchecked';
 }
 
-/** Notes what decoding a picture has shown. */
+/** Records the result of decoding a picture. */
 export async function noteChecked(db: Db, sha256: string, state: 'checked' | 'damaged'): Promise<void> {
   await db.updateTable('files').set({ state }).where('sha256', '=', sha256).execute();
 }
 
-/** How many pictures were not decoded yet, and of how many it turned out that not all of them can be drawn. */
+/** Number of pictures that have not been decoded yet, and of those that do not decode completely. */
 export async function countByCheckState(db: Db): Promise<{ unchecked: number; damaged: number }> {
   const of = (state: 'unchecked' | 'damaged') => countOf(db.selectFrom('files').where('state', '=', state));
   return { unchecked: await of('unchecked'), damaged: await of('damaged') };
 }
 
-/** The hashes of files whose row nothing refers to and nobody used since an instant. */
+/** Hashes of files whose row nothing refers to and which nobody has used since a given time. */
 export async function unreferencedFiles(db: Db, before: string): Promise<string[]> {
   const rows = await db
     .selectFrom('files as f')
@@ -119,7 +122,7 @@ export async function unreferencedFiles(db: Db, before: string): Promise<string[
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** Removes the rows of those of some files that are still unreferenced and unused since an instant. */
+/** Deletes the rows of those given files that are still unreferenced and unused since a given time. */
 export async function deleteUnreferencedFiles(
   tx: Tx,
   hashes: readonly string[],
@@ -142,15 +145,15 @@ export function countFiles(db: Db): Promise<number> {
   return countOf(db.selectFrom('files'));
 }
 
-/** Some files that the database names, chosen by chance. */
+/** A random sample of the files that the database names. */
 export function sampleFiles(db: Db, count: number): Promise<{ sha256: string; bytes: number }[]> {
   return db.selectFrom('files').select(['sha256', 'bytes']).orderBy(sql`random()`).limit(count).execute();
 }
 
-/** A store may hold a million files. */
+/** Hashes per query: a store may have a million files. */
 const ASKED_AT_ONCE = 5_000;
 
-/** Of some hashes, those that have a row. */
+/** Hashes that have a row. */
 export async function knownFiles(db: Db, hashes: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>();
   for (let at = 0; at < hashes.length; at += ASKED_AT_ONCE) {
@@ -161,14 +164,14 @@ export async function knownFiles(db: Db, hashes: readonly string[]): Promise<Set
   return known;
 }
 
-/** Where a file is served; relative to the host, so that it holds behind any name the server is reached by. */
+/** Path that serves a file. It is relative to the host, so that it works under any name of the server. */
 export function mediaUrl(key: string): string {
   return `/api/media/${key}`;
 }
 
 /**
- * Names files in the database, in the order given; from here to the end of the transaction the sweeper leaves them alone.
- * The caller must have moved them into the store before the commit.
+ * Names files in the database, in the given order. From here to the end of the transaction the sweep leaves them alone.
+ * The caller must move them into the store before the commit.
  */
 export async function recordFiles(tx: Tx, files: readonly AcceptedFile[]): Promise<StoredFile[]> {
   if (files.length === 0) return [];

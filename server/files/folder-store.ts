@@ -36,7 +36,9 @@ import {
   VARIANTS,
 } from './store-names.ts';
 
-/** A store in a folder: `ab/abcdef…` and `ab/abcdef….thumb`; beside them `incoming/`, `trash/2026-11-23/` and `store-id`. */
+/**
+ * A store in a folder: `ab/abcdef…` and `ab/abcdef….thumb`, next to `incoming/`, `trash/2026-11-23/` and `store-id`.
+ */
 export async function openFolderStore(folder: string): Promise<FileStore> {
   const [incoming, trash] = [join(folder, 'incoming'), join(folder, TRASH)];
   await asStorageFault(mkdir(incoming, { recursive: true, mode: 0o700 }));
@@ -87,7 +89,7 @@ async function keepAll(files: readonly FileToKeep[], folders: StoreFolders): Pro
   await mapConcurrently([...new Set(shards)], syncPath);
 }
 
-/** Returns the folder that must be flushed for it. What is there already has these very bytes, and is replaced without being asked after. */
+/** Returns the folder that must be flushed. An existing file has the same bytes, and is replaced without a check. */
 async function keep(file: FileToKeep, { incoming, shards, pathOf }: StoreFolders): Promise<string> {
   const { path, sha256, thumbnail, flushed } = file;
   const target = pathOf(sha256, 'original');
@@ -97,7 +99,7 @@ async function keep(file: FileToKeep, { incoming, shards, pathOf }: StoreFolders
   if (thumbnail !== null) flushes.push(() => writeFile(small, thumbnail, { mode: 0o600, flush: true }));
   try {
     await mapConcurrently(flushes, (flush) => flush());
-    // The thumbnail first: nobody is to find an original without the small picture that comes with it.
+    // The thumbnail first, so that nobody finds an original without it.
     if (thumbnail !== null) await rename(small, pathOf(sha256, 'thumb'));
     await rename(path, target);
   } catch (error) {
@@ -120,14 +122,17 @@ async function keepThumbnail(
     await writeFile(small, thumbnail, { mode: 0o600, flush: true });
     await rename(small, target);
   } catch (error) {
-    // A full disk would be left a piece of a file each time.
+    // Otherwise each attempt on a full disk would leave a partial file.
     await rm(small, { force: true });
     throw error;
   }
   await syncPath(shard);
 }
 
-/** The folders of the store. Each is made, and has its entry in the store's own folder on disk, once in this program's life. */
+/**
+ * Folders of the store. Each is created, and its entry in the store's own folder is flushed, once in this program's
+ * life.
+ */
 class ShardFolders {
   readonly #folder: string;
   readonly #made = new Map<string, Promise<void>>();
@@ -142,25 +147,25 @@ class ShardFolders {
     await made;
   }
 
-  /** Something went wrong there: it is made anew for the next file. */
+  /** After a failure there: the folder is created again for the next file. */
   forget(shard: string): void {
     this.#made.delete(shard);
   }
 
   async #make(shard: string): Promise<void> {
     await mkdir(shard, { recursive: true, mode: 0o700 });
-    // Also where it was there: a program that was killed may have left the entry unflushed.
+    // Also if it existed: a program that was killed may have left the entry unflushed.
     await syncPath(this.#folder);
   }
 }
 
-/** Gives a file today's date; false when it is not there. */
+/** Sets a file's date to today; false if it does not exist. */
 async function touch(path: string): Promise<boolean> {
   const now = new Date();
   return falseIfMissing(utimes(path, now, now));
 }
 
-/** What `take` makes of a file, which may lie in the trash; null where it lies nowhere. */
+/** Result of `take` for a file, which may be in the trash; null if it is nowhere. */
 async function findAnywhere<T>(
   trash: string,
   path: string,
@@ -172,14 +177,14 @@ async function findAnywhere<T>(
     const thrown = await take(join(trash, day, basename(path)));
     if (thrown !== null) return thrown;
   }
-  // It may have come back while the trash was searched.
+  // It may have been restored while the trash was searched.
   return take(path);
 }
 
-/** A second name for the same bytes: nothing is copied, and it stays whatever becomes of the first. */
+/** Creates a second name for the same bytes: nothing is copied, and it remains whatever happens to the first. */
 async function lend(trash: string, path: string, to: string): Promise<boolean> {
   const named = await findAnywhere(trash, path, (found) => nullIfMissing(link(found, to).then(() => true)));
-  // Today's date, or it would be taken for one that was left on its way in.
+  // Today's date; otherwise it would count as an abandoned incoming file.
   return named === true && touch(to);
 }
 
@@ -217,7 +222,7 @@ async function readIdentity(folder: string): Promise<string | null> {
 async function identify(folder: string, id: string, replacing: string | null): Promise<boolean> {
   const path = join(folder, STORE_ID);
   if ((await readIdentity(folder)) !== replacing) return false;
-  // Whole before it has its name, so that a kill leaves no half of an id.
+  // Written under another name first, so that a kill leaves no partial id.
   const written = `${path}.${randomUUID()}`;
   const handle = await open(written, 'wx', 0o600);
   try {
@@ -228,7 +233,7 @@ async function identify(folder: string, id: string, replacing: string | null): P
   }
   try {
     if (replacing !== null) await rename(written, path);
-    // Of two databases that find the store without an id, one makes the file.
+    // If two databases find the store without an id, only one can create the file.
     else await link(written, path);
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return false;
@@ -254,7 +259,7 @@ async function trashed(trash: string): Promise<Map<string, string[]>> {
   return found;
 }
 
-/** Brings one file back to its place with today's date. */
+/** Moves one file back to its place, with today's date. */
 async function restoreFile(trash: string, path: string): Promise<boolean> {
   for (const day of await daysOf(trash)) {
     const thrown = join(trash, day, basename(path));
@@ -263,7 +268,7 @@ async function restoreFile(trash: string, path: string): Promise<boolean> {
     await moveIfThere(thrown, path);
     break;
   }
-  // Where somebody else was quicker it is back too.
+  // If somebody else was faster, it is back too.
   return touch(path);
 }
 

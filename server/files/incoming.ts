@@ -5,38 +5,47 @@ import { nullIfMissing } from '../disk.ts';
 import { asStorageFault } from './file-store.ts';
 import { mapConcurrently } from './map-concurrently.ts';
 
-/** A file that arrived and is not checked yet. Its holder removes it (`discardFiles`). */
+/** A file that has arrived and is not checked yet. Its owner removes it (`discardFiles`). */
 export type IncomingFile = {
-  /** Empty for one that was only hashed (`openHashSink`). */
+  /** Empty for a file that was only hashed (`openHashSink`). */
   readonly path: string;
   readonly sha256: string;
   readonly bytes: number;
-  /** The hash by which its sender named it; null for a file with another name. If it is its own, these are the bytes that the sender made. */
+  /**
+   * The hash in the sender's file name; null for any other name. If it equals the file's hash, these are the bytes that
+   * the sender created.
+   */
   readonly namedSha256: string | null;
-  /** Open since it was received, so that it is read and flushed without being opened anew. Null for one that lies nowhere. */
+  /**
+   * Open since it was received, so that reading and flushing need not open it again. Null for a file that is not on
+   * disk.
+   */
   readonly handle: FileHandle | null;
 };
 
-/** What arrives is written in parts of this size, an everyday photo in one: each costs a turn at the disk, and memory holds one of each upload. */
+/**
+ * Incoming bytes are written in parts of this size, an everyday photo in one. Each part costs a turn at the disk, and
+ * memory holds one part per upload.
+ */
 const WRITTEN_BYTES = 512 * 1024;
 /** A sender of single bytes gets no more memory than others. */
 const WRITTEN_CHUNKS = 64;
 
-/** Takes a file as it comes. `write` resolves when there is room for more, or answers null where there is. */
+/** Receives a file as it arrives. `write` resolves when there is room for more, or returns null if there is room. */
 export type FileSink = {
   readonly write: (chunk: Uint8Array) => Promise<void> | null;
-  /** Rejects with StorageFault when the disk failed; nothing is left behind then. */
+  /** Rejects with StorageFault if the disk failed, and then leaves nothing behind. */
   readonly end: () => Promise<IncomingFile>;
   /** Leaves nothing behind. */
   readonly giveUp: () => Promise<void>;
 };
 
-/** Writes what arrives to a file of our own naming (the sender's name is never used), hashing on the way. */
+/** Writes incoming bytes to a file with a name of our own (the sender's name is never used), and hashes them. */
 export function openFileSink(folder: string): FileSink {
   const path = join(folder, randomUUID());
   const hash = createHash('sha256');
   const opening = asStorageFault(open(path, 'wx+', 0o600));
-  // Whoever writes or ends hears of it.
+  // The next write or end reports the failure.
   opening.catch(() => undefined);
   let bytes = 0;
   let gathered: Uint8Array[] = [];
@@ -72,8 +81,8 @@ export function openFileSink(folder: string): FileSink {
 }
 
 /**
- * `openFileSink` for what a stream brings. A sender that stops in the middle rejects with its own error, a disk that fails with StorageFault;
- * nothing is left behind then.
+ * `openFileSink` for a stream. Rejects with the sender's own error if it stops in the middle, and with StorageFault if
+ * the disk fails; then nothing is left behind.
  */
 export async function receiveFile(source: AsyncIterable<Uint8Array>, folder: string): Promise<IncomingFile> {
   const taking = openFileSink(folder);
@@ -88,11 +97,11 @@ export async function receiveFile(source: AsyncIterable<Uint8Array>, folder: str
 
 async function writeAll(handle: FileHandle, chunks: readonly Uint8Array[], length: number): Promise<void> {
   const { bytesWritten } = await handle.writev(chunks);
-  // A disk that is full takes a part, and says why with the next one.
+  // A full disk takes a part, and reports the reason with the next one.
   if (bytesWritten < length) await handle.writeFile(Buffer.concat(chunks).subarray(bytesWritten));
 }
 
-/** `openFileSink` for a file of a request that is refused already: it is only counted and hashed, and lies nowhere. */
+/** `openFileSink` for a file of a request that is already refused: it is only counted and hashed, not stored. */
 export function openHashSink(): FileSink {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -107,10 +116,10 @@ export function openHashSink(): FileSink {
   };
 }
 
-/** Where the same file lies without its metadata. */
+/** Path of the same file without its metadata. */
 export const strippedPath = (path: string): string => `${path}.stripped`;
 
-/** Of several files with the same content the first, and the others. */
+/** The first of each group of files with the same content, and the other files. */
 export function distinct<F extends { readonly sha256: string }>(
   files: readonly F[],
 ): { contents: F[]; copies: F[] } {
@@ -124,7 +133,9 @@ type Leftover = { readonly path: string; readonly handle?: FileHandle | null };
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Closes and deletes incoming files and their stripped copies, except paths that the store kept; missing files are ignored. */
+/**
+ * Closes and deletes incoming files and their stripped copies, except paths that the store kept; ignores missing files.
+ */
 export async function discardFiles(files: readonly Leftover[], kept = NONE): Promise<void> {
   const made = files.flatMap(({ path }) => (path === '' || kept.has(path) ? [] : [path, strippedPath(path)]));
   const paths = made.filter((path) => !kept.has(path));
@@ -132,7 +143,7 @@ export async function discardFiles(files: readonly Leftover[], kept = NONE): Pro
   await mapConcurrently(paths, (path) => nullIfMissing(unlink(path)));
 }
 
-/** Removes files on their way in that were last written to before an instant (ms since 1970). */
+/** Removes incoming files whose last write is before a time (ms since 1970). */
 export async function sweepIncoming(incoming: string, beforeMs: number): Promise<void> {
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name);

@@ -1,6 +1,7 @@
 /**
- * Works on some items at the same time, so many at most; answers in their order. After a failure none is begun any more, and those
- * under way are waited for, so that nobody works on with what the caller then tidies up. Throws what the first of the items threw.
+ * Processes items concurrently, at most `atOnce` at a time; returns the results in the items' order. After a failure it
+ * starts no more items and waits for those that are running, so that nothing still uses what the caller then cleans up.
+ * Throws the error of the first failed item.
  */
 export async function mapConcurrently<T, R>(
   items: readonly T[],

@@ -5,7 +5,7 @@ import { openBucketStore } from './bucket-store.ts';
 import { asStorageFault, type FileStore } from './file-store.ts';
 import { openFolderStore } from './folder-store.ts';
 
-/** The store that the settings name. What is on its way into a bucket lies in DATA_DIR meanwhile. */
+/** Opens the store that the settings name. Files on their way to a bucket are in DATA_DIR meanwhile. */
 export async function openStore({ dataDir, bucket }: Pick<Config, 'dataDir' | 'bucket'>): Promise<FileStore> {
   if (bucket === null) return openFolderStore(join(dataDir, 'files'));
   const incoming = join(dataDir, 'incoming');

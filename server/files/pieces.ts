@@ -1,12 +1,12 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** A stretch of the file as it is, or bytes to put in its place. */
+/** A range of the file, or bytes that replace one. */
 export type Piece = { readonly from: number; readonly to: number } | Buffer;
 
-/** A picture in more parts than this was made to keep a server busy: 40 MB are written in some thousands. */
+/** A picture with more parts was made to keep a server busy: 40 MB are written in some thousands. */
 export const MAX_PARTS = 100_000;
 
-/** A picture's structure is not what its first bytes promised: it is damaged, or cut short. */
+/** A picture's structure does not match its first bytes: it is damaged or truncated. */
 export class BrokenStructure extends Error {
   constructor() {
     super('the picture is damaged or cut short');
@@ -14,7 +14,7 @@ export class BrokenStructure extends Error {
   }
 }
 
-/** An everyday photo is read in one turn at the disk. */
+/** Reads an everyday photo in one disk access. */
 const WINDOW_BYTES = 512 * 1024;
 
 /** Reads a file by position; memory holds one window of it. */
@@ -29,7 +29,7 @@ export class FileView {
     this.size = size;
   }
 
-  /** So many bytes from there on; throws BrokenStructure when the file ends before. */
+  /** `length` bytes from a position; throws BrokenStructure if the file ends before. */
   async bytes(at: number, length: number): Promise<Buffer> {
     if (at < 0 || at + length > this.size) throw new BrokenStructure();
     if (at < this.#start || at + length > this.#start + this.#window.length) {
@@ -43,7 +43,7 @@ export class FileView {
   }
 }
 
-/** Joins stretches that follow each other, so that a file of which nothing is dropped is one piece. */
+/** Joins adjacent ranges, so that a file from which nothing is dropped is one piece. */
 export function joined(pieces: readonly Piece[]): Piece[] {
   const joint: Piece[] = [];
   for (const piece of pieces) {
@@ -58,7 +58,7 @@ export function joined(pieces: readonly Piece[]): Piece[] {
 const ORIENTATION = 0x0112;
 const SHORT = 3;
 
-/** How the camera was held, of EXIF's TIFF data: 1 to 8, and 1 where it does not say. Everything else in it is passed over. */
+/** The camera's orientation from EXIF's TIFF data: 1 to 8, and 1 if it has none. Everything else is ignored. */
 export function readOrientation(tiff: Buffer): number {
   const order = tiff.toString('latin1', 0, 2);
   if (tiff.length < 14 || (order !== 'II' && order !== 'MM')) return 1;
@@ -74,7 +74,7 @@ export function readOrientation(tiff: Buffer): number {
   return 1;
 }
 
-/** TIFF data that says nothing but the orientation. */
+/** TIFF data with nothing but the orientation. */
 export function orientationOnly(orientation: number): Buffer {
   const tiff = Buffer.alloc(26);
   tiff.write('II*\0', 'latin1');

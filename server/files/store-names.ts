@@ -1,10 +1,10 @@
 import type { StorePlace, Variant } from './file-store.ts';
 
-/** How a store calls what it keeps, in a folder and in a bucket alike: a copy of the one is the other. */
+/** Names within a store, the same in a folder and in a bucket: a copy of one is the other. */
 export const STORE_ID = 'store-id';
 export const TRASH = 'trash';
 
-/** In the order in which they are moved: nobody is to find an original without its small picture. */
+/** In the order in which they are moved, so that nobody finds an original without its thumbnail. */
 export const VARIANTS = ['thumb', 'original'] as const satisfies readonly Variant[];
 
 export function nameOf(sha256: string, variant: Variant): string {
@@ -22,22 +22,22 @@ export function trashKeyOf(day: string, sha256: string, variant: Variant): strin
   return `${TRASH}/${day}/${nameOf(sha256, variant)}`;
 }
 
-/** Whether a name is that of an original. */
+/** True if the name is that of an original. */
 export function isContent(name: string): boolean {
   return /^[0-9a-f]{64}$/.test(name);
 }
 
-/** The contents that some names of a day's trash stand for. */
+/** Contents that the file names of a trash day belong to. */
 export function contentsOf(names: readonly string[]): string[] {
   return [...new Set(names.map((name) => name.replace(/\.thumb$/, '')).filter(isContent))];
 }
 
-/** The days among some names, newest first. */
+/** Names that are days, newest first. */
 export function trashDays(names: readonly string[]): string[] {
   return names.filter((name) => /^\d{4}-\d\d-\d\d$/.test(name)).sort((a, b) => (a < b ? 1 : -1));
 }
 
-/** How a kind of store is spoken of: in full, shortly, and the setting that names it. */
+/** Words for each kind of store: full, short, and the setting that names it. */
 const WORDS = {
   folder: { store: 'files folder', short: 'folder', setting: 'DATA_DIR' },
   bucket: { store: 'bucket', short: 'bucket', setting: 'FILES' },

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
 
-/** Held while a store and a database are being compared or linked, by a session: it ends with the process. */
+/** Held by a session while a store and a database are compared or linked; released when the process ends. */
 const STORE_LOCK = 4_180_004;
 
-/** Does work on one connection while no other process links this database with a store. */
+/** Runs work on one connection while no other process links this database to a store. */
 export async function withStoreLock<T>(db: Db, work: (connection: Db) => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${STORE_LOCK})`.execute(connection);
@@ -21,13 +21,13 @@ export type StoreRow = {
   readonly id: string | null;
   /** Hours in which the sweep had its turn. */
   readonly turns: number;
-  /** How many files the last turn left because they were too many at once; null when it left none. */
+  /** Number of files that the last turn left because they were too many at once; null if it left none. */
   readonly held: number | null;
 };
 
 /**
- * What the database knows of its store. An id that was given and not confirmed, because a program was killed in between, counts only
- * for the store that holds it.
+ * What the database knows about its store. An unconfirmed id, left by a program killed in between, counts only for the
+ * store that has it.
  */
 export async function readStoreRow(db: Db, inStore: string | null): Promise<StoreRow> {
   const row = await db.selectFrom('file_store').selectAll().executeTakeFirst();
@@ -35,7 +35,7 @@ export async function readStoreRow(db: Db, inStore: string | null): Promise<Stor
   return counts ? { id: row.id, turns: row.turns, held: row.held } : { id: null, turns: 0, held: null };
 }
 
-/** Writes an id that counts from `confirmStoreId` on; the store's time with this database begins anew. */
+/** Writes an id that is valid after `confirmStoreId`; the store's time with this database starts again. */
 export async function proposeStoreId(db: Db, id: string): Promise<void> {
   const row = { id, paired_at: null, turns: 0, last_turn_at: null, held: null };
   await db
@@ -56,8 +56,8 @@ export async function confirmStoreId(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Counts a turn of the sweep: one an hour, from one again when a day went by without any. The hours count, and not the time since the
- * first, because a clock that is wrong once makes one of them. Returns how many there are.
+ * Counts the sweep's turns: one per hour, starting again at one after a day without any. Hours are counted instead of
+ * the time since the first, because a clock that is wrong once adds only one. Returns the count.
  */
 export async function recordSweepHour(db: Db, at: string): Promise<number> {
   const row = await db
@@ -78,7 +78,7 @@ export async function noteHeldFiles(db: Db, held: number | null): Promise<void> 
   await db.updateTable('file_store').set({ held }).execute();
 }
 
-/** Notes the days that are in the trash today; returns on how many days each was seen there. */
+/** Records the days that are in the trash today; returns on how many days each was seen there. */
 export async function countTrashDays(
   db: Db,
   days: readonly string[],
@@ -94,7 +94,7 @@ export async function countTrashDays(
   return new Map(rows.map(({ day, seenDays }) => [day, seenDays]));
 }
 
-/** The database's clock, the one that all servers on it share. */
+/** The database's clock, which all of its servers share. */
 export async function databaseNow(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: string }>`select now() as now`.execute(db);
   return new Date(rows[0]?.now ?? Number.NaN);

@@ -8,18 +8,18 @@ import {
   readOrientation,
 } from './pieces.ts';
 
-/** What a PNG is drawn from. Texts, times, EXIF and what nobody knows are left out. */
+/** PNG chunks that affect the image. Texts, times, EXIF and unknown chunks are dropped. */
 const PNG_CHUNKS = new Set(
   'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD pHYs hIST acTL fcTL fdAT'.split(' '),
 );
 const WEBP_CHUNKS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
-/** In the flags of VP8X. */
+/** Flags of VP8X. */
 const HAS_EXIF = 0x08;
 const HAS_XMP = 0x04;
-/** EXIF of a larger size is no camera's. */
+/** A camera's EXIF is never larger. */
 const MAX_EXIF_BYTES = 1024 * 1024;
 
-/** A PNG chunk by chunk, less what is no picture (`piecesOfJpeg`). */
+/** Chunks of a PNG, without its metadata (see `piecesOfJpeg`). */
 export async function piecesOfPng(file: FileView): Promise<Piece[]> {
   const pieces: Piece[] = [{ from: 0, to: 8 }];
   for (let at = 8, parts = 0; ; parts += 1) {
@@ -48,7 +48,7 @@ async function pngOrientation(file: FileView, chunk: { from: number; to: number 
   return [Buffer.concat([length, named, sum])];
 }
 
-/** The same of a WebP, whose header counts its bytes and whose VP8X says what it holds. */
+/** Same for a WebP, whose header counts its bytes and whose VP8X says what it contains. */
 export async function piecesOfWebp(file: FileView): Promise<Piece[]> {
   const declared = (await file.bytes(4, 4)).readUInt32LE(0) + 8;
   if (declared > file.size) throw new BrokenStructure();

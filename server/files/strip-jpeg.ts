@@ -16,20 +16,21 @@ const APP2 = 0xe2;
 const APP14_ADOBE = 0xee;
 const APP15 = 0xef;
 const COMMENT = 0xfe;
-/** More before a marker is no encoder's work. */
+/** No encoder writes more fill bytes before a marker. */
 const MAX_FILL_BYTES = 1_000;
 const EXIF = Buffer.from('Exif\0\0', 'latin1');
 const JFIF = Buffer.from('JFIF\0', 'latin1');
-/** JFIF's version, density and the two measures of its own small picture, which may follow. */
+/** JFIF's version, density and the two dimensions of its own thumbnail, which may follow. */
 const JFIF_BYTES = 14;
 const END = Buffer.from([0xff, EOI]);
 const PROFILE = Buffer.from('ICC_PROFILE\0', 'latin1');
 
 /**
- * A JPEG from marker to marker, less what a camera says of place, time and owner: EXIF but the orientation, XMP, IPTC, comments,
- * makers' own segments, small pictures of the whole one, and everything behind its end (phones put a second picture or a film there,
- * with its own EXIF). What every viewer passes over is left out too: bytes between segments, as one leaves them whose length counts
- * too few. A missing end marker is added; the decoder tells whether the picture is whole.
+ * A JPEG from marker to marker, without the camera's data on place, time and owner: EXIF except the orientation, XMP,
+ * IPTC, comments, manufacturers' own segments, thumbnails, and everything after its end (phones put a second picture or
+ * a film there, with its own EXIF). Bytes between segments, which every viewer skips, are dropped too; a segment with
+ * too small a length leaves such bytes. A missing end marker is added; the decoder finds out whether the picture is
+ * complete.
  */
 export async function piecesOfJpeg(file: FileView): Promise<Piece[]> {
   const pieces: Piece[] = [{ from: 0, to: 2 }];
@@ -50,7 +51,7 @@ export async function piecesOfJpeg(file: FileView): Promise<Piece[]> {
     at = head + length;
     if (length < 2 || at > file.size) throw new BrokenStructure();
     const isExif = await beginsWith(file, { head, end: at }, code === APP1 ? EXIF : null);
-    // Viewers obey the first alone.
+    // Viewers use only the first.
     if (!isExif || !hasExif) pieces.push(...(await kept(file, code, { start, head, end: at })));
     hasExif ||= isExif;
     if (code === SOS) {
@@ -63,8 +64,8 @@ export async function piecesOfJpeg(file: FileView): Promise<Piece[]> {
 }
 
 /**
- * The size, as seen, that a plain JPEG claims: baseline, eight bits, grey or three colours, as encoders of cameras and browsers write
- * it, and with as many bytes as that size needs at least. Null for every other kind.
+ * The displayed size that a plain JPEG claims: baseline, eight bits, grey or three colours, as cameras and browsers
+ * write it, with at least the bytes that such a size needs. Null for all others.
  */
 export async function sizeOfPlainJpeg(file: FileView): Promise<{ width: number; height: number } | null> {
   let [isOnSide, size]: [boolean, { width: number; height: number } | null] = [false, null];
@@ -89,7 +90,7 @@ export async function sizeOfPlainJpeg(file: FileView): Promise<{ width: number; 
   return null;
 }
 
-/** Tables have three of the codes that frames have. */
+/** Three codes in this range belong to tables and other segments, not to frames. */
 function isFrame(code: number): boolean {
   return code >= SOF0_BASELINE && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code);
 }
@@ -100,7 +101,7 @@ function plainFrame(data: Buffer): { width: number; height: number } | null {
   return width === 0 || height === 0 ? null : { width, height };
 }
 
-/** Each square of 8 pixels takes two bits at the very least. */
+/** Each square of 8 pixels takes at least two bits. */
 function leastBytes({ width, height }: { width: number; height: number }): number {
   return (Math.ceil(width / 8) * Math.ceil(height / 8)) / 4;
 }
@@ -121,7 +122,7 @@ async function kept(file: FileView, code: number, { start, head, end }: Segment)
   return data.equals(only) ? [whole] : [segment(APP1, only)];
 }
 
-/** Other things in its place are makers' own, with names and dates or a small picture of what was cut away later. */
+/** Other content is the manufacturer's own, with names and dates or a thumbnail of what was cropped later. */
 function jfifAlone(data: Buffer, whole: Piece): Piece[] {
   if (!data.subarray(0, JFIF.length).equals(JFIF) || data.length < JFIF_BYTES) return [];
   if (data.length === JFIF_BYTES) return [whole];
@@ -158,13 +159,13 @@ async function markerFrom(file: FileView, from: number): Promise<Marker | null> 
   return code === 0 ? strayedMarker(file, at + 2) : { code, start: from, end: at + 2 };
 }
 
-/** The next marker behind bytes that belong to no segment. */
+/** The next marker after bytes that belong to no segment. */
 async function strayedMarker(file: FileView, from: number): Promise<Marker | null> {
   const start = await markerBehind(file, from, () => true);
   return start === null ? null : { code: await byteAt(file, start + 1), start, end: start + 2 };
 }
 
-/** Where the next marker of such a code is, past stuffed bytes; null where the file ends before. */
+/** Position of the next wanted marker, past stuffed bytes; null if the file ends before. */
 async function markerBehind(
   file: FileView,
   from: number,
@@ -177,13 +178,13 @@ async function markerBehind(
       if (next === undefined) break;
       if (next !== 0 && next !== 0xff && isWanted(next)) return at + found;
     }
-    // One byte again, since a marker may lie across.
+    // Overlaps by one byte, since a marker may span two chunks.
     at += Math.max(1, chunk.length - 1);
   }
   return null;
 }
 
-/** Without the first half of an end marker. */
+/** Without the first half of a truncated end marker. */
 async function endOfData(file: FileView): Promise<number> {
   return (await byteAt(file, file.size - 1)) === 0xff ? file.size - 1 : file.size;
 }

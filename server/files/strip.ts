@@ -8,13 +8,13 @@ import { piecesOfJpeg } from './strip-jpeg.ts';
 
 const READERS = { 'image/jpeg': piecesOfJpeg, 'image/png': piecesOfPng, 'image/webp': piecesOfWebp };
 
-/** A file that is open for reading, with a view of it. */
+/** A file open for reading, with a view of it. */
 type OpenFile = { readonly source: FileHandle; readonly view: FileView };
 
 /**
- * The same picture, pixel for pixel, without the place, the time and the owner that a camera writes into it; how it was held stays.
- * A file with nothing to leave out is answered as it is; otherwise a new one is written to `to`.
- * Throws BrokenStructure where the file is not whole, StorageFault when the disk fails.
+ * Removes the place, time and owner that a camera writes into a picture. The pixels stay identical, and the orientation
+ * is kept. If there is nothing to remove, the file itself is returned; otherwise a new one is written to `to`. Throws
+ * BrokenStructure if the file is incomplete, StorageFault if the disk fails.
  */
 export async function stripMetadata(
   file: IncomingFile,

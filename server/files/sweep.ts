@@ -6,46 +6,47 @@ import { mapConcurrently } from './map-concurrently.ts';
 import { countTrashDays, noteHeldFiles, readStoreRow, recordSweepHour } from './store.sql.ts';
 import { described } from './store-names.ts';
 
-/** What the sweep did in its turn, or why it did nothing. */
+/** Result of a sweep, or the reason why it did nothing. */
 export type SweepResult =
-  /** The store was adopted by another database while this server ran. */
+  /** Another database adopted the store while this server was running. */
   | { readonly kind: 'not-ours' }
   /** The store is new to this database, or was not swept for a day: its first day is not over. */
   | { readonly kind: 'first-day'; readonly turns: number }
-  /** So many files at once are not what an ordinary day leaves behind: a person has to decide. */
+  /** More files at once than an ordinary day leaves behind: a person has to decide. */
   | { readonly kind: 'held'; readonly files: number; readonly of: number }
   | { readonly kind: 'swept'; readonly moved: number; readonly purged: number };
 
 export type SweepOptions = {
   /** The database's time (`databaseNow`). */
   readonly at: Date;
-  /** `any`: a person has checked what was held back and said to go on. */
+  /** `any`: a person has checked the files that were held back and allowed the sweep. */
   readonly share: 'small' | 'any';
 };
 
-/** Younger ones may belong to an act that is still being sent. */
+/** Younger files may belong to an action that is still being sent. */
 const UNREFERENCED_KEPT_MS = DAY_MS;
-/** Turns come hourly. */
+/** One turn per hour. */
 export const FIRST_DAY_TURNS = 24;
 export const TRASH_KEPT_DAYS = 30;
-/** Files in one transaction: acts that name files wait for it, some hundredths of a second. */
+/** Files per transaction: actions that name files wait for it, some hundredths of a second. */
 const BATCH = 100;
-/** Of these moved side by side: each is several calls where the store is a bucket. */
+/** Files of a batch that are moved at the same time: each is several calls if the store is a bucket. */
 const AT_ONCE = 16;
-/** Hashes in one question to the database. */
+/** Hashes per query to the database. */
 const QUESTION = 5_000;
 
 /**
- * Whether so many files at once are more than refused acts and replaced photos leave: some dozens a day in a busy workshop, while a
- * database that is not the store's own, or older than it, leaves hundreds. Both must be exceeded, as 2 % of a young store is one photo.
+ * True if there are more files at once than refused actions and replaced photos leave: some dozens a day in a busy
+ * workshop. A database that is not the store's own, or is older than it, leaves hundreds. Both limits must be exceeded,
+ * as 2 % of a young store is one photo.
  */
 export function isTooMany(files: number, of: number): boolean {
   return files > 50 && files > of * 0.02;
 }
 
 /**
- * Moves files to the trash that nothing refers to and nobody used for a day: those of refused acts, replaced photos and interrupted
- * uploads. Deletes from the trash what was put there 30 days ago. An upload that is running goes first.
+ * Moves files to the trash that nothing refers to and nobody used for a day: those of refused actions, replaced photos
+ * and interrupted uploads. Deletes from the trash what was put there 30 days ago. A running upload has priority.
  */
 export async function sweepFiles(
   db: Db,
@@ -69,7 +70,7 @@ export async function sweepFiles(
   return { kind: 'swept', moved, purged: await purgeTrash(db, store, at) };
 }
 
-/** What the operator must hear of a turn, or null when it went as it should. */
+/** Warning for the operator, or null if all went well. */
 export function sweepWarning(turn: SweepResult, place: StorePlace): string | null {
   if (turn.kind === 'not-ours')
     return `Nothing is swept: another database adopted ${described(place)}. Stop this server, see docs/operations.md.`;
@@ -78,14 +79,16 @@ export function sweepWarning(turn: SweepResult, place: StorePlace): string | nul
   return null;
 }
 
-/** Takes files that the database names out of the trash, as after a restored backup; returns how many. */
+/** Restores files from the trash that the database names, for example after restoring a backup; returns how many. */
 export async function restoreReferenced(db: Db, store: FileStore): Promise<number> {
   const known = await knownFiles(db, [...(await store.trashed()).values()].flat());
   for (const sha256 of known) await store.restore(sha256);
   return known.size;
 }
 
-/** Files that no row names, or whose row nothing refers to, unused since an instant; and how many files there are in all. */
+/**
+ * Files without a row, or with a row that nothing refers to, unused since a given time; and the total number of files.
+ */
 async function findUnnamed(
   db: Db,
   store: FileStore,
@@ -121,14 +124,14 @@ async function moveToTrash(
     const batch = unnamed.slice(from, from + BATCH);
     const gone = await db.transaction().execute(async (tx) => {
       if (!(await tryLockFilesForSweep(tx))) return null;
-      // Asked again under the lock: an act may have named one of them since.
+      // Checked again under the lock: an action may have named one of them since.
       await deleteUnreferencedFiles(tx, batch, before.toISOString());
       const known = await knownFiles(tx, batch);
       const left = batch.filter((sha256) => !known.has(sha256));
       await mapConcurrently(left, (sha256) => store.trash(sha256, today), AT_ONCE);
       return left.length;
     });
-    // An act that names files is running; what is left is found again by the next turn.
+    // An action that names files is running; the next turn finds the rest.
     if (gone === null) break;
     moved += gone;
   }
@@ -136,8 +139,8 @@ async function moveToTrash(
 }
 
 /**
- * Thirty days by the calendar and on thirty days seen by the sweep: the clock alone may be wrong. Needs no lock, because an act that
- * names such a file takes it out of the trash, or finds it gone and is sent again with its bytes.
+ * Thirty calendar days and thirty days seen by the sweep: the clock alone may be wrong. Needs no lock, because an
+ * action that names such a file restores it from the trash, or finds it gone and is sent again with its bytes.
  */
 async function purgeTrash(db: Db, store: FileStore, at: Date): Promise<number> {
   const trashed = await store.trashed();
