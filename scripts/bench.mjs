@@ -1,7 +1,7 @@
 /**
- * `npm run bench [-- part of a file name]`: speed figures, printed with versions, medians of five rounds, beside the raw floor
- * where there is one. Nothing fails here but the program itself: a slow machine is no defect. The bench is a package of its own,
- * so that its packages stay out of everybody's `npm ci`.
+ * `npm run bench [-- part of a file name]`: prints speed figures with versions, as medians of five rounds, next to the
+ * raw floor where there is one. It fails only if the program itself does: a slow machine is not a defect. The bench is
+ * a separate package, so that its packages are not part of everybody's `npm ci`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { bins, root } from './lib/paths.mjs';
 
 const folder = `${root}bench`;
 
-/** Installs the packages of bench/ when they are missing or other ones than its lock file names. */
+/** Installs the packages of bench/ if they are missing or differ from its lock file. */
 function installPackages() {
   const { packages: wanted } = JSON.parse(readFileSync(`${folder}/package-lock.json`, 'utf8'));
   const present = `${folder}/node_modules/.package-lock.json`;

@@ -1,6 +1,6 @@
 /**
- * `npm run budget`: what the app costs to download, gzipped, against the limits below, and which files made it too much. Builds it first
- * when dist is stale.
+ * `npm run budget`: the gzipped download size of the app against the limits below, and the files that made it exceed
+ * them. Builds the app first if dist is stale.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,11 +12,13 @@ import { root } from './lib/paths.mjs';
 import { presentChange } from './lib/screens.mjs';
 
 /**
- * `entry`: what starts, and what all screens are drawn with. `engine`: the device's database (30 KiB of Dexie), the outbox and every act it can send. `frame`: what stands around every
- * screen, and what most screens share. Both are fetched once, beside the entry; a `route` is what opening it adds to them.
- * `firstVisit`: all the scripts of the page until the dashboard is drawn on an empty browser, the palette's button included.
- * `serviceWorker` carries the engine too, so that a closed app delivers; fetched once, after the page is drawn.
- * `onDemand` is installed with no app: the decoder of HEIC photos, fetched with the first of them.
+ * `entry`: startup code, and the code that all screens are drawn with. `engine`: the device's database (30 KiB of
+ * Dexie), the outbox and every action it can send. `frame`: the frame around every screen, and the code that most
+ * screens share. Both are fetched once, in addition to the entry; a `route` is what opening it adds to them.
+ * `firstVisit`: all scripts of the page until the dashboard is drawn in an empty browser, including the palette's
+ * button.
+ * `serviceWorker` contains the engine too, so that a closed app can deliver; fetched once, after the page is drawn.
+ * `onDemand` is not installed with the app: the decoder of HEIC photos, fetched with the first of them.
  */
 const limitsKiB = {
   firstVisit: 336,
@@ -28,17 +30,17 @@ const limitsKiB = {
   onDemand: 30,
   serviceWorker: 82,
 };
-/** Each is a round trip of the first install. */
+/** Each script is a round trip of the first install. */
 const MOST_SCRIPTS = 82;
 const app = join(root, 'dist/app');
-/** The last build of this clone that was within the budget: what a later one has grown by is told from it. */
+/** Weights of this clone's last build within the budget; growth is reported relative to it. */
 const MEMORY = join(root, 'node_modules/.cache/module-weights.json');
 
 if (!(await build({ ifStale: true }))) process.exit(1);
-/** Vite's table: source path → `{ file, imports, dynamicImports, isEntry, isDynamicEntry }`. */
+/** Vite's manifest: source path → `{ file, imports, dynamicImports, isEntry, isDynamicEntry }`. */
 const manifest = JSON.parse(readFileSync(join(app, '.vite/manifest.json'), 'utf8'));
 
-/** Written by the build: which modules each script is made of, and what they weigh. */
+/** Written by the build: the modules of each script, and their weights. */
 const made = JSON.parse(readFileSync(join(root, 'dist/modules.json'), 'utf8'));
 
 const sizes = new Map();
@@ -47,7 +49,7 @@ function gzipBytes(file) {
   return sizes.get(file);
 }
 
-/** The chunk and everything that it imports statically: what the browser must have before its first line runs. */
+/** The chunk and all its static imports: what the browser needs before its first line runs. */
 function closure(key, found = new Set()) {
   if (found.has(key)) return found;
   found.add(key);
@@ -65,12 +67,12 @@ const rowOf = (kind, name, files) => ({
 });
 
 const entryKey = Object.keys(manifest).find((key) => manifest[key].isEntry);
-/** scripts/chunk-groups.ts says what belongs into them. */
+/** The groups are defined in scripts/chunk-groups.ts. */
 const named = (...names) => Object.keys(manifest).filter((key) => names.includes(manifest[key].name));
 const entry = new Set([entryKey, ...named('app')].flatMap((key) => [...closure(key)]));
 const rows = [rowOf('entry', `${entryKey}, app, their static imports`, scriptsOf(entry))];
 
-/** Adds a row for what the chunks need and is not there yet. */
+/** Adds a row for the files that the chunks need and that are not present yet. */
 function addRow(kind, name, keys, present) {
   const there = new Set(scriptsOf(present));
   const needed = new Set(keys.flatMap((key) => [...closure(key)]));
@@ -92,7 +94,7 @@ const firstScreens = Object.keys(manifest).filter((key) =>
 );
 addRow('firstVisit', 'everything up to the dashboard', [...shell, ...firstScreens], new Set());
 
-/** The shell, and what every screen that opens the chunk has loaded for itself. */
+/** The shell, and the chunks that are already loaded by every screen that opens this one. */
 function loadedBefore(key) {
   const openers = Object.keys(manifest).filter((opener) => manifest[opener].dynamicImports?.includes(key));
   const [first = new Set(), ...others] = openers.map((opener) => closure(opener));
@@ -107,7 +109,7 @@ for (const [key, chunk] of Object.entries(manifest)) {
 const isOnDemand = (name) => name.startsWith('heic-');
 const known = new Set(Object.values(manifest).map((chunk) => chunk.file));
 const scripts = readdirSync(join(app, 'assets')).filter((name) => name.endsWith('.js'));
-// Vite lists no worker in its table: a script that stands in none of its rows belongs to a worker.
+// Vite's manifest does not list workers, so a script without an entry in it belongs to a worker.
 for (const name of scripts.filter((script) => !known.has(`assets/${script}`))) {
   rows.push(rowOf(isOnDemand(name) ? 'onDemand' : 'worker', `assets/${name}`, [`assets/${name}`]));
 }
@@ -146,7 +148,7 @@ if (over.length > 0 || scriptCount > MOST_SCRIPTS) {
   writeFileSync(MEMORY, JSON.stringify(memory));
 }
 
-/** The scripts without what changes with every build. */
+/** Names of the scripts without the hash that changes with every build. */
 function scriptNames() {
   return scripts.map((name) => name.replace(/-[\w-]{8}\.js$/, ''));
 }

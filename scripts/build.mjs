@@ -1,6 +1,6 @@
 /**
- * `npm run build`: the app into dist/app and the server into dist/server, side by side.
- * With `--if-stale` it does nothing when dist already came from these sources.
+ * `npm run build`: builds the app into dist/app and the server into dist/server.
+ * With `--if-stale` it does nothing if dist was already built from these sources.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -36,7 +36,7 @@ function filesBelow(path) {
   return names.flatMap((name) => filesBelow(`${path}/${name}`));
 }
 
-/** A digest of everything the build reads. Contents, not times: a fresh clone gives every file a new time. */
+/** Digest of everything that the build reads. Contents, not times: a fresh clone gives every file a new time. */
 function digestOfSources() {
   const hash = createHash('sha256');
   for (const path of SOURCES.flatMap(filesBelow)) {
@@ -46,20 +46,20 @@ function digestOfSources() {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** Whether the present `dist` is complete and came from these sources. */
+/** True if `dist` is complete and was built from these sources. */
 export function isBuilt() {
   if (!existsSync(stamp) || !OUTPUTS.every((path) => existsSync(join(root, path)))) return false;
   return JSON.parse(readFileSync(stamp, 'utf8')).digest === digestOfSources();
 }
 
-/** Builds unless `ifStale` finds dist up to date. Returns whether dist can be used. */
+/** Builds, unless `ifStale` is set and dist is up to date. Returns true if dist can be used. */
 export async function build({ ifStale = false } = {}) {
   if (ifStale && isBuilt()) return true;
   const digest = digestOfSources();
-  // Without the stamp a build that is cut short counts as missing.
+  // Without the stamp, an interrupted build counts as missing.
   rmSync(stamp, { force: true });
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  // vite.config.ts takes VITEST for a run of tests, and a test run builds what is stale.
+  // vite.config.ts takes VITEST as the sign of a test run, and a test run builds if dist is stale.
   const env = { APP_VERSION: `${version}+${digest}`, NODE_ENV: 'production', VITEST: undefined };
   const results = await runAll([
     ['build: app', [bins.vite, 'build', '--logLevel', 'warn'], env],

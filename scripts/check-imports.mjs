@@ -1,6 +1,6 @@
 /**
- * Runs dependency-cruiser and makes sure that it has looked at every source file: with a TypeScript version that it does
- * not know it sees none and still reports success.
+ * Runs dependency-cruiser and makes sure that it has checked every source file: with an unknown TypeScript version it
+ * finds none and still reports success.
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';

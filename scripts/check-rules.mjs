@@ -1,6 +1,6 @@
 /**
- * Lists the rules of docs/rules.md that no test title quotes, the quoted numbers that are no rule, and what comments and documents refer to
- * that is not in the repository. Fails on any.
+ * Lists the rules of docs/rules.md that no test title quotes, quoted numbers that are not rules, and references in
+ * comments and documents to things that are not in the repository. Fails if there are any.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,27 +8,27 @@ import { pathToFileURL } from 'node:url';
 import { root } from './lib/paths.mjs';
 
 const ruleNumber = /\[([A-Z]{1,3}\d+[a-z]?)\]/g;
-/** A test's or group's title: the first string after `test(`, `it.each(…)(`, `describe(` and the like. */
+/** Title of a test or group: the first string after `test(`, `it.each(…)(`, `describe(` and the like. */
 const title =
   /\b(?:test|it|describe)((?:\.\w+)*)(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?\(\s*(['"`])((?:\\.|(?!\2)[\s\S])*)\2/g;
 
-/** A whole group that is not run, from its line to the one that closes it. */
+/** A skipped group, from its first line to the one that closes it. */
 const skippedGroup = /^( *)(?:test\.)?describe\.(?:skip|todo|fixme)\([\s\S]*?^\1\}\)/gm;
 
-/** The rule numbers of a text. */
+/** Rule numbers in a text. */
 export const numbersIn = (text) => [...text.matchAll(ruleNumber)].map((match) => match[1]);
 
-/** The titles of a file's tests and groups that are run: what is skipped proves nothing. */
+/** Titles of a file's tests and groups that run: a skipped one proves nothing. */
 export function titlesIn(source) {
   return [...source.replace(skippedGroup, '').matchAll(title)]
     .filter(([, modifiers]) => !/\.(skip|todo|fails|fixme)/.test(modifiers))
     .map((match) => match[3].replaceAll(/\\(['"`])/g, '$1'));
 }
 
-/** The rule numbers that a test file's titles quote. */
+/** Rule numbers in a test file's titles. */
 export const numbersInTitles = (source) => titlesIn(source).flatMap(numbersIn);
 
-/** The rules that stand at the beginning of a line, a list item or a table row; a mention inside a sentence is none. */
+/** Rules at the beginning of a line, a list item or a table row; a mention inside a sentence does not count. */
 export function rulesIn(markdown) {
   return markdown.split('\n').flatMap((line) => {
     const match = /^[\s|>*#-]*(?:\*\*)?\[([A-Z]{1,3}\d+[a-z]?)\]/.exec(line);
@@ -36,12 +36,12 @@ export function rulesIn(markdown) {
   });
 }
 
-/** Between two words of a comment: a line may end there. */
+/** Gap between two words of a comment, where a line may end. */
 const GAP = String.raw`[\s*/#-]+`;
 
-/** What a source or a document may refer to, by how it is written, and whether it is there. */
+/** Patterns of references in sources and documents, each with a check that its target exists. */
 const references = [
-  // Papers from before the program, which nobody who reads it has.
+  // Documents from before this repository, which no reader has.
   [String.raw`(?<=\(|[;,] )design:${GAP}[a-z]+`, () => false],
   [
     String.raw`\bdecisions?${GAP}(?:table${GAP}[A-Z]|[A-Z]\d+|[A-Z](?=\)|,|${GAP}and${GAP}[A-Z]\d))`,
@@ -57,8 +57,8 @@ const references = [
 ].map(([pattern, isThere]) => [new RegExp(pattern, 'g'), isThere]);
 
 /**
- * What a text refers to that is not in the repository, `{ line, found }`. `known`: the numbers of rules, decisions and points of the
- * specification, and the paths of documents, each a Set.
+ * References in a text to things that are not in the repository, `{ line, found }`. `known`: the numbers of rules,
+ * decisions and points of the specification, and the paths of documents, each a Set.
  */
 export function deadReferencesIn(text, known) {
   return references.flatMap(([pattern, isThere]) =>
@@ -72,7 +72,7 @@ export function deadReferencesIn(text, known) {
 }
 
 const READ = ['src', 'sw', 'server', 'testkit', 'tests', 'bench', 'scripts', 'docs', 'deploy'];
-/** They try the checks with references of their own. */
+/** These files test the checks with made-up references. */
 const isMadeUp = (path) => path.startsWith('tests/scripts/') || path === 'scripts/check-rules.mjs';
 
 function* textsBelow(folder) {
@@ -85,7 +85,7 @@ function* textsBelow(folder) {
   }
 }
 
-/** Prints the references that lead nowhere; how many there are. */
+/** Prints the dead references and returns their number. */
 function countDeadReferences(rules) {
   const specification = readFileSync(join(root, 'docs/specification.md'), 'utf8');
   const documents = new Set(textsBelow('docs'));

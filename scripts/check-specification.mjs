@@ -1,17 +1,20 @@
-/** Holds docs/specification.md to the tests: every point names one that is there and runs, by its file and title or by the rule it tries. */
+/**
+ * Checks docs/specification.md against the tests: every point names a test that exists and runs, by file and title or
+ * by the rule that it tests.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { numbersIn, rulesIn, titlesIn } from './check-rules.mjs';
 import { root } from './lib/paths.mjs';
 
-/** Of the product's specification. */
+/** Sections of the product's specification. */
 const SECTIONS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /** A test file with parts of titles in it: `ui/dialog.test.tsx` “is named by”, “starts on”. */
 const reference = /`([^`]+)`((?:,? “[^”]+”)+)/g;
 
-/** The points of the tables: rows that begin with a number like S2.17. */
+/** Points in the tables: rows that begin with a number like S2.17. */
 export function pointsIn(markdown) {
   return markdown.split('\n').flatMap((line) => {
     const cells = line.split(' | ').map((cell) => cell.replaceAll(/^\|\s*|\s*\|$/g, '').trim());
@@ -20,7 +23,7 @@ export function pointsIn(markdown) {
   });
 }
 
-/** What is wrong with the points. `titlesOf` gives the titles of a test file, or undefined where there is no such file. */
+/** Problems of the points. `titlesOf` returns the titles of a test file, or undefined if it does not exist. */
 export function problemsOf(markdown, rules, titlesOf) {
   const points = pointsIn(markdown);
   const ids = points.map(({ id }) => id);

@@ -1,7 +1,7 @@
 /**
- * Lists the sentences that no product code shows: keys of `defineTexts` objects that nothing outside of the tests reads. A group
- * that is handed on as a whole, or read by a computed key, counts as read in full. And lists those that are read as soon as their
- * script is loaded, because the language may not be there by then.
+ * Lists sentences that no product code shows: keys of `defineTexts` objects that nothing outside the tests reads. A
+ * group that is passed on as a whole, or read by a computed key, counts as read completely. Also lists sentences that
+ * are read while their script loads, because the language may not be known by then.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,9 @@ import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { root } from './lib/paths.mjs';
 
-/** The specification words them for moments that the product does not have; rule L11 keeps its words to the letter. */
+/**
+ * The specification defines these for moments that the product does not have; rule L11 keeps its words to the letter.
+ */
 const FROM_THE_SPECIFICATION = new Set(['orderToasts.completeJob', 'orderToasts.noJobs']);
 
 function* visit(node) {
@@ -17,7 +19,7 @@ function* visit(node) {
   for (const child of node.getChildren()) yield* visit(child);
 }
 
-/** The paths of all sentences in an object literal: `toasts.saved`, `menu./vendors`. */
+/** Paths of all sentences in an object literal: `toasts.saved`, `menu./vendors`. */
 function leavesOf(object, path) {
   return object.properties.flatMap((property) => {
     if (property.name === undefined || !('text' in property.name)) return [];
@@ -27,7 +29,7 @@ function leavesOf(object, path) {
   });
 }
 
-/** The sentences that a file defines, by `<object>.<key>`. */
+/** Sentences that a file defines, by `<object>.<key>`. */
 function definitionsIn(source) {
   return [...visit(source)].flatMap((node) => {
     if (!ts.isVariableDeclaration(node) || node.initializer === undefined) return [];
@@ -39,14 +41,17 @@ function definitionsIn(source) {
   });
 }
 
-/** Whether the node is evaluated with its module, and not by a function that is called later. */
+/** True if the node is evaluated with its module, not by a function that is called later. */
 function isAtLoad(node) {
   for (let around = node.parent; around !== undefined; around = around.parent)
     if (ts.isFunctionLike(around)) return false;
   return true;
 }
 
-/** What a file reads of the objects: `<object>.<key>`, down to where a chain of names ends, and whether it does so at load. */
+/**
+ * Paths that a file reads from the objects: `<object>.<key>`, down to the end of the chain of names, and whether it
+ * reads them at load.
+ */
 function readsIn(source, objects) {
   const reads = new Map();
   const add = (path, node) => reads.set(path, reads.get(path) === true || isAtLoad(node));
@@ -70,7 +75,7 @@ function readsIn(source, objects) {
     if (path === undefined) continue;
     const { parent } = node;
     if (ts.isImportSpecifier(parent)) continue;
-    // The name that a constant defines, and the name of a property, read nothing.
+    // The name of a defined constant and the name of a property are not reads.
     if ('name' in parent && parent.name === node) continue;
     // Part of a longer chain.
     if (pathOf(parent) !== undefined) continue;
@@ -88,7 +93,7 @@ function readsIn(source, objects) {
   return reads;
 }
 
-/** The sentences of the given files, `{ path: text }`, that none of them reads, and those that one reads at load. */
+/** Sentences of the given files, `{ path: text }`, that none of them reads, and those that one reads at load. */
 export function findMisusedTexts(files) {
   const sources = Object.entries(files).map(([path, text]) =>
     ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true),

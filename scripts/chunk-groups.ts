@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Folders (`src/ui/`) and files. */
 type Paths = readonly string[];
 
-/** The modules at some paths. */
+/** Matches the modules at the given paths. */
 function modulesOf(paths: Paths, { but = [] }: { but?: Paths } = {}): RegExp {
   const start = but.length === 0 ? '' : `^(?!.*${anyOf(but)}).*`;
   return new RegExp(`${start}${anyOf(paths)}`);
@@ -19,7 +19,7 @@ function allModulesBut(paths: Paths): RegExp {
   return new RegExp(`^(?!.*${anyOf(paths)})`);
 }
 
-/** A path that is not there fails the build: what has moved would change, without a word, in which file of the app it comes. */
+/** Fails the build for a path that does not exist: a moved file would otherwise silently land in a different chunk. */
 function anyOf(paths: Paths): string {
   const gone = paths.filter((path) => !existsSync(`${root}${path}`));
   if (gone.length > 0)
@@ -28,21 +28,21 @@ function anyOf(paths: Paths): string {
 }
 
 /**
- * What the first screen of a signed-in person takes comes in a few files instead of ninety: each file costs a round trip on its
- * way, and a turn at the disk when the app is installed. Each takes along what it imports, unless one further up has it.
+ * Puts the first screen of a signed-in person into a few files instead of ninety: each file costs a network round trip,
+ * and a disk access when the app is installed. Each group includes its imports, unless an earlier group has them.
  */
 export const FIRST_FILES: CodeSplittingGroup[] = [
   { name: 'entry', tags: ['$initial'], priority: 10 },
-  // React, the router, the kit's base and what the routes are: all that every screen takes.
+  // React, the router, the kit's base and the route definitions: everything that every screen needs.
   { name: 'app', test: modulesOf(['src/app/app.tsx']), priority: 9 },
-  // The picker of job cards and the prefetch read them too, and neither is worth a file of its own.
+  // The picker of job cards and the prefetch read them too, and neither is worth a separate file.
   {
     name: 'engine',
     test: modulesOf(['src/app/services.ts', 'src/sync/pull/job-cards.ts']),
     priority: 8,
   },
-  // The age of an order is all that the dashboard shares with the screens of orders: it must not bring them along.
-  // What a list and its detail stand in is a frame too, and the door for a token is a line.
+  // The dashboard shares only the age of an order with the order screens, and must not pull them in.
+  // The panes of a list and its detail are part of the frame too, and the route for a token is one line.
   {
     name: 'frame',
     test: modulesOf([
@@ -53,7 +53,7 @@ export const FIRST_FILES: CodeSplittingGroup[] = [
     ]),
     priority: 7,
   },
-  // Each is called for by itself after the start, and all of them within a second of it.
+  // Each is requested separately after the start, and all of them within a second of it.
   {
     name: 'after-start',
     test: modulesOf([
@@ -67,7 +67,7 @@ export const FIRST_FILES: CodeSplittingGroup[] = [
     ]),
     priority: 6,
   },
-  // The camera is in many dialogs, and what is typed in many forms, none of which is on a first screen.
+  // The camera is used in many dialogs, and parsed input in many forms, none of which is on a first screen.
   {
     name: 'common',
     test: allModulesBut([
@@ -79,16 +79,17 @@ export const FIRST_FILES: CodeSplittingGroup[] = [
     minShareCount: 5,
     priority: 5,
   },
-  // Dozens of files of a few hundred bytes each would be the alternative.
+  // The alternative would be dozens of files of a few hundred bytes each.
   { name: 'shared', minShareCount: 4, maxModuleSize: 1_500, priority: 4 },
 ];
 
 /**
- * What several later screens share: one file for those of the work orders, one for the kit. Coarser groups were tried (one for all
- * that two screens share): half as many files again, and every screen fetched 25 KiB that it does not use.
+ * Code that several later screens share: one file for the work orders, one for the kit. Coarser groups were tried (one
+ * for everything that two screens share): half as many files again, and every screen fetched 25 KiB that it does not
+ * use.
  */
 export const LATER_FILES: CodeSplittingGroup[] = [
-  // Without the forms about a job, which bring the camera, and without deciding on jobs: no list needs either.
+  // Without the forms about a job, which pull in the camera, and without deciding on jobs: no list needs either.
   {
     name: 'orders',
     test: modulesOf(['src/features/work-orders/'], {
@@ -97,24 +98,24 @@ export const LATER_FILES: CodeSplittingGroup[] = [
     minShareCount: 2,
     priority: 2,
   },
-  // What writes a ZIP: the export of a list as XLSX, and that of unsent work.
+  // Writing a ZIP: the export of a list as XLSX, and that of unsent work.
   { name: 'write-export', test: modulesOf(['src/features/filters/write-export.ts']), priority: 5 },
-  // Small, but it brings its package along: only the print and one dialog draw it.
+  // Small, but it pulls in its package: only the print and one dialog draw it.
   { name: 'qr-code', test: modulesOf(['src/ui/qr-code.tsx']), priority: 5 },
-  // A file for each would cost more to ask for than all of them weigh.
+  // Requesting a file for each would cost more than all of them weigh.
   {
     name: 'icons',
     test: modulesOf(['node_modules/lucide-react/dist/esm/icons/']),
     minShareCount: 2,
     priority: 1,
   },
-  // What forms read with; no list needs it.
+  // Parsing of form input; no list needs it.
   { name: 'typed', test: modulesOf(['src/domain/amounts.ts', 'src/hooks/use-form.ts']), priority: 3 },
   // Rules that a few screens share.
   { name: 'rules', test: modulesOf(['src/domain/']), minShareCount: 2, priority: 1 },
-  // Only lists whose entries leave it move.
+  // Only lists from which entries leave are animated.
   { name: 'motion', test: modulesOf(['src/ui/leaving-list.tsx']), priority: 5 },
-  // Forms with photos: a question why may get one too, and few do.
+  // Forms with photos: a request for a reason may get one too, and few do.
   {
     name: 'photo-forms',
     test: modulesOf(
@@ -127,7 +128,7 @@ export const LATER_FILES: CodeSplittingGroup[] = [
     ),
     priority: 2,
   },
-  // What the person's menu opens, and what they read of a screen that is not theirs.
+  // Opened from the person's menu, and shown in place of a screen that the person may not see.
   {
     name: 'account',
     test: modulesOf([
@@ -143,10 +144,10 @@ export const LATER_FILES: CodeSplittingGroup[] = [
     ]),
     priority: 0,
   },
-  // How the office's forms stand and are sent.
+  // Layout and submission of the office's forms.
   {
     name: 'office',
-    // Beside them what the super-admin's screens read with: a file of its own would be one more for everybody.
+    // Together with a hook of the super-admin's screens: a separate file would be one more for everybody.
     test: modulesOf([
       'src/features/office/form-dialog.tsx',
       'src/features/office/use-office-submit.ts',
@@ -155,14 +156,15 @@ export const LATER_FILES: CodeSplittingGroup[] = [
     minShareCount: 2,
     priority: 2,
   },
-  // The stages of an invoice, which its screens and the notices about acts ask for, and how what is never queued is asked for.
+  // The stages of an invoice, used by its screens and by the notices about actions, and the requests that are never
+  // queued.
   {
     name: 'online-acts',
     test: modulesOf(['src/features/invoices/online-acts.ts', 'src/sync/online/']),
     minShareCount: 2,
     priority: 5,
   },
-  // What the office's screens and the notices about its acts say.
+  // Texts of the office's screens and of the notices about its actions.
   {
     name: 'office-texts',
     test: modulesOf([
@@ -174,7 +176,7 @@ export const LATER_FILES: CodeSplittingGroup[] = [
     minShareCount: 2,
     priority: 2,
   },
-  // Two doors of one page.
+  // Two routes of one page.
   {
     name: 'outside',
     test: modulesOf([
@@ -185,8 +187,8 @@ export const LATER_FILES: CodeSplittingGroup[] = [
     priority: 5,
   },
   { name: 'kit', test: modulesOf(['src/ui/']), minShareCount: 2, priority: 3 },
-  // Apart from the rest of the orders: invoices and reports filter too, and a detail lists nothing. Before the kit: what it takes of that
-  // comes along, instead of all that any two screens share.
+  // Separate from the other order code: invoices and reports filter too, and a detail lists nothing. Before the kit:
+  // only the parts of it that this group needs are included, instead of everything that any two screens share.
   {
     name: 'lists',
     test: modulesOf(['src/features/filters/', 'src/features/work-orders/lists/']),

@@ -1,7 +1,7 @@
 /**
- * `npm run dev`: the program with hot reload on PORT (4180). Vite serves the app and hands /api and /config.json to the
- * server, which is built and started anew after each change. The embedded database stays up: a server that is killed
- * leaves it running, and the next one takes it over.
+ * `npm run dev`: the program with hot reload on PORT (4180). Vite serves the app and forwards /api and /config.json to
+ * the server, which is rebuilt and restarted after each change. The embedded database keeps running: a killed server
+ * leaves it behind, and the next one takes it over.
  */
 import { spawn } from 'node:child_process';
 import { createServer as createHttpServer } from 'node:http';
@@ -11,7 +11,10 @@ import { freePort } from './lib/free-port.mjs';
 import { root } from './lib/paths.mjs';
 
 const host = process.env.HOST || '127.0.0.1';
-/** Vite forwards every client to a server on loopback, which takes them for local: on a public host the demo stays closed unless DEMO opens it. */
+/**
+ * Vite forwards every client to a server on loopback, which takes them for local. So on a public host the demo stays
+ * closed unless DEMO opens it.
+ */
 const demo = /^(127\.|localhost$|::1$)/.test(host) ? {} : { DEMO: '0' };
 const port = Number(process.env.PORT || 4180);
 const outDir = 'dist/dev-server';
@@ -25,7 +28,7 @@ function ended(child) {
   return new Promise((resolve) => child.once('exit', resolve));
 }
 
-/** Its printed links carry its own port: people are to use Vite's. */
+/** Replaces the server's own port in its printed links: people should use Vite's. */
 function show(chunk) {
   process.stdout.write(chunk.toString('utf8').replaceAll(`:${serverPort}`, `:${port}`));
 }
@@ -40,7 +43,7 @@ async function restartServer() {
     cwd: root,
     env: { ...demo, ...process.env, NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(serverPort) },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Ctrl-C reaches this script only, which then ends the server and with it the database in good order.
+    // Ctrl-C reaches only this script, which then shuts down the server and with it the database.
     detached: true,
   });
   server.stdout.on('data', show);
@@ -61,7 +64,7 @@ watcher.on('event', (event) => {
 });
 
 const target = `http://127.0.0.1:${serverPort}`;
-// Vite's own listening server would end the process at SIGTERM before the server and its database have ended.
+// Vite's own listening server would end the process on SIGTERM before the server and its database have stopped.
 const http = createHttpServer();
 const app = await createServer({
   configFile: join(root, 'vite.config.ts'),

@@ -1,4 +1,7 @@
-/** Which Chromium the browser tests use: `CHROMIUM_PATH`, else one on PATH, else Playwright's own, else one is installed now. */
+/**
+ * Finds the Chromium for the browser tests: `CHROMIUM_PATH`, else one on PATH, else Playwright's own, else one is
+ * installed now.
+ */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -19,7 +22,7 @@ export function isExecutable(path) {
   }
 }
 
-/** The program on PATH that goes by the first of these names, or null. */
+/** The program on PATH with the first of these names that exists, or null. */
 export function findOnPath(wanted, path = process.env.PATH ?? '') {
   for (const name of wanted) {
     for (const folder of path.split(delimiter)) {
@@ -29,7 +32,7 @@ export function findOnPath(wanted, path = process.env.PATH ?? '') {
   return null;
 }
 
-/** `{ path, source }` of a Chromium that is already here, or null. */
+/** `{ path, source }` of an installed Chromium, or null. */
 async function findChromium() {
   const wished = process.env.CHROMIUM_PATH;
   if (wished !== undefined && wished !== '') {
@@ -52,7 +55,7 @@ function run(file, args) {
   return result.status === 0;
 }
 
-/** Installs Debian's package of a browser. Returns whether it could. */
+/** Installs Debian's package of a browser. Returns true on success. */
 export function installWithApt(browser, packageName) {
   const isRoot = process.getuid?.() === 0;
   if (!isRoot || findOnPath(['apt-get']) === null) return false;
@@ -68,11 +71,11 @@ function installWithPlaywright() {
   return run(process.execPath, [bins.playwright, 'install', 'chromium']);
 }
 
-/** Like `findChromium`, but installs one when there is none. Throws when that fails too. */
+/** Like `findChromium`, but installs one if there is none. Throws if that fails too. */
 export async function findOrInstallChromium() {
   const present = await findChromium();
   if (present !== null) return present;
-  // A package manager may succeed without leaving a program that runs, so each installer is checked.
+  // A package manager may succeed without leaving a program that runs, so the result of each is checked.
   for (const [install, source] of [
     [() => installWithApt('Chromium', 'chromium'), 'installed now with apt-get'],
     [installWithPlaywright, 'installed now with Playwright'],

@@ -1,10 +1,10 @@
-/** Which Firefox the tests in Firefox use: `FIREFOX_PATH`, else one on PATH, else Debian's ESR is installed now. */
+/** Finds the Firefox for the tests in Firefox: `FIREFOX_PATH`, else one on PATH, else Debian's ESR is installed now. */
 import { findOnPath, installWithApt, isExecutable } from './find-chromium.mjs';
 
 const names = ['firefox-esr', 'firefox'];
 const macApplication = '/Applications/Firefox.app/Contents/MacOS/firefox';
 
-/** The path of a Firefox that is already here, or null. */
+/** Path of an installed Firefox, or null. */
 function findFirefox() {
   const wished = process.env.FIREFOX_PATH;
   if (wished !== undefined && wished !== '') {
@@ -14,7 +14,7 @@ function findFirefox() {
   return findOnPath(names) ?? (isExecutable(macApplication) ? macApplication : null);
 }
 
-/** Like `findFirefox`, but installs one when there is none. Throws when that fails too. */
+/** Like `findFirefox`, but installs one if there is none. Throws if that fails too. */
 export function findOrInstallFirefox() {
   const present = findFirefox();
   if (present !== null) return present;

@@ -1,4 +1,4 @@
-// Draws the app's icons into public/. Run by hand after a change of the drawing: node scripts/make-icons.mjs
+// Draws the app's icons into public/. Run manually after changing the drawing: node scripts/make-icons.mjs
 import { mkdir, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
@@ -23,7 +23,7 @@ const mark = `
     <path d="M332 394 a44 44 0 0 1 80 -25 L388 369 L374 394 L388 419 L412 419 a44 44 0 0 1 -80 -25 Z"/>
   </g>`;
 
-/** `cornerPx` rounds the tile; 0 for icons that the system cuts to its own shape. `scale` makes room for the cut. */
+/** `cornerPx` rounds the tile; 0 for icons that the system crops to its own shape. `scale` leaves room for the crop. */
 function drawing(cornerPx, scale) {
   const shift = (SIDE * (1 - scale)) / 2;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}"><title>Vendor Management</title>

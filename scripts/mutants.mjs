@@ -1,6 +1,7 @@
 /**
- * `npm run mutants [-- part of a name]`: does the suite notice when a promise is broken? Each mutant of mutants/table.mjs is
- * put into a copy of the tree and the tests that answer for it are run there: they must fail, by an assertion of theirs.
+ * `npm run mutants [-- part of a name]`: checks that the suite notices when a promise is broken. Each mutant of
+ * mutants/table.mjs is applied to a copy of the tree, and the tests that guard it are run there: they must fail, by an
+ * assertion of their own.
  */
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,17 +16,20 @@ const TREE = [
   ...['src', 'sw', 'server', 'testkit', 'tests', 'scripts'],
   ...['tsconfig.json', 'package.json', 'vite.config.ts'],
 ];
-/** Copies of the tree that mutants are tried in side by side. */
+/** Copies of the tree in which mutants are tested in parallel. */
 const COPIES = 2;
 
-/** A copy of the tree; the packages are not copied. */
+/** Copies the tree, without the packages. */
 function copyTree(folder) {
   for (const path of TREE) cpSync(join(root, path), join(folder, path), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   return folder;
 }
 
-/** Runs test files in a copy of the tree and reads what became of them; null when there is no report. */
+/**
+ * Runs test files in a copy of the tree and returns the verdict of their report; without a report, its output counts as
+ * broken.
+ */
 async function runTests(folder, files) {
   const report = join(folder, 'report.json');
   rmSync(report, { force: true });
@@ -35,7 +39,7 @@ async function runTests(folder, files) {
   return verdictOf(JSON.parse(readFileSync(report, 'utf8')));
 }
 
-/** Puts the mutant into the copy, runs its tests, and takes it out again. */
+/** Applies the mutant to the copy, runs its tests, and reverts it. */
 async function tryMutant(folder, mutant) {
   const read = (file) => readFileSync(join(folder, file), 'utf8');
   try {

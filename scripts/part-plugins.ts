@@ -8,10 +8,16 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 type Bundle = Rolldown.OutputBundle;
 
-/** Where Vite has the function that stands for every `import()` in the built app. A text in its place would be taken for a path. */
+/**
+ * Vite's module with the function that replaces every `import()` in the built app. A string in its place would be
+ * treated as a path.
+ */
 const VITE_HELPER = /^\0vite\/preload-helper\.js$/;
 
-/** Has `src/parts.ts` load what the app imports later: the browser alone gives up for good, in Firefox, where the network went away once. */
+/**
+ * Makes `src/parts.ts` load what the app imports later: the browser alone gives up for good, in Firefox, after one loss
+ * of the network.
+ */
 export function partLoader(): Plugin {
   let isUsed = false;
   return {
@@ -32,8 +38,8 @@ export function partLoader(): Plugin {
 }
 
 /**
- * Writes down which modules each script is made of, the workers' too, and what each weighs: its own code small and gzipped.
- * scripts/budget.mjs tells by it what has grown.
+ * Records the modules of each script, including the workers', and the weight of each: its own code minified and
+ * gzipped. scripts/budget.mjs uses it to report what has grown.
  */
 export function writeModuleWeights(): () => Plugin {
   const made: Record<string, Record<string, number>> = {};
@@ -59,8 +65,8 @@ export function writeModuleWeights(): () => Plugin {
 }
 
 /**
- * The parts that the main job needs (completing a job at the car, with photos), and what is around it, in the order in which a person
- * comes to them. All that they import comes along.
+ * Parts needed for the main job (completing a job at the car, with photos), and those around it, in the order in which
+ * a person reaches them. All their imports are included.
  */
 const MAIN_JOB = [
   'src/sync/pull/prefetch-run.ts',
@@ -78,13 +84,13 @@ const MAIN_JOB = [
 
 export type AppParts = {
   plugin: Plugin;
-  /** For Vite's list of what an `import()` needs: all of it, the part itself and the photo worker too. */
+  /** For Vite's list of what an `import()` needs: everything, including the part itself and the photo worker. */
   resolveDependencies: (file: string, dependencies: string[]) => string[];
-  /** Sorts what the service worker installs: what the page begins with, then the main job, then everything else. */
+  /** Sorts what the service worker installs: the page's first files, then the main job, then everything else. */
   inOrderOfImportance: <Entry extends { url: string }>(entries: readonly Entry[]) => Entry[];
 };
 
-/** What the parts of the app are made of. `firstFiles`: the names of the chunks that index.html has the browser fetch. */
+/** Composition of the app's parts. `firstFiles`: names of the chunks that index.html makes the browser fetch. */
 export function appParts(firstFiles: ReadonlySet<string>): AppParts {
   let bundle: Bundle = {};
   let order: readonly string[] = [];
@@ -96,7 +102,7 @@ export function appParts(firstFiles: ReadonlySet<string>): AppParts {
         .flatMap((chunk) => closure(bundle, chunk)),
     );
 
-  /** The photo worker, where one of these chunks starts it: a form with photos is of no use without. */
+  /** The photo worker, if one of these chunks starts it: a form with photos is useless without it. */
   const workersOf = (files: readonly string[]): string[] =>
     files.flatMap((file) => {
       const chunk = bundle[file];
@@ -149,7 +155,7 @@ function chunksOf(bundle: Bundle): Rolldown.OutputChunk[] {
   return Object.values(bundle).filter((file) => file.type === 'chunk');
 }
 
-/** The chunk made of a source. */
+/** The chunk that contains a source. */
 function partOf(bundle: Bundle, source: string): Rolldown.OutputChunk {
   const chunks = chunksOf(bundle);
   const chunk =
@@ -159,7 +165,7 @@ function partOf(bundle: Bundle, source: string): Rolldown.OutputChunk {
   return chunk;
 }
 
-/** A chunk, and all that it imports before it runs. */
+/** A chunk, and everything that it imports before it runs. */
 function closure(bundle: Bundle, chunk: Rolldown.OutputChunk): string[] {
   const files = new Set<string>();
   const visit = (file: string): void => {

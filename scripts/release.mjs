@@ -1,6 +1,7 @@
 /**
- * `npm run release [-- name …]`: what a version has passed before it goes out, one after the other: half a day. Each is shown as it
- * runs, the verdicts stand at the end. Names (`attack promise`) pick from the list. The last one, `package`, packs what went through.
+ * `npm run release [-- name …]`: everything that a version passes before a release, one step after the other: half a
+ * day. Each step's output is shown as it runs, and the verdicts at the end. Names (`attack promise`) select steps. The
+ * last one, `package`, packs the version that passed.
  */
 import { spawn } from 'node:child_process';
 import { performance } from 'node:perf_hooks';

@@ -17,7 +17,7 @@ if (!isBuilt()) {
   keepTasks();
 }
 
-/** Nobody waits for a build to be told that the start cannot be. */
+/** Reports what would stop the start before the build, so that nobody waits for a build in vain. */
 async function refuseBeforeBuild() {
   const { runnerImport } = await import('vite');
   const options = { root, configFile: false, logLevel: 'error' };
@@ -28,7 +28,10 @@ async function refuseBeforeBuild() {
   process.exit(1);
 }
 
-/** A terminal sends Ctrl-C to npm and to us, and npm passes it on: to the server one press must be one signal. */
+/**
+ * A terminal sends Ctrl-C to npm and to this process, and npm forwards it: the server must receive one press as one
+ * signal.
+ */
 function countEachPressOnce() {
   const emit = process.emit;
   let lastAt = Number.NEGATIVE_INFINITY;

@@ -4,14 +4,16 @@ import { type ESTree, type Plugin, parseSync, runnerImport } from 'vite';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Puts the entry's style sheet into the page: fetched by itself, it would hold up the first paint for a round trip. */
+/**
+ * Inlines the entry's style sheet into the page: fetched separately, it would delay the first paint by a round trip.
+ */
 export function styleSheetInPage(): Plugin {
   let styles = '';
   return {
     name: 'style-sheet-in-page',
     apply: 'build',
     generateBundle: {
-      // Before Vite writes the tags of the page, and into every chunk which style sheets it needs.
+      // Before Vite writes the tags of the page, and the list of needed style sheets into every chunk.
       order: 'pre',
       handler: (_, bundle) => {
         for (const chunk of Object.values(bundle)) {
@@ -33,7 +35,7 @@ export function styleSheetInPage(): Plugin {
   };
 }
 
-/** Makes the style sheet of the theme while building, which would else be made anew in every page (decision 025). */
+/** Generates the theme's style sheet at build time; otherwise every page would generate it again (decision 025). */
 export function themeStyleSheet(): Plugin {
   return {
     name: 'theme-style-sheet',
@@ -51,7 +53,9 @@ export function themeStyleSheet(): Plugin {
   };
 }
 
-/** Leaves in the page's theme how each word is called, and not what it stands for, which the style sheet says (decision 025). */
+/**
+ * Keeps only the names of tokens in the page's theme, not their values, which are in the style sheet (decision 025).
+ */
 export function themeWords(): Plugin {
   return {
     name: 'theme-words',
@@ -77,8 +81,9 @@ export function themeWords(): Plugin {
 }
 
 /**
- * Leaves out of the page what no source of ours names: of the package's style props, of its conditions and of its list of CSS properties,
- * which were a thirtieth of what starts (decision 027). A name made up at run time would be missing; style props are typed, so none is.
+ * Removes from the page what none of our sources names: of the package's style props, of its conditions and of its list
+ * of CSS properties, which were a thirtieth of the startup code (decision 027). A name composed at run time would be
+ * missing; style props are typed, so there are none.
  */
 export function onlyNamedStyles(): Plugin {
   let words: ReadonlySet<string>;
@@ -108,7 +113,7 @@ function wordsIn(folder: string): Set<string> {
   return new Set(files.flatMap((name) => readFileSync(`${folder}/${name}`, 'utf8').match(/[\w$]+/g) ?? []));
 }
 
-/** The list of CSS properties, one text, without those that are not among the words. */
+/** The list of CSS properties, one string, without those that are not among the words. */
 export function namedCssProperties(code: string, words: ReadonlySet<string>): string {
   const list = /(?<=cssPropertiesStr = ")[^"]+(?=")/;
   if (!list.test(code)) throw new Error('The list of CSS properties is not where it was.');
@@ -147,7 +152,7 @@ export function namedStyleProps(code: string, words: ReadonlySet<string>): strin
 
 type Member = { start: number; end: number; value: ESTree.Node };
 
-/** The members of an object literal, by name; none of anything else. */
+/** Members of an object literal, by name; empty for any other node. */
 function membersOf(node: ESTree.Node | undefined): Map<string, Member> {
   if (node?.type !== 'ObjectExpression') return new Map();
   return new Map(

@@ -1,7 +1,7 @@
 /**
- * `npm test`: everything. `npm run check` (`--quick`): what a change is held against before it is shown to others, in about a
- * minute and a half: the checks, the unit tests and the screens' tests that the change reaches (`--screens=<number>`: more of them, or
- * `all`). The closing line adds up the checks (one each) and the tests of all runners.
+ * `npm test`: everything. `npm run check` (`--quick`): checks a change before it is shared, in about a minute and a
+ * half. It runs the checks, the unit tests and the screen tests that the change reaches (`--screens=<number>`: more of
+ * them, or `all`). The last line adds up the checks (one each) and the tests of all runners.
  */
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { bins } from './lib/paths.mjs';
@@ -10,7 +10,7 @@ import { runPlaywright, runVitest } from './lib/runners.mjs';
 import { screensOfChange } from './lib/screens.mjs';
 import { endTasksOnSignal, runAll } from './lib/tasks.mjs';
 
-/** What mostly waits, for databases, timers and programs that it starts: three at once on two cores. */
+/** For tests that mostly wait, for databases, timers and programs that they start: three at once on two cores. */
 const WAITING = ['--maxWorkers=3'];
 
 const isQuick = process.argv.includes('--quick');
@@ -18,22 +18,24 @@ const STYLE = 'format and lint';
 
 const MEMORY_DISK = '/dev/shm';
 
-/** The files of tests lie in memory where there is room: on a disk the databases' flushes take a third of the time. */
+/** Puts the tests' files into memory if there is room: on a disk, the databases' flushes take a third of the time. */
 function keepFilesInMemory() {
   const stats = existsSync(MEMORY_DISK) ? statfsSync(MEMORY_DISK) : { bavail: 0, bsize: 0 };
   if (stats.bavail * stats.bsize < 4 * 2 ** 30) return;
   const folder = mkdtempSync(`${MEMORY_DISK}/vm-test-`);
-  // The database runs under an account of its own.
+  // The database runs under a separate account.
   chmodSync(folder, 0o755);
   process.env.TMPDIR = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 }
 
-/** Format and lint fail most often, and are mended in a moment: they come first, beside the types, and end a quick run. */
+/**
+ * Format and lint come first, in parallel with the types: they fail most often, are quickly fixed, and end a quick run.
+ */
 async function runFirstChecks() {
   const types = ['tests', 'src', 'server', 'bench', 'sw'].map((project) => [
     `types: ${project}`,
-    // What did not change since the last run is not checked again.
+    // Files unchanged since the last run are not checked again.
     [bins.tsc, '--pretty', 'false', '-p', project, '--incremental', '--tsBuildInfoFile', cacheOf(project)],
   ]);
   const style = [STYLE, [bins.biome, 'check', '--error-on-warnings', '--max-diagnostics=50', '.']];
@@ -47,7 +49,7 @@ async function runFirstChecks() {
   return results.map(countOf);
 }
 
-/** What else judges the sources without running them, and the built app's size: the longest first, so that two lanes end together. */
+/** The other static checks of the sources, and the built app's size, longest first, so that two lanes end together. */
 async function runOtherChecks() {
   const results = await runAll([
     ['forbidden imports', ['scripts/check-imports.mjs']],
@@ -65,7 +67,7 @@ const countOf = ({ ok }) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 
 
 const cacheOf = (project) => `node_modules/.cache/types/${project}.json`;
 
-/** The server's tests once more, on a PostgreSQL server from this machine's binaries where there are any. */
+/** Runs the server's tests again, on a PostgreSQL server from this machine's binaries if there are any. */
 async function serverTestsOnPostgres() {
   const postgres = await startTemporaryPostgres();
   if (!postgres.started) {
@@ -82,7 +84,7 @@ async function serverTestsOnPostgres() {
   }
 }
 
-/** The unit tests, and the tests of the screens that the change is seen on: in one process, beside the checks. */
+/** Runs the unit tests and the screen tests that the change reaches, in one process, in parallel with the checks. */
 async function runQuickTests() {
   const most = process.argv.find((argument) => argument.startsWith('--screens='))?.slice(10);
   const { screens, others, lines } = screensOfChange(

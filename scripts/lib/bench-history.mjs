@@ -5,24 +5,24 @@ import { dirname } from 'node:path';
 import { root } from './paths.mjs';
 
 /**
- * What the benches measured, run by run: one JSON object a line, so that runs of several machines can be joined by appending. Figures
- * of different machines say nothing of each other, and neither do those of a busy and a quiet hour; the ratio to the floor of
- * the same run does, and is what is judged.
+ * Results of the benches, run by run: one JSON object per line, so that runs of several machines can be joined by
+ * appending. Figures of different machines cannot be compared, and neither can those of a busy and a quiet hour. The
+ * ratio to the floor of the same run can, and is what is judged.
  *
  * @typedef {{
  *   at: string, commit: string, topic: string, row: string,
  *   figure: number, floor: number | null, load: number,
- * }} Measured `figure` and `floor` in the row's own unit; `load`: the machine's, over the last minute.
+ * }} Measured `figure` and `floor` are in the row's unit; `load` is the machine's over the last minute.
  * @typedef {{ name: string, figure: number, floor: number | null }} Row
  */
 
 const HISTORY = `${root}bench/history/figures.ndjson`;
 
-/** A change that makes a row worse by this much is not noise of the machine any more. */
+/** A change that makes a row this much worse is no longer noise of the machine. */
 const WORSE_BY = 4 / 3;
-/** One or two earlier runs may themselves be the odd ones. */
+/** One or two earlier runs may themselves be outliers. */
 const ENOUGH = 3;
-/** What was measured long ago was another program. */
+/** Older measurements are of a different program. */
 const RECENT = 30;
 
 /** @param {Pick<Measured, 'figure' | 'floor'>} measured */
@@ -39,7 +39,8 @@ function median(values) {
 }
 
 /**
- * The median ratio of a row's earlier runs, when the present one is worse by a third; null when it is not, or too little is known.
+ * The median ratio of a row's earlier runs if the present one is worse by a third; null if it is not, or if there are
+ * too few earlier runs.
  * @param {readonly Measured[]} history
  * @param {string} topic
  * @param {Row} row
@@ -57,7 +58,7 @@ function worseThan(history, topic, row) {
 }
 
 /**
- * A line that cannot be read, as a run that was cut off leaves one, is passed over.
+ * Parses the history, skipping unreadable lines, such as an interrupted run leaves.
  * @param {string} text
  * @returns {Measured[]}
  */
@@ -72,7 +73,8 @@ export function readHistory(text) {
 }
 
 /**
- * Judges the rows of one table by the runs before, and adds them. Answers, by the name of each row that became worse, what its ratio was.
+ * Compares the rows of one table with earlier runs, and adds them. Returns the usual ratio of each row that became
+ * worse, by name.
  * @param {string} topic
  * @param {readonly Row[]} rows
  * @param {{ path?: string, at?: string, commit?: string, load?: number }} [run]
@@ -102,7 +104,7 @@ export function recordAndCompare(topic, rows, run = {}) {
   return worse;
 }
 
-/** The commit that is looked at, with a + when the tree differs from it. */
+/** The current commit, with a + if the tree differs from it. */
 export function presentCommit() {
   const git = (/** @type {string[]} */ ...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   const head = git('rev-parse', '--short=12', 'HEAD');

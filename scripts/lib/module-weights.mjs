@@ -1,10 +1,10 @@
 import { relative } from 'node:path';
 import { root } from './paths.mjs';
 
-/** What a built file is called from build to build. */
+/** Name of a built file that stays the same from build to build. */
 const stable = (file) => file.replace(/-[\w-]{8}\.js$/, '.js');
 
-/** A source by its path, and all of a package by its name; what the bundler adds by itself is 'bundler'. */
+/** Name of a module: a source's path, or a package's name for all of it; code added by the bundler is 'bundler'. */
 export function moduleName(id) {
   const path = relative(root, id.split('?')[0]);
   const [, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path) ?? [];
@@ -12,7 +12,7 @@ export function moduleName(id) {
   return id.startsWith('\0') || path.startsWith('..') ? 'bundler' : path;
 }
 
-/** How much each module weighs in some scripts. `made`: `{ script: { module: weight } }`. */
+/** Weight of each module in the given scripts. `made`: `{ script: { module: weight } }`. */
 export function weightsIn(files, made) {
   const weights = {};
   for (const file of files)
@@ -21,7 +21,7 @@ export function weightsIn(files, made) {
   return weights;
 }
 
-/** A row of the budget as the next build is compared with it. */
+/** Rows of the budget in the form that the next build is compared with. */
 export function remembered(rows) {
   return Object.fromEntries(
     rows.map(({ kind, name, bytes, weights }) => [`${kind} ${stable(name)}`, { bytes, weights }]),
@@ -35,11 +35,13 @@ const byBytes = ([, a], [, b]) => b - a;
 const MOST_LINES = 10;
 
 /**
- * Why a row is over its budget, for whoever made it so. `before`: what `remembered` gave of the last build within the budget of this
- * clone, `{ commit, rows }`, or null; `change`: the files that were changed since then or lately, with the commit.
+ * Explains to the author of a change why a row is over its budget. `before`: the result of `remembered` for this
+ * clone's last build within the budget, `{ commit, rows }`, or null. `change`: the files changed since then or lately,
+ * with the commit.
  */
 export function whyOver(row, limit, { before, change }) {
-  // Alone a module packs worse than among others: the row's bytes are shared out by what each weighs alone.
+  // A module alone compresses worse than among others, so the row's bytes are distributed by the modules' separate
+  // weights.
   const perWeight = row.bytes / Object.values(row.weights).reduce((sum, weight) => sum + weight, 0);
   const bytesOf = (weight) => Math.round(weight * perWeight);
   const told = [`${row.kind}: ${row.name}`];

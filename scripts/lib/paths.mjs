@@ -3,9 +3,14 @@ import { fileURLToPath } from 'node:url';
 /** The project's root folder, with a trailing slash. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The path of a package's command-line entry, started with this Node so that no shell or PATH is involved. */
+/**
+ * Paths of the packages' command-line entries. They are started with this Node, so that no shell or PATH is involved.
+ */
 export const bins = {
-  /** TypeScript's compiler in native code, five times as fast. The package `typescript` is its JavaScript API, which dependency-cruiser reads with. */
+  /**
+   * TypeScript's native compiler, five times as fast. The package `typescript` is its JavaScript API, which
+   * dependency-cruiser uses.
+   */
   tsc: `${root}node_modules/typescript-native/bin/tsc`,
   vite: `${root}node_modules/vite/bin/vite.js`,
   vitest: `${root}node_modules/vitest/vitest.mjs`,

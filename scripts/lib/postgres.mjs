@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { findOnPath } from '../find-chromium.mjs';
 import { freePort } from './free-port.mjs';
 
-/** The folder that holds `initdb` and `postgres`: the newest of Debian's layout, else the one on PATH, else null. */
+/** Folder with `initdb` and `postgres`: the newest in Debian's layout, else the one on PATH, else null. */
 function findBinaries() {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -21,7 +21,10 @@ function findBinaries() {
   return existsSync(join(folder, 'postgres')) ? folder : null;
 }
 
-/** PostgreSQL refuses to run as root: the account to run it as, undefined for 'as we are', null for 'none found'. */
+/**
+ * Account to run PostgreSQL as, because it refuses to run as root: undefined for the current one, null if none is
+ * found.
+ */
 function unprivilegedAccount() {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
@@ -32,7 +35,7 @@ function unprivilegedAccount() {
   return null;
 }
 
-/** Waits until the server says that it takes connections; a server that ends before has failed. */
+/** Waits until the server reports that it accepts connections; rejects if it exits before. */
 function untilReady(child) {
   return new Promise((resolve, reject) => {
     let said = '';
@@ -55,8 +58,8 @@ function untilReady(child) {
 }
 
 /**
- * Starts a PostgreSQL server of its own in a temporary folder, on a free port of 127.0.0.1, with a random password.
- * `durable` keeps fsync, for measurements; tests go without, as nobody pulls the plug on them.
+ * Starts a separate PostgreSQL server in a temporary folder, on a free port of 127.0.0.1, with a random password.
+ * `durable` keeps fsync, for measurements; tests do without it, because no power cut hits them.
  * @returns {Promise<{ started: true, url: string, version: string, stop: () => Promise<void> } | { started: false, reason: string }>}
  */
 export async function startTemporaryPostgres({ durable = false } = {}) {
@@ -124,7 +127,7 @@ export async function startTemporaryPostgres({ durable = false } = {}) {
     await stop();
     return { started: false, reason: String(error) };
   }
-  // Unread output would fill the pipe and stop the server.
+  // Unread output would fill the pipe and block the server.
   child.stderr.resume();
   const said = spawnSync(join(binaries, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout;
   const version = `PostgreSQL ${/\d+(\.\d+)?/.exec(said)?.[0] ?? 'of an unknown version'}`;

@@ -24,7 +24,8 @@ export function runVitest(name, projects, { env = {}, args = [] } = {}) {
 export function runPlaywright(name) {
   const report = newReport();
   const args = [bins.playwright, 'test', '-c', 'tests/e2e', '--reporter=dot,json'];
-  // Its own place is the folder of temporary files, which `npm test` begins anew: everything would be translated again.
+  // Its default is the folder of temporary files, which is new for each `npm test`, so everything would be transpiled
+  // again.
   const cache = `${root}node_modules/.cache/playwright`;
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_TRANSFORM_CACHE_DIR: cache };
   return run(name, args, env, report, ({ stats }) => ({
@@ -43,7 +44,7 @@ async function run(name, args, env, report, countsOf) {
   const result = await runTask(name, args, env);
   const told = existsSync(report) ? countsOf(JSON.parse(readFileSync(report, 'utf8'))) : {};
   const { passed = 0, failed = 0, skipped = 0 } = told;
-  // A runner that failed must never end in 'none failed', whatever its report says.
+  // A runner that failed must never result in 'none failed', whatever its report contains.
   const counts = { passed, failed: result.ok ? failed : Math.max(failed, 1), skipped };
   const parts = Object.entries(counts).filter(([word, count]) => word === 'passed' || count > 0);
   showResult(result, parts.map(([word, count]) => `${count} ${word}`).join(', '));

@@ -3,17 +3,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { root } from './paths.mjs';
 
-/** What `npm run check` has time for: with these the whole of it stays below 90 s on two quiet cores. */
+/** Limit for `npm run check`: with this many screens, all of it stays below 90 s on two idle cores. */
 const MOST_SCREENS = 4;
 
 const SOURCES = ['src', 'testkit', 'tests'];
 const SCREEN = /^tests\/.+\.test\.tsx$/;
 
-/** A part of a program that runs is imported, awaited or handed on; a type changes nothing that runs. */
+/** Imports of code that runs: static, awaited or re-exported. A type import changes nothing that runs. */
 const imported =
   /(?:^|\n)\s*(?:import|export)(?! type )[^;'"]*?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
 
-/** The files of ours that a source imports, by their paths from the project's root. */
+/** Our own files that a source imports, by their paths from the project's root. */
 export function importsOf(path, source) {
   return [...source.matchAll(imported)].flatMap(([, stated, awaited]) => {
     const [name] = (stated ?? awaited).split('?');
@@ -25,7 +25,7 @@ export function importsOf(path, source) {
   });
 }
 
-/** How many imports lie between a file and each screen's test that imports it, over however many others. */
+/** Number of imports between a file and each screen test that imports it, directly or through other files. */
 function distancesFrom(file, importers, sources) {
   const distances = new Map();
   const seen = new Set([file]);
@@ -39,9 +39,9 @@ function distancesFrom(file, importers, sources) {
 }
 
 /**
- * The screens' tests among `sources` (a Map of path and text) that import a changed file, the nearest first, with the imports between:
- * `[{ path, distance }]`. Of several changed files each counts the more the fewer tests import it: what all of them import tells none of
- * them apart.
+ * Screen tests among `sources` (a Map of path and text) that import a changed file, nearest first, with the number of
+ * imports between: `[{ path, distance }]`. If several files changed, a file counts more the fewer tests import it: one
+ * that all of them import does not tell them apart.
  */
 export function screensReached(sources, changed) {
   const importers = new Map();
@@ -62,8 +62,9 @@ export function screensReached(sources, changed) {
 }
 
 /**
- * What a person is about to show: what is not committed; where all is, the commits of the branch that main lacks; on main itself the
- * last commit. `git` answers a command with its lines, and none where it fails. `{ files, since }`, or null where there is no history.
+ * The change that a person is about to share: uncommitted changes; if there are none, the branch's commits that main
+ * lacks; on main itself, the last commit. `git` returns the lines of a command's output, and none if it fails. Returns
+ * `{ files, since }`, or null if there is no history.
  */
 export function changeOf(git) {
   const [head] = git('rev-parse', '--short', 'HEAD');
@@ -91,7 +92,10 @@ export function changeOf(git) {
   };
 }
 
-/** Which screens' tests are run, the other files of tests, which all are, and the lines that say why: `{ screens, others, lines }`. */
+/**
+ * Chooses the screen tests to run, the other test files (all of them), and the lines that explain the choice: `{
+ * screens, others, lines }`.
+ */
 export function chooseScreens(sources, change, most = MOST_SCREENS) {
   const others = [...sources.keys()].filter((path) => /^tests\/.+\.test\.ts$/.test(path));
   if (change === null)
@@ -122,10 +126,10 @@ function askGit(...args) {
   }
 }
 
-/** The change of this clone, as `changeOf` has it. */
+/** The change of this clone, as `changeOf` returns it. */
 export const presentChange = () => changeOf(askGit);
 
-/** The screens' tests that the present change reaches; `most`: how many of them at most. */
+/** Screen tests that the present change reaches; `most`: their maximum number. */
 export function screensOfChange(most) {
   const paths = askGit('ls-files', '--cached', '--others', '--exclude-standard', '--', ...SOURCES);
   const sources = new Map(

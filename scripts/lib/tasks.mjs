@@ -5,7 +5,7 @@ import { root } from './paths.mjs';
 const running = new Set();
 let isInterrupted = false;
 
-/** Ends what is still running when the person at the keyboard gives up. Returns a function that takes this back. */
+/** Ends running tasks when the person at the keyboard gives up. Returns a function that removes the handlers. */
 export function endTasksOnSignal() {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   const endAll = (signal) => {
@@ -31,7 +31,7 @@ function endGroup(child, signal) {
   }
 }
 
-/** Runs a program with this Node to its end: `{ name, ok, output, seconds }`. */
+/** Runs a program with this Node until it ends: `{ name, ok, output, seconds }`. */
 export function runTask(name, args, env = {}) {
   const began = performance.now();
   if (isInterrupted) return Promise.resolve({ name, ok: false, output: 'not run', seconds: 0 });
@@ -40,7 +40,7 @@ export function runTask(name, args, env = {}) {
       cwd: root,
       env: { ...process.env, FORCE_COLOR: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own: browsers and databases that a test left behind end with it.
+      // A separate process group: browsers and databases that a test left behind end with it.
       detached: process.platform !== 'win32',
     });
     running.add(child);
@@ -56,7 +56,7 @@ export function runTask(name, args, env = {}) {
   });
 }
 
-/** Prints one line and, when the task failed, everything it said: a green run stays readable. */
+/** Prints one line and, if the task failed, all its output, so that a green run stays readable. */
 export function showResult({ name, ok, output, seconds }, note = '') {
   const time = seconds.toFixed(1).padStart(6);
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(34)} ${time} s${note && `  ${note}`}`);
@@ -64,8 +64,8 @@ export function showResult({ name, ok, output, seconds }, note = '') {
 }
 
 /**
- * Runs tasks, each `[name, args, env?]`, in their order, two at a time, and shows each as it ends. Where `decisive` names one, its
- * failure ends the others: they are neither waited for nor shown.
+ * Runs tasks, each `[name, args, env?]`, in order, two at a time, and prints each result. If `decisive` names a task,
+ * its failure ends the run: the others are neither awaited nor shown.
  */
 export async function runAll(tasks, decisive = null) {
   const waiting = [...tasks];

@@ -1,4 +1,4 @@
-/** What would take somebody else's word for the server's, or one act's proof for another's. */
+/** Mutants that would accept somebody else's answer as the server's, or one action's proof as another's. */
 const CLIENT = 'src/api/client.ts';
 
 const clientTests = ['tests/api/client.test.ts'];

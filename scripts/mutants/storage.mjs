@@ -2,7 +2,7 @@ export const killTests = ['tests/sync/delivery/killed-in-the-middle.test.ts'];
 const copiesTests = ['tests/data/journal/two-copies.test.ts'];
 const RECONCILE = 'src/data/journal/reconcile.ts';
 
-/** What would break the promise in how the device's database is written; of the same shape as the table they stand in. */
+/** Mutants that would break the promise in how the device's database is written; in the format of table.mjs. */
 export const STORAGE_MUTANTS = [
   {
     name: 'two changes of the database begin at a time',

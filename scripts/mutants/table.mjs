@@ -2,8 +2,8 @@ import { PROOF_MUTANTS } from './proof.mjs';
 import { killTests, STORAGE_MUTANTS } from './storage.mjs';
 
 /**
- * What would break the promise if the program did it, each as a small change of its sources, with the tests that answer for
- * it. `from` stands exactly once in its file: tests/scripts/mutants.test.ts notices when the sources have moved.
+ * Mutants that would break the promise, each a small change of the sources, with the tests that guard it. `from` occurs
+ * exactly once in its file: tests/scripts/mutants.test.ts fails when the sources have changed.
  */
 const DELIVERY = 'src/sync/delivery/delivery.ts';
 const OUTBOX_STORE = 'src/sync/outbox/outbox-store.ts';

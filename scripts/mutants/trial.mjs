@@ -1,11 +1,11 @@
-/** The sources that a mutant changes, by path, as it leaves them; throws where a patch has not exactly one place. */
+/** The changed sources of a mutant, by path. Throws if a patch does not match exactly one place. */
 export function patched({ name, patches }, read) {
   const texts = new Map();
   for (const { file, from, to } of patches) {
     const text = texts.get(file) ?? read(file);
     const places = text.split(from).length - 1;
     if (places !== 1) throw new Error(`'${name}' has ${places} places in ${file}`);
-    // A function, because `$` means something in a replacement text.
+    // A function, because `$` has a special meaning in a replacement text.
     texts.set(
       file,
       text.replace(from, () => to),
@@ -14,12 +14,12 @@ export function patched({ name, patches }, read) {
   return texts;
 }
 
-/** What a mutated program fails with when it does not even run: that proves nothing about the tests. */
+/** Failures of a mutated program that does not even run, which prove nothing about the tests. */
 const NOT_AN_ASSERTION = /^(SyntaxError|ReferenceError|TypeError)\b|^Error: (Test|Hook) timed out/;
 
 /**
- * What vitest's JSON report says of a mutant: the tests that an assertion of theirs failed in, and what went wrong otherwise.
- * A file that could not be read has no tests of its own.
+ * Verdict on a mutant from vitest's JSON report: the tests with a failed assertion, and all other failures. A file that
+ * could not be loaded has no tests in the report.
  * @param {{ testResults?: any[] }} report
  */
 export function verdictOf({ testResults = [] }) {
