@@ -147,7 +147,7 @@ export const LATER_FILES: CodeSplittingGroup[] = [
   // Layout and submission of the office's forms.
   {
     name: 'office',
-    // Together with a hook of the super-admin's screens: a separate file would be one more for everybody.
+    // Includes the hook that the super-admin's screens read with: a separate file would be one more for everybody.
     test: modulesOf([
       'src/features/office/form-dialog.tsx',
       'src/features/office/use-office-submit.ts',

@@ -38,42 +38,42 @@ import type { RequestSpan, Tracing } from './tracing/tracing.ts';
 
 export type ServerDeps = Omit<CallDeps, Checks> & {
   readonly db: Db;
-  /** Whether demo users are signed in. */
+  /** True if demo users may sign in. */
   readonly demoSignIn: boolean;
-  /** Whether `X-Forwarded-For` is believed. */
+  /** True if `X-Forwarded-For` is trusted. */
   readonly trustProxy: boolean;
-  /** Whether browsers are told to use https only; null: where the proxy that is believed says that they did. */
+  /** True if browsers are told to use https only; null: if the trusted proxy says that they did. */
   readonly hsts: boolean | null;
-  /** Tells who sends too much; with the limits of the program unless given. */
+  /** Limits on senders; the program's own by default. */
   readonly rateLimiter?: RateLimiter;
   readonly routes: readonly (Route | PublicRoute)[];
-  /** The built app, or null where something else serves it (the development server, tests). */
+  /** The built app, or null if something else serves it (the development server, tests). */
   readonly app: StaticApp | null;
   /** Null on a server without server events. */
   readonly events: Events | null;
   readonly fleetDashboardUrl: string;
-  /** Whom the start page signs in without a link. */
+  /** Demo users that the start page signs in without a link. */
   readonly demoSignIns: RuntimeConfig['demoSignIns'];
   readonly version: string;
   readonly log: Logger;
-  /** Counts what was answered, where somebody reads it. */
+  /** Request metrics, if somebody reads them. */
   readonly metrics?: Metrics | null;
-  /** Follows requests, where somebody collects traces. */
+  /** Request tracing, if somebody collects traces. */
   readonly tracing?: Tracing | null;
-  /** Aborted once the server was told to stop: it works on, and says that it is not ready. */
+  /** Aborted once the server was told to stop: it keeps working, but reports that it is not ready. */
   readonly stopping?: AbortSignal;
 };
 
 export type HttpServer = { readonly fetch: (request: Request, connection?: Connection) => Promise<Response> };
 
-/** What stands between a call and whoever makes it. */
+/** Checks between a client and a call. */
 type Checks = 'requireSession' | 'holdSession' | 'turns' | 'failed' | 'quota';
 
 type Env = {
   Bindings: Connection;
   Variables: {
     call: string | null;
-    /** The path of the call, with its parameters by name. */
+    /** The call's path with named parameters. */
     route: string | null;
     userId: string | null;
     replayed: boolean;
@@ -84,7 +84,9 @@ type Env = {
 
 const REQUEST_ID = 'X-Request-Id';
 
-/** The server as one function from request to answer. Opens nothing, listens on nothing: main.ts and the tests do. */
+/**
+ * The server as one function from request to answer. It opens nothing and listens on nothing; main.ts and the tests do.
+ */
 export function createServer(deps: ServerDeps): HttpServer {
   const hono = new Hono<Env>({ strict: false });
   const nowMs = () => deps.clock.now().getTime();
@@ -128,10 +130,10 @@ function watchRequests(
     const isForwarded = trustProxy && isForwardedHttps(context.req.raw);
     const isSecure = hsts ?? isForwarded;
     for (const [name, value] of (isSecure ? secure : plain) ?? []) {
-      // An answer's own header, as that of a PDF, is stricter.
+      // A header that the answer sets itself, such as a PDF's, is stricter.
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
     }
-    // The answer to an act of a batch is read by scripts and no browser.
+    // The answer to an action of a batch is read by scripts, not by a browser.
     if (context.get('userId') !== undefined && context.env.inner === undefined) {
       const cookie = missingCookie(context.req.raw, isSecure || isForwarded || isHttps(context.req.raw));
       if (cookie !== null) context.res.headers.append('Set-Cookie', cookie);
@@ -159,13 +161,13 @@ function watchRequests(
       await answer(context, next);
       return;
     }
-    // Of anybody else than a proxy of ours nobody's trace is believed.
+    // Traces from anybody but our own proxy are not trusted.
     const traceparent = trustProxy ? (context.req.header('traceparent') ?? null) : null;
     await tracing.request(traceparent, async () => told(await answer(context, next)));
   });
 }
 
-/** What a trace says of a request: less than the log, since it leaves the house. */
+/** Trace attributes of a request. Fewer than in the log, since traces leave our systems. */
 function told(record: RequestRecord): RequestSpan {
   const { method, status, requestId, call, problem } = record;
   const route = record.route ?? routeOf(record);
@@ -187,16 +189,16 @@ function isHttps(request: Request): boolean {
   return request.url.startsWith('https:');
 }
 
-/** As the proxy says, in the last place: the others may be anybody's. */
+/** The last value is the proxy's; the others may come from anybody. */
 function isForwardedHttps(request: Request): boolean {
   return request.headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim().toLowerCase() === 'https';
 }
 
-/** Before anything is read or looked up. */
+/** Runs before anything is read or looked up. */
 function limitRequests(hono: Hono<Env>, { trustProxy, rateLimiter = openRateLimits() }: ServerDeps): void {
   hono.use(async (context, next) => {
     const { path } = context.req;
-    // An act of a batch came with the batch.
+    // An action of a batch was counted with the batch.
     if (context.env.inner === undefined) {
       const client = clientOf(context.req.raw, context.env, trustProxy);
       const excess = rateLimiter(path, client, context.req.header('authorization') ?? null);
@@ -250,7 +252,7 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: Requir
         apiHost: '/api',
         fleetDashboardUrl: deps.fleetDashboardUrl,
         ...everySwitch(true),
-        // What only a server that knows keys can do.
+        // Only possible on a server with idempotency keys.
         idempotency: deps.idempotency,
         rateChanges: deps.idempotency,
         batch: deps.idempotency,
@@ -265,7 +267,7 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: Requir
   hono.get('/api/openapi.json', (context) => context.json(openApiDocument(calls, deps.version)));
   if (deps.idempotency) {
     hono.post(`/api${BATCH_PATH}`, async (context) => {
-      // However its path was spelled: the acts of a batch passed the limits as one request.
+      // However the path is spelled: a batch in a batch would bypass the limits, which count it as one request.
       if (context.env.inner !== undefined) throw notFound();
       const request = context.req.raw;
       context.set('call', 'batch');
@@ -298,7 +300,10 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: Requir
   }
 }
 
-/** Counted apart from the wrong sign-ins of calls: a page full of pictures whose sign-in has ended must not lock out others at its address. */
+/**
+ * Serves pictures. Their failures are counted separately from failed sign-ins of calls: a page full of pictures with an
+ * expired sign-in must not lock out others at its address.
+ */
 function mountMedia(hono: Hono<Env>, deps: ServerDeps, turns: Turns, failed: FailedAttempts): void {
   const lookUp = createGuardedLookup(failed, {
     unknown: notFound,
@@ -314,7 +319,7 @@ function mountMedia(hono: Hono<Env>, deps: ServerDeps, turns: Turns, failed: Fai
   });
 }
 
-/** What whoever asks calls the request, where that can stand in a log as it is; else one of ours. */
+/** Client's request id if log-safe, otherwise a generated one. */
 function requestIdOf(said: string | undefined): string {
   return said !== undefined && /^[\w.:-]{1,128}$/.test(said) ? said : newId();
 }
@@ -334,12 +339,15 @@ function methodNotAllowed(method: string): Problem {
   });
 }
 
-/** The router's spelling of a contract path: `/vendors/{id}` → `/api/vendors/:id`. */
+/** Converts a contract path to the router's syntax: `/vendors/{id}` → `/api/vendors/:id`. */
 function honoPath(path: string): string {
   return `/api${path.replace(/\{(\w+)\}/g, ':$1')}`;
 }
 
-/** Orders paths so that a fixed word comes before a parameter in the same place: `/vendors/jobs` is not the vendor called 'jobs'. */
+/**
+ * Orders paths so that a fixed word comes before a parameter in the same position: `/vendors/jobs` is not the vendor
+ * named 'jobs'.
+ */
 function byPrecision(a: string, b: string): number {
   return sortKey(a).localeCompare(sortKey(b), 'en');
 }
@@ -351,7 +359,7 @@ function sortKey(path: string): string {
     .join('');
 }
 
-/** What the log says about a request. Headers, queries, bodies and media keys stay out, because they hold tokens. */
+/** Log record of a request. Headers, queries, bodies and media keys are left out, because they contain tokens. */
 type RequestRecord = {
   readonly requestId: string;
   readonly method: string;

@@ -7,8 +7,8 @@ import { nullIfMissing } from './disk.ts';
 import { explain } from './explain.ts';
 
 /**
- * What would end a start after its build, told before it: a bad setting, or a data folder that the embedded database's account cannot
- * enter. Null where there is nothing; makes nothing.
+ * Checks before the build what would stop the start after it: a bad setting, or a data folder that the embedded
+ * database's account cannot enter. Returns the reason or null; creates nothing.
  */
 export async function refusalOfStart(environment: NodeJS.ProcessEnv): Promise<string | null> {
   try {
@@ -21,7 +21,7 @@ export async function refusalOfStart(environment: NodeJS.ProcessEnv): Promise<st
   }
 }
 
-/** The folders below it are made so that the account may pass. */
+/** The folders below it will be created so that the account can enter them. */
 async function existingPartOf(folder: string): Promise<string> {
   let at = folder;
   while ((await nullIfMissing(stat(at))) === null) at = dirname(at);

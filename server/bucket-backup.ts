@@ -14,20 +14,20 @@ import { mapConcurrently } from './files/map-concurrently.ts';
 import type { OnProgress } from './progress.ts';
 
 /*
- * In a bucket, `files/` holds the photos and PDFs of all backups below one address, so that a backup puts only what is new. Each backup
- * has a folder of its own, named by when it began, with its tables and, put last, its note.
+ * In a bucket, `files/` contains the photos and PDFs of all backups below one address, so that a backup uploads only
+ * new ones. Each backup has its own folder, named by its start time, with its tables and, uploaded last, its note.
  */
 const FILES = 'files/';
 const TABLES = 'database';
-/** A bucket takes 5 GB at once; a piece that fails is put again. */
+/** A bucket accepts 5 GB per put; a failed piece is put again. */
 const PIECE_BYTES = 64 * 1024 * 1024;
 const AT_ONCE = 4;
-/** Nobody waits for a backup as for an act. */
+/** Backups may be slow; requests may not. */
 const LIMITS = { silenceMs: 30_000, begunWithinMs: 300_000 };
 
 export const isInBucket = (address: string): boolean => address.startsWith('s3://');
 
-/** Where backups go. Throws when they would lie within the photos of FILES, or those within them. */
+/** Location for backups. Throws if they would be inside the photos of FILES, or the photos inside them. */
 export function placeForBackups(address: string, { bucket }: Pick<Config, 'bucket'>): BucketPlace {
   const place = readBucketPlace(process.env, address, 'The address of the backup');
   const isSame = bucket !== null && bucket.endpoint === place.endpoint && bucket.bucket === place.bucket;
@@ -38,7 +38,7 @@ export function placeForBackups(address: string, { bucket }: Pick<Config, 'bucke
   return place;
 }
 
-/** The photos and PDFs of all backups of a place; what is on its way lies in a folder of this machine. */
+/** Photos and PDFs of all backups at an address; incoming files are in a folder of this machine. */
 export async function openBackupFiles(place: BucketPlace, folder: string): Promise<FileStore> {
   const incoming = join(folder, 'incoming');
   await mkdir(incoming, { recursive: true, mode: 0o700 });
@@ -47,7 +47,10 @@ export async function openBackupFiles(place: BucketPlace, folder: string): Promi
 
 type Piece = { readonly key: string; readonly path: string; readonly start: number; readonly end: number };
 
-/** Puts the tables and the note of a folder; answers the address of the backup, which is one once its note is there. */
+/**
+ * Uploads the tables and the note of a folder. Returns the address of the backup, which is complete once its note is
+ * there.
+ */
 export async function putTables(
   place: BucketPlace,
   folder: string,
@@ -65,7 +68,7 @@ export async function putTables(
       pieces.push({ key, path, start, end: Math.min(start + PIECE_BYTES, size) });
     }
   }
-  // Without a condition: a put whose answer was lost is made again, and would meet its own object.
+  // Without a condition: a put whose answer was lost is retried, and would find its own object.
   const put = async (key: string, path: string, start: number, end: number): Promise<void> => {
     await bucket.put(key, await bodyOfPart(path, start, end));
   };
@@ -91,7 +94,7 @@ async function bodyOfPart(path: string, start: number, end: number): Promise<Buc
   return { sha256: hash.digest('hex'), bytes, open };
 }
 
-/** Fetches the tables and the note of a backup to a folder; answers where its photos and PDFs are. */
+/** Downloads the tables and the note of a backup to a folder. Returns the location of its photos and PDFs. */
 export async function fetchTables(address: string, folder: string): Promise<BucketPlace> {
   const place = readBucketPlace(process.env, address, 'The address of the backup');
   const bucket = new Bucket(place, LIMITS);
@@ -100,7 +103,7 @@ export async function fetchTables(address: string, folder: string): Promise<Buck
   await mkdir(join(folder, TABLES), { mode: 0o700 });
   const keys: string[] = [];
   for await (const { key } of bucket.list(`${TABLES}/`)) keys.push(key);
-  // The pieces of a table in their order.
+  // Pieces of a table in order.
   for (const key of keys.sort())
     if (!(await fetchOne(bucket, key, join(folder, TABLES, basename(dirname(key))), 'a')))
       throw new Error(`${address} lost ${key} while it was fetched.`);
@@ -114,7 +117,7 @@ async function fetchOne(bucket: Bucket, key: string, path: string, flags: 'w' | 
   return true;
 }
 
-/** The backups that are below an address that is none itself, as a sentence. */
+/** Backups below an address that is not a backup itself, as a sentence. */
 async function namesOf(bucket: Bucket): Promise<string> {
   const names = (await bucket.folders('')).filter((name) => /^\d{4}-\d\d-\d\dT\d{6}(\.\d{3})?Z$/.test(name));
   const { place } = bucket;
@@ -123,7 +126,7 @@ async function namesOf(bucket: Bucket): Promise<string> {
     : ` Name one of these:\n${names.map((name) => `  ${addressOf(place)}/${name}`).join('\n')}`;
 }
 
-/** Room on this machine for the tables of a backup on their way, for as long as the work lasts. */
+/** Temporary folder on this machine for the tables of a backup, removed when the work ends. */
 export async function withTempFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'vm-backup-'));
   try {

@@ -40,7 +40,7 @@ Exit codes: 0 success, 1 failure, 2 wrong usage.`;
 process.env.NODE_ENV ??= 'production';
 process.setSourceMapsEnabled(true);
 const code = await runNamed(process.argv.slice(2));
-// A server that was started goes on.
+// A server that was started keeps running.
 if (code !== 0) process.exitCode = code;
 
 async function runNamed([name = '', ...words]: readonly string[]): Promise<number> {
@@ -60,13 +60,13 @@ async function runNamed([name = '', ...words]: readonly string[]): Promise<numbe
   }
 }
 
-/** Whether Node could not read the arguments by the command's options. */
+/** True if Node could not parse the arguments with the command's options. */
 function isOfArguments(error: unknown): error is TypeError {
   const codes = ['UNKNOWN_OPTION', 'INVALID_OPTION_VALUE', 'UNEXPECTED_POSITIONAL'];
   return codes.some((known) => hasCode(error, `ERR_PARSE_ARGS_${known}`));
 }
 
-/** What is said of an error may name what somebody typed or sent. */
+/** Error messages may contain what somebody typed or sent. */
 function complain(text: string): void {
   console.error(text.split('\n').map(forTerminal).join('\n'));
 }

@@ -10,43 +10,45 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 export type Config = {
   readonly port: number;
   readonly host: string;
-  /** Absolute: embedded database, photos and PDFs live below it; with a bucket only what is on its way there. */
+  /**
+   * Absolute path. Contains the embedded database, photos and PDFs; with a bucket, only the files on their way there.
+   */
   readonly dataDir: string;
   /** null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
-  /** A standby of `databaseUrl` for what only reads; null: that reads there too. */
+  /** A standby of `databaseUrl` for reads; null: reads use the primary too. */
   readonly databaseReadUrl: string | null;
-  /** null: photos and PDFs lie in a folder of `dataDir`. */
+  /** null: photos and PDFs are in a folder of `dataDir`. */
   readonly bucket: BucketPlace | null;
-  /** Whether a start on an empty database loads the demo complex. */
+  /** True if a start on an empty database loads the demo complex. */
   readonly loadsDemo: boolean;
-  /** Whether demo users, whose tokens everybody knows, are signed in: on loopback, or where DEMO=1 is said. */
+  /** True if demo users, whose tokens are public, may sign in: on loopback, or with DEMO=1. */
   readonly demoSignIn: boolean;
-  /** Behind a proxy of ours: the client is who the proxy says it is (the last of `X-Forwarded-For`). */
+  /** Behind our own proxy: the client's address is the one that the proxy reports (the last of `X-Forwarded-For`). */
   readonly trustProxy: boolean;
   /** null: plain http. */
   readonly tls: TlsFiles | null;
   /**
-   * Tells browsers to ask for https only, for a year: for a server that is reached through https and nothing else. null: where the
-   * trusted proxy says that they came by it.
+   * Tells browsers to use https only, for a year: for a server that is reachable by https and nothing else. null: only
+   * if the trusted proxy says that the request came by https.
    */
   readonly hsts: boolean | null;
   /** Empty: the app shows no link to a dashboard. */
   readonly fleetDashboardUrl: string;
-  /** Off makes the server behave as a host without idempotency keys, which the app must cope with too. */
+  /** Off: the server behaves like a host without idempotency keys, which the app must also support. */
   readonly idempotency: boolean;
-  /** Off makes the server behave as a host without server events: the app polls. */
+  /** Off: the server behaves like a host without server events, and the app polls. */
   readonly events: boolean;
   readonly logLevel: LogLevel;
-  /** Where Prometheus reads, beside the app; null where it does not. */
+  /** Separate port for Prometheus; null for none. */
   readonly metricsPort: number | null;
-  /** Where traces go; null where nobody asked for them. */
+  /** Destination of traces; null for none. */
   readonly traces: TraceSettings | null;
-  /** How long a server that is told to stop goes on serving while it says that it is not ready. */
+  /** Time during which a stopping server keeps serving while it reports that it is not ready. */
   readonly stopDelaySeconds: number;
 };
 
-/** A variable of the environment holds something the program cannot use; the message names it. */
+/** An environment variable has a value that the program cannot use; the message names it. */
 class ConfigError extends Error {
   constructor(variable: string, problem: string) {
     super(`${variable} ${problem}`);
@@ -87,7 +89,10 @@ export function readConfig(environment: Environment): Config {
   };
 }
 
-/** Whether only programs of this machine reach a server that listens there. A name that we cannot judge counts as reachable. */
+/**
+ * True if only programs on this machine can reach a server listening on the host. A name that we cannot judge counts as
+ * reachable.
+ */
 export function isLoopbackHost(host: string): boolean {
   const address = host.replace(/^\[(.*)\]$/, '$1').replace(/^::ffff:(?=\d+\.)/i, '');
   if (address.toLowerCase() === 'localhost' || address === '::1') return true;
@@ -144,8 +149,8 @@ function readBucket(environment: Environment): BucketPlace | null {
 }
 
 /**
- * `s3://bucket/prefix`, with the variables by which other programs find their S3 server too. `named` says in errors where the address
- * came from. Throws ConfigError.
+ * Parses `s3://bucket/prefix`, together with the variables by which other programs also find their S3 server. `named`
+ * is the address's source in errors. Throws ConfigError.
  */
 export function readBucketPlace(environment: Environment, address: string, named: string): BucketPlace {
   const [, bucket = '', path = ''] =
@@ -173,7 +178,7 @@ function readForBucket(environment: Environment, variable: string): string {
   return value;
 }
 
-/** The value itself stays out of the message: a database address holds a password. */
+/** The value is not in the message: a database address contains a password. */
 function readUrl(environment: Environment, variable: string, protocols: readonly string[]): string | null {
   const text = read(environment, variable);
   if (text === null) return null;

@@ -4,23 +4,23 @@ import type { Paise } from '#domain/money.ts';
 import { databaseFault } from './db/faults.ts';
 import type { Db, Tx } from './db/schema.ts';
 
-/** What the counters of migration 013 can be asked: orders or invoices of a complex by status, day, category and vendor. */
+/** Query for the counters of migration 013: orders or invoices of a complex by status, day, category and vendor. */
 export type Counted = {
   readonly subject: 'work_order' | 'invoice';
   readonly complexId: string;
-  /** Whose clock divides the days. */
+  /** City whose local time divides the days. */
   readonly cityId: string;
-  /** None = all. */
+  /** Empty = all. */
   readonly statuses: readonly string[];
   readonly vendorId: string | null;
-  /** Of work orders only. */
+  /** Work orders only. */
   readonly categoryId: string | null;
 } & DayRange;
 
-/** Days from one on and before another; null = open. */
+/** Days from `from` on and before `before`; null = open. */
 type Days = { readonly from: LocalDay | null; readonly before: LocalDay | null };
 
-/** Where the rows of a page lie: so many down from the newest row within the instants; null = open. */
+/** Position of a page's rows: `offset` rows below the newest row within the instants; null = open. */
 export type PagePlace = {
   readonly total: number;
   readonly from: string | null;
@@ -31,12 +31,12 @@ export type PagePlace = {
 type Slice = { readonly offset: number; readonly limit: number };
 type Span = { readonly startsOn: LocalDay; readonly startsAt: string | null; readonly many: number };
 
-/** How many rows a page may skip one by one. */
+/** Maximum number of rows that a page may skip one by one. */
 const MAX_SKIPPED_ROWS = 200;
 
 export type StatusCount = { readonly status: string; readonly many: number; readonly paise: Paise };
 
-/** How many there are in each status, and what they are worth together. */
+/** Number of rows in each status, and their total value. */
 export async function countByStatus(tx: Tx, counted: Counted): Promise<StatusCount[]> {
   const { rows } = await sql<StatusCount>`
     select status, sum(many)::bigint as many, sum(paise)::bigint as paise
@@ -58,8 +58,8 @@ export async function countByVendor(
 }
 
 /**
- * How many rows a list has, and between which instants those of a page lie, so that finding them costs the same on any page of
- * a list of any length. The list is ordered by `created_at`, the newest first.
+ * Number of rows in a list, and the instants that enclose those of a page, so that finding them costs the same on any
+ * page of a list of any length. The list is ordered by `created_at`, newest first.
  */
 export async function findPage(tx: Tx, counted: Counted, slice: Slice): Promise<PagePlace> {
   const days = daysOf(counted);
@@ -70,7 +70,7 @@ export async function findPage(tx: Tx, counted: Counted, slice: Slice): Promise<
   const total = spans.reduce((sum, { many }) => sum + many, 0);
   const near = within(spans, slice);
   if (parts.months === undefined || near.many <= MAX_SKIPPED_ROWS + slice.limit) return { total, ...near };
-  // The months are too long to walk through: the days in them.
+  // The months are too long to scan, so the days within them are used.
   const fine = await readSpans(tx, counted, {
     days: [{ from: near.first, before: near.end ?? days.before }],
   });
@@ -78,7 +78,7 @@ export async function findPage(tx: Tx, counted: Counted, slice: Slice): Promise<
   return { total, from: from ?? near.from, before: before ?? near.before, offset };
 }
 
-/** The newest and the oldest of the spans that hold the slice, and what is left to skip in them. */
+/** The newest and the oldest of the spans that contain the slice, and what remains to be skipped in them. */
 function within(spans: readonly Span[], { offset, limit }: Slice) {
   let skipped = 0;
   let many = 0;
@@ -109,7 +109,7 @@ function daysOf({ fromOn, toOn }: DayRange): Days {
   return { from: fromOn, before: toOn === null ? null : dayAfter(toOn) };
 }
 
-/** Which counters add up to a range of days. */
+/** Counters that add up to a range of days. */
 type Parts = { readonly ever?: true; readonly months?: Days; readonly days?: readonly Days[] };
 
 function partsOf(days: Days): Parts {
@@ -128,7 +128,7 @@ function dated({ from, before }: Days): Parts {
   return { months: { from: first, before: last }, days: edges };
 }
 
-/** The first day of a month on or after the day. */
+/** First day of the first month that begins on or after the day. */
 function monthFrom(day: LocalDay): LocalDay {
   if (day.endsWith('-01')) return day;
   const [year = 0, month = 0] = day.split('-').map(Number);
@@ -153,7 +153,7 @@ async function readSpans(tx: Tx, counted: Counted, parts: Parts): Promise<Span[]
   return rows;
 }
 
-/** The counters of some spans together with what is not folded into them yet. */
+/** Counters of some spans, together with changes that are not folded into them yet. */
 function countersOf(counted: Counted, parts: Parts, vendors?: 'each-vendor'): RawBuilder<unknown> {
   const { subject, complexId, statuses, vendorId, categoryId } = counted;
   const isOne = vendorId !== null || vendors === undefined;
@@ -184,17 +184,17 @@ function inDays(day: RawBuilder<unknown>, { from, before }: Days): RawBuilder<un
   return before === null ? since : sql`${since} and ${day} < ${before}::date`;
 }
 
-/** Counts everything anew and puts right what was wrong; answers how many counters were. Acts wait meanwhile. */
+/** Recounts everything and corrects wrong counters; returns how many were wrong. Actions wait meanwhile. */
 export async function rebuildCounters(tx: Tx): Promise<number> {
-  // A million orders take longer than any call may.
+  // Counting a million orders takes longer than the time limit for calls.
   await sql`set local statement_timeout = 0`.execute(tx);
   const { rows } = await sql<{ wrong: number }>`select rebuild_counters() as wrong`.execute(tx);
   return rows[0]?.wrong ?? 0;
 }
 
 /**
- * Lays the counters that a list adds up together on the disk. Nobody can read them meanwhile, so it gives up where it would have to wait
- * for others; returns whether it was done.
+ * Stores the counters that a list adds up next to each other on disk. Nobody can read them meanwhile, so it gives up if
+ * it would have to wait for others. Returns true if it was done.
  */
 export async function clusterCounters(db: Db): Promise<boolean> {
   try {

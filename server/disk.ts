@@ -1,6 +1,6 @@
 import { access, open } from 'node:fs/promises';
 
-/** Has the disk hold a file's bytes, or a folder's entries, when it resolves. */
+/** Flushes a file's bytes, or a folder's entries, to disk. */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -10,7 +10,7 @@ export async function syncPath(path: string): Promise<void> {
   }
 }
 
-/** The result of work on a path; null where there is nothing at it. */
+/** Result of work on a path; null if the path does not exist. */
 export async function nullIfMissing<T>(work: Promise<T>): Promise<T | null> {
   return work.catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return null;
@@ -18,7 +18,7 @@ export async function nullIfMissing<T>(work: Promise<T>): Promise<T | null> {
   });
 }
 
-/** Whether a path can be reached in a way (`fs.constants`): to be seen, unless another is asked for. */
+/** True if the process has the given access mode (`fs.constants`); defaults to F_OK. */
 export async function isAccessible(path: string, mode?: number): Promise<boolean> {
   return access(path, mode).then(
     () => true,
@@ -26,7 +26,7 @@ export async function isAccessible(path: string, mode?: number): Promise<boolean
   );
 }
 
-/** Whether the system refused something for this reason. */
+/** True if the system failed with this error code. */
 export function hasCode(error: unknown, code: string): boolean {
   return (error as NodeJS.ErrnoException).code === code;
 }

@@ -26,7 +26,9 @@ import { freeBytes, MIN_FREE_BYTES, writeToDisk } from './http/health.sql.ts';
 import { readCredentials } from './http/tls.ts';
 import { newId } from './ids.ts';
 
-/** What was looked at. `wrong` stands in the way of the work; `note` is for a person to judge. `advice` says what to do. */
+/**
+ * Result of a check. `wrong` prevents the system from working; `note` is for a person to judge. `advice` is the remedy.
+ */
 export type Finding = {
   readonly state: 'fine' | 'note' | 'wrong';
   readonly about: string;
@@ -35,7 +37,7 @@ export type Finding = {
 };
 
 const GIB = 1024 ** 3;
-/** Below this a workshop with photos is full within days. */
+/** With less, a workshop with photos fills the disk within days. */
 const ROOM_BYTES = 2 * GIB;
 const CLOCKS_APART_MS = 5_000;
 const STANDBY_WITHIN_MS = 3_000;
@@ -49,7 +51,7 @@ const wrong = (about: string, said: string, advice: string): Finding => ({
   ...{ state: 'wrong', about, said, advice },
 });
 
-/** Who reaches the server, and whom it believes. */
+/** Checks who can reach the server, and whom it trusts. */
 export function checkSettings(
   config: Pick<Config, 'host' | 'demoSignIn' | 'trustProxy' | 'hsts' | 'tls' | 'traces'>,
 ): Finding[] {
@@ -108,7 +110,7 @@ export function checkSettings(
 
 const ENDS_SOON_MS = 21 * 24 * 60 * 60 * 1000;
 
-/** Whether the certificate can be served, and for how long. */
+/** Checks that the certificate can be served, and for how long. */
 export async function checkCertificate({ tls }: Pick<Config, 'tls'>, nowMs = Date.now()): Promise<Finding[]> {
   if (tls === null) return [];
   try {
@@ -124,7 +126,7 @@ export async function checkCertificate({ tls }: Pick<Config, 'tls'>, nowMs = Dat
   }
 }
 
-/** Whether the port is free, or taken by a server of ours that is ready. */
+/** Checks that the port is free, or taken by one of our servers that is ready. */
 export async function checkPort({
   host,
   port,
@@ -132,7 +134,7 @@ export async function checkPort({
 }: Pick<Config, 'host' | 'port' | 'tls'>): Promise<Finding> {
   const reached = isLoopbackHost(host) || !/^(0\.0\.0\.0|::)$/.test(host) ? host : '127.0.0.1';
   const name = reached.includes(':') ? `[${reached.replace(/^\[|\]$/g, '')}]` : reached;
-  // Asked first: who may not open the port may still ask who has it.
+  // Requested first: a process that may not open the port may still ask who has it.
   const status = await healthOf(`${tls === null ? 'http' : 'https'}://${name}:${port}/api/healthz`);
   if (status === 200) return fine('PORT', `a server is running on ${host} port ${port} and is ready`);
   if (status === 503)
@@ -163,7 +165,10 @@ export async function checkPort({
     : wrong('PORT', explain(refusal), 'Name a HOST of this machine and a PORT that may be opened.');
 }
 
-/** Null where nothing of ours answers. The certificate is for another name than the address of this machine. */
+/**
+ * Null if none of our servers answers. The certificate is not verified, because it is for another name than this
+ * machine's address.
+ */
 async function healthOf(address: string): Promise<number | null> {
   const get = address.startsWith('https:') ? getHttps : getHttp;
   return new Promise((resolve) => {
@@ -178,7 +183,7 @@ async function healthOf(address: string): Promise<number | null> {
   });
 }
 
-/** Its version, its tables, and its clock beside that of this machine. */
+/** Checks the version, the tables, and the clock against that of this machine. */
 export async function checkDatabase(db: Db): Promise<Finding[]> {
   const beforeMs = Date.now();
   const { rows } = await sql<{ version: string; number: number; now: string }>`
@@ -208,7 +213,7 @@ export async function checkDatabase(db: Db): Promise<Finding[]> {
   ];
 }
 
-/** Whether the standby is one of this database, and has what it has. */
+/** Checks that the standby follows this database and is up to date. */
 export async function checkStandby(
   db: Db,
   { databaseReadUrl }: Pick<Config, 'databaseReadUrl'>,
@@ -247,11 +252,11 @@ export async function checkStandby(
 
 type FilesConfig = Pick<Config, 'dataDir' | 'bucket'>;
 
-/** Where photos lie, or are on their way to a bucket. */
+/** Folder of the photos, or of those on their way to a bucket. */
 const folderOf = ({ dataDir, bucket }: FilesConfig): string =>
   join(dataDir, bucket === null ? 'files' : 'incoming');
 
-/** Whether the folder of the photos takes a file and has room. */
+/** Checks that the folder of the photos is writable and has room. */
 export async function checkDisk(config: FilesConfig): Promise<Finding[]> {
   const folder = folderOf(config);
   if (!(await isAccessible(folder)))
@@ -278,7 +283,7 @@ export async function checkDisk(config: FilesConfig): Promise<Finding[]> {
   ];
 }
 
-/** Whether the bucket does every call that a store needs, and keeps two servers apart. */
+/** Checks that the bucket supports every call that a store needs, and keeps two servers apart. */
 export async function checkBucket(place: BucketPlace): Promise<Finding[]> {
   const bucket = new Bucket(place);
   const address = addressOf(place);
@@ -320,12 +325,12 @@ export async function checkBucket(place: BucketPlace): Promise<Finding[]> {
     if (!(error instanceof BucketFault)) throw error;
     return [wrong('bucket', `${address}: ${error.said}`, error.advice)];
   } finally {
-    // Of a bucket that failed in between.
+    // Left over if a call failed in between.
     for (const made of left) await bucket.delete(made).catch(() => undefined);
   }
 }
 
-/** Whether a put that says the hash of other bytes is taken. */
+/** True if the bucket accepts a put with the hash of other bytes. */
 async function acceptsWrongBytes(bucket: Bucket, key: string): Promise<boolean> {
   const { sha256 } = bodyOf(Buffer.from('other bytes'));
   return bucket.put(key, { ...bodyOf(Buffer.from('these bytes')), sha256 }).catch((error: unknown) => {
@@ -334,7 +339,7 @@ async function acceptsWrongBytes(bucket: Bucket, key: string): Promise<boolean> 
   });
 }
 
-/** Whether the photos are those of this database: all there, and of as many as `sample` whole. */
+/** Checks that the photos belong to this database: none is missing, and `sample` of them are undamaged. */
 export async function checkPhotos(db: Db, config: FilesConfig, sample: number): Promise<Finding[]> {
   if (!(await isAccessible(folderOf(config)))) return [];
   const store = await openStore(config);
@@ -376,7 +381,7 @@ export async function checkPhotos(db: Db, config: FilesConfig, sample: number): 
   return findings;
 }
 
-/** Whether a file that is there does not have the bytes of its name; a missing one is counted elsewhere. */
+/** True if an existing file's bytes do not match its name; missing ones are counted elsewhere. */
 async function isDamaged(
   store: FileStore,
   { sha256, bytes }: { sha256: string; bytes: number },

@@ -5,10 +5,10 @@ import { missingMigrations } from './db/migrate.ts';
 import type { Db } from './db/schema.ts';
 import { type Finding, fine, note } from './doctor.ts';
 
-/** Shown of each kind; the rest are counted. */
+/** Number shown of each kind; the rest are counted. */
 const DOUBLES_NAMED = 10;
 
-/** Names that were taken for different ones before they were compared as they read. */
+/** Finds names that counted as different before names were compared as they read. */
 export async function checkDoubles(db: Db): Promise<Finding[]> {
   if ((await missingMigrations(db)).length > 0) return [];
   const kinds = await Promise.all([
@@ -48,7 +48,10 @@ export async function checkDoubles(db: Db): Promise<Finding[]> {
   return found.length === 0 ? [fine('names', 'nothing stands twice under names that read alike')] : found;
 }
 
-/** Invoices from before an invoice had one vendor: what they owe is shown under the first order's alone. */
+/**
+ * Finds invoices from before an invoice had only one vendor: what they owe is shown only under the vendor of the first
+ * order.
+ */
 export async function checkMixedInvoices(db: Db): Promise<Finding[]> {
   if ((await missingMigrations(db)).length > 0) return [];
   const { rows } = await sql<{ name: string; vendor: string; orders: string[]; status: string }>`
@@ -73,7 +76,7 @@ export async function checkMixedInvoices(db: Db): Promise<Finding[]> {
   ];
 }
 
-/** The first of them; the rest are counted. */
+/** The first names; the rest are counted. */
 function named(all: readonly string[]): string {
   const more = all.length > DOUBLES_NAMED ? ` and ${all.length - DOUBLES_NAMED} more` : '';
   return `${all.slice(0, DOUBLES_NAMED).join('; ')}${more}`;

@@ -5,12 +5,12 @@ import { vendorsByName } from './vendors/vendors.sql.ts';
 export type Slice = { readonly offset: number; readonly limit: number };
 export type IdPage = { readonly ids: readonly string[]; readonly total: number };
 
-/** Rows that stand together in a list: how many, and which of them lie in a slice. */
+/** Rows that are adjacent in a list: how many, and the ids in a slice of them. */
 export type Group = { readonly many: number; readonly idsOf: (slice: Slice) => Promise<readonly string[]> };
 
 /**
- * A page of a list of groups. Counters know how many each has, so only those that the page shows are asked, each for its newest from a
- * place on: no sort of all rows, and the same on any page.
+ * A page of a list of groups. Counters know the size of each group, so only the groups on the page are queried, each
+ * from a given offset. That needs no sort of all rows, and costs the same on any page.
  */
 export async function pageOfGroups(groups: readonly Group[], slice: Slice): Promise<IdPage> {
   const ids: string[] = [];
@@ -24,7 +24,7 @@ export async function pageOfGroups(groups: readonly Group[], slice: Slice): Prom
   return { ids, total };
 }
 
-/** How many there are of the vendors of each name, by name; first those without one. */
+/** Number of rows by vendor name, in name order; rows without a vendor come first. */
 export async function countByVendorName(
   tx: Tx,
   counted: Counted,

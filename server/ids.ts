@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto';
 import { uuidV7Maker } from '#domain/uuid.ts';
 
-/** A fresh UUID v7. */
+/** A new UUID v7. */
 export const newId = uuidV7Maker({ nowMs: Date.now, fill: (bytes) => void randomFillSync(bytes) });

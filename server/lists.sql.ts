@@ -5,13 +5,13 @@ import type { DayRange } from '#domain/days.ts';
 import { closed, folded, wantedBy } from '#domain/fold.ts';
 import type { Tx } from './db/schema.ts';
 
-/** Where the API lies on this origin: links in answers are host-relative. */
+/** Path of the API on this origin: links in answers are host-relative. */
 const API = '/api';
 
 type Paging = { readonly page: number; readonly pageSize: number };
 type Found<T> = { readonly records: T[]; readonly total: number };
 
-/** The page of a list with links to its neighbours: the same query, another page. */
+/** A page of a list with links to the adjacent pages: the same query with a different page. */
 export function pageOf<Query extends Paging, T>(
   call: Call<Query, Record<never, never>, Page<T>>,
   query: Query,
@@ -31,7 +31,7 @@ export function pageOf<Query extends Paging, T>(
   };
 }
 
-/** How many rows a query finds. */
+/** Number of rows that a query finds. */
 export async function countOf<DB, TB extends keyof DB>(
   found: SelectQueryBuilder<DB, TB, object>,
 ): Promise<number> {
@@ -42,7 +42,7 @@ export async function countOf<DB, TB extends keyof DB>(
   return total;
 }
 
-/** Rows to skip before a page. */
+/** Number of rows before a page. */
 export function offsetOf({ page, pageSize }: Paging): number {
   return (page - 1) * pageSize;
 }
@@ -59,10 +59,10 @@ function search<Query extends Paging, T>(
   ).toString();
 }
 
-/** Instants a range of days covers: from inclusive, before exclusive; null = open. */
+/** Instants that a range of days covers: from inclusive, before exclusive; null = open. */
 export type DayBounds = { readonly from: string | null; readonly before: string | null };
 
-/** A range of calendar days as instants, in the city's time zone: both days count in full. */
+/** A range of calendar days as instants, in the city's time zone; both days are included in full. */
 export async function dayBounds(tx: Tx, cityId: string, { fromOn, toOn }: DayRange): Promise<DayBounds> {
   if (fromOn === null && toOn === null) return { from: null, before: null };
   const { rows } = await sql<DayBounds>`
@@ -72,7 +72,7 @@ export async function dayBounds(tx: Tx, cityId: string, { fromOn, toOn }: DayRan
   return rows[0] ?? { from: null, before: null };
 }
 
-/** Rows by a key of theirs, each group in the rows' order. */
+/** Groups rows by a key; each group keeps the rows' order. */
 export function groupBy<T, K>(rows: readonly T[], keyOf: (row: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const row of rows) {
@@ -85,15 +85,16 @@ export function groupBy<T, K>(rows: readonly T[], keyOf: (row: T) => K): Map<K, 
 }
 
 /**
- * A LIKE pattern for `search_forms` of a stored text, or null when the term is blank. Terms under three characters match the start of a
- * word only: a trigram index cannot serve them anywhere else, and 'a' inside every row answers nothing.
+ * LIKE pattern for `search_forms` of a stored text, or null if the term is blank. Terms under three characters match
+ * only the start of a word: a trigram index cannot find them anywhere else, and an 'a' within every row answers
+ * nothing.
  */
 export function searchPattern(term: string | null | undefined): string | null {
   const wanted = wantedBy(term ?? '');
   return wanted === '' ? null : `%${wanted}%`;
 }
 
-/** Whether a row's name is this one, however either is written. Of signs alone, only as they are. */
+/** True if a row has this name, however either is spelled. Names of symbols alone must be identical. */
 export function hasName(column: string, name: string) {
   const key = folded(name);
   return key === ''
@@ -101,22 +102,22 @@ export function hasName(column: string, name: string) {
     : sql<boolean>`folded(${sql.ref(column)}) = ${key}`;
 }
 
-/** Whether a row's GST number is this one. */
+/** True if a row has this GST number. */
 export function hasGst(gst: string) {
   return sql<boolean>`replace(folded(gst_no), ' ', '') = ${closed(gst)}`;
 }
 
-/** A text of a row as a search reads it. */
+/** A row's text in the form that searches use. */
 export function searchable(text: string) {
   return sql<string>`' ' || search_forms(${sql.ref(text)})`;
 }
 
-/** An instant that came inside JSON, where the database writes it with its zone's offset. */
+/** An instant from JSON, where the database writes it with its zone's offset. */
 export function instantOf(text: string): string {
   return new Date(text).toISOString();
 }
 
-/** One parameter however many values there are: a statement takes 65,535 at most. */
+/** One parameter for any number of values: a statement takes 65,535 at most. */
 export function anyOf(values: readonly string[]) {
   return sql<string>`any(${[...values]}::text[])`;
 }

@@ -43,11 +43,11 @@ const clock = { now: () => new Date() };
 
 const isOnTerminal = isatty(0);
 let isHungUp = false;
-// Without it a hang-up would end the process and leave its database behind, also while that is being started.
+// Without a handler, a hang-up would end the process and leave its database behind, even while that is starting.
 process.on('SIGHUP', () => {
   isHungUp = isOnTerminal;
 });
-// A terminal that is gone takes nothing more that is said, which is no reason to leave anything undone.
+// A terminal that is gone accepts no more output, which is no reason to stop the cleanup.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {
@@ -58,10 +58,11 @@ try {
 }
 
 async function main(config: Config): Promise<void> {
-  // Not pino's own way out: on a terminal that is gone it tries for ever to write what is left, and the process never ends.
+  // Not pino's default destination: on a terminal that is gone it keeps retrying to write the rest, and the process
+  // never ends.
   const log = pino({ level: config.logLevel, base: null }, process.stdout);
   const notifyReady = systemdNotifier(process.env, log);
-  // Before anything is made in it: who may pass into a new folder is decided there.
+  // Before anything is created in it: the mode of a new folder, and so who may enter it, is decided there.
   await makeDataFolder(config.dataDir);
   const tracing = await followRequests(config, log);
   const files = tracedFiles(await openStore(config), tracing);
@@ -162,11 +163,11 @@ async function run({ config, log, files, database, stopping, tracing, notifyRead
     log.info({ delaySeconds: config.stopDelaySeconds }, 'stopping');
     clearInterval(sweeping);
     unfollow();
-    // Whoever shares the load between servers asks after readiness, and needs a moment to notice.
+    // A load balancer polls for readiness, and needs a moment to notice.
     listening.drain();
     await delay(config.stopDelaySeconds * 1_000);
     const stopped = listening.stop();
-    // A stream of events would be a request that never finishes.
+    // An event stream would be a request that never finishes.
     await events?.close();
     await stopped;
     await reading?.stop();
@@ -176,14 +177,14 @@ async function run({ config, log, files, database, stopping, tracing, notifyRead
   });
 }
 
-/** Nothing of it is loaded where nobody asked for traces. */
+/** Loads the tracing packages only if traces are configured. */
 async function followRequests({ traces }: Config, log: Logger): Promise<Tracing | null> {
   if (traces === null || 'wrong' in traces) return null;
   const { openTracing } = await import('./tracing/open-tracing.ts');
   return openTracing(VERSION, log);
 }
 
-/** On a port of its own, so that a proxy that passes the app on does not pass this on with it. */
+/** On a separate port, so that a proxy that forwards the app does not forward the metrics too. */
 async function listenForMetrics(
   { host, metricsPort }: Config,
   metrics: Metrics | null,
@@ -197,25 +198,27 @@ async function listenForMetrics(
   return listen(answer, host, metricsPort, securityHeaders(false));
 }
 
-/** The built app lies beside the built server; run from its sources the development server serves it instead. */
+/** The built app is next to the built server. When run from sources, the development server serves it instead. */
 async function findApp(): Promise<StaticApp | null> {
   const folder = fileURLToPath(new URL('../app', import.meta.url));
   return (await isAccessible(join(folder, 'index.html'))) ? openStaticApp(folder) : null;
 }
 
-/** What a killed program left half received goes; what a restored database names again comes back from the trash. */
+/**
+ * Removes partial uploads of a killed program, and restores files from the trash that a restored database names again.
+ */
 async function tidyFiles(db: Db, files: FileStore, log: Logger): Promise<void> {
   try {
     await files.sweepIncoming(clock.now().getTime() - INCOMING_KEPT_MS);
     const restored = await restoreReferenced(db, files);
     if (restored > 0) log.warn({ restored }, 'took files that the database names out of the trash');
   } catch (error) {
-    // Such a file is served from the trash as well: no reason not to start.
+    // Such a file is also served from the trash, so this is no reason not to start.
     log.error({ err: error }, 'tidying the files failed');
   }
 }
 
-/** On the clock that nobody can set: when keys were last swept. */
+/** Time of the last sweep of keys, on the monotonic clock. */
 let keysSweptMs = performance.now();
 
 async function sweep(db: Db, files: FileStore, log: Logger): Promise<void> {
@@ -230,7 +233,7 @@ async function sweep(db: Db, files: FileStore, log: Logger): Promise<void> {
     if (turn.kind === 'swept' && turn.moved + turn.purged > 0)
       log.info({ moved: turn.moved, purged: turn.purged }, 'swept files');
   } catch (error) {
-    // The next turn tries again; until then nothing but space is lost.
+    // The next turn tries again; until then only space is lost.
     log.error({ err: error }, 'sweeping files failed');
   }
   try {
@@ -243,7 +246,7 @@ async function sweep(db: Db, files: FileStore, log: Logger): Promise<void> {
   }
 }
 
-/** The roles of the demo tokens that sign somebody in here, by token. */
+/** Roles of the demo tokens that are valid here, by token. */
 async function rolesOfDemo(db: Db, demoSignIn: boolean): Promise<ReadonlyMap<string, string>> {
   const roles = await rolesOf(
     db,
@@ -259,13 +262,14 @@ async function rolesOfDemo(db: Db, demoSignIn: boolean): Promise<ReadonlyMap<str
 }
 
 /**
- * Stops in order on the first signal, as when the terminal closes that it was started on; a second one of an impatient person ends the
- * process at once. Without a terminal a hang-up is `systemctl reload`, and stops nothing.
+ * Shuts down in order on the first signal, or when the terminal on which it was started closes. A second signal, from
+ * an impatient person, ends the process at once. Without a terminal a hang-up means `systemctl reload`, and stops
+ * nothing.
  */
 function stopOnSignal(stop: () => Promise<void>): void {
   let isStopping = false;
   const end = (code: number): void => {
-    // Node cannot set a terminal back that is gone, and aborts over it; a signal asks it for nothing.
+    // Node cannot restore a terminal that is gone, and aborts on trying; ending by a signal avoids that.
     if (isHungUp) {
       process.removeAllListeners('SIGHUP');
       process.kill(process.pid, 'SIGHUP');

@@ -4,10 +4,10 @@ import type { ReadCounts } from './db/reads.ts';
 import { withTimeout } from './db/silence.ts';
 import { freeBytes } from './http/health.sql.ts';
 
-/** What is counted of a request when it was answered. */
+/** Details that are counted when a request was answered. */
 export type Answered = {
   readonly method: string;
-  /** The call of the contract, or null for what is none. */
+  /** Call of the contract; null for other requests. */
   readonly call: string | null;
   readonly path: string;
   readonly status: number;
@@ -17,34 +17,34 @@ export type Answered = {
 
 export type Metrics = {
   readonly count: (answered: Answered) => void;
-  /** All of it as Prometheus reads it. */
+  /** All metrics in Prometheus format. */
   readonly read: () => Promise<{ readonly contentType: string; readonly text: string }>;
 };
 
 type Devices = { readonly undelivered: number; readonly errors: number };
 
-/** What is asked whenever somebody reads. */
+/** Values that are queried on every read. */
 type Sources = {
   readonly version: string;
   readonly streams: () => number;
   readonly connections: () => PoolCounts;
   readonly reads: () => ReadCounts;
-  /** What devices last reported, over the whole database. */
+  /** Latest device reports, across the whole database. */
   readonly devices: () => Promise<Devices>;
-  /** Where photos lie, or are on their way to a bucket. */
+  /** Folder of the photos, or of those on their way to a bucket. */
   readonly folder: string;
 };
 
-/** From what a list takes on a desk to what photos take on a slow wire. */
+/** From the duration of a list on a desktop computer to that of photos on a slow connection. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
 
-/** What the database is not asked for longer: Prometheus reads the rest also where it has fallen silent. */
+/** Timeout for the database: Prometheus can read the other metrics even if the database is silent. */
 const DEVICES_WITHIN_MS = 2_000;
 const NOT_KNOWN: Devices = { undelivered: Number.NaN, errors: Number.NaN };
 
 /**
- * Counts for Prometheus, of this process alone. Labels are names of calls, verdicts and states, never what a person or an address could
- * be told by: their number is bounded, and anybody may read them.
+ * Prometheus metrics of this process only. Labels are names of calls, verdicts and states, never anything that
+ * identifies a person or an address: their number is bounded, and anybody may read them.
  */
 export function openMetrics({ version, streams, connections, reads, devices, folder }: Sources): Metrics {
   const registry = new Registry();
@@ -108,7 +108,7 @@ export function openMetrics({ version, streams, connections, reads, devices, fol
     help: 'Room on the disk of the photos, or of those on their way to a bucket.',
     registers,
     async collect() {
-      // A disk that is gone has no room.
+      // A disk that is gone has no space.
       this.set(await freeBytes(folder).catch(() => 0));
     },
   });
@@ -148,7 +148,7 @@ export function openMetrics({ version, streams, connections, reads, devices, fol
   };
 }
 
-/** What a request asked for, in one of a few words. */
+/** Route of a request, as one of a few words. */
 export function routeOf({ call, path }: Pick<Answered, 'call' | 'path'>): string {
   if (call !== null) return call;
   if (!path.startsWith('/api/')) return 'app';

@@ -1,9 +1,9 @@
-/** Told after each part how many are done, and how many there are. */
+/** Called after each part with the number done and the total. */
 export type OnProgress = (done: number, of: number) => void;
 
 export type Progress = {
   readonly tell: OnProgress;
-  /** Before anything else is printed. */
+  /** Call before printing anything else. */
   readonly end: () => void;
 };
 
@@ -13,8 +13,8 @@ const WIDTH = 24;
 const DRAWN_EVERY_MS = 100;
 
 /**
- * A bar for whoever waits at a terminal, drawn over itself. Elsewhere nothing: a file or another program gets the results only, which
- * go to the standard output, and the exit code.
+ * A progress bar for a person at a terminal, redrawn in place. Elsewhere nothing is drawn: a file or another program
+ * gets only the results, which go to the standard output, and the exit code.
  */
 export function openProgress(
   what: string,
@@ -37,7 +37,7 @@ export function openProgress(
   };
 }
 
-/** Shows a bar for as long as something lasts. */
+/** Shows a bar for the duration of some work. */
 export async function withProgress<T>(what: string, work: (tell: OnProgress) => Promise<T>): Promise<T> {
   const progress = openProgress(what);
   try {

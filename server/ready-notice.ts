@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import type { Logger } from 'pino';
 
 /**
- * Under systemd (Type=notify) whoever starts the service goes on once it says that it serves. Returns what says so. Its address goes out
- * of the environment: what runs below us, like the database, could speak of its own start there.
+ * Under systemd (Type=notify), the starter of the service continues once the service reports that it is ready. Returns
+ * the function that reports it. The socket's address is removed from the environment, because child processes such as
+ * the database could report their own start there.
  */
 export function systemdNotifier(env: NodeJS.ProcessEnv, log: Logger): () => void {
   const { NOTIFY_SOCKET } = env;

@@ -5,9 +5,9 @@ import people from './demo/people.json';
 
 type Start = {
   readonly config: Pick<Config, 'host' | 'demoSignIn' | 'tls' | 'traces'>;
-  /** The port taken. */
+  /** Port in use. */
   readonly port: number;
-  /** The roles of the demo tokens that sign somebody in here, by token. */
+  /** Roles of the demo tokens that are valid here, by token. */
   readonly demoRoles: ReadonlyMap<string, string>;
   readonly hasUsers: boolean;
 };
@@ -16,7 +16,7 @@ const CREATE = 'npx vendor-management token create <username>';
 const FOR_NEW =
   '--role <role> --name <full name> --complex <id> --complex-name <name> --city <id> --city-name <name>';
 
-/** What a start prints: where the program is, who reaches it, and whom it lets in. */
+/** Output of a start: the program's address, who can reach it, and who can sign in. */
 export function startNotice({ config, port, demoRoles, hasUsers }: Start): string[] {
   const isLoopback = isLoopbackHost(config.host);
   const origin = `${config.tls === null ? 'http' : 'https'}://${nameOf(config.host, isLoopback)}:${port}`;
@@ -58,12 +58,12 @@ function demoLines(
   return [`  Demo sign-ins are open to ${who}; no password is needed:`, ...links];
 }
 
-/** The main job is the one at the cars. */
+/** Marks the role that works at the cars, which has the main job. */
 function labelOf(role: string): string {
   return role === 'creator' ? `${role} (start here)` : role;
 }
 
-/** Whom the start page offers to sign in: each role once, in the first complex. Nobody where the demo is closed. */
+/** Demo sign-ins of the start page: each role once, in the first complex. Empty if the demo is closed. */
 export function demoSignInsOf(roles: Start['demoRoles']): DemoSignIn[] {
   return people.users.flatMap(({ token, complexId }) => {
     const role = readRole(roles.get(token) ?? '');
@@ -71,7 +71,7 @@ export function demoSignInsOf(roles: Start['demoRoles']): DemoSignIn[] {
   });
 }
 
-/** What a person types into a browser of this machine; a whole network's address is not one. */
+/** Host to type into a browser on this machine; a wildcard address is not one. */
 function nameOf(host: string, isLoopback: boolean): string {
   if (isLoopback || host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

@@ -1,7 +1,7 @@
 import type { OvertakenRate } from '#domain/errors.ts';
 import { formatPaise } from '#domain/money.ts';
 
-/** What the server says when something other than a rule of the product stands in the way. */
+/** Server messages for everything other than the product's rules. */
 export const serverTexts = {
   tokenMissing: 'Sign in first: open the app from the fleet dashboard.',
   tokenInvalid: 'Your access link is no longer valid. Open the app again from the fleet dashboard.',
@@ -70,13 +70,13 @@ export const serverTexts = {
   noStreamFree: 'This server has no free connection for live updates. The app checks regularly instead.',
 } as const;
 
-/** Sentences about names in the catalogue; the specification gives none. */
+/** Messages about names in the catalogue; the specification has none. */
 export const catalogueTexts = {
   categoryTaken: (name: string) => `A category named ${name} already exists.`,
   jobTaken: (name: string) => `The category already has a job named ${name}.`,
 } as const;
 
-/** Of a vendor's rates. */
+/** Messages about a vendor's rates. */
 export const rateTexts = {
   changed: ({ jobName, nowPaise, seenPaise }: OvertakenRate) =>
     `${jobName}: ${rateInWords(nowPaise)} now, ${rateInWords(seenPaise)} when you changed it.`,

@@ -1,9 +1,9 @@
 import type { UtcOffsets } from '#domain/place-clock.ts';
 
 const FIRST_YEAR = 2000;
-/** How far ahead a device without network is to know of changes. */
+/** Years of future changes that a device without a network knows. */
 const YEARS_AHEAD = 3;
-/** No zone has changed twice within it. */
+/** No zone has changed twice within this time. */
 const STEP_MS = 7 * 86_400_000;
 const MINUTE_MS = 60_000;
 const PARTS = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
@@ -11,7 +11,7 @@ const CLOCK = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle
 
 const known = new Map<string, { untilYear: number; offsets: UtcOffsets }>();
 
-/** The offsets of a time zone ('Asia/Kolkata') since 2000, by this Node's table of zones; none of a zone that is not in it. */
+/** Offsets of a time zone ('Asia/Kolkata') since 2000, from this Node's time zone data; empty for an unknown zone. */
 export function utcOffsetsOf(timeZone: string, now = new Date()): UtcOffsets {
   const untilYear = now.getUTCFullYear() + YEARS_AHEAD;
   const before = known.get(timeZone);
@@ -37,7 +37,7 @@ function readOffsets(timeZone: string, untilYear: number): UtcOffsets {
   return found;
 }
 
-/** The minute at which an offset begins, within the step after an instant. */
+/** The minute at which an offset begins, within one step after an instant. */
 function beginningOf(offset: number, at: number, minutesAt: (instant: number) => number): number {
   let [before, after] = [at, at + STEP_MS];
   while (after - before > MINUTE_MS) {
@@ -48,7 +48,7 @@ function beginningOf(offset: number, at: number, minutesAt: (instant: number) =>
   return after;
 }
 
-/** Null for a zone that is not known here. */
+/** Null for an unknown zone. */
 function offsetReader(timeZone: string): ((instant: number) => number) | null {
   try {
     const format = new Intl.DateTimeFormat('en-GB', { ...PARTS, ...CLOCK, timeZone });

@@ -5,14 +5,14 @@ import type { Tx } from '../db/schema.ts';
 import { anyOf, countOf, groupBy, hasName, searchable, searchPattern } from '../lists.sql.ts';
 
 /**
- * The id that a job has in a city's catalogue, archived ones included; null when it has none there. An id from the time when all
- * cities shared one catalogue leads to the city's copy: a tablet may have captured work with it.
+ * Id of a job in a city's catalogue, including archived jobs; null if it has none there. An id from the time when all
+ * cities shared one catalogue leads to the city's copy, because a tablet may have captured work with it.
  */
 export async function ownJobId(tx: Tx, cityId: string, id: string): Promise<string | null> {
   return (await ownJobIds(tx, cityId, [id])).get(id) ?? null;
 }
 
-/** The same for several: own ids by the ids asked for, where there is one. */
+/** The same for several: the city's own ids by the given ids, where there is one. */
 export async function ownJobIds(
   tx: Tx,
   cityId: string,
@@ -40,7 +40,7 @@ export async function ownCategoryId(tx: Tx, cityId: string, id: string): Promise
   return row?.id ?? null;
 }
 
-/** Jobs that stand in a city's catalogue, by category and name. */
+/** Jobs currently in a city's catalogue, by category and name. */
 export async function findJobs(tx: Tx, cityId: string, name: string): Promise<CatalogueJob[]> {
   const pattern = searchPattern(name);
   const jobs = presentJobs(tx).where('c.city_id', '=', cityId);
@@ -48,7 +48,7 @@ export async function findJobs(tx: Tx, cityId: string, name: string): Promise<Ca
   return named.execute();
 }
 
-/** A job that stands in the catalogue; null when there is none or it was archived. */
+/** A job currently in the catalogue; null if there is none or it was archived. */
 export async function findJob(tx: Tx, id: string): Promise<CatalogueJob | null> {
   return (await presentJobs(tx).where('j.id', '=', id).executeTakeFirst()) ?? null;
 }
@@ -76,7 +76,7 @@ function allJobs(tx: Tx) {
 
 export type JobForOrder = CatalogueJob & { readonly categoryId: string; readonly archived: boolean };
 
-/** A job as an order takes it over; it is neither renamed nor deleted until the act is done. Null when there is none. */
+/** A job as an order copies it. It is neither renamed nor deleted until the action ends. Null if there is none. */
 export async function findJobForOrder(tx: Tx, id: string): Promise<JobForOrder | null> {
   const row = await allJobs(tx)
     .where('j.id', '=', id)
@@ -88,7 +88,7 @@ export async function findJobForOrder(tx: Tx, id: string): Promise<JobForOrder |
   return { ...job, archived: archivedAt !== null };
 }
 
-/** Locks a job of the catalogue for an act on it; false when there is none. */
+/** Locks a catalogue job for an action on it; false if there is none. */
 export async function lockJob(tx: Tx, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('catalogue_jobs')
@@ -100,7 +100,7 @@ export async function lockJob(tx: Tx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Locks a category: `share` for adding a job to it, `update` for deleting it. False when there is none. */
+/** Locks a category: `share` for adding a job to it, `update` for deleting it. False if there is none. */
 export async function lockCategory(tx: Tx, id: string, strength: 'share' | 'update'): Promise<boolean> {
   const category = tx
     .selectFrom('job_categories')
@@ -111,7 +111,7 @@ export async function lockCategory(tx: Tx, id: string, strength: 'share' | 'upda
   return row !== undefined;
 }
 
-/** Adds a category; false when there is one of that name, however it is written. */
+/** Adds a category; false if one with that name exists, however it is spelled. */
 export async function insertCategory(
   tx: Tx,
   row: { id: string; cityId: string; name: string; at: string },
@@ -133,7 +133,7 @@ export async function insertCategory(
   return inserted !== undefined;
 }
 
-/** Adds a job; false when the category has one of that name, however it is written. */
+/** Adds a job; false if the category has one with that name, however it is spelled. */
 export async function insertJob(
   tx: Tx,
   row: { id: string; categoryId: string; name: string; ratePaise: Paise; at: string },
@@ -161,7 +161,7 @@ export async function insertJob(
   return inserted !== undefined;
 }
 
-/** Gives a job its name, and its rate unless that is null; false when another of its category has the name. */
+/** Sets a job's name, and its rate unless that is null; false if another job in its category has the name. */
 export async function editJob(
   tx: Tx,
   id: string,
@@ -188,7 +188,7 @@ export async function editJob(
   return edited !== undefined;
 }
 
-/** Takes a job out of the catalogue: deleted, or archived where an order holds it. */
+/** Removes a job from the catalogue: it is deleted, or archived if an order contains it. */
 export async function dropJob(tx: Tx, id: string, at: string): Promise<void> {
   const used = await tx
     .selectFrom('work_order_jobs')
@@ -200,7 +200,7 @@ export async function dropJob(tx: Tx, id: string, at: string): Promise<void> {
   else await tx.updateTable('catalogue_jobs').set({ archived_at: at }).where('id', '=', id).execute();
 }
 
-/** Takes an empty category out of the catalogue: deleted, or archived where an archived job belongs to it. */
+/** Removes an empty category from the catalogue: it is deleted, or archived if an archived job belongs to it. */
 export async function dropCategory(tx: Tx, id: string, at: string): Promise<void> {
   const holding = await tx
     .selectFrom('catalogue_jobs')
@@ -212,7 +212,7 @@ export async function dropCategory(tx: Tx, id: string, at: string): Promise<void
   else await tx.updateTable('job_categories').set({ archived_at: at }).where('id', '=', id).execute();
 }
 
-/** Categories of a city with their jobs, in alphabetical order; one of them when `id` is given. */
+/** Categories of a city with their jobs, in alphabetical order; only one if `id` is given. */
 export async function findCategories(
   tx: Tx,
   cityId: string,
@@ -231,7 +231,7 @@ export async function findCategories(
   return categories.map((category) => ({ ...category, jobs: byCategory.get(category.id) ?? [] }));
 }
 
-/** How many categories, and how many jobs, stand in a city's catalogue. */
+/** Number of categories and of jobs in a city's catalogue. */
 export async function countCatalogue(tx: Tx, cityId: string): Promise<{ categories: number; jobs: number }> {
   const ofCity = tx
     .selectFrom('job_categories as c')

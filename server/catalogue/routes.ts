@@ -22,7 +22,6 @@ import { Problem, refuse, rejectInvalid } from '../http/problem.ts';
 import { catalogueTexts } from '../texts.ts';
 import * as catalogue from './catalogue.sql.ts';
 
-/** What an act on the catalogue is checked against. */
 type AnyContext = CallContext<AnyCall>;
 
 function nameTaken(code: 'category/name-taken' | 'job/name-taken', detail: string): Problem {
@@ -37,7 +36,7 @@ async function presentCategory(tx: Tx, cityId: string, id: string): Promise<JobC
   return (await catalogue.findCategories(tx, cityId, id))[0] ?? refuse({ kind: 'category/not-found' });
 }
 
-/** Locks a job of the session's city for an act on it; returns its id there. */
+/** Locks a job of the session's city for an action on it; returns its id there. */
 async function lockedJob({
   tx,
   session,
@@ -88,7 +87,7 @@ const jobRoutes: readonly Route[] = [
     const { body, tx } = context;
     const id = await lockedJob(context);
     rejectInvalid(checkEditedJob(body));
-    // Two renames to one name take turns, so that the second finds the first.
+    // Two renames to the same name run one after the other, so that the second finds the first.
     await catalogue.lockCategory(tx, (await presentJob(tx, id)).categoryId ?? '', 'update');
     if (!(await catalogue.editJob(tx, id, { name: body.name, ratePaise: body.ratePaise ?? null }))) {
       throw nameTaken('job/name-taken', catalogueTexts.jobTaken(body.name));

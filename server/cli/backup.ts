@@ -71,7 +71,7 @@ export const backup: Command = {
   },
 };
 
-/** Starts the database for the copy, so that there is one way to make it. */
+/** Starts the database for the copy, so that there is only one way to create it. */
 async function withDatabaseStarted(
   dataDir: string,
   copy: (address: Address) => Promise<void>,
@@ -85,7 +85,7 @@ async function withDatabaseStarted(
   }
 }
 
-/** A backup without a damaged file is worth keeping, but whoever runs it every night must hear of it. */
+/** A backup that lacks a damaged file is still worth keeping, but the operator of a nightly backup must be notified. */
 function tellCopied(copied: Copied): void {
   if (copied.damaged.length === 0) {
     say(describeCopied(copied));
@@ -99,7 +99,7 @@ function copyFiles(from: FileStore, to: FileStore): Promise<Copied> {
   return withProgress('files', (tell) => copyStore(from, to, tell));
 }
 
-/** A database of DATABASE_URL. Whole or not at all. */
+/** Backs up a DATABASE_URL database, completely or not at all. */
 async function backUpServer(config: Config, target: string): Promise<void> {
   const to = resolve(target);
   if ((await nullIfMissing(stat(to))) !== null) throw new Error(`${to} already exists. Name a new folder.`);
@@ -115,7 +115,7 @@ async function backUpServer(config: Config, target: string): Promise<void> {
   }
 }
 
-/** Either kind of database. What is there of a backup that was cut short is no backup, and its files serve the next one. */
+/** Backs up either kind of database. An interrupted backup is not a backup, but the next one reuses its files. */
 async function backUpToBucket(config: Config, target: string): Promise<void> {
   const place = placeForBackups(target, config);
   const beganAt = new Date();
@@ -126,7 +126,9 @@ async function backUpToBucket(config: Config, target: string): Promise<void> {
   });
 }
 
-/** The tables as they are at one moment, then the files, since rows may name only files that are there, and the note of both. */
+/**
+ * Copies the tables as of one moment, then the files (since rows may only name existing files), and the note of both.
+ */
 async function copyTables(
   config: Config,
   folder: string,

@@ -1,29 +1,32 @@
-/** One word after `vendor-management`, with what follows it. */
+/** One subcommand of `vendor-management`, with its arguments. */
 export type Command = {
-  /** What it does, in the list of all commands. */
+  /** Description in the list of all commands. */
   readonly summary: string;
-  /** What `--help` prints, and a call that it does not know. */
+  /** Printed for `--help`, and for invalid arguments. */
   readonly usage: string;
-  /** Resolves when it is done. Throws UsageError for a call that it does not know, another error for what it could not do. */
+  /** Resolves when done. Throws UsageError for invalid arguments, and any other error for a failure. */
   readonly run: (words: readonly string[]) => Promise<void>;
 };
 
-/** The command was called in a way that it does not know: exit code 2. The message is a sentence, after which the usage is printed. */
+/** The command was called with invalid arguments: exit code 2. The message is a sentence, followed by the usage. */
 export class UsageError extends Error {}
 
 const UNSAFE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_C}]/gu;
 
-/** Prints lines for a person. Whatever a stored row holds, it stays in its line, and turns neither the words nor the terminal's cursor. */
+/**
+ * Prints lines for a person. Whatever a stored row contains, it stays on its line and cannot change the reading
+ * direction or move the terminal's cursor.
+ */
 export function say(...lines: readonly string[]): void {
   for (const line of lines) console.log(forTerminal(line));
 }
 
-/** A line whose control characters, halves of characters and turns of direction are written out (`\u{202e}`). */
+/** A line with its control characters, lone surrogates and direction marks escaped (`\u{202e}`). */
 export function forTerminal(text: string): string {
   return text.replace(UNSAFE, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`);
 }
 
-/** The word that says what is to be done, `what` in the message. Throws UsageError for none and for an unknown one. */
+/** The action's word, `what` in the message. Throws UsageError if it is missing or unknown. */
 export function oneOf<K extends string>(known: readonly K[], said: string | undefined, what: string): K {
   const found = known.find((word) => word === said);
   if (found !== undefined) return found;
@@ -33,7 +36,7 @@ export function oneOf<K extends string>(known: readonly K[], said: string | unde
   );
 }
 
-/** The only word of these, `what` in the message. Throws UsageError for none and for more. */
+/** The only argument, `what` in the message. Throws UsageError if there is none or more than one. */
 export function onlyOne([word, ...more]: readonly string[], what: string): string {
   if (word === undefined) throw new UsageError(`The ${what} is missing.`);
   noMore(more);

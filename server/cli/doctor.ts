@@ -50,7 +50,7 @@ async function examine(sample: number): Promise<Finding[]> {
   const inBucket = config.bucket === null ? [] : await checkBucket(config.bucket);
   findings.push(...inBucket);
   const canBeRead = inBucket.every(({ state }) => state !== 'wrong');
-  // The disk is checked whether or not there is a database to ask about it.
+  // The disk is checked even if there is no database for the other checks.
   try {
     const found = await withDatabaseAsIs(config, async (db) => [
       ...(await checkDatabase(db)),

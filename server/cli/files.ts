@@ -45,7 +45,7 @@ export const files: Command = {
   },
 };
 
-/** Needs no database: what is copied is known by its name. */
+/** Needs no database: a file's name identifies its content. */
 async function copy(direction: 'fetch' | 'bring', folder: string, files: FileStore): Promise<void> {
   const other = await openFolderStore(resolve(folder));
   const copied = await (direction === 'fetch' ? copyStore(files, other) : copyStore(other, files));

@@ -52,7 +52,7 @@ as 'Text' before filling them: a number loses its leading zeros.`,
         }),
       );
       const { counts, wrong } = imported;
-      // No text that they know: every screen reads again.
+      // Unknown event: clients refetch everything.
       if (!isDry && counts.added + counts.changed > 0) await notify(db, ['imported']);
       for (const note of notes) say(note);
       if (isDry) for (const line of dryTable(records, imported, kind.columns)) say(line);

@@ -92,16 +92,16 @@ async function restoreFromBucket(config: Config, address: string, flags: Flags):
 }
 
 type TablesBackup = {
-  /** As it was named. */
+  /** As given on the command line. */
   readonly address: string;
-  /** Of its note and tables. */
+  /** Folder of its note and tables. */
   readonly folder: string;
   readonly files: FileStore;
 };
 
 type Flags = { readonly replaces: boolean; readonly keepsDamaged: boolean };
 
-/** Files first: a row may name only files that are there, and one that nobody names is swept. */
+/** Files first: a row may only name existing files, and the sweep removes files that nobody names. */
 async function restoreTables(
   config: Config,
   { address, folder, files }: TablesBackup,

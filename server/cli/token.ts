@@ -61,7 +61,7 @@ async function create(db: Db, username: string, options: Options): Promise<void>
   const userId = (await findUserId(db, username)) ?? (await addNewUser(db, username, options));
   if (await isDeactivated(db, userId))
     throw new Error(`${username} is deactivated; see vendor-management user activate.`);
-  // Shown this once: the database keeps only its hash.
+  // Shown only this once: the database stores only its hash.
   const token = randomBytes(32).toString('base64url');
   await addToken(db, userId, hashToken(token), at, days);
   say(

@@ -24,7 +24,7 @@ import { type Command, noMore, oneOf, onlyOne, say, UsageError } from './command
 
 const text = { type: 'string' } as const;
 
-/** How a person is described on the command line. */
+/** Options that describe a person on the command line. */
 export const USER_OPTIONS = {
   ...{ role: text, name: text, complex: text, 'complex-name': text, city: text, 'city-name': text },
 };
@@ -116,7 +116,7 @@ export async function addNewUser(db: Db, typed: string, options: Options): Promi
   return person.id;
 }
 
-/** The complex that is named, as it is known, else as the options describe it; null where none is. */
+/** The named complex: as stored if it is known, else as the options describe it; null if none is named. */
 async function placeOf(db: Db, options: Options): Promise<Pick<NewUser, 'city' | 'complex'> | null> {
   const { complex, city } = options;
   if (complex === undefined) {
@@ -136,7 +136,7 @@ async function placeOf(db: Db, options: Options): Promise<Pick<NewUser, 'city' |
   };
 }
 
-/** A new complex or city, with what it is called. */
+/** Id and name of a new complex or city. */
 function placed(what: 'complex' | 'city', id: string, name: string): { id: string; name: string } {
   const kept = { id: keptLine(id), name: keptLine(name) };
   const problems = [
@@ -160,7 +160,7 @@ function roleOf(word: string): string {
   return known;
 }
 
-/** Of a user who is there. */
+/** Id of an existing user. */
 export async function idOf(db: Db, username: string): Promise<string> {
   const userId = await findUserId(db, username);
   if (userId === null) throw new Error(`There is no user ${username}.`);

@@ -24,7 +24,7 @@ export class PreparedStatementLost extends Error {
   }
 }
 
-/** What an error from a transaction means for the database; null for an error that is not from the database. */
+/** Meaning of an error from a transaction for the database; null for an error that is not from the database. */
 export type DatabaseFault = 'unavailable' | 'busy' | 'bad-value' | 'other';
 
 /** SQLSTATE classes for a server that cannot work: connection, resources, operator (shutdown, timeout), system. */

@@ -12,7 +12,7 @@ import { type DatabaseSource, openPool, POOL_LIMITS, type PoolCounts } from './p
 import { openReads, type Reads } from './reads.ts';
 import type { Db } from './schema.ts';
 
-/** Which database to open, from the configuration. */
+/** Address of the database, from the configuration. */
 type DatabaseAddress = { readonly databaseUrl: string | null; readonly dataDir: string };
 /** The same, with its standby if there is one. */
 type DatabaseAddresses = DatabaseAddress & { readonly databaseReadUrl: string | null };

@@ -7,7 +7,7 @@ import { withPreparedStatements } from './prepared.ts';
 import type { Database, Db } from './schema.ts';
 import { cut, DatabaseSilent, type SilenceLimits, SilenceWatch, withTimeout } from './silence.ts';
 
-/** Where the database is: an address of the embedded server, or a connection string. */
+/** Address of the embedded server, or a connection string. */
 export type DatabaseSource = Address | string;
 
 export type Pool = {

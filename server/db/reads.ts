@@ -15,9 +15,9 @@ export type Reads = {
 export type ReadCounts = { readonly primary: number; readonly standby: number; readonly isResting: boolean };
 
 export type ReadLimits = {
-  /** How long a read waits for the standby to catch up with the primary. */
+  /** Time that a read waits for the standby to catch up with the primary. */
   readonly catchUpMs: number;
-  /** How long a standby that failed is not used before it is tried again. */
+  /** Time during which a standby that failed is not used. */
   readonly restMs: number;
 };
 

@@ -2,9 +2,9 @@ import catalogue from './catalogue.json';
 import orders from './orders.json';
 import people from './people.json';
 
-/** Minutes before the moment the demo is loaded: it is as old on every machine. */
+/** Minutes before the demo is loaded, so that it has the same age on every machine. */
 type MinutesAgo = number;
-/** A status and when it was entered, oldest first; who enters it is in `actorsByStatus`. */
+/** Statuses and when they were entered, oldest first; `actorsByStatus` says who enters each. */
 export type Log = readonly (readonly [status: string, at: MinutesAgo])[];
 
 type Complex = {
@@ -12,11 +12,11 @@ type Complex = {
   readonly name: string;
   readonly city: { readonly id: string; readonly name: string };
   readonly location: string;
-  /** Those without an access link. */
+  /** Employees without an access link. */
   readonly employees: readonly string[];
 };
 
-/** `token` is what the access link carries; only its hash is stored. */
+/** `token` is in the access link; only its hash is stored. */
 type User = {
   readonly token: string;
   readonly username: string;
@@ -32,7 +32,7 @@ type Vendor = {
   readonly gstNo: string;
   readonly address: string;
   readonly phone: string;
-  /** The employee who looks after it. */
+  /** Employee who is responsible for it. */
   readonly contact?: string;
   readonly bank: { readonly name: string; readonly ifsc: string; readonly account: string };
   readonly ratesPaise: Readonly<Record<string, number>>;
@@ -54,9 +54,9 @@ export type DemoJob = {
 export type DemoOrder = {
   readonly jobCard: string;
   readonly vendor?: string;
-  /** Number of the invoice that bills it. */
+  /** Number of the invoice that bills the order. */
   readonly invoice?: string;
-  /** Where the log does not end with it. */
+  /** Set if the log does not end with this status. */
   readonly status?: string;
   readonly totalPaise: number;
   readonly log: Log;
@@ -81,10 +81,12 @@ type Data = {
   }[];
   readonly vendors: readonly Vendor[];
   readonly jobCards: readonly { readonly complexId: string; readonly cars: readonly string[] }[];
-  /** Oldest first: their numbers rise with time. */
+  /** Oldest first, so that their numbers rise with time. */
   readonly orders: readonly DemoOrder[];
   readonly invoices: readonly DemoInvoice[];
 };
 
-/** TypeScript widens the pairs of a JSON file to arrays, hence the cast; tests/server/api/demo.test.ts reads all of it. */
+/**
+ * TypeScript widens the pairs of a JSON file to arrays, hence the cast. tests/server/api/demo.test.ts reads all of it.
+ */
 export const DEMO = { ...people, ...catalogue, ...orders } as unknown as Data;

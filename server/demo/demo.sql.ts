@@ -3,12 +3,12 @@ import type { Database, Db, NewRow, Tx } from '../db/schema.ts';
 
 const DEMO_LOCK = 4_180_010;
 
-/** Rows for the tables the demo fills. */
+/** Rows for the tables that the demo fills. */
 export type DemoRows = {
   [Table in Exclude<keyof Database, 'files' | 'idempotency_keys'>]: NewRow<Table>[];
 };
 
-/** In the order the foreign keys ask for. */
+/** In the order that the foreign keys require. */
 const TABLES = [
   'cities',
   'complexes',
@@ -34,7 +34,7 @@ export function noRows(): DemoRows {
   return Object.fromEntries(TABLES.map((table) => [table, []])) as unknown as DemoRows;
 }
 
-/** One loader at a time, to the end of its transaction. */
+/** Allows one loader at a time, until the end of its transaction. */
 export async function lockForDemo(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(tx);
 }
@@ -44,7 +44,7 @@ export async function hasDemo(db: Db, username: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Writes all rows, each table in one statement; the order of a table's rows is kept, so that numbers rise with time. */
+/** Writes all rows, one statement per table. The order of a table's rows is kept, so that numbers rise with time. */
 export async function insertRows(tx: Tx, rows: DemoRows): Promise<void> {
   for (const table of TABLES) {
     const ofTable: NewRow<keyof Database>[] = rows[table];

@@ -1,8 +1,8 @@
-/** The program that makes photos of the demo's drawings (`load.ts`). It ends when its parent does. */
+/** Program that turns the demo's drawings into photos (`load.ts`). It ends with its parent. */
 const { default: sharp } = await import(process.argv[2]);
 
 sharp.cache(false);
-// Each drawing by itself: several at once are drawn side by side as it is.
+// One thread per drawing: several are drawn in parallel anyway.
 sharp.concurrency(1);
 
 process.on('disconnect', () => process.exit());

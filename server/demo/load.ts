@@ -35,7 +35,10 @@ type DemoContext = {
   readonly clock: Clock;
 };
 
-/** Loads the demo complex unless it is there: users with known tokens, job cards, catalogue, vendors, orders and invoices in every status. */
+/**
+ * Loads the demo complex unless it exists: users with known tokens, job cards, catalogue, vendors, orders and invoices
+ * in every status.
+ */
 export async function loadDemo({ db, files, decoder, clock }: DemoContext): Promise<void> {
   if (await hasDemo(db, DEMO_USERNAME)) return;
   const nowMs = clock.now().getTime();
@@ -45,7 +48,7 @@ export async function loadDemo({ db, files, decoder, clock }: DemoContext): Prom
     pdfs.set(invoice.number, await acceptBytes(files, decoder, pdfOfInvoice(invoice, nowMs), 'pdf'));
   const rows = demoRows(nowMs, { pictures: digests(pictures), pdfs: digests(pdfs) });
   await db.transaction().execute(async (tx) => {
-    // Two servers that start on one empty database both come this far; only the first one writes.
+    // Two servers that start on the same empty database both get here; only the first one writes.
     await lockForDemo(tx);
     if (await hasDemo(tx, DEMO_USERNAME)) return;
     await recordFiles(tx, [...pictures.values(), ...pdfs.values()]);
@@ -53,7 +56,9 @@ export async function loadDemo({ db, files, decoder, clock }: DemoContext): Prom
   });
 }
 
-/** Makes a photo of each drawing and keeps it, by the name that the orders use: `parts/battery-worn`. */
+/**
+ * Creates a photo of each drawing and stores it. Returns them by the name that the orders use: `parts/battery-worn`.
+ */
 async function keepPictures(files: FileStore, decoder: Decoder): Promise<Map<string, AcceptedFile>> {
   const drawings = Object.entries(DRAWINGS);
   const kept = new Map<string, AcceptedFile>();
@@ -78,7 +83,7 @@ type Drawing = {
   readonly reject: (error: Error) => void;
 };
 
-/** Draws in a process of its own. */
+/** Draws in a separate process. */
 class Painter {
   readonly #drawings = new Map<string, Drawing>();
   readonly #child = startPictureProgram(PAINTER, [], () => {

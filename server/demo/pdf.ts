@@ -1,11 +1,11 @@
 import { DEMO, type DemoInvoice } from './data.ts';
 
-/** Text of a line on the page and its size in points. */
+/** A line of text and its size in points. */
 type Line = { readonly text: string; readonly size: number };
 
 const PAGE = { width: 595, height: 842, margin: 56 };
 
-/** The invoice as its vendor would have printed it. */
+/** The invoice as its vendor might have printed it. */
 export function pdfOfInvoice(
   { number, vendor, valuePaise, taxedPaise, log }: DemoInvoice,
   nowMs: number,
@@ -33,7 +33,10 @@ export function pdfOfInvoice(
   ]);
 }
 
-/** A one-page PDF in the viewer's own Helvetica: lines from top to bottom. Only Latin text; anything else becomes a question mark. */
+/**
+ * A one-page PDF in the viewer's own Helvetica, with lines from top to bottom. Only Latin text; anything else becomes a
+ * question mark.
+ */
 function pdfOf(lines: readonly Line[]): Buffer {
   let y = PAGE.height - PAGE.margin;
   const text = lines.map(({ text: words, size }) => {
@@ -51,7 +54,7 @@ function pdfOf(lines: readonly Line[]): Buffer {
   return assemble(objects);
 }
 
-/** Numbers the objects and writes where each one starts, which is how a reader finds them. */
+/** Numbers the objects and writes the offset of each, by which readers find them. */
 function assemble(objects: readonly string[]): Buffer {
   let file = '%PDF-1.4\n';
   const starts = objects.map((body, index) => {

@@ -6,27 +6,27 @@ import { type DemoRows, noRows } from './demo.sql.ts';
 
 const DAY_MIN = 24 * 60;
 const FLEET_AGE_MIN = 400 * DAY_MIN;
-/** A new job card every so often; the newest one is this old. */
+/** Interval between job cards; the newest one is also this old. */
 const CARD_EVERY_MIN = 1.4 * DAY_MIN;
-/** The number of the first job card by complex. */
+/** Number of the first job card by complex. */
 const FIRST_CARD: Readonly<Record<string, number>> = { '1': 2_001, '2': 7_001 };
-/** All orders and invoices are this complex's. */
+/** All orders and invoices belong to this complex. */
 const COMPLEX_ID = '1';
 /** Raises the orders and registers the invoices. */
 const CREATOR = 'demo.creator';
-/** Decides about the jobs. */
+/** Decides on the jobs. */
 const APPROVER = 'demo.approver';
 
-/** What the pictures and the invoices' PDFs have become in the store: their SHA-256 by name and by invoice number. */
+/** Stored files: SHA-256 of the pictures by name, and of the PDFs by invoice number. */
 export type DemoFiles = {
   readonly pictures: ReadonlyMap<string, string>;
   readonly pdfs: ReadonlyMap<string, string>;
 };
 
-/** Ids by the names the data uses. */
+/** Ids by the names used in the data. */
 type Ids = {
   readonly users: Map<string, string>;
-  /** Employees' user ids by what they do. */
+  /** User ids of employees, by their name. */
   readonly employees: Map<string, string>;
   /** Jobs by city and key. */
   readonly jobs: Map<
@@ -60,12 +60,12 @@ export function demoRows(nowMs: number, files: DemoFiles): DemoRows {
   return rows;
 }
 
-/** What the demo has come to so far. */
+/** The demo so far. */
 type Demo = {
   readonly rows: DemoRows;
   readonly ids: Ids;
   readonly files: DemoFiles;
-  /** The instant so many minutes before the load, and that from which everything stands. */
+  /** `ago`: the instant that many minutes before the load. `made`: the instant from which everything exists. */
   readonly ago: (minutes: number) => string;
   readonly made: string;
 };
@@ -109,7 +109,7 @@ function addPeople({ rows, ids, made }: Demo): void {
   for (const { id, employees } of DEMO.complexes) for (const name of employees) addEmployee(name, id);
 }
 
-/** Each city has the whole catalogue. */
+/** Each city gets the whole catalogue. */
 function addCatalogue({ rows, ids, made }: Demo, cityId: string): void {
   for (const { name: category, jobs } of DEMO.categories) {
     const categoryId = newId();
@@ -179,7 +179,7 @@ function addJobCards({ rows, ids, ago }: Demo): void {
   }
 }
 
-/** Rows of a log, and when it began and was last added to. */
+/** Rows of a log, with the first and the last. */
 function logRows({ ids, ago }: Demo, of: 'order' | 'invoice', log: Log) {
   const rows = log.map(([status, at]) => ({
     status,
@@ -234,7 +234,7 @@ function addOrder(demo: Demo, order: DemoOrder): void {
 
 type Line = { readonly job: DemoJob; readonly orderId: string; readonly position: number };
 
-/** A rejected job keeps the catalogue's rate; one that was not completed is worth nothing. */
+/** A rejected job keeps the catalogue's rate; one that was not completed has no value. */
 function addOrderJob({ rows, ids, ago }: Demo, order: DemoOrder, { job, orderId, position }: Line): string {
   const id = newId();
   const part = known(ids.jobs, `${COMPLEX_ID}/${job.job}`);

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../db/schema.ts';
 import { DEVICE_REPORT_EVERY_MS, DEVICES_PER_PERSON } from '../http/limits.ts';
 import type { Session } from '../http/session.ts';
 
-/** The devices of the complex: those whose unsent work is oldest first, then those that reported last. */
+/** Devices of the complex: first those with the oldest unsent work, then by latest report. */
 export async function listDevicesOf(tx: Tx, { complexId }: Session) {
   return tx
     .selectFrom('device_reports as d')
@@ -29,7 +29,7 @@ export async function listDevicesOf(tx: Tx, { complexId }: Session) {
     .execute();
 }
 
-/** Forgets a device; false where the complex has none of that id. */
+/** Deletes a device; false if the complex has none with that id. */
 export async function removeDevice(tx: Tx, { complexId }: Session, deviceId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('device_reports')
@@ -39,7 +39,7 @@ export async function removeDevice(tx: Tx, { complexId }: Session, deviceId: str
   return numDeletedRows > 0n;
 }
 
-/** Devices that this device's report, or the person's, would follow too soon. */
+/** Counts reports that make another one from this device, or this person, too early. */
 export async function countRecentReports(tx: Tx, session: Session, deviceId: string, at: string) {
   const since = new Date(Date.parse(at) - DEVICE_REPORT_EVERY_MS).toISOString();
   const rows = await tx
@@ -52,7 +52,7 @@ export async function countRecentReports(tx: Tx, session: Session, deviceId: str
   return { ofPerson: rows.length, ofDevice: rows.some((row) => row.deviceId === deviceId) };
 }
 
-/** Keeps a device's report in place of its last one, and no more devices of a person than they may have. */
+/** Stores a device's report in place of its previous one, and deletes a person's devices beyond the limit. */
 export async function upsertReport(
   tx: Tx,
   session: Session,
@@ -92,7 +92,10 @@ export async function upsertReport(
     .execute();
 }
 
-/** Of all complexes: devices whose oldest unsent act has waited for too long at an instant, and the errors that devices have met. */
+/**
+ * Across all complexes: devices whose oldest unsent action has waited too long at a given time, and the errors that
+ * devices have reported.
+ */
 export async function countDevices(db: Db, at: string) {
   const since = new Date(Date.parse(at) - UNDELIVERED_MS).toISOString();
   const { undelivered, errors } = await db

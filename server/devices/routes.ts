@@ -5,7 +5,7 @@ import { notFound, tooMany } from '../http/problem.ts';
 import { serverTexts } from '../texts.ts';
 import { countRecentReports, listDevicesOf, removeDevice, upsertReport } from './devices.sql.ts';
 
-/** What devices say of themselves, for whoever looks after them (docs/rules.md, S18 and S19). */
+/** Device reports, for those who manage the devices (docs/rules.md, S18 and S19). */
 export const deviceRoutes: readonly Route[] = [
   bind(listDevices, ['user.manage'], async ({ session, tx }) => listDevicesOf(tx, session)),
   bind(forgetDevice, ['user.manage'], async ({ params, session, tx }) => {

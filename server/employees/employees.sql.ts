@@ -2,10 +2,10 @@ import type { Employee } from '#domain/vendor/vendor.ts';
 import type { Tx } from '../db/schema.ts';
 import { searchable, searchPattern } from '../lists.sql.ts';
 
-/** More than a picker shows; a longer name narrows it. */
+/** More than a picker shows; a longer search text narrows the list. */
 const MOST_FOUND = 50;
 
-/** Employees of the complex by a part of the name, in alphabetical order; all of them for an empty name. */
+/** Employees of the complex whose name contains the text, in alphabetical order; all of them for an empty text. */
 export async function findEmployees(tx: Tx, complexId: string, name: string): Promise<Employee[]> {
   const pattern = searchPattern(name);
   let employees = tx.selectFrom('employees').where('complex_id', '=', complexId);
@@ -18,7 +18,7 @@ export async function findEmployees(tx: Tx, complexId: string, name: string): Pr
     .execute();
 }
 
-/** Whether an employee of the city has this user id. */
+/** True if an employee of the city has this user id. */
 export async function employeeInCity(tx: Tx, cityId: string, authUserId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('employees as e')

@@ -1,7 +1,7 @@
 import { may, type Permission, type Role } from '#domain/permissions.ts';
 import type { Session } from '../http/session.ts';
 
-/** What changed, and who may know: those of a complex, of a city, or everyone where neither is named. */
+/** A changed entity, and who may be notified: a complex, a city, or everyone if neither is named. */
 export type Change = {
   readonly kind: 'work-order' | 'invoice' | 'vendor' | 'catalogue';
   readonly id: string;
@@ -9,7 +9,7 @@ export type Change = {
   readonly cityId: string | null;
 };
 
-/** Whose changes a stream carries: those of the session's complex and its city that its role may see. */
+/** Scope of a stream: changes of the session's complex and its city that its role may see. */
 export type Scope = { readonly role: Role; readonly complexId: string; readonly cityId: string };
 
 const SEEN_WITH: Readonly<Record<Change['kind'], Permission>> = {
@@ -19,7 +19,7 @@ const SEEN_WITH: Readonly<Record<Change['kind'], Permission>> = {
   catalogue: 'catalogue.see',
 };
 
-/** By the first word of the call's name. A call that is not here changes nothing that a screen shows. */
+/** By the first part of the call's name. A call that is not listed changes nothing that a screen shows. */
 const KINDS: Readonly<Record<string, Change['kind']>> = {
   'work-order': 'work-order',
   'order-job': 'work-order',
@@ -29,7 +29,7 @@ const KINDS: Readonly<Record<string, Change['kind']>> = {
   category: 'catalogue',
 };
 
-/** What a call that was carried out has changed, by its name and its answer: an entity, and the orders an invoice moves along. */
+/** Changes made by a call, from its name and its answer: an entity, and the orders that an invoice moves along. */
 export function changesOf(callName: string, session: Session, answer: unknown): Change[] {
   const kind = KINDS[callName.split('.')[0] ?? ''];
   if (kind === undefined || !hasId(answer)) return [];
@@ -50,24 +50,24 @@ export function changesOf(callName: string, session: Session, answer: unknown): 
   }
 }
 
-/** Whether a change is about something in reach: its figures may be seen, if not itself. */
+/** True if a change is within the scope. It may affect visible figures even if the entity itself is not visible. */
 export function concerns(scope: Scope, { complexId, cityId }: Change): boolean {
   return (
     (complexId === null || complexId === scope.complexId) && (cityId === null || cityId === scope.cityId)
   );
 }
 
-/** Whether a role may see what has changed, and so its id. */
+/** True if a role may see the changed entity, and so its id. */
 export function maySee({ role }: Scope, { kind }: Change): boolean {
   return may(role, SEEN_WITH[kind]);
 }
 
-/** The text that travels through the database; the kind is the program's own word and the ids come back as they went. */
+/** Text of a notification; the kind is the program's own word and the ids come back unchanged. */
 export function writeChange({ kind, id, complexId, cityId }: Change): string {
   return JSON.stringify([kind, id, complexId, cityId]);
 }
 
-/** Null for a text of another version of this program: its receiver reads everything again. */
+/** Null for a text from another version of this program: its receiver reads everything again. */
 export function readChange(text: string): Change | null {
   try {
     const [kind, id, complexId, cityId]: unknown[] = JSON.parse(text);

@@ -4,13 +4,16 @@ import { type SignInRules, validTokens } from '../http/session.sql.ts';
 import { type Change, type Scope, writeChange } from './change.ts';
 import { notify } from './channel.sql.ts';
 
-/** Notifies every server, once and only if this transaction commits: the database itself holds a notification back until then. */
+/**
+ * Notifies every server once, and only if this transaction commits: the database itself delays notifications until
+ * then.
+ */
 export async function announce(tx: Tx, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
   await notify(tx, changes.map(writeChange));
 }
 
-/** Of some token hashes, those that are still valid, with what they may hear of now. */
+/** Scopes by token hash, for those of the hashes that are still valid. */
 export async function findScopes(
   db: Db,
   tokenHashes: readonly string[],

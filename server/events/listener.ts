@@ -13,21 +13,22 @@ import {
 
 type ListenerDeps = {
   readonly source: DatabaseSource;
-  /** A text somebody sent to the channel. */
+  /** Called with each text sent to the channel. */
   readonly onText: (text: string) => void;
-  /** Listening has begun, or begun again: what was said before is not known. */
+  /** Listening has begun, or begun again: earlier messages are unknown. */
   readonly onListening: () => void;
-  /** Listening does not come back soon; attempts go on. */
+  /** Listening will not resume soon; attempts continue. */
   readonly onLost: () => void;
-  /** Sends a text to the channel by another connection. */
+  /** Sends a text to the channel over another connection. */
   readonly notify: (text: string) => Promise<void>;
   readonly newId: () => string;
   readonly log: Logger;
 };
 
 /**
- * The one connection of this server that hears what any server on the database did. It comes back by itself. A pooler that
- * shares connections by transaction swallows notifications without a word, so each beginning is proven by an echo.
+ * This server's one connection that receives the changes made by any server on the database. It reconnects
+ * automatically. A pooler that shares connections by transaction silently swallows notifications, so each start is
+ * verified by an echo.
  */
 export class Listener {
   readonly #deps: ListenerDeps;
@@ -43,17 +44,17 @@ export class Listener {
     this.#deps = deps;
   }
 
-  /** Whether this database lets us listen at all: it did before, and nothing has swallowed an echo since. */
+  /** True if this database lets us listen: it did before, and no echo has been swallowed since. */
   get isPossible(): boolean {
     return this.#isPossible;
   }
 
-  /** Whether streams are worth opening: listening, or about to again. */
+  /** True if streams are worth opening: listening, or about to listen again. */
   get isUsable(): boolean {
     return this.#isPossible && this.#failures < LOST_AFTER_ATTEMPTS;
   }
 
-  /** Resolves after the first attempt, whatever came of it; further ones follow by themselves. */
+  /** Resolves after the first attempt, whatever its result; further attempts follow automatically. */
   async start(): Promise<void> {
     const client = new pg.Client({
       ...(typeof this.#deps.source === 'string'
@@ -83,7 +84,7 @@ export class Listener {
     this.#deps.onListening();
   }
 
-  /** Asks the database for a sign of life: a machine that vanished ends no connection. */
+  /** Checks the connection: a machine that vanished does not close it. */
   async check(): Promise<void> {
     const client = this.#client;
     if (client === null || !this.#isListening) return;
@@ -105,7 +106,7 @@ export class Listener {
 
   #hear(text: string): void {
     if (this.#echo?.text === text) this.#echo.heard();
-    // An echo of another server.
+    // Another server's echo is ignored.
     else if (!text.startsWith(ECHO)) this.#deps.onText(text);
   }
 
@@ -143,7 +144,7 @@ export class Listener {
 const ECHO = 'echo ';
 const CLOSE_TIMEOUT_MS = 1_000;
 
-/** A machine that vanished never answers a goodbye. */
+/** A machine that vanished never answers the goodbye. */
 async function endWithinLimit(client: pg.Client): Promise<void> {
   const ended = client.end().catch(() => undefined);
   await Promise.race([ended, delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);

@@ -11,17 +11,17 @@ import { HEARTBEAT_MS } from './limits.ts';
 import { Listener } from './listener.ts';
 import { noStream, Streams } from './streams.ts';
 
-/** The changes of the database as streams of events. */
+/** The database's changes as event streams. */
 export type Events = {
-  /** Whether changes arrive here: what `config.json` says to the app. */
+  /** True if changes arrive here; `config.json` reports this to the app. */
   readonly isAvailable: () => boolean;
-  /** Answers `GET /api/events` for a session; throws what `toProblem` understands. */
+  /** Answers `GET /api/events` for a session; throws only what `toProblem` understands. */
   readonly answer: (request: Request, session: Session) => Response;
-  /** Streams that are open. */
+  /** Number of open streams. */
   readonly count: () => number;
-  /** What the heartbeat does at its time: signs of life both ways, and streams ended whose token was revoked or has expired. */
+  /** The heartbeat: signs of life in both directions, and the end of streams whose token was revoked or has expired. */
   readonly beat: () => Promise<void>;
-  /** Ends every stream and the listening connection. */
+  /** Ends all streams and the listening connection. */
   readonly close: () => Promise<void>;
 };
 
@@ -30,20 +30,20 @@ type EventsDeps = {
   readonly source: DatabaseSource;
   readonly log: Logger;
   readonly clock: Clock;
-  /** Whether demo users are signed in. */
+  /** True if demo users may sign in. */
   readonly demoSignIn: boolean;
-  /** Streams at once; the product's own unless given. */
+  /** Limits on streams; the product's own by default. */
   readonly limits?: { readonly perUser: number; readonly inAll: number };
 };
 
 const HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-cache, no-transform',
-  // A proxy that gathers an answer before it passes it on would pass nothing on.
+  // A proxy that buffers an answer before passing it on would pass on nothing.
   'X-Accel-Buffering': 'no',
 };
 
-/** Starts to listen. Where that is not to be had it goes on trying, and the app polls. */
+/** Starts listening. If that is not possible it keeps trying, and the app polls. */
 export async function openEvents(deps: EventsDeps): Promise<Events> {
   const { db, source, log, clock, demoSignIn, limits } = deps;
   const streams = new Streams(limits);
@@ -70,13 +70,13 @@ export async function openEvents(deps: EventsDeps): Promise<Events> {
       const rules = { at: clock.now().toISOString(), demoSignIn };
       streams.keepOnly(hashes, await findScopes(db, hashes, rules));
     } catch (error) {
-      // The next beat asks again who may listen; what a client reads is authorised by itself.
+      // The next beat checks the streams again; every read by a client is authorized separately.
       log.warn({ err: error }, 'could not look after the streams of events');
     }
   };
   const beat = async (): Promise<void> => {
     streams.heartbeat();
-    // At the same time as the query below: a database that has fallen silent keeps that one waiting, and this connection has a time limit.
+    // In parallel with the query below: a silent database blocks that one, and this connection has a time limit.
     const checked = listener.check();
     await keepValid(streams.tokenHashes());
     await checked;
@@ -90,7 +90,7 @@ export async function openEvents(deps: EventsDeps): Promise<Events> {
       if (request.method === 'HEAD') return new Response(null, { headers: HEADERS });
       if (!listener.isUsable) throw noStream();
       const stream = streams.open({ ...session, role });
-      // The access may have ended since the session was read, and been told of before the stream was there to be ended.
+      // The access may have ended after the session was read, with the notification sent before the stream existed.
       void keepValid([session.tokenHash]);
       return new Response(stream, { headers: HEADERS });
     },

@@ -10,7 +10,7 @@ import {
   UNREAD_BYTES,
 } from './limits.ts';
 
-/** Who listens: a stream ends when its token does, or when it may hear of something else than at its start. */
+/** Receiver of a stream. A stream ends when its token does, or when its scope differs from that at its start. */
 export type Subscriber = Scope & { readonly userId: string; readonly tokenHash: string };
 
 type Stream = {
@@ -22,7 +22,7 @@ type Stream = {
 const HEARTBEAT = ': still here\n\n';
 const RESYNC = 'event: resync\ndata: {}\n\n';
 
-/** The open streams of this server and the changes about to be sent to them. Keeps nothing for later ones. */
+/** Open streams of this server, and the changes about to be sent to them. Stores nothing for later ones. */
 export class Streams {
   readonly #open = new Set<Stream>();
   readonly #limits: { readonly perUser: number; readonly inAll: number };
@@ -34,7 +34,7 @@ export class Streams {
     this.#limits = limits;
   }
 
-  /** A stream of events as bytes; throws the 503 or 429 problem when there are too many. */
+  /** An event stream as bytes; throws the 503 or 429 problem if there are too many. */
   open(subscriber: Subscriber): ReadableStream<Uint8Array> {
     if (this.#isClosed || this.#open.size >= this.#limits.inAll) throw noStream();
     const { userId, tokenHash, role, complexId, cityId } = subscriber;
@@ -63,7 +63,7 @@ export class Streams {
     this.#timer ??= setTimeout(() => this.#flush(), COALESCE_MS);
   }
 
-  /** Something may have been missed: everyone reads everything again. */
+  /** Something may have been missed, so everyone reads everything again. */
   resync(): void {
     this.#waiting.clear();
     for (const stream of this.#open) stream.send(RESYNC);
@@ -77,7 +77,10 @@ export class Streams {
     return [...new Set([...this.#open].map(({ subscriber }) => subscriber.tokenHash))];
   }
 
-  /** Of the tokens asked about, ends the streams of those no longer valid, and of people who belong to another complex by now. */
+  /**
+   * Checks the streams of the given tokens: ends those with invalid tokens, and those whose user's role, complex or
+   * city has changed.
+   */
   keepOnly(asked: readonly string[], scopes: ReadonlyMap<string, Scope>): void {
     for (const stream of this.#open) {
       const { tokenHash, role, complexId, cityId } = stream.subscriber;
@@ -87,7 +90,7 @@ export class Streams {
     }
   }
 
-  /** Ends a person's streams: where they may still listen their devices ask again. */
+  /** Ends a person's streams; if they still have access, their devices reconnect. */
   endOf(userId: string): void {
     for (const stream of this.#open) if (stream.subscriber.userId === userId) stream.end();
   }
@@ -96,7 +99,7 @@ export class Streams {
     for (const stream of this.#open) stream.end();
   }
 
-  /** Ends every stream, and takes no more. */
+  /** Ends all streams and accepts no more. */
   close(): void {
     this.#isClosed = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
@@ -106,7 +109,7 @@ export class Streams {
   #add(subscriber: Subscriber, controller: ReadableStreamDefaultController<Uint8Array>): Stream {
     const encoder = new TextEncoder();
     const end = (): void => {
-      // What is queued may still be read; then the stream is over.
+      // Queued data can still be read; then the stream is closed.
       if (this.#open.delete(stream)) controller.close();
     };
     const send = (text: string): void => {
@@ -132,12 +135,15 @@ export class Streams {
   }
 }
 
-/** Says only what to read again: reading decides who may see what. Without an id to those who see its figures alone. */
+/**
+ * Says only what to read again: reading decides who may see what. The id is omitted for those who may see only the
+ * entity's figures.
+ */
 function eventOf({ kind, id }: Change, isNamed: boolean): string {
   return `data: ${JSON.stringify({ kind, id: isNamed ? id : '' })}\n\n`;
 }
 
-/** For now: the client asks again later, and polls until then. */
+/** Temporary: the client tries again later, and polls until then. */
 export function noStream(): Problem {
   return unavailable(undefined, serverTexts.noStreamFree, RETRY_AFTER_SECONDS);
 }

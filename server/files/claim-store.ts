@@ -6,7 +6,7 @@ import { confirmStoreId, proposeStoreId, readStoreRow, withStoreLock } from './s
 import { described, type StoreWords, storeWords } from './store-names.ts';
 import { isTooMany } from './sweep.ts';
 
-/** How the files of a store match those that a database names. */
+/** Comparison of the files of a store with those that a database names. */
 export type Comparison = {
   /** Files in the store, including its trash. */
   readonly held: number;

@@ -8,7 +8,7 @@ const [PROGRAM = ''] = Object.values(
   import.meta.glob<string>('./decode-child.mjs', { query: '?raw', import: 'default', eager: true }),
 );
 const LIMITS = { edgePx: MAX_PHOTO_EDGE_PX, pixels: MAX_PHOTO_PIXELS, heldBytes: MAX_DECODED_BYTES };
-/** Photos from the app and from ordinary phones have no more pixels. */
+/** Maximum pixels of photos from the app and from ordinary phones. */
 export const EVERYDAY_PIXELS = 25_000_000;
 const LARGE = { edgePx: MAX_PHOTO_EDGE_PX, pixels: EVERYDAY_PIXELS, heldBytes: 32 * 1024 * 1024 };
 

@@ -14,10 +14,10 @@ export type FormBody = {
   readonly files: readonly IncomingFile[];
 };
 
-/** Where each arriving file goes: stored, or only hashed. */
+/** Opens the sink for each arriving file: one that stores it, or one that only hashes it. */
 export type TakeFile = () => FileSink;
 
-/** What has arrived over the network so far, whatever happens to it. */
+/** Amount that has arrived over the network so far, whatever happens to it. */
 export type Received = { bytes: number; files: number };
 
 /** The incoming body and its content type. */

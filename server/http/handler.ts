@@ -38,7 +38,7 @@ export type CallContext<C extends AnyCall> = {
  */
 export type Handler<C extends AnyCall> = (context: CallContext<C>) => Promise<AnswerOf<C>>;
 
-/** What is known about a call before its body is read. There is no transaction: a precheck runs one statement. */
+/** Information on a call before its body is read. There is no transaction: a precheck runs one statement. */
 export type PrecheckContext = Pick<CallContext<AnyCall>, 'params' | 'session' | 'at'> & { readonly db: Db };
 
 /**

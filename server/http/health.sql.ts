@@ -9,7 +9,7 @@ import { unavailable } from './problem.ts';
 type HealthLimits = {
   /** Time within which an answer is given, whatever hangs. */
   readonly answerMs: number;
-  /** How long a successful write counts as current, so that frequent checks stay cheap. */
+  /** Time for which a successful write counts as current, so that frequent checks stay cheap. */
   readonly writesTrustedMs: number;
   /** Free space on the store's disk below which uploads are about to fail. */
   readonly minFreeBytes: number;

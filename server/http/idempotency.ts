@@ -25,7 +25,7 @@ export type Answer = {
 /** `digest`: of the action that was decided under the key; null if that was a different one than in this request. */
 export type Decided = { readonly key: string; readonly digest: string | null };
 
-/** What identifies a request apart from its key. The same key with a different payload is refused. */
+/** Content that identifies a request apart from its key. The same key with a different payload is refused. */
 export type Payload = {
   readonly method: string;
   /** Without a trailing slash. */

@@ -2,7 +2,7 @@ import { isRecord, type JsonSchema } from '#contract/codec.ts';
 import { parsedList } from '#contract/wire/values.ts';
 import { keptLine, keptLines, keptNote } from '#domain/typed-text.ts';
 
-/** How a typed text is stored, by its codec's format. */
+/** Functions that bring a typed text into its stored form, by its codec's format. */
 const KEPT: Readonly<Record<string, (typed: string) => string>> = {
   line: keptLine,
   lines: keptLines,

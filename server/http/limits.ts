@@ -12,9 +12,9 @@ export const KEEP_ALIVE_MS = 65_000;
 /** A graceful stop cuts the connections that are still open after this. */
 export const STOP_FORCE_MS = 10_000;
 
-/** How long a duplicate waits for the first request with its key before it gets 409. */
+/** Time that a duplicate waits for the first request with its key before it gets 409. */
 export const KEY_LOCK_TIMEOUT_MS = 2_000;
-/** How long an action waits for row locks of another. */
+/** Time that an action waits for row locks of another. */
 export const ROW_LOCK_TIMEOUT_MS = 10_000;
 export const KEY_RETRY_AFTER_SECONDS = 2;
 export const KEY_KEPT_DAYS = 30;
@@ -30,7 +30,7 @@ export const MAX_DISCARDED_BYTES = 3 * 40 * 1024 * 1024;
 /** Actions of one batch that run at the same time. The database could handle more, but others wait for it too. */
 export const ACTS_AT_ONCE = 4;
 
-/** How often unreferenced files and old keys are swept. */
+/** Interval of sweeping unreferenced files and old keys. */
 export const SWEEP_EVERY_MS = 60 * 60 * 1000;
 /** An incoming file without a write for this long belongs to a killed process: the longest request takes 21 minutes. */
 export const INCOMING_KEPT_MS = 60 * 60 * 1000;
@@ -55,7 +55,7 @@ export const REQUESTS_BY_TOKEN = { atOnce: 1_200, perSecond: 20 };
 export const REQUESTS_BY_ADDRESS = { atOnce: 6_000, perSecond: 200 };
 /** Senders whose requests are counted at the same time. This limits memory. */
 export const MAX_TRACKED_SENDERS = 10_000;
-/** How long a sign-in code is valid, and how many codes one person may create in that time. */
+/** Validity of a sign-in code, and the number of codes that one person may create in that time. */
 export const SIGN_IN_CODE_MS = 10 * 60_000;
 export const SIGN_IN_CODES_PER_WINDOW = 30;
 /**
@@ -87,7 +87,7 @@ export const EARLY_ANSWER_BYTES = 48 * 1024 * 1024;
 export const MAX_JSON_DEPTH = 32;
 export const MAX_JSON_PROPERTIES = 1_000;
 export const MAX_JSON_VALUES = 100_000;
-/** How long (in milliseconds) a request may block the event loop at a time where its work can be split. */
+/** Longest time (in milliseconds) that a request may block the event loop in one go where its work can be split. */
 export const LONGEST_PIECE_MS = 5;
 export const DECODER_RETRY_AFTER_SECONDS = 10;
 /**
@@ -99,7 +99,7 @@ export const TURN_PATIENCE_MS = 5_000;
 export const MOST_WAITING_FOR_A_TURN = 20_000;
 
 /**
- * After a burst of requests V8 lets garbage grow to several times the live heap before collecting it. These flags keep the young
- * generation at its initial size and collect the old one after 30 % growth (decision 037).
+ * After a burst of requests V8 lets garbage grow to several times the live heap before collecting it. These flags keep
+ * the young generation at its initial size and collect the old one after 30 % growth (decision 037).
  */
 export const HEAP_FLAGS = ['--semi-space-growth-factor=1', '--heap-growing-percent=30'] as const;

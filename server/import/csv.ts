@@ -1,12 +1,13 @@
 import { type Columns, hasHeader, type Line, type Sheet, TableError } from './table.ts';
 
 const SEPARATORS = [',', ';', '\t', '|'];
-/** Lines in which the header is looked for with each separator. */
+/** Number of first lines that are searched for the header, with each separator. */
 const TRIED_LINES = 20;
 
 /**
- * Reads CSV as spreadsheets write it (RFC 4180): values in quotes where need be, in UTF-8 or UTF-16, separated by what makes one of the
- * first lines the header of `columns`, or by what its first line says (`sep=;`).
+ * Reads CSV as spreadsheets write it (RFC 4180): values in quotes if necessary, in UTF-8 or UTF-16. The separator is
+ * the one that its first line declares (`sep=;`), or the one that turns one of the first lines into the header of
+ * `columns`.
  */
 export function sheetOfCsv(bytes: Uint8Array, columns: Columns): Sheet {
   const text = decode(bytes);
@@ -23,7 +24,7 @@ export function sheetOfCsv(bytes: Uint8Array, columns: Columns): Sheet {
 
 function decode(bytes: Uint8Array): string {
   const [first, second] = bytes;
-  // Excel's 'Unicode text'. Every second byte of it is 0 as long as the letters are Latin ones.
+  // Excel's 'Unicode text'. In UTF-16, every second byte of Latin text is 0.
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0))
     return new TextDecoder('utf-16le').decode(bytes);
   if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0))
@@ -45,7 +46,7 @@ function lineOutsideUtf8(bytes: Uint8Array): number {
 
 type Start = { readonly at: number; readonly line: number };
 
-/** What makes a header of one of the first lines; where nothing does, what the first line has most. */
+/** The separator that turns one of the first lines into the header, else the most frequent one in the first line. */
 function separatorOf(text: string, start: Start, columns: Columns): string {
   const fits = SEPARATORS.find((separator) => {
     try {
@@ -83,7 +84,7 @@ function split(text: string, { at: from, line: first, separator, mostLines = Inf
   return lines;
 }
 
-/** The value that begins at a place, and where it ends. */
+/** The value that begins at a position, and its end. */
 function valueAt(
   text: string,
   from: number,

@@ -2,7 +2,10 @@ import type { Imported } from './import-rows.ts';
 import type { Columns, TableRecord } from './table.ts';
 import { shownValue } from './values.ts';
 
-/** A row for each line: what becomes of it, its values as they are taken, and what the file shows instead, or why it is left out. */
+/**
+ * One row per line: its outcome, its values as they would be stored, and what the file shows instead, or why it is left
+ * out.
+ */
 export function dryTable(
   records: readonly TableRecord[],
   { outcomes, wrong }: Imported,
@@ -30,7 +33,7 @@ export function dryTable(
   );
 }
 
-/** Columns of a terminal: marks above and below a letter take none. */
+/** Width in terminal columns: combining marks take none. */
 function widthOf(text: string): number {
   return [...text.replaceAll(/[\p{Mn}\p{Cf}]/gu, '')].length;
 }

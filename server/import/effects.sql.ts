@@ -2,25 +2,25 @@ import { type RawBuilder, sql } from 'kysely';
 import { isStillReferenced } from '../db/faults.ts';
 import type { Tx } from '../db/schema.ts';
 
-/** Values of a row by their columns, as JSON has them. */
+/** Values of a row by column, as in JSON. */
 export type RowValues = Readonly<Record<string, string | number | null>>;
 
 type Table = 'job_cards' | 'employees' | 'job_categories' | 'catalogue_jobs' | 'vendors' | 'vendor_rates';
 
-/** What a line did to a row. Without `before` it added the row; else it put `after` where `before` was. */
+/** Effect of a line on a row. Without `before`, the line added the row; otherwise it replaced `before` with `after`. */
 export type Effect = {
   readonly table: Table;
   readonly key: RowValues;
-  /** What the row is called, where it was there before. */
+  /** Name of the row, if it existed before. */
   readonly name?: RowValues[string];
   readonly before: RowValues | null;
   readonly after: RowValues;
 };
 
-/** Written with the row, or computed by the database: no sign that somebody has changed it. */
+/** Written with the row, or computed by the database, so not a sign that somebody has changed it. */
 const NOT_COMPARED = ['created_at', 'updated_at', 'updated_by', 'car_search'];
 
-/** Rows that would go with the one that they belong to, and so keep it. */
+/** Dependent rows, which would be deleted with the row they belong to and therefore prevent that. */
 const BELONGINGS: Readonly<Partial<Record<Table, readonly (readonly [table: string, column: string])[]>>> = {
   vendors: [
     ['vendor_rates', 'vendor_id'],
@@ -29,12 +29,12 @@ const BELONGINGS: Readonly<Partial<Record<Table, readonly (readonly [table: stri
   catalogue_jobs: [['vendor_rates', 'catalogue_job_id']],
 };
 
-/** The whole row that a statement has written, for `returning`. */
+/** The whole written row, for `returning`. */
 export function wholeRow(table: Table): RawBuilder<RowValues> {
   return sql<RowValues>`to_jsonb(${sql.table(table)})`;
 }
 
-/** The effect of a row that was added; it is read where its statement did not return it. */
+/** Effect of an added row. The row is read if its statement did not return it. */
 export async function added(tx: Tx, table: Table, key: RowValues, row?: RowValues): Promise<Effect> {
   const after = row ?? (await lockRow(tx, table, key));
   if (after === null) throw new Error(`the row that was added to ${table} is not there`);
@@ -42,7 +42,7 @@ export async function added(tx: Tx, table: Table, key: RowValues, row?: RowValue
   return { table, key, before: null, after: Object.fromEntries(compared) };
 }
 
-/** Puts values into a row that is locked where they differ, and `also` with them; null where none does. */
+/** Updates a locked row where the values differ, together with `also`; null if none differ. */
 export async function changed(
   tx: Tx,
   { table, key, row }: Pick<Effect, 'table' | 'key'> & { readonly row: RowValues | null },
@@ -60,12 +60,12 @@ export async function changed(
   return { table, key, name, before, after };
 }
 
-/** What became of undoing an effect; `gone`, `changed` and `used` left the row as it is. */
+/** Result of undoing an effect; `gone`, `changed` and `used` left the row unchanged. */
 export type Undone = 'undone' | 'gone' | 'changed' | 'used';
 
-/** Takes back what a line did to a row, unless somebody has changed or used it since. */
+/** Undoes a line's effect on a row, unless somebody has changed or used the row since. */
 export async function undo(tx: Tx, { table, key, before, after }: Effect): Promise<Undone> {
-  // Waits for whoever is about to use the row; the statements that follow see what they did.
+  // Waits for others who are about to use the row; the following statements see what they did.
   const row = await lockRow(tx, table, key);
   if (row === null) return before === null ? 'undone' : 'gone';
   const isAsLeft = Object.entries(after).every(([column, value]) => row[column] === value);
@@ -92,7 +92,7 @@ export async function undo(tx: Tx, { table, key, before, after }: Effect): Promi
   return 'undone';
 }
 
-/** The row of a key, locked until the transaction ends; null for none. */
+/** Row of a key, locked until the transaction ends; null if there is none. */
 export async function lockRow(tx: Tx, table: Table, key: RowValues): Promise<RowValues | null> {
   const { rows } = await sql<{ row: RowValues }>`
     select to_jsonb(t) as row from ${sql.table(table)} as t where ${has(key)} for update`.execute(tx);

@@ -4,40 +4,40 @@ import type { Db, Tx } from '../db/schema.ts';
 import type { Effect } from './effects.sql.ts';
 import type { TableRecord } from './table.ts';
 
-/** What became of a line. */
+/** Outcome of an imported line. */
 export type Taken = 'added' | 'changed' | 'same';
 
-/** A line that was taken, with all that it did. */
+/** An imported line, with all its effects. */
 export type TakenLine = { readonly taken: Taken; readonly effects: readonly Effect[] };
 
-/** Takes one line in a transaction; throws LineError, before it writes anything, for one that cannot be taken. */
+/** Imports one line in a transaction. Throws LineError, before writing anything, for a line that cannot be imported. */
 export type Take = (tx: Tx, values: Values) => Promise<TakenLine>;
 
-/** A line cannot be taken; the message is a sentence for whoever wrote the file. */
+/** A line cannot be imported; the message is a sentence for whoever wrote the file. */
 export class LineError extends Error {}
 
 export type Values = TableRecord['values'];
 
 export type Imported = {
   readonly counts: Readonly<Record<Taken, number>>;
-  /** What became of each record, in their order. */
+  /** Outcome of each record, in their order. */
   readonly outcomes: readonly (Taken | 'wrong')[];
   readonly wrong: readonly { readonly line: number; readonly why: string }[];
 };
 
 type Options = {
-  /** Everything is done and undone again: what is said is what would be. */
+  /** Everything is done and rolled back, so the result shows what would happen. */
   readonly isDry: boolean;
   readonly take: Take;
   readonly onProgress: (lines: number) => void;
 };
 
-/** What a killed run does again at most. */
+/** The most lines that a killed run repeats. */
 export const LINES_PER_COMMIT = 200;
 
 /**
- * Takes the lines one after the other, some at a commit. A line that is wrong is left out and told, the others are taken. What was taken
- * before is the same when it comes again, so that a run that was cut short is simply repeated.
+ * Imports the lines one after the other, several per commit. A wrong line is left out and reported; the others are
+ * imported. A line that was imported before counts as `same`, so an interrupted run is simply repeated.
  */
 export async function importRows(
   db: Db,
@@ -67,7 +67,7 @@ export async function importRows(
   return { counts, outcomes, wrong };
 }
 
-/** What became of a line of the file. */
+/** Result of a line of the file. */
 export type EndedLine =
   | ({ readonly line: number } & TakenLine)
   | { readonly line: number; readonly taken: 'wrong'; readonly why: string };
@@ -75,8 +75,9 @@ export type EndedLine =
 type LineToTake = Pick<TableRecord, 'line' | 'values' | 'wrong'>;
 
 /**
- * Takes lines one after the other in a transaction, each whole or not at all. A line that cannot be taken has written nothing by then; only
- * a value that the database refuses ends more than its line, and then each gets a savepoint of its own, which costs as much as the line.
+ * Imports lines one after the other in a transaction, each completely or not at all. A line that cannot be imported has
+ * written nothing by then. Only a value that the database refuses aborts more than its line. Then each line gets its
+ * own savepoint, which costs as much as the line itself.
  */
 export async function takeLines(tx: Tx, records: readonly LineToTake[], take: Take): Promise<EndedLine[]> {
   await sql`savepoint lot`.execute(tx);
@@ -117,5 +118,5 @@ async function takeApart(tx: Tx, records: readonly LineToTake[], take: Take): Pr
   return ended;
 }
 
-/** Why a line with such a value is left out. */
+/** Reason for leaving out a line with such a value. */
 export const UNSTORABLE = 'It has a value that the database cannot store.';

@@ -17,13 +17,16 @@ import { added, changed, type Effect, lockRow, wholeRow } from './effects.sql.ts
 import { LineError, type Take, type TakenLine, type Values } from './import-rows.ts';
 import type { Columns } from './table.ts';
 
-/** Whose file it is: who imports in the app may touch their own complex and its city, and need not name them. Null for the operator. */
+/**
+ * Scope of an import: in the app, a person may only touch their own complex and its city, and need not name them. Null
+ * for the operator.
+ */
 export type ImportScope = { readonly complexId: string; readonly cityId: string } | null;
 
-/** What can be imported: the columns of its file, what a line is known by, and how it is taken. */
+/** A kind of import: the columns of its file, its key, and how a line is imported. */
 export type ImportKind = {
   readonly columns: Columns;
-  /** Lines with the same columns here may say something else of the same thing; no other line matters to them. */
+  /** Lines with equal values in these columns may describe the same record; no other lines affect them. */
   readonly key: readonly string[];
   readonly take: (scope: ImportScope) => Take;
 };
@@ -75,7 +78,7 @@ export const IMPORT_KINDS = {
 
 const OWN_PLACE = new Set(['complex_id', 'city_id']);
 
-/** The columns of a file that is imported in the app, where the place may be left out. */
+/** Columns of a file imported in the app, where complex and city are optional. */
 export function columnsInApp(kind: FileKind): Columns {
   return Object.fromEntries(
     Object.entries(IMPORT_KINDS[kind].columns).map(([name, holds]) => [
@@ -85,7 +88,7 @@ export function columnsInApp(kind: FileKind): Columns {
   );
 }
 
-/** What a line is known by, however it is written. */
+/** Key of a line, however it is spelled. */
 export function keyOf(kind: FileKind, values: Values): string {
   return IMPORT_KINDS[kind].key.map((column) => closed(values[column] ?? '')).join('\n');
 }
@@ -282,7 +285,7 @@ async function ensureCategory(
   return { id: others, effects: [] };
 }
 
-/** A value that must be there, as long as a name may be. */
+/** A required value, with the length limit of names. */
 function named(values: Values, column: string): string {
   const value = keptLine(values[column] ?? '');
   if (value === '') throw new LineError(`${column} is empty.`);
@@ -297,7 +300,10 @@ function amountOf({ rate = '' }: Values): Paise {
   return amount;
 }
 
-/** The instant that a line gives; a day or a time without a zone is one of the complex's city. Now where it gives none. */
+/**
+ * The instant in a line; a day or a time without a zone is in the local time of the complex's city. The current time if
+ * there is none.
+ */
 function instantOf({ created_at: text = '' }: Values, complexId: string): RawBuilder<string> | string {
   if (text === '') return now();
   if (text.endsWith('Z')) return text;
@@ -322,7 +328,7 @@ async function cityOf(tx: Tx, values: Values, scope: ImportScope): Promise<strin
   return id;
 }
 
-/** The place of whoever imports, which a line may leave out and must not name otherwise. */
+/** The importing person's own complex or city, which a line may omit but must not contradict. */
 function ownPlace(values: Values, column: string, own: string): string {
   const said = keptLine(values[column] ?? '');
   if (said !== '' && said !== own)

@@ -15,8 +15,8 @@ import {
 } from './runs.sql.ts';
 
 /**
- * Goes through the next lot of a run's lines within one transaction, in the state that it is in; in any other than the three that work it
- * does nothing. Answers whether rows were changed and the work is done, so that screens must read again.
+ * Processes the next lot of a run's lines in one transaction, according to its state; does nothing in states other than
+ * the three below. `isDone` is true if rows were changed and the work is finished, so that screens must read again.
  */
 export async function takeLot(tx: Tx, run: LockedRun, scope: ImportScope): Promise<{ isDone: boolean }> {
   switch (run.state) {
@@ -32,7 +32,7 @@ export async function takeLot(tx: Tx, run: LockedRun, scope: ImportScope): Promi
   }
 }
 
-/** Takes the lines and takes all of it back, so that what is said is what would be. */
+/** Imports the lines and rolls everything back, so the result shows what would happen. */
 async function checkLot(tx: Tx, run: LockedRun, scope: ImportScope): Promise<void> {
   await waitForOtherLots(tx);
   const lines = await linesToCheck(tx, run, LINES_PER_COMMIT);

@@ -1,18 +1,21 @@
 import { format, getFormatDateInfo, getFormatInfo, isValidFormat } from 'numfmt';
 import { DAY_MS } from '#domain/units.ts';
 
-/** How cells of a style show what they hold. */
+/** Display format of cells with a style. */
 export type CellFormat = {
-  /** As the file has it: `"JC-"0000`. */
+  /** As in the file: `"JC-"0000`. */
   readonly code: string;
   readonly isDay: boolean;
-  /** Shows another number than the cell holds: a percentage, thousands, hours. */
+  /** Displays a different number from the cell's value: a percentage, thousands, hours. */
   readonly isScaled: boolean;
 };
 
 export const GENERAL: CellFormat = { code: 'General', isDay: false, isScaled: false };
 
-/** Formats that have a number and no code (ECMA-376, 18.8.30); days are shown alike in all countries here. */
+/**
+ * Formats that have a number but no code (ECMA-376, 18.8.30); days are displayed in the same way for all countries
+ * here.
+ */
 const BUILT_IN: Readonly<Record<number, string>> = {
   1: '0',
   2: '0.00',
@@ -33,7 +36,10 @@ const BUILT_IN: Readonly<Record<number, string>> = {
   48: '##0.0E+0',
   49: '@',
 };
-/** Those of days, with those of East Asian languages. Of accounting, 37 to 44, only signs and separators are shown. */
+/**
+ * Built-in date formats, including those of East Asian languages. Accounting formats, 37 to 44, only add signs and
+ * separators.
+ */
 const BUILT_IN_DAYS: readonly (readonly [number, number])[] = [
   [14, 17],
   [22, 22],
@@ -46,35 +52,35 @@ function builtIn(id: number): string {
   return isDay ? 'yyyy-mm-dd' : (BUILT_IN[id] ?? GENERAL.code);
 }
 
-/** As long as a code may be in a spreadsheet. */
+/** Maximum length of a code in a spreadsheet. */
 const LONGEST_CODE = 255;
 
-/** A format by its number, and its code where the file has one for it. */
+/** A format by its number, and by its code if the file defines one. */
 export function formatOf(id: number, own: string | undefined): CellFormat {
   const code = own ?? builtIn(id);
   if (code.length > LONGEST_CODE || !isValidFormat(code)) return GENERAL;
   const { isDate, scale } = getFormatInfo(code);
   const { year, month, day, seconds } = getFormatDateInfo(code);
-  // The minutes of mm:ss come as a month.
+  // The minutes of mm:ss are reported as a month.
   const isDay = isDate && (year || day || (month && !seconds));
   return { code, isDay, isScaled: scale !== 1 || (isDate && !isDay) };
 }
 
-/** What a cell shows of a number or a text. */
+/** Displayed form of a number or a text. */
 export function formatted(value: number | string, { code }: CellFormat): string {
   if (typeof value === 'number' && /^(?:General|@)$/i.test(code)) return plainNumber(value);
   return format(code, value, { throws: false }).trim();
 }
 
-/** Digits that a spreadsheet keeps of a number. */
+/** Significant digits that a spreadsheet stores. */
 const KEPT_DIGITS = 15;
 
-/** Whether a spreadsheet has lost the last digits of a number. */
+/** True if a spreadsheet has lost the last digits of the number. */
 export function isBeyondDigits(number: number): boolean {
   return Number.isInteger(number) && Math.abs(number) >= 10 ** KEPT_DIGITS;
 }
 
-/** All digits of a number, without an exponent: 0.1 + 0.2 is kept as 0.30000000000000004 and shown as 0.3. */
+/** All digits of a number, without an exponent: 0.1 + 0.2 is stored as 0.30000000000000004 and displayed as 0.3. */
 export function plainNumber(number: number): string {
   const kept = Number(number.toPrecision(KEPT_DIGITS));
   if (Number.isInteger(kept)) return kept.toFixed(0);
@@ -82,9 +88,11 @@ export function plainNumber(number: number): string {
   return text.includes('e') ? kept.toFixed(20).replace(/0+$/, '') : text;
 }
 
-/** A count of days as the day or time that it stands for, null for none: `2026-11-25`, `2026-11-25T10:30:00`. */
+/**
+ * Converts a serial date to the day or time that it represents, null if invalid: `2026-11-25`, `2026-11-25T10:30:00`.
+ */
 export function momentOf(serial: number, is1904: boolean): string | null {
-  // Day 60 of the usual count is February 29, 1900, which never was; before it every day is one later.
+  // Serial 60 in the usual count is February 29, 1900, which never existed; days before it are one later.
   const days = is1904 ? serial + 1_462 : serial < 60 ? serial + 1 : serial;
   const at = new Date(Math.round((Date.UTC(1899, 11, 30) + days * DAY_MS) / 1_000) * 1_000);
   if (serial < 0 || Number.isNaN(at.getTime())) return null;

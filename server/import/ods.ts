@@ -12,11 +12,14 @@ import {
 import type { Cell } from './values.ts';
 import { readXml, unpack } from './zip-of-xml.ts';
 
-/** The parts of an OpenDocument file that say what it is and hold its sheets. */
+/** Files of an OpenDocument package that give its type and contain its sheets. */
 const PARTS = new Set(['mimetype', 'content.xml', 'meta-inf/manifest.xml']);
 const SPREADSHEET = 'application/vnd.oasis.opendocument.spreadsheet';
 
-/** Reads the first sheet of an OpenDocument spreadsheet (OpenDocument 1.3, part 3). Lines are the sheet's own, also where it has empty ones between them. */
+/**
+ * Reads the first sheet of an OpenDocument spreadsheet (OpenDocument 1.3, part 3). Line numbers are those of the sheet,
+ * including empty lines.
+ */
 export async function sheetOfOds(bytes: Uint8Array, mostBytes: number): Promise<NamedSheet> {
   try {
     const files = unpack(bytes, mostBytes, (path) => PARTS.has(path));
@@ -49,19 +52,19 @@ export async function sheetOfOds(bytes: Uint8Array, mostBytes: number): Promise<
 
 type OdsTable = { readonly name: string; readonly lines: Line[] };
 
-/** A cell as the file has it. */
+/** A cell as in the file. */
 type RawCell = {
   readonly type: string;
   readonly value: string;
   readonly isFormula: boolean;
   readonly times: number;
-  /** The text that it shows. */
+  /** Displayed text. */
   shown: string;
 };
 
 const PERCENTAGE: CellFormat = { code: '0.00%', isDay: false, isScaled: true };
 
-/** Sheets that are shown, with the lines of the first; a cell or line that is repeated is written once. */
+/** Visible sheets, with the lines of the first. Repeated cells and lines appear only once in the file. */
 async function tablesOf(bytes: Uint8Array | undefined): Promise<OdsTable[]> {
   const tables: OdsTable[] = [];
   const hiddenStyles = new Set<string>();
@@ -172,7 +175,7 @@ function countOf(said: string | undefined): number {
   return count;
 }
 
-/** What a cell holds; or why that is not known. */
+/** Value of a cell, or why it is unknown. */
 function heldBy({ type, value, isFormula, shown }: Omit<RawCell, 'times'>): Cell | { why: string } {
   switch (type) {
     case '':
@@ -202,7 +205,10 @@ function heldBy({ type, value, isFormula, shown }: Omit<RawCell, 'times'>): Cell
   }
 }
 
-/** What a number is as a name: with the letters and the zeros in front that its cell shows, without separators, which no two countries write alike. */
+/**
+ * A number as a name: with the letters and leading zeros that its cell displays, but without separators, which are
+ * written differently in every country.
+ */
 function nameShown(number: number, shown: string): string {
   const bare = shown.trim();
   if (/^\d+$/.test(bare) && Number(bare) === number) return bare;

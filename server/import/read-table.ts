@@ -5,18 +5,18 @@ import { type Columns, type Sheet, type Table, TableError, tableOf } from './tab
 import { sheetOfXlsx } from './xlsx.ts';
 import { pathsOf } from './zip-of-xml.ts';
 
-/** How files begin, in hexadecimal digits. */
+/** First bytes of files, in hexadecimal digits. */
 const ZIP = '504b0304';
-/** The box of the former .xls, and of an XLSX file behind a password. */
+/** Container of the old .xls format, and of a password-protected XLSX file. */
 const OLE2 = 'd0cf11e0';
-/** Sheets of the programs before 1997. */
+/** Sheets of programs from before 1997. */
 const BIFF = /^09(?:000400|020600|040600|080[68]00|081000)/;
 
 const SAVE_ANEW = 'open it in the spreadsheet program and save it as XLSX.';
 
 const OLD_XLS = `The file is an old XLS file, whatever its name: ${SAVE_ANEW}`;
 
-/** What people bring that is neither CSV, XLSX nor ODS, by how it begins. */
+/** Files that people upload that are neither CSV, XLSX nor ODS, by their first bytes. */
 const OTHER_FILES: readonly (readonly [begins: RegExp, why: string])[] = [
   [/^%PDF/, 'The file is a PDF: export the table as CSV or XLSX where it comes from.'],
   [
@@ -27,15 +27,24 @@ const OTHER_FILES: readonly (readonly [begins: RegExp, why: string])[] = [
   [/^(?:\{|\[)\s*["{[]/, 'The file is JSON: export the table as CSV or XLSX where it comes from.'],
 ];
 
-/** The unpacked size of a sheet, in bytes: some 500,000 lines, far above any list of a workshop, and what a small ZIP may swell to. */
+/**
+ * Maximum unpacked size of a sheet, in bytes: some 500,000 lines, far above any list of a workshop. Limits how far a
+ * small ZIP may expand.
+ */
 export const MOST_UNPACKED = 256 * MEBIBYTE;
 
-/** Reads a CSV, XLSX or ODS file, whatever its name, by the names in its header. Throws TableError for anything else. */
+/**
+ * Reads a CSV, XLSX or ODS file, whatever its file name, by the names in its header. Throws TableError for anything
+ * else.
+ */
 export async function readTable(bytes: Uint8Array, columns: Columns): Promise<Table> {
   return tableOf(await readSheet(bytes, columns), columns);
 }
 
-/** The lines of a CSV, XLSX or ODS file, whatever its name; `columns` tells where the header of a CSV is. Throws TableError for anything else. */
+/**
+ * The lines of a CSV, XLSX or ODS file, whatever its file name; `columns` is used to find the header of a CSV. Throws
+ * TableError for anything else.
+ */
 export async function readSheet(
   bytes: Uint8Array,
   columns: Columns,
@@ -55,7 +64,7 @@ export async function readSheet(
   return sheetOfCsv(bytes, columns);
 }
 
-/** Whether a ZIP is one of OpenDocument. A damaged one is left to the reader of XLSX, which says so. */
+/** True if a ZIP is an OpenDocument file. The XLSX reader reports a damaged one. */
 function isOpenDocument(bytes: Uint8Array): boolean {
   try {
     const paths = pathsOf(bytes);

@@ -32,13 +32,13 @@ import {
 import { type RunAnswer, readLines, readRuns } from './shown-runs.sql.ts';
 import { isWholePlacing, notesOn, placeLines, readUpload } from './upload.ts';
 
-/** One file at a time is read: each takes memory of many times its size. */
+/** Files are read one at a time: each takes memory of many times its size. */
 const READINGS = new Turns({ atOnce: 1, patienceMs: 30_000 });
 
-/** No text that they know: every screen reads again. */
+/** Unknown event: clients refetch everything. */
 const CHANGED = ['imported'];
 
-/** A super-admin brings in data from files of their complex (docs/rules.md, N1 to N8). */
+/** A super-admin imports data from files of their complex (docs/rules.md, N1 to N8). */
 export const importRoutes: readonly Route[] = [
   bind(listImports, ['data.import'], async ({ session, tx }) => readRuns(tx, session)),
   bindTable(
@@ -95,14 +95,14 @@ export const importRoutes: readonly Route[] = [
   }),
 ];
 
-/** A run of the session's complex; 404 for any other. */
+/** A run of the session's complex; 404 for all others. */
 async function runOf(tx: Tx, session: Session, id: string | undefined): Promise<RunAnswer> {
   const [run] = await readRuns(tx, session, id ?? '');
   if (run === undefined) throw notFound();
   return run;
 }
 
-/** The same, locked, where it is in a state in which this may be done; 409 else, as somebody else may have moved it on. */
+/** The same, locked, if its state allows the action; otherwise 409, because somebody else may have moved it on. */
 async function locked(
   tx: Tx,
   session: Session,

@@ -13,10 +13,10 @@ import type { Effect } from './effects.sql.ts';
 import type { EndedLine } from './import-rows.ts';
 import type { ReadUpload, UploadedLine } from './upload.ts';
 
-/** Lines that one statement writes. */
+/** Lines written per statement. */
 const LINES_AT_ONCE = 2_000;
 
-/** What the lots of a run go by. */
+/** State of a run, as its lots need it. */
 export type LockedRun = {
   readonly id: string;
   readonly kind: FileKind;
@@ -25,7 +25,7 @@ export type LockedRun = {
   readonly lines: number;
 };
 
-/** Writes a file that was read, with its lines. */
+/** Inserts a parsed file with its lines. */
 export async function insertRun(
   tx: Tx,
   { kind, fileName, upload }: { kind: FileKind; fileName: string; upload: ReadUpload },
@@ -64,12 +64,12 @@ export async function insertRun(
   }
 }
 
-/** Lines that are wrong before any is taken: the dry run has nothing to do with them. */
+/** Number of lines that are wrong from the start; the dry run skips them. */
 function wrongOf(lines: readonly UploadedLine[]): number {
   return lines.filter(({ outcome }) => outcome === 'wrong').length;
 }
 
-/** The lines of a run as the file has them. */
+/** The lines of a run as in the file. */
 export async function cellsOf(
   tx: Tx,
   runId: string,
@@ -88,7 +88,7 @@ export async function cellsOf(
   return { ...run, lines: rows as Pick<UploadedLine, 'line' | 'cells' | 'unreadable'>[] };
 }
 
-/** Writes what the lines of a run are once its columns were chosen; the dry run begins. */
+/** Stores the lines as read with the chosen columns; the dry run begins. */
 export async function writeColumns(
   tx: Tx,
   runId: string,
@@ -116,7 +116,7 @@ export async function writeColumns(
     .execute();
 }
 
-/** A run of the session's complex, locked until the transaction ends; null for any other. */
+/** A run of the session's complex, locked until the transaction ends; null for all others. */
 export async function lockRun(tx: Tx, session: Session, id: string): Promise<LockedRun | null> {
   const row = await tx
     .selectFrom('import_runs')
@@ -128,12 +128,12 @@ export async function lockRun(tx: Tx, session: Session, id: string): Promise<Loc
   return (row as LockedRun | undefined) ?? null;
 }
 
-/** Waits until no other lot is under way: two that take the same lines in another order would wait for each other. */
+/** Waits until no other lot is running: two that import the same lines in a different order would deadlock. */
 export async function waitForOtherLots(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(4180026)`.execute(tx);
 }
 
-/** Moves a run on to another state, where its lines are gone through from the first. */
+/** Moves a run to another state, in which its lines are processed from the first one. */
 export async function enterState(
   tx: Tx,
   { id, state }: LockedRun,
@@ -161,7 +161,7 @@ export async function enterState(
     .execute();
 }
 
-/** Lines of a lot, with their places. */
+/** Lines of a lot, with their positions. */
 export type LotLine = {
   readonly position: number;
   readonly line: number;
@@ -169,7 +169,7 @@ export type LotLine = {
   readonly wrong?: string;
 };
 
-/** The next lines of the dry run: as many as a lot takes, and all that are about the same things. */
+/** Next lines of the dry run: the size of a lot, plus all lines about the same records. */
 export function linesToCheck(tx: Tx, { id, handled }: LockedRun, many: number): Promise<LotLine[]> {
   return lotLines(
     tx,
@@ -177,7 +177,7 @@ export function linesToCheck(tx: Tx, { id, handled }: LockedRun, many: number): 
   );
 }
 
-/** The next lines of the run, in the order of the file. */
+/** Next lines of the run, in the order of the file. */
 export function linesToRun(tx: Tx, { id, handled }: LockedRun, many: number): Promise<LotLine[]> {
   return lotLines(
     tx,
@@ -192,7 +192,7 @@ async function lotLines(tx: Tx, which: ReturnType<typeof sql>): Promise<LotLine[
   return rows.map(({ unread, ...line }) => ({ ...line, ...(unread !== null && { wrong: unread }) }));
 }
 
-/** Writes what became of a lot's lines, and counts them. `effects` are kept of a run alone. */
+/** Stores the outcomes of a lot's lines, and counts them. `effects` are stored only for a real run. */
 export async function writeOutcomes(
   tx: Tx,
   run: LockedRun,
@@ -228,14 +228,14 @@ export async function writeOutcomes(
     .execute();
 }
 
-/** A line to undo, with what it did. */
+/** A line to undo, with its effects. */
 export type DoneLine = {
   readonly position: number;
   readonly line: number;
   readonly effects: readonly Effect[];
 };
 
-/** The last lines that were not gone through yet, from the bottom up. */
+/** The last lines that have not been processed yet, from the bottom up. */
 export async function linesToUndo(
   tx: Tx,
   { id, handled, lines }: LockedRun,
@@ -252,7 +252,7 @@ export async function linesToUndo(
   return rows as unknown as DoneLine[];
 }
 
-/** Writes why lines of a lot were left. */
+/** Stores why lines of a lot were not undone. */
 export async function writeUndone(
   tx: Tx,
   run: LockedRun,

@@ -1,4 +1,4 @@
-/** Why the value of a cell is not known, whichever program wrote it; after the name of its place. */
+/** Reason why a cell's value is unknown, for all file formats; follows the name of the cell. */
 export const UNCALCULATED =
   'has a formula without its result: open the file in the spreadsheet program and save it.';
 

@@ -18,10 +18,10 @@ import { shownValue } from './values.ts';
 export type RunAnswer = AnswerOf<typeof getImport>;
 type LineAnswer = AnswerOf<typeof listImportLines>['records'][number];
 
-/** Runs that the list shows. */
+/** Number of runs in the list. */
 const LISTED_RUNS = 50;
 
-/** The newest imports of the session's complex; one of them where an id is given. */
+/** Newest imports of the session's complex; only one if an id is given. */
 export async function readRuns(tx: Tx, { complexId }: Session, id?: string): Promise<RunAnswer[]> {
   const name = (column: 'created_by' | 'run_by' | 'undone_by') =>
     sql<

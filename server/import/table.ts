@@ -1,27 +1,27 @@
 import { type Cell, readValue, textOf, type ValueKind } from './values.ts';
 
-/** A line of a file; `line` is where it begins, as spreadsheets and editors count. */
+/** A line of a file; `line` is the number of its first line, as spreadsheets and editors count. */
 export type Line = {
   readonly line: number;
   readonly cells: readonly Cell[];
-  /** Why none of it can be taken, where the file itself says so. */
+  /** Reason why none of it can be imported, if the file itself shows one. */
   readonly wrong?: string;
 };
 
-/** The lines of a file, and sentences about what of it was not read. */
+/** Lines of a file, and notes about parts that were not read. */
 export type Sheet = {
   readonly lines: readonly Line[];
   readonly notes: readonly string[];
-  /** Every cell names its column; in CSV a comma too many moves all that follow. */
+  /** True if every cell names its column; in CSV an extra comma shifts all following values. */
   readonly isPlaced: boolean;
-  /** In this file a comma begins the decimals (`1250,50`). */
+  /** True if the file uses a decimal comma (`1250,50`). */
   readonly hasDecimalCommas: boolean;
 };
 
 /** A sheet of a workbook. */
 export type NamedSheet = Sheet & { readonly name: string };
 
-/** Beyond these a sheet was made to do harm, or somebody's finger slipped into a far cell. */
+/** A larger sheet is malicious, or somebody typed into a distant cell by accident. */
 export const MOST_LINES = 1_000_000;
 export const MOST_COLUMNS = 64;
 
@@ -31,7 +31,7 @@ export function nameOfColumn(column: number): string {
   return column < 26 ? letter : nameOfColumn(Math.floor(column / 26) - 1) + letter;
 }
 
-/** Sheets that were not read. */
+/** Note about the sheets that were not read. */
 export function notesOnSheets(name: string, others: readonly string[]): string[] {
   if (others.length === 0) return [];
   return [
@@ -39,14 +39,14 @@ export function notesOnSheets(name: string, others: readonly string[]): string[]
   ];
 }
 
-/** The names of a file's columns with what they hold; those ending in `?` may be left out. */
+/** Names and kinds of a file's columns; those ending in `?` are optional. */
 export type Columns = Readonly<Record<string, ValueKind>>;
 
-/** A line with its values by the names of the header, as they are taken. */
+/** A line with its values by column name, as they would be stored. */
 export type TableRecord = {
   readonly line: number;
   readonly values: Readonly<Record<string, string>>;
-  /** What the file shows otherwise: `rate: 12,50 → ₹12.50`. */
+  /** Values that differ from what the file shows: `rate: 12,50 → ₹12.50`. */
   readonly changes: readonly string[];
   readonly wrong?: string;
 };
@@ -56,9 +56,9 @@ export type Table = { readonly records: readonly TableRecord[]; readonly notes: 
 /** The file cannot be read as a table; the message says where and what to do. */
 export class TableError extends Error {}
 
-/** Titles and empty lines that may be above the header. */
+/** Maximum number of titles and empty lines above the header. */
 export const MOST_LINES_ABOVE = 20;
-/** Values beside the table that a note quotes. */
+/** Number of values next to the table that a note quotes. */
 const QUOTED = 3;
 
 type Header = {
@@ -68,8 +68,9 @@ type Header = {
 };
 
 /**
- * Names the values of each line by the header: the first line that has all required names, in any order. Values come trimmed, '' for what
- * is not there. Lines without any value are left out; what is above the header or beside the table is noted.
+ * Names the values of each line by the header, which is the first line with all required names, in any order. Values
+ * are trimmed, and '' if missing. Lines without values are left out; content above the header or next to the table is
+ * noted.
  */
 export function tableOf(sheet: Sheet, columns: Columns): Table {
   const { lines } = sheet;
@@ -93,7 +94,7 @@ export function tableOf(sheet: Sheet, columns: Columns): Table {
   return { records, notes };
 }
 
-/** Whether one of the first lines is the header. */
+/** True if one of the first lines is the header. */
 export function hasHeader(lines: readonly Line[], columns: Columns): boolean {
   return findHeader(lines, columns) !== undefined;
 }
@@ -129,7 +130,7 @@ function headerOf(lines: readonly Line[], columns: Columns): Header {
   return found;
 }
 
-/** Without the empty ones at the end, which spreadsheets write for columns that were formatted. */
+/** Without trailing empty names, which spreadsheets write for formatted columns. */
 function headerNames({ cells }: Line): string[] {
   const names = cells.map((cell) => {
     const read = readValue('name', textOf(cell));
@@ -146,10 +147,10 @@ export function namesOf(columns: Columns): { name: string; kind: ValueKind; isRe
   }));
 }
 
-/** A column of a kind, and which of the file's it is; -1 for one that the file lacks. */
+/** A column, and its position in the file; -1 if the file does not have it. */
 export type PlacedColumn = { readonly name: string; readonly kind: ValueKind; readonly at: number };
 
-/** The values of a line, as the columns read them. */
+/** Values of a line, as the columns read them. */
 export function recordOf(
   { line, cells, wrong }: Line,
   columns: readonly PlacedColumn[],

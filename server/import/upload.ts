@@ -24,13 +24,13 @@ import {
 } from './table.ts';
 import { type Cell, textOf } from './values.ts';
 
-/** A column of the file, with a few of the values in it. */
+/** A column of the file, with a few sample values. */
 export type Heading = { readonly at: number; readonly name: string; readonly samples: readonly string[] };
 
-/** The place in the file of each column of the kind that it has. */
+/** Positions in the file of the kind's columns, for those that it has. */
 export type Placing = Readonly<Record<string, number>>;
 
-/** A line of the file, and what is read of it. Without a place in the dry run it is wrong already. */
+/** A parsed line of the file. Without a position in the dry run, it is already wrong. */
 export type UploadedLine = {
   readonly line: number;
   readonly cells: readonly Cell[];
@@ -43,9 +43,9 @@ export type UploadedLine = {
   readonly why: string | null;
 };
 
-/** A file as it was read. */
+/** A parsed file. */
 export type ReadUpload = {
-  /** `checking`, or `columns` where the header does not tell which column is which. */
+  /** `checking`, or `columns` if the header does not identify the columns. */
   readonly state: ImportState;
   readonly headings: readonly Heading[];
   readonly columns: Placing;
@@ -56,17 +56,17 @@ export type ReadUpload = {
 
 /** Limit for an unpacked sheet, in bytes: ten times what the largest accepted number of lines needs. */
 const MOST_UNPACKED = 64 * MEBIBYTE;
-/** Values that are shown of a column while its name is chosen. */
+/** Number of a column's values that are shown while its name is chosen. */
 const SAMPLES = 3;
-/** Characters of each. */
+/** Maximum number of characters of each. */
 const SAMPLE_LENGTH = 60;
-/** Lines about one record that are accepted: the dry run does them in one transaction, which others wait for. */
+/** Maximum number of lines about one record: the dry run processes them in one transaction, which others wait for. */
 const MOST_ABOUT_ONE = LINES_PER_COMMIT;
 const TOO_MANY_ABOUT_ONE = `The file has more than ${MOST_ABOUT_ONE} lines about this one.`;
-/** Lines that are read without letting others have their turn. */
+/** Lines read before other requests get a turn. */
 const LINES_AT_ONCE = 100;
 
-/** Reads a file that was sent. Throws the 413 or 422 problem, in the words of the reader. */
+/** Reads an uploaded file. Throws the 413 or 422 problem, with the reader's message. */
 export async function readUpload(bytes: Uint8Array, kind: FileKind): Promise<ReadUpload> {
   if (bytes.byteLength > MAX_IMPORT_FILE_BYTES)
     throw tooLarge(serverTexts.tooLarge(MAX_IMPORT_FILE_BYTES / MEBIBYTE));
@@ -129,7 +129,7 @@ async function readLines(sheet: Sheet, kind: FileKind): Promise<ReadUpload> {
   };
 }
 
-/** No character, and what no database stores. */
+/** Lone surrogates, and what no database stores. */
 const NO_TEXT = /\p{Cs}|\0/gu;
 
 /** The line as it can be stored; a line with characters that cannot be stored is reported. */
@@ -147,7 +147,7 @@ type Places = {
   readonly hasDecimalCommas: boolean;
 };
 
-/** Reads the lines by the columns that were found or chosen, and puts them in the order of the dry run. */
+/** Reads the lines with the detected or chosen columns, and assigns their order in the dry run. */
 export async function placeLines(
   lines: readonly Pick<UploadedLine, 'line' | 'cells' | 'unreadable'>[],
   { kind, columns, hasDecimalCommas }: Places,
@@ -177,7 +177,7 @@ export async function placeLines(
     group.push(index);
     groups.set(key, group);
   }
-  // What lines about one thing become depends on each other and on no others: each lot of the dry run has all of them.
+  // The outcomes of lines about one record depend only on each other, so a lot of the dry run contains all of them.
   let next = 0;
   for (const group of groups.values()) {
     const lot = next;
@@ -190,7 +190,7 @@ export async function placeLines(
   return read;
 }
 
-/** What of the file is not read, by the columns that were found or chosen. */
+/** Notes on the columns that are not read, given the detected or chosen ones. */
 export function notesOn(headings: readonly Heading[], columns: Placing): string[] {
   const placed = new Set(Object.values(columns));
   const unread = headings.filter(({ at, name }) => !placed.has(at) && name !== '');
@@ -199,7 +199,7 @@ export function notesOn(headings: readonly Heading[], columns: Placing): string[
     : [`Columns not read: ${unread.map(({ name }) => `"${name}"`).join(', ')}.`];
 }
 
-/** Whether every required column has a place, and no two have the same. */
+/** True if every required column has a position, and no two have the same. */
 export function isWholePlacing(kind: FileKind, columns: Placing, headings: readonly Heading[]): boolean {
   const places = Object.values(columns);
   const known = namesOf(columnsInApp(kind));
@@ -214,11 +214,14 @@ export function isWholePlacing(kind: FileKind, columns: Placing, headings: reado
 type Header = {
   readonly at: number;
   readonly names: readonly string[];
-  /** Null where not every column is known by its name. */
+  /** Null if not all columns are recognized by their names. */
   readonly columns: Placing | null;
 };
 
-/** The first line that has the names of all required columns; else the first with the most values in it, whose names are unknown. */
+/**
+ * The first line with the names of all required columns; else the first line with the most values, whose names are
+ * unknown.
+ */
 function headerOf(lines: readonly Line[], columns: Columns): Header {
   const first = lines.slice(0, MOST_LINES_ABOVE).map(({ cells }) => {
     const names = cells.map((cell) => textOf(cell).trim());
@@ -240,7 +243,7 @@ function headerOf(lines: readonly Line[], columns: Columns): Header {
   return { at, names: first[at] ?? [], columns: null };
 }
 
-/** Columns whose names the header has, however they are written: `Jobcard No.` is `jobcard_no`. */
+/** Positions of columns by header name, however it is spelled: `Jobcard No.` is `jobcard_no`. */
 function placingOf(names: readonly string[], columns: Columns): Placing {
   return Object.fromEntries(
     namesOf(columns).flatMap(({ name }) => {
@@ -262,7 +265,7 @@ function headingsOf(names: readonly string[], lines: readonly Line[]): Heading[]
   }));
 }
 
-/** In CSV a separator too many moves all values behind it. */
+/** In CSV an extra separator shifts all following values. */
 function rejectStrayCommas(lines: readonly Line[], columns: number): void {
   for (const { line, cells } of lines)
     if (cells.slice(columns).some((cell) => textOf(cell).trim() !== ''))

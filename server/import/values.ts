@@ -6,34 +6,34 @@ import { keptLine, keptLines } from '#domain/typed-text.ts';
 import { keptGst, settledPhone } from '#domain/vendor/checks.ts';
 import { type CellFormat, formatted, plainNumber } from './number-formats.ts';
 
-/** What a cell holds: a text, a number with its format, or a day or time of day (`2026-11-25`, `2026-11-25T10:30:00`). */
+/** Value of a cell: a text, a number with its format, or a day or time of day (`2026-11-25`, `2026-11-25T10:30:00`). */
 export type Cell = string | NumberCell | { readonly moment: string };
 export type NumberCell = {
   readonly number: number;
   readonly format: CellFormat;
-  /** As the file itself shows it; by its format where the file does not say. */
+  /** As the file itself displays it; by its format if the file does not say. */
   readonly shown?: string;
 };
 
-/** What a column holds, which the readers of fields read. Lines may be several. */
+/** Kind of a column's values, which are parsed like the corresponding form field. `lines` may be multi-line. */
 export type ValueKind = 'name' | 'lines' | 'gst' | 'phone' | 'amount' | 'moment';
 
-/** A value as it is taken, with what the file shows instead, if it does; or why it cannot be. */
+/** A value as it would be stored, with what the file shows instead if that differs; or why it cannot be read. */
 export type Read =
   | { readonly value: string; readonly change?: string }
   | { readonly why: string; readonly shown: string };
 
 type FileFacts = { readonly hasDecimalCommas: boolean };
 
-/** What a cell shows, to quote it. */
+/** Displayed text of a cell, for quoting. */
 export function textOf(cell: Cell): string {
   if (typeof cell === 'string') return cell;
   return 'moment' in cell ? cell.moment : (cell.shown ?? formatted(cell.number, cell.format));
 }
 
 /**
- * Reads a cell by what its column holds: names and codes as they are stored, an amount as rupees (`1250.50`), a moment as a day or time of
- * the complex (`2026-11-25`) or, with a zone, as an instant.
+ * Reads a cell by its column's kind: names and codes as they are stored, an amount as rupees (`1250.50`), a moment as a
+ * day or time in the complex's time zone (`2026-11-25`) or, with a zone, as an instant.
  */
 export function readValue(
   kind: ValueKind,
@@ -61,7 +61,7 @@ export function readValue(
   return textOf(cell).trim() === '' ? { value: '' } : read();
 }
 
-/** A value as the table of a dry run shows it. */
+/** A value as the dry run's table shows it. */
 export function shownValue(kind: ValueKind, value: string): string {
   if (kind !== 'amount' || value === '') return value;
   const paise = rupeesToPaise(Number(value));
@@ -87,7 +87,7 @@ function nameOf(cell: Cell, kept: (text: string) => string): Read {
   return keptText(cell, kept);
 }
 
-/** A text as it is stored, from the one that the file has. */
+/** The stored form of a text from the file. */
 function keptText(text: string, kept: (text: string) => string): Read {
   if (PLAIN.test(text) && !/^[=']/.test(text) && kept(text) === text) return { value: text };
   const marked = /^="(.*)"$/s.exec(text.trim())?.[1]?.replaceAll('""', '"');
@@ -96,13 +96,13 @@ function keptText(text: string, kept: (text: string) => string): Read {
       text,
       `has the formula ${text.trim()}, not its result. Save the file again from the spreadsheet program.`,
     );
-  // What a program puts in front of a number so that a spreadsheet leaves it as it is.
+  // Programs put an apostrophe before a number so that a spreadsheet does not change it.
   const value = kept(marked ?? text.trim().replace(/^'(?=[\d=+@-])/, ''));
   const isAsShown = value === text.trim().normalize('NFC').replaceAll(/\r\n?/g, '\n');
   return isAsShown ? { value } : { value, change: changeOf(text.trim(), value) };
 }
 
-/** The digits of a number that is a name, as its format shows them, without the separators and the currency of an amount. */
+/** Digits of a number that is a name, as its format displays them, without an amount's separators and currency. */
 function digitsOf(cell: Exclude<Cell, string>): string {
   if ('moment' in cell) return cell.moment;
   const shown = textOf(cell);
@@ -121,12 +121,15 @@ function amountOfNumber({ number, format }: Omit<NumberCell, 'shown'>): Read {
   return amount(rupeesToPaise(Number(exact)), exact);
 }
 
-/** A number that a spreadsheet computed and wrote out, of which it shows two decimals. */
+/** A computed number that a spreadsheet wrote out in full, although it displays two decimals. */
 const COMPUTED = /^(\d+)[.,](\d{4,})$/;
-/** A comma that parts thousands elsewhere. */
+/** A comma that is a thousands separator elsewhere. */
 const ONE_COMMA = /^[1-9]\d{0,2},\d{3}$/;
 
-/** An amount as its field reads it, but for what only the file tells: numbers that were computed, and what a comma begins in it. */
+/**
+ * Parses an amount like its form field, except for what only the file tells: computed numbers, and the meaning of a
+ * comma in it.
+ */
 function amountOfText(typed: string, hasDecimalCommas: boolean): Read {
   const marked = keptText(typed, keptLine);
   if ('why' in marked) return marked;
@@ -140,7 +143,7 @@ function amountOfText(typed: string, hasDecimalCommas: boolean): Read {
   return refused(text, whyNoAmount(text));
 }
 
-/** In the words of the field. */
+/** In the words of the form field. */
 function whyNoAmount(text: string): string {
   const [problem] = checkTypedAmount('rate', text);
   const words = problem === undefined ? '' : describeField(problem);
@@ -176,10 +179,13 @@ function momentOf(typed: string): Read {
   };
 }
 
-/** Nothing to do for them: most values of most files. */
+/** Plain ASCII needs no changes: most values of most files. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
-/** What a dry run says of a value that is stored otherwise than the file shows it; with what is not seen made visible. */
+/**
+ * How a dry run reports a value that is stored differently from what the file shows, with invisible characters made
+ * visible.
+ */
 function changeOf(from: string, to: string): string {
   const visible = (text: string) =>
     text.replaceAll(/[\p{Cf}\p{Cc}\u00a0]/gu, (character) => {

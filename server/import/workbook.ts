@@ -2,22 +2,22 @@ import { type CellFormat, formatOf } from './number-formats.ts';
 import { TableError } from './table.ts';
 import { pathsOf, plainPath, readXml, unpack } from './zip-of-xml.ts';
 
-/** What the cells of a workbook's first sheet are read with. */
+/** Parts of a workbook needed to read the cells of its first sheet. */
 export type Workbook = {
   readonly rows: Uint8Array;
-  /** Texts that cells refer to by their place. */
+  /** Shared strings, which cells refer to by index. */
   readonly texts: readonly string[];
-  /** Formats of cells by their style. */
+  /** Formats of cells by style. */
   readonly formats: readonly CellFormat[];
   readonly is1904: boolean;
-  /** Its formulas are to be calculated when it is opened, so their results are none. */
+  /** True if its formulas are calculated only on opening, so that their results are not valid. */
   readonly isUncalculated: boolean;
   readonly sheetName: string;
-  /** Further sheets that are shown. */
+  /** Other visible sheets. */
   readonly otherSheets: readonly string[];
 };
 
-/** Opens a workbook at its first sheet that is shown and holds cells. Throws TableError for a ZIP that is no workbook. */
+/** Opens a workbook at its first visible sheet with cells. Throws TableError for a ZIP that is not a workbook. */
 export async function openWorkbook(bytes: Uint8Array, mostBytes: number): Promise<Workbook> {
   const paths = pathsOf(bytes);
   const other = otherKind(paths);
@@ -53,7 +53,7 @@ export async function openWorkbook(bytes: Uint8Array, mostBytes: number): Promis
   };
 }
 
-/** What else office programs write into a ZIP: who renames such a file has no workbook. */
+/** Other ZIP formats of office programs: a renamed file of these is not a workbook. */
 function otherKind(paths: ReadonlySet<string>): string | null {
   const has = (path: string) => paths.has(path);
   if (has('xl/workbook.bin'))
@@ -71,7 +71,10 @@ function relationshipsOf(path: string): string {
   return `${folder}_rels/${name}.rels`;
 }
 
-/** Files that belong to one of the workbook, '' for the workbook as a whole, with what each is (ECMA-376, part 2). */
+/**
+ * Files that belong to a file of the workbook, '' for the workbook as a whole, with the type of each (ECMA-376, part
+ * 2).
+ */
 async function linksOf(files: ReadonlyMap<string, Uint8Array>, from: string): Promise<Link[]> {
   const links: Link[] = [];
   await readXml(files.get(relationshipsOf(from)), {
@@ -109,7 +112,7 @@ export function isTrue(attribute: string | undefined): boolean {
   return attribute === '1' || attribute === 'true';
 }
 
-/** Readings beside Asian texts (`rPh`) are none of theirs. */
+/** Phonetic readings of Asian texts (`rPh`) are not part of them. */
 async function textsOf(bytes: Uint8Array | undefined): Promise<string[]> {
   const texts: string[] = [];
   let [current, isText, isReading] = ['', false, false];
@@ -131,7 +134,7 @@ async function textsOf(bytes: Uint8Array | undefined): Promise<string[]> {
   return texts;
 }
 
-/** A text without the escapes for what XML cannot hold: `_x000D_` is the end of a line (ECMA-376, 22.9.2.19). */
+/** Decodes the escapes for characters that XML cannot contain: `_x000D_` is the end of a line (ECMA-376, 22.9.2.19). */
 export function unescaped(text: string): string {
   return text.replaceAll(/_x([\dA-Fa-f]{4})_/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),

@@ -13,7 +13,7 @@ import type { Cell } from './values.ts';
 import { isTrue, openWorkbook, unescaped, type Workbook } from './workbook.ts';
 import { readXml } from './zip-of-xml.ts';
 
-/** Reads the first sheet of an XLSX file. Lines are the sheet's own, also where it has empty ones between them. */
+/** Reads the first sheet of an XLSX file. Line numbers are those of the sheet, including empty lines. */
 export async function sheetOfXlsx(bytes: Uint8Array, mostBytes: number): Promise<NamedSheet> {
   try {
     const book = await openWorkbook(bytes, mostBytes);
@@ -32,12 +32,12 @@ export async function sheetOfXlsx(bytes: Uint8Array, mostBytes: number): Promise
   }
 }
 
-/** A cell as the file has it; its place is the one after the cell before, unless it names one. */
+/** A cell as in the file. It follows the previous cell, unless it names its position. */
 type RawCell = {
   readonly column: number;
   readonly type: string;
   readonly style: number;
-  /** Its value, and beside it the text that it may hold itself. */
+  /** Its value, and the inline text that it may have in addition. */
   value: string;
   text: string;
   isFormula: boolean;
@@ -64,7 +64,8 @@ async function linesOf(book: Workbook): Promise<Line[]> {
       if (name === 'row') {
         const before = line;
         line = r === undefined ? line + 1 : Number(r);
-        // They come in order from every program; without it as many as the file holds could all be the same one.
+        // All programs write rows in order. Without this check, as many rows as the file holds could all be the same
+        // one.
         if (!(line > before))
           throw new TableError(`Line ${r} of the sheet occurs twice or out of order: save the file again.`);
         [cells, wrong, next, isHidden] = [[], [], 0, isTrue(hidden)];
@@ -103,7 +104,7 @@ async function linesOf(book: Workbook): Promise<Line[]> {
   return lines;
 }
 
-/** What a cell holds; or why that is not known. */
+/** Value of a cell, or why it is unknown. */
 function heldBy(
   { type, style, value, text, isFormula }: RawCell,
   { texts, formats, is1904, isUncalculated }: Workbook,

@@ -5,15 +5,15 @@ import { MEBIBYTE } from '#domain/units.ts';
 import { nextPiece } from '../http/pieces.ts';
 import { TableError } from './table.ts';
 
-/** XML that is read without letting others have their turn, in bytes. */
+/** Bytes of XML that are parsed before other requests get a turn. */
 const CHUNK_BYTES = 64 * 1024;
 
-/** A file of a ZIP by its path: some programs write `XL\Workbook.xml`. */
+/** Normalized path of a file in a ZIP: some programs write `XL\Workbook.xml`. */
 export function plainPath(name: string): string {
   return name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 }
 
-/** The paths that a ZIP lists. */
+/** Paths that a ZIP lists. */
 export function pathsOf(bytes: Uint8Array): Set<string> {
   const paths = new Set<string>();
   unpack(bytes, 0, (path) => {
@@ -24,8 +24,8 @@ export function pathsOf(bytes: Uint8Array): Set<string> {
 }
 
 /**
- * Some files of a ZIP, each of which may be in it once: programs do not agree on which of two counts. What it says
- * of their sizes is what memory is taken for: one that unpacks to more is cut, and damaged then.
+ * Unpacks some files of a ZIP. Each may occur only once, because programs do not agree on which of two counts. Memory
+ * is allocated for the sizes that the ZIP declares; a file that unpacks to more is truncated, and so counts as damaged.
  */
 export function unpack(
   bytes: Uint8Array,
@@ -54,7 +54,7 @@ export function unpack(
   return new Map(Object.entries(files).map(([name, file]) => [plainPath(name), file]));
 }
 
-/** The checksums that a ZIP lists of its files, which fflate does not look at (APPNOTE.TXT, 4.3.12). */
+/** Checksums that a ZIP lists for its files, which fflate does not check (APPNOTE.TXT, 4.3.12). */
 function checksumsIn(bytes: Uint8Array): Map<string, number> {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const sums = new Map<string, number>();
@@ -78,8 +78,8 @@ type Handlers = {
 };
 
 /**
- * Reads XML by its elements and attributes, whose prefixes mean nothing here. What programs keep for themselves (`extLst`) is left out: it
- * has elements of the same names. Entities of its own making are an error, so none can swell.
+ * Parses XML by elements and attributes, ignoring prefixes. Programs' private extensions (`extLst`) are skipped,
+ * because they contain elements with the same names. Custom entities are an error, so none can expand.
  */
 export async function readXml(bytes: Uint8Array | undefined, { open, text, close }: Handlers): Promise<void> {
   if (bytes === undefined) return;
@@ -106,14 +106,14 @@ export async function readXml(bytes: Uint8Array | undefined, { open, text, close
   parser.write(decoder.decode()).close();
 }
 
-/** By its first bytes, or by its first line, which says it (XML 1.0, appendix F). */
+/** Encoding from the first bytes, or from the declaration in the first line (XML 1.0, appendix F). */
 function encodingOf(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be';
   const line = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
   const [, name = 'utf-8'] = /<\?xml[^>]*\sencoding\s*=\s*["']([\w.-]+)["']/.exec(line) ?? [];
-  // These bytes are read one by one, so the line cannot be right.
+  // These bytes form single-byte characters, so the declaration cannot be right.
   return /^utf-?16/i.test(name) ? 'utf-8' : name;
 }
 

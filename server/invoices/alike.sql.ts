@@ -3,10 +3,10 @@ import { readInvoiceStatus } from '#contract/wire/words.ts';
 import { ALIKE_WITHIN_DAYS, type AlikeInvoice, type Bill, MAX_ALIKE } from '#domain/invoice/alike.ts';
 import type { Tx } from '../db/schema.ts';
 
-/** A bill whose invoice, if there is one, is not like itself. */
+/** A bill to compare with others. Its own invoice, if there is one, is not counted as alike. */
 export type BillOnServer = Bill & { readonly invoiceId: string | null; readonly pdfSha256: string | null };
 
-/** An invoice of the complex as a bill; null when there is none. */
+/** An invoice of the complex as a bill; null if there is none. */
 export async function findBill(tx: Tx, complexId: string, invoiceId: string): Promise<BillOnServer | null> {
   const row = await tx
     .selectFrom('invoices')
@@ -23,7 +23,10 @@ export async function findBill(tx: Tx, complexId: string, invoiceId: string): Pr
   return row ?? null;
 }
 
-/** Invoices of the complex that may be over the same bill, newest first: as `isSameAmount`, or with the same PDF. Rejected ones are not paid. */
+/**
+ * Invoices of the complex that may be over the same bill, newest first: according to `isSameAmount`, or with the same
+ * PDF. Rejected ones are not paid, so they do not count.
+ */
 export async function findAlike(tx: Tx, complexId: string, bill: BillOnServer): Promise<AlikeInvoice[]> {
   const { invoiceId, vendorId, withTaxPaise, pdfSha256, at } = bill;
   const days = sql`make_interval(days => ${ALIKE_WITHIN_DAYS})`;

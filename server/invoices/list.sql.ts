@@ -24,7 +24,7 @@ import { countOf, type DayBounds, offsetOf, searchable, searchPattern } from '..
 import { findVendorIds } from '../vendors/vendors.sql.ts';
 import { loadInvoices } from './load.sql.ts';
 
-/** What narrows invoices down in the list and in both reports. */
+/** Filter for invoices in the list and in both reports. */
 export type InvoiceFilter = {
   readonly complexId: string;
   readonly cityId: string;
@@ -34,14 +34,17 @@ export type InvoiceFilter = {
   readonly categoryId: string | null;
 } & DayRange;
 
-/** What the counters can say of these invoices; null where they cannot: neither texts nor categories of invoices are counted. */
+/**
+ * Query to the counters for these invoices; null if they cannot answer: neither texts nor categories of invoices are
+ * counted.
+ */
 export function countedBy(filter: InvoiceFilter, statuses: readonly string[] = []): Counted | null {
   const { complexId, cityId, vendorId, categoryId, search, fromOn, toOn } = filter;
   if (categoryId !== null || searchPattern(search) !== null) return null;
   return { subject: 'invoice', complexId, cityId, statuses, vendorId, categoryId, fromOn, toOn };
 }
 
-/** A page of invoices, whole, newest first or as the query sorts them. */
+/** A page of complete invoices, newest first or as the query sorts them. */
 export async function listInvoicePage(
   tx: Tx,
   filter: InvoiceFilter,
@@ -107,7 +110,7 @@ function sorted(found: Matching, sort: InvoiceSort): Matching {
   }
 }
 
-/** Invoices of the same place in the sort are newest first. */
+/** Invoices with the same sort value are ordered newest first. */
 async function idsOf(found: Matching, { offset, limit }: Slice): Promise<string[]> {
   const rows = await found
     .orderBy('i.created_at', 'desc')
@@ -119,7 +122,10 @@ async function idsOf(found: Matching, { offset, limit }: Slice): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** Invoices of the complex by filter; the search reads the invoice's number, the vendor, and each order's number, job card and car. */
+/**
+ * Invoices of the complex by filter. The search covers the invoice's number, the vendor, and each order's number, job
+ * card and car.
+ */
 export async function matchingInvoices(tx: Tx, filter: InvoiceFilter) {
   const { bounds, vendorId, categoryId } = filter;
   let invoices = tx.selectFrom('invoices as i').where('i.complex_id', '=', filter.complexId);
@@ -157,7 +163,7 @@ export async function matchingInvoices(tx: Tx, filter: InvoiceFilter) {
   );
 }
 
-/** What is owed by the complex, in whole paise, and how many invoices stand in each status. */
+/** The amount owed by the complex, in whole paise, and the number of invoices in each status. */
 export async function countComplexInvoices(
   tx: Tx,
   complexId: string,

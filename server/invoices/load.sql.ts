@@ -8,12 +8,12 @@ import { mediaUrl } from '../files/files.sql.ts';
 import { instantOf } from '../lists.sql.ts';
 import { reasonOf } from '../work-orders/load.sql.ts';
 
-/** An invoice of the complex, whole; null when there is none. */
+/** A complete invoice of the complex; null if there is none. */
 export async function findInvoice(tx: Tx, complexId: string, id: string): Promise<Invoice | null> {
   return (await findInvoices(tx, complexId, [id]))[0] ?? null;
 }
 
-/** Of some invoices those of the complex, whole, newest first. */
+/** Complete invoices with these ids in the complex, newest first. */
 export async function findInvoices(tx: Tx, complexId: string, ids: readonly string[]): Promise<Invoice[]> {
   if (ids.length === 0) return [];
   const rows = await tx
@@ -28,7 +28,7 @@ export async function findInvoices(tx: Tx, complexId: string, ids: readonly stri
   return loadInvoices(tx, found);
 }
 
-/** `findInvoice` with the row locked until the act is done. */
+/** `findInvoice` with the row locked until the action ends. */
 export async function lockInvoice(tx: Tx, complexId: string, id: string): Promise<Invoice | null> {
   const row = await tx
     .selectFrom('invoices')
@@ -40,7 +40,9 @@ export async function lockInvoice(tx: Tx, complexId: string, id: string): Promis
   return row === undefined ? null : ((await loadInvoices(tx, [row.id]))[0] ?? null);
 }
 
-/** Whole invoices in the order of the ids, in one query. Unscoped: the ids were found within a complex. */
+/**
+ * Complete invoices in the order of the ids, in one query. Not scoped: the ids must come from a query within a complex.
+ */
 export async function loadInvoices(tx: Tx, ids: readonly string[]): Promise<Invoice[]> {
   if (ids.length === 0) return [];
   const rows = new Map((await readRows(tx, ids)).map((row) => [row.id, row]));
@@ -99,7 +101,7 @@ function readRows(tx: Tx, ids: readonly string[]) {
     .execute();
 }
 
-/** Linked orders with what they were worth when they were billed. */
+/** Linked orders with their value at the time of billing. */
 function linkedOrders(invoice: OfInvoice) {
   return invoice
     .selectFrom('invoice_work_orders as l')

@@ -26,7 +26,7 @@ import { countComplexInvoices, listInvoicePage } from './list.sql.ts';
 import { findInvoice, findInvoices, lockInvoice } from './load.sql.ts';
 import { insertInvoice, linkOrders, logInvoice, moveOrders, setInvoiceStatus } from './save.sql.ts';
 
-/** One line of the CSV; the columns stand in this order. */
+/** One line of the CSV; the columns are in this order. */
 function downloadRow(invoice: Invoice): InvoiceDownloadRow {
   const { reason = '', reasonPicture } = invoice.statusLog.at(-1) ?? {};
   return {
@@ -68,7 +68,7 @@ const readRoutes: readonly Route[] = [
   }),
 ];
 
-/** The chosen orders, locked; an order that is not there or not eligible ends the call. */
+/** The chosen orders, locked; throws if one of them does not exist. */
 async function eligibleOrders(context: CallContext<typeof createInvoice>): Promise<WorkOrder[]> {
   const { workOrderIds } = context.body;
   if (workOrderIds.length > 0) rejectInvalid(checkOrderCount(workOrderIds));
@@ -84,7 +84,7 @@ function refuseIneligible(orders: readonly WorkOrder[]): void {
   refuse({ kind: 'invoice/order-not-eligible', orderNumber: odd.number, statusLabel: label });
 }
 
-/** Each by itself is judged with the status that it leads to. */
+/** Permissions of which a role needs at least one; the domain checks the one for the target status. */
 const MOVES = [
   'invoice.approve-as-manager',
   'invoice.reject-as-manager',

@@ -6,13 +6,13 @@ type By = {
   readonly userId: string;
   readonly at: string;
   readonly reason?: string | undefined;
-  /** The hash of a photo that shows why. */
+  /** Hash of a photo for the reason. */
   readonly photo?: string | undefined;
 };
 
 /**
- * Adds an invoice; false when the vendor has one of that number in the same financial year. A second caller with the same number waits here until the
- * first has committed or given up.
+ * Adds an invoice; false if the vendor has one with that number in the same financial year. A second caller with the
+ * same number waits here until the first has committed or rolled back.
  */
 export async function insertInvoice(tx: Tx, invoice: NewRow<'invoices'>): Promise<boolean> {
   const row = await tx
@@ -24,7 +24,7 @@ export async function insertInvoice(tx: Tx, invoice: NewRow<'invoices'>): Promis
   return row !== undefined;
 }
 
-/** Ties orders to an invoice, in the order they were chosen, with what they are worth now. */
+/** Links orders to an invoice, in the order in which they were chosen, with their current value. */
 export async function linkOrders(tx: Tx, invoiceId: string, orders: readonly WorkOrder[]): Promise<void> {
   await tx
     .insertInto('invoice_work_orders')
@@ -68,7 +68,10 @@ export async function setInvoiceStatus(
   await logInvoice(tx, invoiceId, status, by);
 }
 
-/** Moves linked orders, which the caller has locked, to the status their invoice's new one implies; each gets its log entry. */
+/**
+ * Moves linked orders, which the caller has locked, to the status that follows from their invoice's new one; each gets
+ * its log entry.
+ */
 export async function moveOrders(
   tx: Tx,
   orderIds: readonly string[],

@@ -11,7 +11,10 @@ type Search = {
   readonly limit: number;
 };
 
-/** Job cards of a complex by any part of the car number, however it is spaced, newest first; with the number of an open order, if one stands. */
+/**
+ * Job cards of a complex by any part of the car number, whatever its spacing, newest first; with the number of an open
+ * order, if there is one.
+ */
 export async function findJobCards(tx: Tx, search: Search): Promise<{ records: JobCard[]; total: number }> {
   const wanted = closed(search.carNumber);
   let cards = tx.selectFrom('job_cards as c').where('c.complex_id', '=', search.complexId);
@@ -46,13 +49,13 @@ export async function findJobCards(tx: Tx, search: Search): Promise<{ records: J
   return { records, total };
 }
 
-/** A job card of the complex, by its id or its readable number; null when there is none. */
+/** A job card of the complex, by its id or its readable number; null if there is none. */
 export async function findJobCard(tx: Tx, complexId: string, named: string): Promise<{ id: string } | null> {
   const row = await tx
     .selectFrom('job_cards')
     .where('complex_id', '=', complexId)
     .where(({ or, eb }) => or([eb('id', '=', named), eb('jobcard_no', '=', named)]))
-    // An id outranks a number that happens to read the same.
+    // An id takes precedence over an identical number.
     .orderBy(sql`id = ${named}`, 'desc')
     .select('id')
     .executeTakeFirst();

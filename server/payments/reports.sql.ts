@@ -9,7 +9,7 @@ import type { Tx } from '../db/schema.ts';
 import { countedBy, type InvoiceFilter, matchingInvoices } from '../invoices/list.sql.ts';
 import { anyOf, groupBy } from '../lists.sql.ts';
 
-/** What is owed to each vendor, the most first. Amounts are the invoices' values with tax. */
+/** Amount owed to each vendor, highest first. Amounts are the invoices' values with tax. */
 export async function pendingByVendor(tx: Tx, filter: InvoiceFilter): Promise<PendingVendor[]> {
   const pending = (await matchingInvoices(tx, filter)).where('i.status', 'in', [...PENDING_INVOICE_STATUSES]);
   const vendors = await pending
@@ -23,7 +23,7 @@ export async function pendingByVendor(tx: Tx, filter: InvoiceFilter): Promise<Pe
       sql<number>`count(*)`.as('pendingInvoices'),
     ])
     .execute();
-  // Counted apart from the sums: an invoice over two orders would stand in the sum twice.
+  // Counted separately from the sums: an invoice over two orders would be in the sum twice.
   const orders = await pending
     .innerJoin('invoice_work_orders as w', 'w.invoice_id', 'i.id')
     .groupBy('i.vendor_id')
@@ -48,7 +48,7 @@ export async function pendingByVendor(tx: Tx, filter: InvoiceFilter): Promise<Pe
     .sort((a, b) => b.pendingPaise - a.pendingPaise || a.vendorName.localeCompare(b.vendorName));
 }
 
-/** Each vendor's invoices by status, in the flow's order. */
+/** Each vendor's invoices by status, in the order of the flow. */
 export async function statusByVendor(tx: Tx, filter: InvoiceFilter): Promise<VendorInvoiceStatus[]> {
   const counts = groupBy(await countInvoices(tx, filter), ({ vendorId }) => vendorId);
   const vendors = await tx

@@ -22,7 +22,7 @@ import {
   useCode,
 } from './sign-in-codes.sql.ts';
 
-/** Nobody guesses one of these, however often they try. */
+/** Cannot be guessed, however often somebody tries. */
 function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -37,7 +37,7 @@ const CODE_STATUS_TEXTS = {
 export const signInCodeRoutes: readonly (Route | PublicRoute)[] = [
   bind(listSignInPeople, ['device.sign-in'], async ({ session, tx }) => listPeople(tx, session)),
   bind(createSignInCode, ['device.sign-in'], async ({ body, session, tx, at, clock, newId, requestKey }) => {
-    // What is answered under a key is kept as it is, and a code is not.
+    // An answer under a key is stored verbatim, and a code must not be.
     if (requestKey !== null) throw malformed(serverTexts.codeUnderKey);
     const userId = body.userId ?? session.userId;
     const userVersion = await accessVersionOf(tx, session, userId);

@@ -5,10 +5,10 @@ import { isGood } from '../db/users.sql.ts';
 import type { Session } from '../http/session.ts';
 import { peopleSeenBy } from '../users/people.sql.ts';
 
-/** Codes are forgotten this long after their end; until then a person is told what became of theirs. */
+/** Codes are deleted this long after they expire; until then a person is told what happened to theirs. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** Whom a code may sign in. */
+/** People whom a code may sign in. */
 function peopleOf(tx: Tx, session: Session) {
   return peopleSeenBy(tx, session).where('u.deactivated_at', 'is', null);
 }
@@ -22,7 +22,7 @@ export async function listPeople(tx: Tx, session: Session) {
     .execute();
 }
 
-/** The access version of a person whom a code may sign in; null for anybody else. */
+/** Access version of a person whom a code may sign in; null for anybody else. */
 export async function accessVersionOf(tx: Tx, session: Session, userId: string): Promise<number | null> {
   const person = await peopleOf(tx, session)
     .where('u.id', '=', userId)
@@ -31,7 +31,10 @@ export async function accessVersionOf(tx: Tx, session: Session, userId: string):
   return person?.version ?? null;
 }
 
-/** How many codes a person has made since an instant; one who makes two at once waits until the first is kept. */
+/**
+ * Number of codes that a person has created since a given time. One who creates two at once waits until the first is
+ * stored.
+ */
 export async function countMadeSince(tx: Tx, userId: string, since: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext(${`sign-in-codes ${userId}`}))`.execute(tx);
   const { count } = await tx
@@ -43,7 +46,7 @@ export async function countMadeSince(tx: Tx, userId: string, since: string): Pro
   return Number(count);
 }
 
-/** Keeps a new code, and forgets those that ended long ago. */
+/** Stores a new code, and deletes those that expired long ago. */
 export async function addCode(tx: Tx, code: NewRow<'sign_in_codes'>): Promise<void> {
   await tx
     .deleteFrom('sign_in_codes')
@@ -52,11 +55,11 @@ export async function addCode(tx: Tx, code: NewRow<'sign_in_codes'>): Promise<vo
   await tx.insertInto('sign_in_codes').values(code).execute();
 }
 
-/** Ends a code of this person's own making that nobody has used. */
+/** Ends an unused code that this person created. */
 export async function endCode(tx: Tx, id: string, madeBy: string, at: string): Promise<void> {
   await tx
     .updateTable('sign_in_codes')
-    // Not `at`: who exchanges it may have read the clock before and waited since.
+    // Not `at`: whoever exchanges the code may have read the clock earlier and waited since.
     .set(({ ref }) => ({ expires_at: ref('created_at') }))
     .where('id', '=', id)
     .where('made_by', '=', madeBy)
@@ -66,8 +69,9 @@ export async function endCode(tx: Tx, id: string, madeBy: string, at: string): P
 }
 
 /**
- * Redeems a code once; returns whom it signs in and who made it. Null when it is used, has expired, or is void because its person, its
- * maker or the maker's sign-in has lost access since. Of two attempts at the same time one succeeds.
+ * Redeems a code once; returns the person it signs in and its creator. Null if it was used, has expired, or is void
+ * because its person, its creator or the creator's sign-in has lost access since. Of two attempts at the same time, one
+ * succeeds.
  */
 export async function useCode(tx: Tx, codeHash: string, at: string) {
   const row = await tx
@@ -108,7 +112,7 @@ export async function useCode(tx: Tx, codeHash: string, at: string) {
 
 type Made = NonNullable<Awaited<ReturnType<typeof useCode>>>['madeBy'];
 
-/** Notes by whose code a token came about, and by whose that person was signed in. */
+/** Records whose code created a token, and whose codes signed that person in. */
 export async function noteMakers(
   tx: Tx,
   tokenId: string,
@@ -131,7 +135,7 @@ export async function noteMakers(
     .execute();
 }
 
-/** What became of a code that could not be used. */
+/** Status of a code that could not be used. */
 export async function codeStatus(tx: Tx, codeHash: string): Promise<'used' | 'ended' | 'unknown'> {
   const row = await tx
     .selectFrom('sign_in_codes')

@@ -19,16 +19,17 @@ import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@ope
 import type { Logger } from 'pino';
 import type { Tracing } from './tracing.ts';
 
-/** A collector that does not answer holds up the end of the program no longer. */
+/** A collector that does not answer delays the end of the program no longer than this. */
 const CLOSE_WITHIN_MS = 3_000;
 
 /**
- * Traces by OpenTelemetry, to where its standard variables say. What a collector does not take in time waits in a queue of bounded
- * length and is then dropped. This module and its packages are loaded only where traces are asked for.
+ * OpenTelemetry traces, sent to where its standard variables say. Spans that a collector does not accept in time wait
+ * in a bounded queue and are then dropped. This module and its packages are loaded only if traces are configured.
  */
 export function openTracing(version: string, log: Pick<Logger, 'warn' | 'info'>): Tracing {
   const warn = (said: string): void => log.warn({ said }, 'a setting of traces is not used');
-  // The packages say here which of their variables they cannot read; later, only what there is one line for below.
+  // During the setup the packages report unreadable variables here. Later they would only report what the exporter
+  // below logs in one line.
   diag.setLogger({ error: warn, warn, info: warn, debug: warn, verbose: warn }, DiagLogLevel.WARN);
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({
@@ -64,7 +65,7 @@ export function openTracing(version: string, log: Pick<Logger, 'warn' | 'info'>)
     },
     step: ({ name, attributes, isElsewhere, isOwn = false }, work) => {
       const parent = present.getStore();
-      // One that was answered already has nothing to do with what goes on.
+      // A request that has already been answered has nothing to do with later work.
       const isRunning = parent?.isRecording() === true;
       const isWanted = parent === undefined || (parent.spanContext().traceFlags & TraceFlags.SAMPLED) !== 0;
       if (!isRunning && !(isOwn && isWanted)) return work();
@@ -76,7 +77,7 @@ export function openTracing(version: string, log: Pick<Logger, 'warn' | 'info'>)
   };
 }
 
-/** The trace that a request came with; for an act of a batch that of the batch. */
+/** The trace that a request came with; for an action of a batch, the batch's. */
 function contextOf(traceparent: string | null, present: AsyncLocalStorage<Span>): Context {
   const batch = present.getStore();
   if (batch !== undefined) return trace.setSpan(ROOT_CONTEXT, batch);
@@ -84,7 +85,7 @@ function contextOf(traceparent: string | null, present: AsyncLocalStorage<Span>)
   return said === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, { ...said, isRemote: true });
 }
 
-/** Says once that the collector is away, and once that it is back. */
+/** Logs once when the collector is unreachable, and once when it is back. */
 function loggingExporter(exporter: SpanExporter, log: Pick<Logger, 'warn' | 'info'>): SpanExporter {
   let isAway = false;
   return {
@@ -101,7 +102,7 @@ function loggingExporter(exporter: SpanExporter, log: Pick<Logger, 'warn' | 'inf
   };
 }
 
-/** By what an error is known: the database's or the system's code, else its class. */
+/** Identifies an error: the database's or the system's code, else its class. */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code } = error as { code?: unknown };

@@ -1,12 +1,12 @@
-/** Where traces of requests go, or which variable keeps them from going there. */
+/** Destination of request traces, or the variable that prevents them. */
 export type TraceSettings = { readonly url: string } | { readonly wrong: string };
 
 const SAMPLERS = ['always_on', 'always_off', 'traceidratio'].flatMap((name) => [name, `parentbased_${name}`]);
 const PROTOCOL = 'http/protobuf';
 
 /**
- * The standard variables of OpenTelemetry; null where they ask for no traces. One that is wrong keeps traces from going anywhere and
- * nothing else: they may be set for a whole machine, and no work waits for them.
+ * Reads the standard variables of OpenTelemetry; null if they request no traces. A wrong value only disables traces:
+ * the variables may be set for a whole machine, and no work waits for traces.
  */
 export function readTraceSettings(read: (variable: string) => string | null): TraceSettings | null {
   const [ofTraces, ofAll] = ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'];
@@ -18,7 +18,7 @@ export function readTraceSettings(read: (variable: string) => string | null): Tr
   if (wrong !== null) return { wrong };
   const url = new URL(read(endpoint) ?? '');
   if (endpoint === ofAll) url.pathname = `${url.pathname.replace(/\/$/, '')}/v1/traces`;
-  // What it is shown by: who it says that we are stays out.
+  // Shown to the operator, so without the credentials in it.
   return { url: `${url.origin}${url.pathname}` };
 }
 

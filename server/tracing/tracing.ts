@@ -2,33 +2,33 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { Decoder } from '../files/decoder.ts';
 import type { FileStore } from '../files/file-store.ts';
 
-/** Names, numbers and words of the program's own: never what a person typed, a token, a photo or a value of a query. */
+/** Names, numbers and the program's own words: never what a person typed, a token, a photo or a value of a query. */
 export type Attributes = Readonly<Record<string, string | number>>;
 
-/** Work that takes its time. */
+/** A step that takes noticeable time. */
 type Step = {
   readonly name: string;
   readonly attributes: Attributes;
-  /** Whether another program does it. */
+  /** True if another program does it. */
   readonly isElsewhere: boolean;
-  /** Whether it is told of by itself, where no request is being answered. */
+  /** True if it is traced on its own when no request is being answered. */
   readonly isOwn?: boolean;
 };
 
-/** What is known of a request when it was answered. */
+/** Details of a request, known once it is answered. */
 export type RequestSpan = {
   readonly name: string;
   readonly attributes: Attributes;
   readonly isFailed: boolean;
 };
 
-/** Follows requests from step to step, for whoever collects traces. */
+/** Traces requests from step to step, if traces are collected. */
 export type Tracing = {
-  /** Answers a request, as a part of the trace that its `traceparent` names; of one of its own where that is null. */
+  /** Answers a request as part of the trace that its `traceparent` names, or as a new trace if that is null. */
   readonly request: (traceparent: string | null, answer: () => Promise<RequestSpan>) => Promise<void>;
-  /** Does a step of the request that is being answered. */
+  /** Runs a step of the request that is being answered. */
   readonly step: <T>(step: Step, work: () => Promise<T>) => Promise<T>;
-  /** Sends what is left, within a few seconds. */
+  /** Sends the remaining spans, within a few seconds. */
   readonly close: () => Promise<void>;
 };
 
@@ -37,11 +37,11 @@ const CONNECTION: Step = {
   attributes: { 'db.system.name': 'postgresql' },
   isElsewhere: true,
 };
-/** A program has fewer distinct statements; inserts of varying length would not be bounded. */
+/** A program has fewer distinct statements; inserts of varying length would be unbounded. */
 const MOST_STATEMENTS = 500;
 const LONGEST_STATEMENT = 2_000;
 
-/** A pool that tells of its statements, and of waiting for a connection. */
+/** A pool that traces its statements and the waits for a connection. */
 export function tracedPool(pool: PostgresPool, tracing: Tracing | null): PostgresPool {
   if (tracing === null) return pool;
   const steps = new Map<string, Step>();
@@ -65,7 +65,7 @@ export function tracedPool(pool: PostgresPool, tracing: Tracing | null): Postgre
   };
 }
 
-/** Values travel beside the text; what stands in quotes is taken out all the same. */
+/** Values are sent separately from the text; quoted text is removed all the same. */
 function statementStep(text: string): Step {
   const shape = text
     .replace(/'(?:[^']|'')*'/g, '?')
@@ -80,7 +80,7 @@ function statementStep(text: string): Step {
   };
 }
 
-/** A store that tells of what acts and pictures ask it. */
+/** A store that traces the calls made by actions and pictures. */
 export function tracedFiles(files: FileStore, tracing: Tracing | null): FileStore {
   if (tracing === null) return files;
   const step = (verb: string): Step => ({
@@ -98,7 +98,7 @@ export function tracedFiles(files: FileStore, tracing: Tracing | null): FileStor
   };
 }
 
-/** A decoder that tells of each picture, also of those that are decoded after the answer. */
+/** A decoder that traces each picture, including those decoded after the answer. */
 export function tracedDecoder(decoder: Decoder, tracing: Tracing | null): Decoder {
   if (tracing === null) return decoder;
   const step: Step = { name: 'decode picture', attributes: {}, isElsewhere: false, isOwn: true };

@@ -3,7 +3,10 @@ import type { Tx } from '../db/schema.ts';
 import { isGood, listTokens, lockAccess } from '../db/users.sql.ts';
 import type { Session } from '../http/session.ts';
 
-/** People of the session's complex. Demo users are among them only for one of them: elsewhere their tokens open nothing. */
+/**
+ * People of the session's complex. Demo users are included only for other demo users: elsewhere their tokens are not
+ * valid.
+ */
 export function peopleSeenBy(tx: Tx, { complexId, userId }: Session) {
   return tx
     .selectFrom('users as u')
@@ -17,7 +20,7 @@ export function peopleSeenBy(tx: Tx, { complexId, userId }: Session) {
     );
 }
 
-/** Everybody of the complex, or one of them, with the sign-ins that are valid at an instant. */
+/** All people of the complex, or one of them, with the sign-ins that are valid at an instant. */
 export async function listPeopleSeenBy(tx: Tx, session: Session, at: string, userId: string | null = null) {
   const rows = await peopleSeenBy(tx, session)
     .$if(userId !== null, (query) => query.where('u.id', '=', userId ?? ''))
@@ -57,7 +60,7 @@ export async function listPeopleSeenBy(tx: Tx, session: Session, at: string, use
   }));
 }
 
-/** Whether this is somebody of the demo. */
+/** True if the person belongs to the demo. */
 export async function isDemoPerson(tx: Tx, userId: string): Promise<boolean> {
   const { isDemo } = await tx
     .selectFrom('users')
@@ -68,8 +71,8 @@ export async function isDemoPerson(tx: Tx, userId: string): Promise<boolean> {
 }
 
 /**
- * Whether the complex would be left without a super-admin who can sign in once this person cannot. Those of the demo count for one
- * another only, because a closed demo signs none of them in. Nobody else's access ends until the transaction does.
+ * True if the complex would have no super-admin who can sign in once this person cannot. Demo super-admins count only
+ * for each other, because a closed demo signs none of them in. Nobody else's access ends until the transaction does.
  */
 export async function isLastSuperAdmin(tx: Tx, { complexId }: Session, userId: string): Promise<boolean> {
   await lockAccess(tx);

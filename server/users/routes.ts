@@ -28,7 +28,7 @@ import type { Session } from '../http/session.ts';
 import { serverTexts } from '../texts.ts';
 import { isDemoPerson, isLastSuperAdmin, listPeopleSeenBy, listSignInsOf } from './people.sql.ts';
 
-/** A super-admin looks after the people of the complex and what signs them in (docs/rules.md, S15 to S17, S20, S21). */
+/** A super-admin manages the people of the complex and their sign-ins (docs/rules.md, S15 to S17, S20, S21). */
 export const userRoutes: readonly Route[] = [
   bind(listUsers, ['user.manage'], async ({ session, tx, at }) => listPeopleSeenBy(tx, session, at)),
   bind(listComplexes, ['user.manage'], async ({ tx }) => listAllComplexes(tx)),
@@ -43,7 +43,7 @@ export const userRoutes: readonly Route[] = [
       role: body.role,
       complex: { id: employee.complexId, name: employee.complexName },
       city: employee.city,
-      // Whom a demo brings in goes with it: it may be open to everybody.
+      // Anybody added by a demo user also belongs to the demo, which may be open to everybody.
       isDemo: await isDemoPerson(tx, userId),
     };
     if ((await isUsernameTaken(tx, username)) || !(await addUser(tx, user, at))) {
@@ -107,14 +107,14 @@ export const userRoutes: readonly Route[] = [
   }),
 ];
 
-/** One of the people whom the session sees; 404 for anybody else. */
+/** A person whom the session may see; 404 for anybody else. */
 async function personOf(tx: Tx, session: Session, userId: string | undefined, at: string) {
   const [person] = await listPeopleSeenBy(tx, session, at, userId ?? '');
   if (person === undefined) throw notFound();
   return person;
 }
 
-/** Refuses (422) what has a sentence against it, by the field's name on the wire. */
+/** Refuses (422) the fields that have an error message, by their wire names. */
 function rejectFields(said: Readonly<Record<string, string | null>>): void {
   const wrong = Object.entries(said).flatMap(([field, sentence]) =>
     sentence === null ? [] : ([[field, sentence]] as const),

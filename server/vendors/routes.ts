@@ -67,7 +67,7 @@ const changeRoutes: readonly Route[] = [
     requireId('vendor_id', vendorId);
     if (!(await lockVendor(tx, session.cityId, vendorId))) refuse({ kind: 'vendor/not-found' });
     rejectInvalid(checkRates(body.rates));
-    // A job named twice counts with its last rate.
+    // If a job is named twice, its last rate counts.
     const rates = new Map(body.rates.map((rate) => [rate.jobId, rate]));
     const ownIds = await ownJobIds(tx, session.cityId, [...rates.keys()]);
     const held = await lockJobsForShare(tx, [...ownIds.values()]);
@@ -89,7 +89,10 @@ const changeRoutes: readonly Route[] = [
 
 type SavedRate = BodyOf<typeof saveRates>['rates'][number];
 
-/** Refuses a whole save of rates in which a row would undo what somebody has saved since its author saw it. The vendor is locked. */
+/**
+ * Refuses a whole save of rates if one of its rows would undo what somebody has saved since its author loaded it. The
+ * vendor is locked.
+ */
 async function refuseOvertaken(
   tx: Tx,
   vendorId: string,

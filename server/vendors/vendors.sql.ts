@@ -8,7 +8,7 @@ import { anyOf, countOf, searchable, searchPattern } from '../lists.sql.ts';
 
 type Paging = { readonly offset: number; readonly limit: number };
 
-/** Vendors of a city, newest first, whole. */
+/** Complete vendors of a city, newest first. */
 export async function findVendors(
   tx: Tx,
   cityId: string,
@@ -27,13 +27,13 @@ export async function findVendors(
   return { records: await loadVendors(tx, ids), total };
 }
 
-/** A vendor of the city, whole; null when there is none. */
+/** A complete vendor of the city; null if there is none. */
 export async function findVendor(tx: Tx, cityId: string, id: string): Promise<Vendor | null> {
   const row = await vendorInCity(tx, cityId, id).executeTakeFirst();
   return row === undefined ? null : ((await loadVendors(tx, [row.id]))[0] ?? null);
 }
 
-/** Whether the city has the vendor; its rates stay as they are until the act is done. */
+/** The vendor, if the city has it; its rates do not change until the action ends. */
 export async function lockVendorForShare(
   tx: Tx,
   cityId: string,
@@ -42,7 +42,7 @@ export async function lockVendorForShare(
   return (await vendorInCity(tx, cityId, id).forShare().executeTakeFirst()) ?? null;
 }
 
-/** Locks a vendor of the city for an act on its rates; false when there is none. */
+/** Locks a vendor of the city for an action on its rates; false if there is none. */
 export async function lockVendor(tx: Tx, cityId: string, id: string): Promise<boolean> {
   return (await vendorInCity(tx, cityId, id).forUpdate().executeTakeFirst()) !== undefined;
 }
@@ -55,7 +55,7 @@ function vendorInCity(tx: Tx, cityId: string, id: string) {
     .select(['id', 'vendor_no as vendorNumber', 'name']);
 }
 
-/** Whole vendors in the order of the ids, in one query. */
+/** Complete vendors in the order of the ids, in one query. */
 async function loadVendors(tx: Tx, ids: readonly string[]): Promise<Vendor[]> {
   if (ids.length === 0) return [];
   const vendors = await tx
@@ -94,7 +94,7 @@ function accountRows(vendor: OfVendor) {
     ]);
 }
 
-/** Rates for jobs that still stand in the catalogue. */
+/** Rates for jobs that are still in the catalogue. */
 function rateRows(vendor: OfVendor) {
   return vendor
     .selectFrom('vendor_rates as r')
@@ -108,7 +108,7 @@ function rateRows(vendor: OfVendor) {
     .select(['j.id as jobId', 'j.name as name', 'c.name as categoryName', 'r.rate_paise as ratePaise']);
 }
 
-/** What a vendor charges by catalogue job, archived jobs included: an order may hold one. */
+/** A vendor's rates by catalogue job, including archived jobs: an order may contain one. */
 export async function ratesByJob(tx: Tx, vendorId: string): Promise<RatesByJob> {
   const rows = await tx
     .selectFrom('vendor_rates')
@@ -122,7 +122,7 @@ export async function insertVendor(tx: Tx, row: NewRow<'vendors'>): Promise<void
   await tx.insertInto('vendors').values(row).execute();
 }
 
-/** Of some catalogue jobs, those that exist; they are not deleted until the act is done. */
+/** The catalogue jobs that exist; they are not deleted until the action ends. */
 export async function lockJobsForShare(tx: Tx, jobIds: readonly string[]): Promise<Set<string>> {
   if (jobIds.length === 0) return new Set();
   const rows = await tx
@@ -135,7 +135,7 @@ export async function lockJobsForShare(tx: Tx, jobIds: readonly string[]): Promi
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The names of some catalogue jobs and what the vendor charges for them, 0 where nothing is stored. */
+/** Names of catalogue jobs and the vendor's rates for them, 0 if none is stored. */
 export async function storedRates(
   tx: Tx,
   vendorId: string,
@@ -154,7 +154,7 @@ export async function storedRates(
   );
 }
 
-/** Writes a vendor's rates; those not named stay as they are. */
+/** Writes a vendor's rates; those not named stay unchanged. */
 export async function upsertRates(
   tx: Tx,
   rates: ReadonlyMap<string, Paise>,
@@ -181,7 +181,10 @@ export async function upsertRates(
     .execute();
 }
 
-/** Ids of vendors of the city whose name or number holds the term: what a search over orders or invoices adds to its own text. */
+/**
+ * Ids of vendors of the city whose name or number contains the term. A search over orders or invoices adds them to its
+ * own text.
+ */
 export async function findVendorIds(tx: Tx, cityId: string, term: string): Promise<string[]> {
   const pattern = searchPattern(term);
   if (pattern === null) return [];
@@ -196,7 +199,7 @@ export async function findVendorIds(tx: Tx, cityId: string, term: string): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Of some vendors, those of each name, as lists of orders are sorted by it. */
+/** Groups vendors by name, in the order in which lists of orders are sorted by it. */
 export async function vendorsByName(tx: Tx, ids: readonly string[]): Promise<string[][]> {
   const key = sql<string>`lower(name) collate "C"`;
   const rows = await tx

@@ -12,15 +12,16 @@ import { actorOf } from '../http/session.ts';
 import { findOrder, lockOrder } from './load.sql.ts';
 import { type NewPictures, saveOrder } from './save.sql.ts';
 
-/** What a call asks of the domain once its order is locked; it refuses by its result or by throwing. */
+/** The domain action that a call performs on its locked order; it refuses by its result or by throwing. */
 export type Act = (
   order: WorkOrder,
   actor: Actor,
 ) => Result<WorkOrder, DomainError> | Promise<Result<WorkOrder, DomainError>>;
 
 /**
- * The one path of every change to an order: lock it, let the domain check and change it, write the difference, answer the whole order
- * as the domain left it, which is as it will be read (`acts-read-back.test.ts`). An order of another complex is not found.
+ * The only path for changing an order: lock it, let the domain check and change it, write the difference, and answer
+ * the complete order as the domain left it, which equals the order as it will be read (`acts-read-back.test.ts`). An
+ * order of another complex is not found.
  */
 export async function actOnOrder(
   context: CallContext<AnyCall>,
@@ -41,12 +42,12 @@ export async function actOnOrder(
     at,
     pictures: pictures === null ? null : pictures(after),
   });
-  // The act may have been the first of whoever did it.
+  // This may be the user's first action on the order.
   const known = [...(before.people ?? []), { username: session.username, name: session.employee.name }];
   return { ...after, people: peopleAmong(usernamesOf(after), known) };
 }
 
-/** The order that a call is about, before its body is read. */
+/** The order of a call, before its body is read. */
 export async function orderOfPath({ db, session, params }: PrecheckContext): Promise<WorkOrder> {
   return (await findOrder(db, session.complexId, params.id ?? '')) ?? refuse({ kind: 'order/not-found' });
 }
@@ -55,7 +56,7 @@ export function hashesOf(files: readonly StoredFile[]): string[] {
   return files.map(({ sha256 }) => sha256);
 }
 
-/** What a call says of why, with the photo that came along. */
+/** The stated reason and its photo. */
 export function reasonFrom(
   { reason }: { reason?: string | undefined },
   [photo]: readonly StoredFile[],

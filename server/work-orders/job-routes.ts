@@ -64,7 +64,7 @@ async function precheckDecideJob(context: PrecheckContext): Promise<void> {
 
 async function precheckCompleteJob(context: PrecheckContext): Promise<void> {
   const order = await orderOfPath(context);
-  // The rules that hold for every marking, asked of the one that needs nothing else.
+  // Checks the rules that hold for every completion, with the one that needs nothing else.
   const checked = completeJob(
     order,
     {

@@ -22,8 +22,8 @@ import { loadOrders } from './load.sql.ts';
 type Scope = { readonly complexId: string; readonly cityId: string; readonly bounds: DayBounds };
 
 /**
- * A page of the complex's orders, whole, newest first or as the query sorts them. Newest first, it costs the same on any page and however
- * many orders there are.
+ * A page of the complex's complete orders, newest first or as the query sorts them. Newest first, it costs the same on
+ * any page, however many orders there are.
  */
 export async function listOrders(
   tx: Tx,
@@ -41,7 +41,7 @@ async function pageOf(tx: Tx, scope: Scope, query: WorkOrderQuery, slice: Slice)
     const vendorIds = await findVendorIds(tx, scope.cityId, query.search);
     return searchPage(matching(tx, scope, query, vendorIds), sort, slice);
   }
-  // Of one vendor they are all the same.
+  // For a single vendor, sorting by vendor changes nothing.
   if (sort === undefined || (sortKey(sort) === 'vendor' && query.vendorId !== null))
     return newestPage(tx, scope, query, slice);
   const key = sortKey(sort);
@@ -53,13 +53,13 @@ async function pageOf(tx: Tx, scope: Scope, query: WorkOrderQuery, slice: Slice)
   const { total } = await findPage(tx, countedBy(scope, query), slice);
   if (total <= slice.offset) return { ids: [], total };
   const found = matching(tx, scope, query);
-  // True of each of them; the database reads no others on its way to the last page.
+  // True for each of them; it keeps the database from reading others on the way to the last page.
   const isPaidAlone = key === 'paid' && query.statuses.length > 0 && query.statuses.every(isPaid);
   const among = isPaidAlone ? found.where('o.paid_at', 'is not', null) : found;
   return { ids: await sortedIds(among, sort, slice, total), total };
 }
 
-/** The index is walked from the nearer end: a page costs what is skipped before it. */
+/** Reads the index from the nearer end, so a page costs only the rows skipped before it. */
 async function sortedIds(found: Matching, sort: OrderSort, slice: Slice, total: number): Promise<string[]> {
   const limit = Math.min(slice.limit, total - slice.offset);
   const offset = total - slice.offset - limit;
@@ -75,7 +75,7 @@ async function newestPage(tx: Tx, scope: Scope, query: WorkOrderQuery, slice: Sl
   return { ids: await idsOf(among, { ...slice, offset: place.offset }), total: place.total };
 }
 
-/** Orders of the same place in the sort are newest first. */
+/** Orders with the same sort value are ordered newest first. */
 async function idsOf(
   found: Matching,
   { offset, limit }: Slice,
@@ -109,7 +109,7 @@ async function statusGroups(tx: Tx, scope: Scope, query: WorkOrderQuery): Promis
   }));
 }
 
-/** The same rows from the last to the first. */
+/** The same rows in reverse order. */
 function reversed({ many, idsOf }: Group): Group {
   return {
     many,
@@ -117,7 +117,7 @@ function reversed({ many, idsOf }: Group): Group {
   };
 }
 
-/** None = without a vendor; several = vendors of the same name. */
+/** Empty = without a vendor; several = vendors of the same name. */
 async function idsOfVendors(
   tx: Tx,
   scope: Scope,
@@ -138,8 +138,8 @@ async function idsOfVendors(
 }
 
 /**
- * A page of what a text finds. No counter knows a text, so all of it is found and counted in one go; asked for ten rows alone, the
- * database would look for them among the newest orders, and a rare text is among none of them.
+ * A page of search results. No counter covers texts, so all matches are found and counted in one query. For ten rows
+ * alone, the database would search the newest orders, and a rare text is in none of them.
  */
 async function searchPage(
   found: Matching,
@@ -154,12 +154,12 @@ async function searchPage(
     .offset(offset)
     .limit(limit)
     .execute();
-  // Beyond the last page there is no row to carry the total.
+  // Beyond the last page no row carries the total.
   const total = rows[0]?.total ?? (offset === 0 ? 0 : await countOf(found));
   return { ids: rows.map(({ id }) => id), total };
 }
 
-/** The orders among which a page's lie, newest first. */
+/** The orders that contain those of a page, newest first. */
 function within(found: Matching, { from, before }: PagePlace) {
   let orders = found;
   if (from !== null) orders = orders.where('o.created_at', '>=', from);
@@ -210,7 +210,7 @@ function matching(tx: Tx, scope: Scope, query: WorkOrderQuery, vendorIds: readon
   if (categoryId !== null) orders = orders.where('o.category_ids', '@>', sql<string[]>`array[${categoryId}]`);
   const pattern = searchPattern(query.search);
   if (pattern !== null) {
-    // As a list of ids: with a subquery for each order no index could serve the three together.
+    // As a list of ids: with a subquery per order, no index could serve all three conditions.
     const byCaption = tx
       .selectFrom('work_order_job_images as i')
       .innerJoin('work_order_jobs as j', 'j.id', 'i.work_order_job_id')
@@ -234,13 +234,13 @@ function countedBy({ complexId, cityId }: Scope, query: WorkOrderQuery): Counted
   return { subject: 'work_order', complexId, cityId, statuses, vendorId, categoryId, fromOn, toOn };
 }
 
-/** Open and created are one state [W2]: who asks for one gets both. */
+/** Open and created are one state [W2]: a query for one of them returns both. */
 function withEquivalentStatuses(statuses: readonly WorkOrderStatus[]): WorkOrderStatus[] {
   const open = statuses.includes('open') || statuses.includes('created');
   return [...new Set([...statuses, ...(open ? (['open', 'created'] as const) : [])])];
 }
 
-/** How many of the complex's orders stand under each key of the dashboard. */
+/** Number of the complex's orders under each key of the dashboard. */
 export async function countOrders(
   tx: Tx,
   scope: { readonly complexId: string; readonly cityId: string },

@@ -17,7 +17,7 @@ import type { Database, Db, Tx } from '../db/schema.ts';
 import { mediaUrl } from '../files/files.sql.ts';
 import { anyOf, instantOf } from '../lists.sql.ts';
 
-/** An order of the complex, whole; null when there is none. */
+/** A complete order of the complex; null if there is none. */
 export async function findOrder(db: Db, complexId: string, id: string): Promise<WorkOrder | null> {
   const [row] = await orderRow(db, complexId, id);
   return row === undefined ? null : assembleOrder(row);
@@ -27,18 +27,21 @@ const orderRow = compiled((db, complexId: string, id: string) =>
   orderRows(db).where('o.id', '=', id).where('o.complex_id', '=', complexId),
 );
 
-/** `findOrder` with the row locked until the act is done: the second of two acts reads what the first one decided. */
+/**
+ * `findOrder` with the row locked until the action ends: the second of two actions reads what the first one decided.
+ */
 export async function lockOrder(tx: Tx, complexId: string, id: string): Promise<WorkOrder | null> {
   const [row] = await lockedRow(tx, complexId, id);
   if (row === undefined) return null;
   if (row.isAsRead === true) return assembleOrder(row);
-  // Another act changed it before the lock was had, and all but the row itself was read as it was before.
+  // Another action changed it before the lock was granted, and everything but the row itself was read as before that
+  // change.
   return findOrder(tx, complexId, id);
 }
 
 /**
- * Locked and read in one statement. `isAsRead`: whether the row that was locked is the one that the statement saw when it began. Each
- * change of an order writes its row (`acts-read-back.test.ts`), so nothing of it has changed then.
+ * Locks and reads in one statement. `isAsRead` is true if the locked row is the version that the statement saw when it
+ * began. Each change of an order writes its row (`acts-read-back.test.ts`), so in that case nothing has changed.
  */
 const lockedRow = compiled((db, complexId: string, id: string) =>
   orderRows(db)
@@ -50,14 +53,14 @@ const lockedRow = compiled((db, complexId: string, id: string) =>
     .forUpdate('o'),
 );
 
-/** Orders of the complex, locked, in the order of the ids; those that do not exist are left out. */
+/** Orders of the complex, locked, in the order of the ids; ids that do not exist are left out. */
 export async function lockOrders(tx: Tx, complexId: string, ids: readonly string[]): Promise<WorkOrder[]> {
   if (ids.length === 0) return [];
   const rows = await tx
     .selectFrom('work_orders')
     .where('id', '=', anyOf(ids))
     .where('complex_id', '=', complexId)
-    // One order for everyone: two acts on the same orders must not wait for each other.
+    // Everyone locks in the same order: otherwise two actions on the same orders could deadlock.
     .orderBy('id')
     .select('id')
     .forUpdate()
@@ -69,7 +72,10 @@ export async function lockOrders(tx: Tx, complexId: string, ids: readonly string
   );
 }
 
-/** Whole orders in the order of the ids, in one query however many they are. Unscoped: the ids were found within a complex. */
+/**
+ * Complete orders in the order of the ids, in one query for any number of them. Not scoped: the ids must come from a
+ * query within a complex.
+ */
 export async function loadOrders(tx: Tx, ids: readonly string[]): Promise<WorkOrder[]> {
   if (ids.length === 0) return [];
   const rows = await orderRows(tx).where('o.id', 'in', ids).execute();
@@ -80,15 +86,18 @@ export async function loadOrders(tx: Tx, ids: readonly string[]): Promise<WorkOr
   });
 }
 
-/** An order with all that belongs to it. Instants inside `jobs` and `log` are as the database writes them into JSON. */
+/**
+ * An order with everything that belongs to it. Instants inside `jobs` and `log` are in the form that the database
+ * writes into JSON.
+ */
 type OrderRow = Awaited<ReturnType<ReturnType<typeof orderRows>['execute']>>[number];
 
 type OfOrder = ExpressionBuilder<Database & { o: Database['work_orders'] }, 'o'>;
 type OfJob = ExpressionBuilder<Database & { j: Database['work_order_jobs'] }, 'j'>;
 
 /**
- * Reads orders with all that belongs to them in one query: on a busy machine an act costs what its round trips cost. Amounts
- * come as JSON's numbers, exact up to the limit that the domain sets.
+ * Reads orders with everything that belongs to them in one query: on a busy machine an action costs as much as its
+ * round trips. Amounts are JSON numbers, exact up to the limit that the domain sets.
  */
 function orderRows(db: Db) {
   return db
@@ -223,7 +232,7 @@ function withoutPeople(order: OrderRow): WorkOrder {
   };
 }
 
-/** Why, as a log says it. */
+/** The reason in a log entry. */
 export function reasonOf(reason: string | null, key: string | null): StatedReason {
   const reasonPicture = key === null ? undefined : ({ at: 'server', url: mediaUrl(key) } as const);
   return reasonIfGiven({ reason: reason ?? undefined, reasonPicture });

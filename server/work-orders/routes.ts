@@ -36,7 +36,7 @@ import { countOrders, listOrders } from './list.sql.ts';
 import { findOrder } from './load.sql.ts';
 import { insertOrder } from './save.sql.ts';
 
-/** Who sees the dashboard alone sees no orders but its recent ones [P3]: the first few, unfiltered. */
+/** A user who may only see the dashboard sees only its recent orders [P3]: the first few, unfiltered. */
 function permitList(session: Session, query: WorkOrderQuery): void {
   const { page, pageSize, statuses, search, categoryId, vendorId, fromOn, toOn } = query;
   const filters = [categoryId, vendorId, fromOn, toOn].some((filter) => filter !== null);
@@ -65,7 +65,7 @@ const readRoutes: readonly Route[] = [
   }),
 ];
 
-/** Takes the step that leads to the status a caller names; a status that no step leads to is refused as a wrong one. */
+/** Takes the step that leads to the given status; a status that no step leads to is refused as a wrong one. */
 function stepToNamed(
   order: WorkOrder,
   status: WorkOrderStatus,
@@ -118,7 +118,7 @@ const changeRoutes: readonly Route[] = [
   bind(assignVendorCall, ['vendor.assign', 'vendor.change'], async (context) => {
     const { session, tx, body } = context;
     return actOnOrder(context, async (order, actor) => {
-      // Changing needs more than assigning; a role that may not is refused before the vendor is looked up.
+      // Changing needs more permissions than assigning; a role without them is refused before the vendor is looked up.
       if (order.status === 'vendor_assigned' && !may(roleOf(session), 'vendor.change')) {
         return refused({ kind: 'role/not-allowed' });
       }

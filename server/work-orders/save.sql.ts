@@ -3,7 +3,7 @@ import type { OrderJob, StatusLogEntry, WorkOrder } from '#domain/work-order/wor
 import type { NewRow, Tx } from '../db/schema.ts';
 import { anyOf } from '../lists.sql.ts';
 
-/** Pictures an act brings along: for one of the jobs it adds, rejects or completes, or for what it logs. */
+/** Pictures of an action: for one of the jobs that it adds, rejects or completes, or for its log entry. */
 export type NewPictures = OfJob | { readonly kind: 'log'; readonly hashes: readonly string[] };
 
 type OfJob = {
@@ -22,8 +22,9 @@ export type OrderChange = {
 };
 
 /**
- * Writes what differs between the order as it was locked and as the domain left it, in one statement: an act on a busy machine costs what
- * its round trips cost. Its parts all see the order as it was, which is what each of them starts from.
+ * Writes the differences between the locked order and the order as the domain left it, in one statement: on a busy
+ * machine an action costs as much as its round trips. All parts of the statement see the order as it was before, which
+ * each of them requires.
  */
 export async function saveOrder(tx: Tx, change: OrderChange): Promise<void> {
   const { before, after, userId, at, pictures } = change;
@@ -71,7 +72,7 @@ function deleteJobs(tx: Tx, jobs: readonly OrderJob[]) {
   return tx.deleteFrom('work_order_jobs').where('id', '=', anyOf(jobs.map(({ id }) => id)));
 }
 
-/** At the end of the order; the category is the one the catalogue job belongs to now. */
+/** Inserted at the end of the order; the category is the catalogue job's current one. */
 function insertOrderJob(tx: Tx, orderId: string, job: OrderJob, index: number, at: string) {
   const catalogueJobId = job.catalogueJobId ?? '';
   return tx.insertInto('work_order_jobs').values({
@@ -91,12 +92,12 @@ function insertOrderJob(tx: Tx, orderId: string, job: OrderJob, index: number, a
 
 type By = { readonly userId: string; readonly at: string };
 
-/** Decided or marked complete; else its quantity or rate is another. */
+/** True if the job was decided or marked complete; otherwise its quantity or rate has changed. */
 function isMarked([old, job]: readonly [OrderJob, OrderJob]): boolean {
   return old.approval !== job.approval || (old.completion === null && job.completion !== null);
 }
 
-/** The acting user is noted as the one who decided or marked the job: the domain lets a decision be made only once. */
+/** Records the acting user as the one who decided or marked the job: the domain allows only one decision. */
 function markOrderJob(tx: Tx, old: OrderJob, job: OrderJob, { userId, at }: By) {
   const decided = old.approval !== job.approval;
   const { completion } = job;
@@ -127,7 +128,7 @@ function markOrderJob(tx: Tx, old: OrderJob, job: OrderJob, { userId, at }: By) 
     .where('id', '=', job.id);
 }
 
-/** Lists as parameters: one statement for any number of them, which the database plans once. */
+/** Lists as parameters: one statement for any number of jobs, which the database plans once. */
 function setQuantitiesAndRates(jobs: readonly OrderJob[]) {
   return sql`update work_order_jobs j set quantity = n.quantity, rate_paise = n.rate
     from unnest(${jobs.map(({ id }) => id)}::text[], ${jobs.map(({ quantity }) => quantity)}::int[],
@@ -141,7 +142,7 @@ function insertPictures({ jobId, kind, hashes, captions = [] }: OfJob, at: strin
     from unnest(${[...hashes]}::text[], ${texts}::text[]) with ordinality as n (sha256, caption, position)`;
 }
 
-/** Log entries the domain added, in its order. */
+/** Log entries that the domain added, in its order. */
 function appendLog(
   orderId: string,
   entries: readonly StatusLogEntry[],
@@ -156,7 +157,7 @@ function appendLog(
     from unnest(${statuses}::text[], ${reasons}::text[]) with ordinality as n (status, reason, place) order by n.place`;
 }
 
-/** A new order without jobs, with its first log entry. Its number is the database's. */
+/** A new order without jobs, with its first log entry. The database assigns its number. */
 export async function insertOrder(
   tx: Tx,
   order: { id: string; complexId: string; jobCardId: string; requestKey: string | null },

@@ -40,13 +40,13 @@ export type EmbeddedPostgres = {
 
 export type EmbeddedOptions = {
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** Where earlier versions may have put the database. */
+  /** Folder in which earlier versions may have put the database. */
   readonly oldBase?: string;
 };
 
 const STOP_MS = 30_000;
 const CLAIM_MS = 5_000;
-/** How soon a server that died under a running program is restarted. */
+/** Interval after which a server that died under a running program is restarted. */
 const WATCH_MS = 1_000;
 /** Maximum wait after repeated failed starts. */
 const RESTART_CAP_MS = 15_000;
