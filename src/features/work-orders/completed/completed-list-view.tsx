@@ -35,9 +35,10 @@ export function CompletedListView({ filters, onFilters }: Props) {
         offers={['vendor', 'dates']}
         filters={filters}
         onFilters={onFilters}
-        cardAction={({ order }) => (
+        cardAction={({ order }, place) => (
           <Button
-            variant="quiet"
+            // Like what leads on in the lines of the other lists.
+            {...(place === 'line' ? { variant: 'ghost', paddingInline: '0' } : { variant: 'quiet' })}
             aria-label={completedTexts.detailsOf(order.number)}
             onClick={() => setOpenId(order.id)}
           >

@@ -42,21 +42,18 @@ export function describeJobs({ jobs }: Pick<WorkOrder, 'jobs'>): string {
   return [...kept, ...(rejected > 0 ? [listTexts.rejectedJobs(rejected)] : [])].join(', ');
 }
 
-/** The same where there is room for few of them: the first, how many more, and always how many were rejected. No words are cut. */
+/** The same where there is room for few of them: the first, then how many more. How many were rejected has a line of its own, which is never cut. */
 export function briefJobs(
   { jobs }: Pick<WorkOrder, 'jobs'>,
   most: number,
 ): { names: string; rejected: string } {
   const kept = jobs.filter(({ approval }) => approval !== 'rejected').map(({ name }) => name);
   const rejected = jobs.length - kept.length;
-  // The rejected take a line of their own.
   const shown = rejected > 0 ? Math.ceil(most / 2) : most;
-  const more = kept.length - shown;
-  const names = kept.slice(0, shown).join(', ');
-  return {
-    names: jobs.length === 0 ? commonTexts.jobCount(0) : more > 0 ? `${names}\u00A0+${more}` : names,
-    rejected: rejected > 0 ? listTexts.rejectedJobs(rejected) : '',
-  };
+  const names = jobs.length === 0 ? commonTexts.jobCount(0) : kept.slice(0, shown).join(', ');
+  const more = kept.length > shown ? `+${kept.length - shown}` : '';
+  if (rejected === 0) return { names: more === '' ? names : `${names}\u00A0${more}`, rejected: '' };
+  return { names, rejected: [more, listTexts.rejectedJobs(rejected)].filter(Boolean).join(', ') };
 }
 
 /** How many pictures it has, before and after. */

@@ -66,7 +66,7 @@ export function OrderTable(props: Props) {
 const HAVE_VENDORS: readonly OrderListName[] = ['all', 'in-progress', 'completed', 'paid'];
 
 /** Completed orders have a button instead; a paid one can only be opened. */
-const NEXT_WIDTHS: Partial<Record<OrderListName, string>> = { completed: '14em', paid: '5.71em' };
+const NEXT_WIDTHS: Partial<Record<OrderListName, string>> = { completed: '12.5em', paid: '5.71em' };
 
 const VENDOR: Column<ListedOrder> = {
   id: 'vendor',
@@ -127,7 +127,7 @@ function useColumns(props: Props): Column<ListedOrder>[] {
     },
     { id: 'jobs', header: orderTexts.jobs, cell: ({ order }) => <Jobs of={order} most={mostJobs} /> },
     ...(HAVE_VENDORS.includes(listName)
-      ? [{ ...VENDOR, width: isWide ? '14%' : '12%', sort: sortBy('vendor') }]
+      ? [{ ...VENDOR, width: isWide ? '15%' : '12%', sort: sortBy('vendor') }]
       : []),
     ...(records.some(({ order }) => endedAt(listName, order) !== null)
       ? [{ ...endOf(listName), sort: sortBy(listName === 'paid' ? 'paid' : 'completed') }]
