@@ -13,6 +13,7 @@ export const LinedList = chakra('ul', {
   base: {
     listStyle: 'none',
     '& > li': { paddingBlock: 'cell', overflowWrap: 'anywhere' },
-    '& > li:not(:last-of-type)': { borderBottomWidth: 'edge', borderColor: 'line' },
+    '& > li + li': { borderTopWidth: 'edge', borderColor: 'line' },
+    '& > li:last-of-type': { paddingBottom: '0' },
   },
 });

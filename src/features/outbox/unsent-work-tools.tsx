@@ -21,17 +21,19 @@ const ImportDialog = lazy(async () => ({
 export function UnsentWorkTools() {
   const isOffered = useExportOffered();
   return (
-    <Card>
-      <CardTitle>{isOffered === true ? transferTexts.title : transferTexts.takeInTitle}</CardTitle>
-      <Stack alignItems="flex-start">
-        <p>{isOffered === true ? transferTexts.text : transferTexts.takeInText}</p>
-        {/* Together, so that none moves the other. */}
-        <Line>{isOffered !== null && <Acts isOffered={isOffered} />}</Line>
-        <TextLink asChild>
-          <Link to="/diagnostics">{transferTexts.diagnostics}</Link>
-        </TextLink>
-      </Stack>
-    </Card>
+    <>
+      <Card>
+        <CardTitle>{isOffered === true ? transferTexts.title : transferTexts.takeInTitle}</CardTitle>
+        <Stack alignItems="flex-start">
+          <p>{isOffered === true ? transferTexts.text : transferTexts.takeInText}</p>
+          {/* Together, so that none moves the other. */}
+          <Line>{isOffered !== null && <Acts isOffered={isOffered} />}</Line>
+        </Stack>
+      </Card>
+      <TextLink asChild alignSelf="flex-start">
+        <Link to="/diagnostics">{transferTexts.diagnostics}</Link>
+      </TextLink>
+    </>
   );
 }
 

@@ -156,7 +156,10 @@ export function AppShell({ user, verified, onSignOut, tools, banner, children }:
         title={commonTexts.productName}
         placement="start"
       >
-        <Menu role={user.role} shape="wide" onGo={() => setMenuOpen(false)} />
+        {/* In line with the title. */}
+        <chakra.div marginInline="-2">
+          <Menu role={user.role} shape="wide" onGo={() => setMenuOpen(false)} />
+        </chakra.div>
       </LazyDrawer>
     </Frame>
   );

@@ -215,7 +215,7 @@ function Languages() {
         <Button
           key={value}
           lang={value}
-          variant={value === language ? 'quiet' : 'ghost'}
+          variant={value === language ? 'solid' : 'quiet'}
           aria-pressed={value === language}
           onClick={() => writeAppearance({ language: value })}
         >

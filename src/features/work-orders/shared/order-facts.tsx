@@ -52,7 +52,10 @@ export function OrderFacts({ order, vendorAction }: { order: WorkOrder; vendorAc
   ];
   const state = [
     { label: commonTexts.totalAmount, value: formatSum(orderSum(order)) },
-    ...(progress.of > 0 ? [{ label: orderTexts.completedJobs, value: orderTexts.ofJobs(progress) }] : []),
+    // Before a vendor has the car there is nothing to complete.
+    ...(progress.of > 0 && order.vendor !== null
+      ? [{ label: orderTexts.completedJobs, value: orderTexts.ofJobs(progress) }]
+      : []),
     { label: commonTexts.createdAt, value: formatDateTime(order.createdAt) },
     ...(order.createdBy === null ? [] : [{ label: listTexts.createdBy, value: nameOf(order.createdBy) }]),
   ];
