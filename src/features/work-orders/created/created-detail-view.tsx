@@ -10,6 +10,7 @@ import { chakra } from '#app/ui/chakra.tsx';
 import { Part } from '#app/ui/part.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { ActionBar } from '#app/ui/toolbar.tsx';
+import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import { may } from '#domain/permissions.ts';
 import { isEditable } from '#domain/work-order/jobs.ts';
 import { cardDestination } from '#domain/work-order/statuses.ts';
@@ -64,6 +65,7 @@ function CreatedDetail({ view, formerList }: { view: WorkOrderLive; formerList: 
   const [submitting, setSubmitting] = useState<string | null>(null);
   const maySubmit = useMay('work-order.submit');
   const isBesideList = useOrderDesk() !== null;
+  const isTablet = useMediaQuery(media.tabletUp);
   const navigate = useNavigate();
   // An order that moved on leads back to the list it was opened from [L15].
   const list = isOpen ? '/created-work-orders' : formerList;
@@ -71,13 +73,10 @@ function CreatedDetail({ view, formerList }: { view: WorkOrderLive; formerList: 
   useLayoutEffect(() => {
     isOpenNow.current = isOpen;
   });
+  const cancel = isOpen && mayCancel && <CancelButton order={order} onPress={() => setIsCancelling(true)} />;
   return (
     <>
-      <OrderHeader
-        view={view}
-        list={list}
-        actions={isOpen && mayCancel && <CancelButton order={order} onPress={() => setIsCancelling(true)} />}
-      />
+      <OrderHeader view={view} list={list} actions={isTablet && cancel} />
       <Stack gap="0">
         <chakra.div marginBottom="gap">
           <OrderFacts order={order} />
@@ -104,6 +103,8 @@ function CreatedDetail({ view, formerList }: { view: WorkOrderLive; formerList: 
           <JobsToRead view={view} />
         )}
       </Stack>
+      {/* A phone has no room for it beside the title, where it would come first. */}
+      {!isTablet && cancel && <chakra.div marginTop="section">{cancel}</chakra.div>}
       {/* Beside the editor, not in it: it stays open, with what is typed, when somebody else moves the order on. */}
       {isAdding && (
         <Part name={createdTexts.addJob} onClose={() => setIsAdding(false)}>
