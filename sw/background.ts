@@ -4,8 +4,8 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import { follow } from '#app/data/follow.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { readIdentity } from '#app/features/session/session-memory.ts';
+import type { ActionRegistry } from '#app/sync/action.ts';
 import { keepWorkerReports } from '#app/sync/delivery/worker-reports.ts';
-import type { MutationRegistry } from '#app/sync/mutation.ts';
 import { planSending } from '#app/sync/outbox/lanes.ts';
 import { type Queue, readQueue } from '#app/sync/outbox/outbox-store.ts';
 import type { EngineSession } from '#app/sync/ports.ts';
@@ -112,7 +112,7 @@ export async function sendInBackground(background: Background): Promise<void> {
 }
 
 type Draining = {
-  registry: MutationRegistry;
+  registry: ActionRegistry;
   drain: () => Promise<boolean>;
   waiting: () => Promise<Queue> | null;
   mustEnd: () => boolean;
@@ -157,11 +157,7 @@ function realWait(ms: number, ended: AbortSignal): Promise<void> {
  * due while a tab sends them, since it may be closed in the middle; for the leader itself they are left over from a storage
  * failure. The hourly retry of entries in attention is left to the page.
  */
-function dueAt(
-  { refusedToken, entries, forms }: Queue,
-  registry: MutationRegistry,
-  now: Date,
-): number | null {
+function dueAt({ refusedToken, entries, forms }: Queue, registry: ActionRegistry, now: Date): number | null {
   if (refusedToken !== null) return null;
   const plain = entries.map(
     (entry): EntryRow =>

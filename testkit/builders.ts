@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { noAttempts } from '#app/data/entries.ts';
 import type { Attempts, EntryFailure, EntryRow } from '#app/data/rows.ts';
+import type { StoredPayload } from '#app/sync/action.ts';
 import type { PhotoToHold } from '#app/sync/drafts/draft-store.ts';
-import type { StoredPayload } from '#app/sync/mutation.ts';
 import { everySwitch, type RuntimeConfig } from '#contract/runtime-config.ts';
 import type { CatalogueJob } from '#domain/catalogue/catalogue.ts';
 import { ROLES } from '#domain/permissions.ts';

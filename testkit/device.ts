@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { onTestFinished } from 'vitest';
-import { mutations } from '#app/app/mutations.ts';
+import { actions } from '#app/actions/index.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { orderRow } from '#app/data/orders.ts';
 import { addPhoto } from '#app/data/photos.ts';
@@ -13,7 +13,7 @@ import { aPhoto } from './builders.ts';
 Dexie.dependencies.indexedDB = new IDBFactory();
 Dexie.dependencies.IDBKeyRange = IDBKeyRange;
 
-export const registry = mutations;
+export const registry = actions;
 
 let devices = 0;
 

@@ -1,7 +1,7 @@
+import { completeJobAction } from '../../src/actions/work-orders/complete-job.ts';
+import { takeStepAction } from '../../src/actions/work-orders/take-step.ts';
 import { readPhoto } from '../../src/data/photos.ts';
 import type { EntryRow, PhotoRow, ThumbnailRow } from '../../src/data/rows.ts';
-import { completeJobMutation } from '../../src/features/work-orders/mutations/complete-job.ts';
-import { takeStepMutation } from '../../src/features/work-orders/mutations/take-step.ts';
 import { draftKeeper, draftKey } from '../../src/sync/drafts/draft-keeper.ts';
 import { type Device, holdOrders, newId, OWNER, openDevice } from './device.ts';
 
@@ -43,7 +43,7 @@ async function stepRound(device: Device, raw: RawStore, count: number, pauseMs: 
       step: 'hand-over',
     } as const;
     await pause(pauseMs);
-    await timed(round.saved, async () => entryOf(await engine.capture(takeStepMutation, payload)));
+    await timed(round.saved, async () => entryOf(await engine.capture(takeStepAction, payload)));
   }
   const entries = await database.entries.toArray();
   expect(entries.length === count, `${entries.length} of ${count} entries were kept`);
@@ -99,7 +99,7 @@ async function completeWithPhoto(device: Device, index: number, round: PhotoRoun
   await timed(round.saved, async () => {
     await draft.hold();
     await timed(round.captured, async () =>
-      entryOf(await engine.capture(completeJobMutation, payload, options)),
+      entryOf(await engine.capture(completeJobAction, payload, options)),
     );
     await draft.release('captured');
   });

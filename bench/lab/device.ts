@@ -1,6 +1,6 @@
+import { actions } from '../../src/actions/index.ts';
 import type { ApiPort } from '../../src/api/api-port.ts';
 import { UnreachableError } from '../../src/api/errors.ts';
-import { mutations } from '../../src/app/mutations.ts';
 import { openJournal, openSecondCopy } from '../../src/app/second-copy.ts';
 import { DeviceDatabase } from '../../src/data/database.ts';
 import { orderRow } from '../../src/data/orders.ts';
@@ -44,7 +44,7 @@ export async function openDevice(): Promise<Device> {
   const engine = createEngine({
     database,
     api: observed(nobody, reachability),
-    registry: mutations,
+    registry: actions,
     clock: {
       now: () => new Date(),
       setTimer: (callback, delayMs) => setTimeout(callback, delayMs),

@@ -106,7 +106,7 @@ export const PROOF_MUTANTS = [
       },
       {
         file: 'src/sync/delivery/proof.ts',
-        from: 'mutation.isApplied(order, payload, context);',
+        from: 'action.isApplied(order, payload, context);',
         to: 'true;',
       },
     ],

@@ -1,18 +1,18 @@
+import { actions } from '#app/actions/index.ts';
 import { openBatches } from '#app/api/batches.ts';
 import { createApiClient } from '#app/api/client.ts';
 import { mediaUrl, readMedia } from '#app/api/media.ts';
 import { createRuntimeConfig, type RuntimeConfigSource } from '#app/api/runtime-config.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { readMeta, writeMeta } from '#app/data/meta.ts';
+import type { ActionRegistry } from '#app/sync/action.ts';
 import { createEngine, type Engine } from '#app/sync/engine.ts';
 import { HostClock } from '#app/sync/host-clock.ts';
 import { CHANNEL_NAME } from '#app/sync/limits.ts';
-import type { MutationRegistry } from '#app/sync/mutation.ts';
 import type { ChannelPort, EngineClock, EngineSession, LockPort, PagePort } from '#app/sync/ports.ts';
 import { keepPicture } from '#app/sync/pull/picture-cache.ts';
 import { observed, type Reachability } from '#app/sync/reachability.ts';
 import { uuidV7Maker } from '#domain/uuid.ts';
-import { mutations } from './mutations.ts';
 
 /** How the page and the service worker put the engine together. */
 
@@ -71,7 +71,7 @@ export function browserPorts(): BrowserPorts {
 export function engineParts(
   { database, config, reachability, token, session, onSignedOut, page, report }: EngineContext,
   { fetch, locks, channel, origin }: BrowserPorts,
-): { api: ReturnType<typeof observed>; engine: Engine; registry: MutationRegistry } {
+): { api: ReturnType<typeof observed>; engine: Engine; registry: ActionRegistry } {
   const { getSnapshot } = config;
   const host = (): string => getSnapshot().apiHost;
   const idempotency = (): boolean => getSnapshot().idempotency;
@@ -98,7 +98,7 @@ export function engineParts(
   const engine = createEngine({
     database,
     api,
-    registry: mutations,
+    registry: actions,
     clock,
     hostClock,
     random: Math.random,
@@ -117,5 +117,5 @@ export function engineParts(
     readPicture: (url, signal) => readMedia(fetch, mediaUrl(url, host(), origin), signal),
     report,
   });
-  return { api, engine, registry: mutations };
+  return { api, engine, registry: actions };
 }

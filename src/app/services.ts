@@ -1,3 +1,4 @@
+import { actions } from '#app/actions/index.ts';
 import type { ApiPort } from '#app/api/api-port.ts';
 import { createReporter } from '#app/api/report.ts';
 import { createReportLog } from '#app/api/report-log.ts';
@@ -20,7 +21,6 @@ import { toast } from '#app/ui/toast.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import type { Followed } from './after-start.ts';
 import { boundFetch, browserPorts, clock, engineParts, newId, startConfig } from './engine-parts.ts';
-import { mutations } from './mutations.ts';
 import { openStorage } from './storage-start.ts';
 
 /** Puts the app together, once for each page. Resolves when the database is open; the session may still be checked. */
@@ -60,7 +60,7 @@ export async function startServices(arriving: Arriving | null): Promise<Services
   const puller = createPuller({ clock, reachability, report });
   const prefetch = createPrefetch({
     database,
-    registry: mutations,
+    registry: actions,
     api,
     now: clock.now,
     fetch: boundFetch,
@@ -117,7 +117,7 @@ export async function startServices(arriving: Arriving | null): Promise<Services
   });
   return {
     engine,
-    registry: mutations,
+    registry: actions,
     database,
     api,
     puller,

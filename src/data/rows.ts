@@ -70,7 +70,7 @@ export type Attempts = {
 
 /**
  * One captured act, waiting. `id` is a UUIDv7 and the first Idempotency-Key; `seq` is the local order,
- * because clocks go backwards and an auto-increment does not. `payload` is parsed again by the mutation whenever it is read.
+ * because clocks go backwards and an auto-increment does not. `payload` is parsed again by the action whenever it is read.
  */
 export type EntryRow = {
   seq?: number;

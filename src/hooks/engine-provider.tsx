@@ -2,8 +2,8 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type { ApiPort } from '#app/api/api-port.ts';
 import type { RuntimeConfigSource } from '#app/api/runtime-config.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
+import type { ActionRegistry } from '#app/sync/action.ts';
 import type { Engine } from '#app/sync/engine.ts';
-import type { MutationRegistry } from '#app/sync/mutation.ts';
 import type { LockPort } from '#app/sync/ports.ts';
 import type { Prefetch } from '#app/sync/pull/prefetch.ts';
 import type { Puller } from '#app/sync/pull/pull.ts';
@@ -35,7 +35,7 @@ export type SessionSource = {
 /** Everything the hooks work with, created once by the composition root. */
 export type Services = {
   engine: Engine;
-  registry: MutationRegistry;
+  registry: ActionRegistry;
   database: DeviceDatabase;
   api: ApiPort;
   puller: Puller;

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { EntryRow } from '#app/data/rows.ts';
+import type { ActionDefinition } from '#app/sync/action.ts';
 import { draftKey, openDraft } from '#app/sync/drafts/draft-keeper.ts';
-import type { MutationDefinition } from '#app/sync/mutation.ts';
 import type { CaptureProblem } from '#app/sync/outbox/capture-problem.ts';
 import type { Result } from '#domain/result.ts';
 import { useServices } from './engine-provider.tsx';
@@ -18,7 +18,7 @@ export type CaptureOptions = {
 
 /** Saves an act on this device and has it sent. `ok` means it is on disk. */
 export type Capture = <P>(
-  mutation: MutationDefinition<P>,
+  action: ActionDefinition<P>,
   payload: P,
   options?: CaptureOptions,
 ) => Promise<Result<EntryRow, CaptureProblem>>;
@@ -28,12 +28,12 @@ export function useCapture(): Capture {
   const { engine, database } = useServices();
   const owner = useOwner()?.owner ?? '';
   return useCallback(
-    async (mutation, payload, { draftName, ...options } = {}) => {
-      if (draftName === undefined) return engine.capture(mutation, payload, options);
+    async (action, payload, { draftName, ...options } = {}) => {
+      if (draftName === undefined) return engine.capture(action, payload, options);
       const key = draftKey(owner, draftName);
       const draft = openDraft(database, key);
       await draft?.hold();
-      const captured = await engine.capture(mutation, payload, { ...options, draftKey: key });
+      const captured = await engine.capture(action, payload, { ...options, draftKey: key });
       await draft?.release(captured.ok ? 'captured' : 'kept');
       return captured;
     },

@@ -61,7 +61,7 @@ export type Form<T> = {
  *     const form = useForm({ draftName, empty, fieldsOf: (part) => [WIRE[part]], check });
  *     <form ref={form.element}> … <Field error={form.errorOf('name')}>
  *       <TextInput value={form.value.name} readOnly={form.busy} onChange={(name) => form.change({ name })} />
- *     if (await form.send(() => submit(mutation, payload, failed, { draftName, value: form.value }))) onClose();
+ *     if (await form.send(() => submit(action, payload, failed, { draftName, value: form.value }))) onClose();
  */
 export function useForm<T extends object>(rules: FormRules<T>): Form<T> {
   const { empty, fieldsOf, check, checkWhenSent } = rules;

@@ -1,7 +1,7 @@
 import { read } from '#app/data/access.ts';
 import { entriesOf, receiptsSince } from '#app/data/entries.ts';
 import type { EntryFailure, EntryState } from '#app/data/rows.ts';
-import { type MutationDefinition, readPayload } from '#app/sync/mutation.ts';
+import { type ActionDefinition, readPayload } from '#app/sync/action.ts';
 import { useServices } from './engine-provider.tsx';
 import { useLiveQueryKeeping } from './use-live-query.ts';
 import { useOwner } from './use-session.ts';
@@ -24,7 +24,7 @@ export type OfficeAct<Payload> = {
  * until they are read: a list says only then that it is empty, and how much is in it.
  */
 export function useOfficeActs<Payload>(
-  mutation: MutationDefinition<Payload>,
+  action: ActionDefinition<Payload>,
   since: string | null,
 ): readonly OfficeAct<Payload>[] | null {
   const { database } = useServices();
@@ -36,20 +36,20 @@ export function useOfficeActs<Payload>(
           entriesOf(database, owner),
           since === null ? [] : receiptsSince(database, owner, since),
         ]);
-        const sent = receipts.filter(({ kind }) => kind === mutation.kind);
-        const waiting = entries.filter(({ kind }) => kind === mutation.kind);
+        const sent = receipts.filter(({ kind }) => kind === action.kind);
+        const waiting = entries.filter(({ kind }) => kind === action.kind);
         return [
           ...sent.flatMap(({ id, label, asked }) => {
-            const payload = asked === undefined ? null : readPayload(mutation, { ...asked, photoIds: [] });
+            const payload = asked === undefined ? null : readPayload(action, { ...asked, photoIds: [] });
             return payload === null ? [] : [act({ id, label, photoIds: [] }, payload, 'sent', null)];
           }),
           ...waiting.flatMap((entry) => {
-            const payload = readPayload(mutation, entry);
+            const payload = readPayload(action, entry);
             return payload === null ? [] : [act(entry, payload, entry.state, entry.attempts.failure)];
           }),
         ];
       }),
-    [database, owner, mutation, since],
+    [database, owner, action, since],
   );
   return acts.state === 'ready' ? acts.value : null;
 }

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import type { EntryFailure } from '#app/data/rows.ts';
+import type { ActionDefinition } from '#app/sync/action.ts';
 import { draftKey, openDraft } from '#app/sync/drafts/draft-keeper.ts';
 import type { Engine } from '#app/sync/engine.ts';
-import type { MutationDefinition } from '#app/sync/mutation.ts';
 import type { CaptureProblem } from '#app/sync/outbox/capture-problem.ts';
 import { arrivalOf, formsWaiting } from '#app/sync/outbox/submission.ts';
 import { useServices } from './engine-provider.tsx';
@@ -22,7 +22,7 @@ export type Submission =
 
 /** Saves an office act on this device and waits a while for the server's word. */
 export type Submit = <P>(
-  mutation: MutationDefinition<P>,
+  action: ActionDefinition<P>,
   payload: P,
   form?: SubmittedForm,
 ) => Promise<Submission>;
@@ -35,11 +35,11 @@ export function useSubmit(): Submit {
   const { engine, database, reachability } = useServices();
   const owner = useOwner()?.owner ?? '';
   return useCallback(
-    async (mutation, payload, form) => {
+    async (action, payload, form) => {
       const key = form === undefined ? null : draftKey(owner, form.draftName);
       const draft = key === null ? undefined : openDraft(database, key);
       await draft?.hold();
-      const captured = await engine.capture(mutation, payload, {
+      const captured = await engine.capture(action, payload, {
         ...(key !== null && { draftKey: key }),
         ...(form?.photoIds !== undefined && { photoIds: form.photoIds }),
       });

@@ -1,12 +1,12 @@
 import { shortenReadPauses } from '#app/data/follow.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { createSignal } from '#app/store.ts';
+import type { ActionDefinition } from '#app/sync/action.ts';
 import type { Result } from '#domain/result.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 import { claim } from './delivery/doubts.ts';
 import { Leadership } from './delivery/leader.ts';
 import { endPause, Sender } from './delivery/sender.ts';
-import type { MutationDefinition } from './mutation.ts';
 import type { CaptureProblem } from './outbox/capture-problem.ts';
 import { type CaptureOptions, type EditOutcome, Outbox, type ReturnedForm } from './outbox/outbox.ts';
 import type { CaptureFeed, ChannelMessage, EngineDeps, WakeReason } from './ports.ts';
@@ -25,7 +25,7 @@ export type Engine = CaptureFeed & {
   drain(ended?: AbortSignal): Promise<boolean>;
   /** Checks the act against what the screen shows and stores it in one strict transaction. Storage trouble is a refusal. */
   capture<P>(
-    mutation: MutationDefinition<P>,
+    action: ActionDefinition<P>,
     payload: P,
     options?: CaptureOptions,
   ): Promise<Result<EntryRow, CaptureProblem>>;
@@ -119,8 +119,8 @@ export function createEngine(given: EngineDeps): Engine {
         endHearing();
       }
     },
-    capture: async (mutation, payload, options) => {
-      const captured = await outbox.capture(mutation, payload, options);
+    capture: async (action, payload, options) => {
+      const captured = await outbox.capture(action, payload, options);
       if (!captured.ok) return captured;
       early?.push(captured.value);
       newEntry.notify(captured.value);

@@ -1,9 +1,9 @@
 import type { ApiPort } from '#app/api/api-port.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { EntryRow } from '#app/data/rows.ts';
+import type { ActionRegistry } from '#app/sync/action.ts';
 import type { Owner, SessionUser } from '#domain/session/session.ts';
 import type { HostClock } from './host-clock.ts';
-import type { MutationRegistry } from './mutation.ts';
 import type { Reachability } from './reachability.ts';
 
 /** What the engine needs from outside. The page, the service worker and the tests each pass their own. */
@@ -77,7 +77,7 @@ export type EngineSession = { user: SessionUser; owner: Owner };
 export type EngineDeps = {
   database: DeviceDatabase;
   api: ApiPort;
-  registry: MutationRegistry;
+  registry: ActionRegistry;
   clock: EngineClock;
   /** Noted by `api`. */
   hostClock?: HostClock;

@@ -61,7 +61,7 @@ export function guardPresses(): () => void {
   // The person has moved something else there.
   for (const type of ['wheel', 'pointercancel'])
     addEventListener(type, forget, { ...options, passive: true });
-  const observer = new MutationObserver(noteMutation);
+  const observer = new MutationObserver(noteAction);
   observer.observe(document, {
     subtree: true,
     childList: true,
@@ -142,7 +142,7 @@ function isTooSoon(target: Element, nowMs: number): boolean {
  * Looked at once a frame: what lies at a place takes a layout of the page, which a busy page would otherwise pay for with each of its
  * changes, and the finger with it.
  */
-function noteMutation(): void {
+function noteAction(): void {
   if (last === null || last.changedMs !== null) return;
   // The latest: what took the place of the press came last, and may be new on a page that was busy since the first.
   mutatedMs = performance.now();

@@ -1,11 +1,11 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, describe, expect, it } from 'vitest';
-import { mutations } from '#app/app/mutations.ts';
+import { actions } from '#app/actions/index.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { nextKey } from '#app/data/entries.ts';
 import { asEntry } from '#app/data/former-entries.ts';
+import { readPayload } from '#app/sync/action.ts';
 import { type DraftDeps, readDraft } from '#app/sync/drafts/draft-store.ts';
-import { readPayload } from '#app/sync/mutation.ts';
 import { readOutbox } from '#app/sync/read-models/outbox-items.ts';
 import { aRefusal, storedAs } from '#testkit/builders.ts';
 import { anEntry } from '../sync/support/orders.ts';
@@ -46,7 +46,7 @@ describe.each(FORMER_VERSIONS)('a device with a database of version %i', (versio
   it('shows every waiting act in the outbox, also those that it cannot read', async () => {
     const { tables } = await updated(version);
     const owner = '1/demo.super-admin';
-    const view = await readOutbox({ database, registry: mutations }, { owner, complexId: '1' });
+    const view = await readOutbox({ database, registry: actions }, { owner, complexId: '1' });
     const own = (tables.entries ?? []).filter((entry) => entry.owner === owner);
     const shown = view.mine.map(({ id, label, state }) => `${id} ${state} ${label}`);
     expect(shown.sort()).toEqual(own.map(({ id, label, state }) => `${id} ${state} ${label}`).sort());
@@ -57,11 +57,11 @@ describe.each(FORMER_VERSIONS)('a device with a database of version %i', (versio
     const { sendable } = await updated(version);
     for (const id of sendable) {
       const entry = await database.entries.where('id').equals(id).first();
-      const mutation = mutations.get(entry?.kind ?? '');
+      const action = actions.get(entry?.kind ?? '');
       const payload =
-        mutation && readPayload(mutation, storedAs(entry?.payload, entry?.version ?? 0, entry?.photoIds));
+        action && readPayload(action, storedAs(entry?.payload, entry?.version ?? 0, entry?.photoIds));
       expect(payload ?? null, id).not.toBeNull();
-      expect(mutation?.lane(payload), id).toBe(entry?.lane);
+      expect(action?.lane(payload), id).toBe(entry?.lane);
     }
   });
 
@@ -78,7 +78,7 @@ describe.each(FORMER_VERSIONS)('a device with a database of version %i', (versio
 
 describe('a stored payload', () => {
   const stored = storedPayloads();
-  const kinds = [...mutations.values()];
+  const kinds = [...actions.values()];
 
   it.each(kinds)('of $kind is on record in every version that was ever released', ({ kind, version }) => {
     const versions = stored.filter((example) => example.kind === kind).map((example) => example.version);
@@ -87,24 +87,23 @@ describe('a stored payload', () => {
   });
 
   it.each(stored)('of $kind, version $version, is read for ever and can be sent', (example) => {
-    const mutation = mutations.get(example.kind);
-    const payload =
-      mutation && readPayload(mutation, storedAs(example.payload, example.version, ['PHOTO-1']));
+    const action = actions.get(example.kind);
+    const payload = action && readPayload(action, storedAs(example.payload, example.version, ['PHOTO-1']));
     expect(payload ?? null).not.toBeNull();
-    expect(mutation?.lane(payload)).not.toMatch(/undefined|null/);
-    expect(mutation?.label(payload)).not.toMatch(/undefined|null/);
-    expect(JSON.stringify(mutation?.request(payload).params)).not.toMatch(/undefined|null/);
+    expect(action?.lane(payload)).not.toMatch(/undefined|null/);
+    expect(action?.label(payload)).not.toMatch(/undefined|null/);
+    expect(JSON.stringify(action?.request(payload).params)).not.toMatch(/undefined|null/);
   });
 
   it.each(stored.filter(({ payload }) => Array.isArray(payload.captions)))(
     '[J21] of $kind, version $version, gives each caption to the photo that it was captured with',
     ({ kind, version, payload }) => {
-      const mutation = mutations.get(kind);
+      const action = actions.get(kind);
       const captions = ['', 'of the second'];
       const read =
-        mutation && readPayload(mutation, storedAs({ ...payload, captions }, version, ['a', 'b', 'c']));
+        action && readPayload(action, storedAs({ ...payload, captions }, version, ['a', 'b', 'c']));
       expect(read).toMatchObject({ captions: { a: '', b: 'of the second' } });
-      expect(mutation?.request(read, true, ['c', 'b']).body).toMatchObject({
+      expect(action?.request(read, true, ['c', 'b']).body).toMatchObject({
         captions: ['', 'of the second'],
       });
     },
@@ -113,18 +112,18 @@ describe('a stored payload', () => {
   it.each(stored.filter(({ payload }) => Array.isArray(payload.captions)))(
     '[J21] of $kind, version $version, with more captions than photos gives none of them to any',
     ({ kind, version, payload }) => {
-      const mutation = mutations.get(kind);
+      const action = actions.get(kind);
       const stored = storedAs({ ...payload, captions: ['FRONT', 'LEFT'] }, version, ['left']);
-      const read = mutation && readPayload(mutation, stored);
+      const read = action && readPayload(action, stored);
       expect(read).toMatchObject({ captions: {} });
-      expect(mutation?.request(read, true, ['left']).body).toMatchObject({ captions: undefined });
+      expect(action?.request(read, true, ['left']).body).toMatchObject({ captions: undefined });
     },
   );
 
-  it.each(kinds)('of $kind changes its format only with its version', (mutation) => {
-    const { kind, version } = mutation;
+  it.each(kinds)('of $kind changes its format only with its version', (action) => {
+    const { kind, version } = action;
     const newest = stored.filter((example) => example.kind === kind && example.version === version).at(-1);
-    expect(readPayload(mutation, storedAs(newest?.payload, version))).toEqual(newest?.payload);
+    expect(readPayload(action, storedAs(newest?.payload, version))).toEqual(newest?.payload);
   });
 });
 

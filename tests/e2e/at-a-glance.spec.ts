@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
+import { stepTexts } from '#app/actions/work-orders/texts.ts';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { createdTexts } from '#app/features/work-orders/created/texts.ts';
-import { stepTexts } from '#app/features/work-orders/mutations/texts.ts';
 import { orderTexts } from '#app/features/work-orders/texts.ts';
 import { uiTexts } from '#app/ui/texts.ts';
 import { InvoiceForm } from './support/invoice-screens.ts';

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
+import { stepTexts } from '#app/actions/work-orders/texts.ts';
 import { jobManagementTexts } from '#app/features/catalogue/texts.ts';
 import { invoiceFormTexts } from '#app/features/invoices/new/texts.ts';
 import { invoiceTexts } from '#app/features/invoices/texts.ts';
 import { createTexts } from '#app/features/work-orders/create/texts.ts';
 import { createdTexts } from '#app/features/work-orders/created/texts.ts';
-import { stepTexts } from '#app/features/work-orders/mutations/texts.ts';
 import { completionTexts } from '#app/features/work-orders/progress/texts.ts';
 import { orderConfirmations } from '#app/features/work-orders/texts.ts';
 import { orderToasts } from '#app/features/work-orders/toast-texts.ts';

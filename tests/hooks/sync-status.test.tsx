@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { takeStepAction } from '#app/actions/work-orders/take-step.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { useOutboxRead, useSyncStatus } from '#app/hooks/use-sync-status.ts';
 import { anEntry, anOrder, aUser, SCOPE } from '#testkit/builders.ts';
 import { holdReadings, holds } from '#testkit/device.ts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => expect(tablet.troubles).toEqual([]));
 
 const handOver = () =>
-  tablet.services.engine.capture(takeStepMutation, {
+  tablet.services.engine.capture(takeStepAction, {
     orderId: '1',
     orderNumber: 'WO-0001',
     step: 'hand-over',

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
+import { completeJobAction } from '#app/actions/work-orders/complete-job.ts';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { type Draft, useDraft } from '#app/hooks/use-draft.ts';
 import { anOrder, aPhoto, aUser } from '#testkit/builders.ts';
@@ -196,7 +196,7 @@ describe('capturing the act of a form', () => {
     await act(() => seen.form().removePhoto(seen.form().photos[1]?.id ?? ''));
     await act(async () => seen.form().change({ rate: '10' }));
     const photoIds = seen.form().photos.map((photo) => photo.id);
-    const save = () => act(() => capture.now()(completeJobMutation, payload, { photoIds, draftName: NAME }));
+    const save = () => act(() => capture.now()(completeJobAction, payload, { photoIds, draftName: NAME }));
     return { seen, save, photoIds };
   }
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { EntryRow } from '#app/data/rows.ts';
 import { type Draft, useDraft } from '#app/hooks/use-draft.ts';
 import { type Submission, useSubmit } from '#app/hooks/use-submit.ts';
-import { officeMutation } from '#app/sync/mutation.ts';
+import { officeAction } from '#app/sync/action.ts';
 import { addJobCategory } from '#contract/calls/catalogue.ts';
 import { object } from '#contract/codec.ts';
 import { filledText } from '#contract/stored.ts';
@@ -16,7 +16,7 @@ const EMPTY: Form = { name: '' };
 const NAME = 'add-category';
 const KEY = '1/demo.creator/add-category';
 
-const addThing = officeMutation<Form>({
+const addThing = officeAction<Form>({
   kind: 'thing.add',
   version: 1,
   payload: object({ name: filledText }),

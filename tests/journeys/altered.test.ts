@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { addJobAction } from '#app/actions/work-orders/add-job.ts';
 import type { EntryRow } from '#app/data/rows.ts';
-import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
 import { doubtTexts } from '#app/sync/texts.ts';
 import { PATIENCE } from '#testkit/patience.ts';
 import { ALTERATIONS, type Alteration, altered } from '#tests/promise/support/alterations.ts';
@@ -68,7 +68,7 @@ async function addJob(): Promise<{ entry: EntryRow; orderId: string; hashes: str
     knownJobIds: [],
     captions: { [photoIds[0] ?? '']: 'one\ntwo' },
   };
-  const entry = await tablet.capture(addJobMutation, payload, { photoIds, draftKey });
+  const entry = await tablet.capture(addJobAction, payload, { photoIds, draftKey });
   return { entry, orderId: raised.id, hashes: photos.map((photo) => photo?.sha256 ?? ''), quantity };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mutations } from '#app/app/mutations.ts';
-import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
+import { actions } from '#app/actions/index.ts';
+import { createOrderAction } from '#app/actions/work-orders/create-order.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { STATUS_STEPS } from '#domain/work-order/steps.ts';
 import { WORK_ORDER_STATUSES } from '#domain/work-order/work-order.ts';
@@ -50,9 +50,9 @@ describe('the acts that both sides are asked about', () => {
   );
 
   it('are all that this build can capture of an order', () => {
-    const kinds = [createOrderMutation.kind, ...acts.map(({ mutation }) => mutation.kind)];
+    const kinds = [createOrderAction.kind, ...acts.map(({ action }) => action.kind)];
     // The office's acts change no order; they look for their effect themselves.
-    const ofOrders = [...mutations.values()].filter(({ findApplied }) => findApplied === undefined);
+    const ofOrders = [...actions.values()].filter(({ findApplied }) => findApplied === undefined);
     expect(new Set(kinds)).toEqual(new Set(ofOrders.map(({ kind }) => kind)));
   });
 

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type AddJob, addJobAction } from '#app/actions/work-orders/add-job.ts';
+import { createOrderAction } from '#app/actions/work-orders/create-order.ts';
 import { newId } from '#app/app/engine-parts.ts';
-import { type AddJob, addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
-import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
 import { localId } from '#domain/local-ids.ts';
 import { captionsOf } from '#domain/work-order/captions.ts';
 import { PATIENCE } from '#testkit/patience.ts';
@@ -32,7 +32,7 @@ type Bay = { card: { id: string; number: string }; job: { id: string; name: stri
  */
 async function loseTheFirst({ card, job }: Bay, captions: boolean): Promise<(string | undefined)[]> {
   const orderId = localId(newId());
-  await tablet.capture(createOrderMutation, {
+  await tablet.capture(createOrderAction, {
     orderId,
     jobCard: card,
     car: { id: '', number: '' },
@@ -51,7 +51,7 @@ async function loseTheFirst({ card, job }: Bay, captions: boolean): Promise<(str
       knownJobIds: [],
       ...(captions && typed && { captions: typed }),
     };
-    return await tablet.capture(addJobMutation, payload, { photoIds, draftKey: form });
+    return await tablet.capture(addJobAction, payload, { photoIds, draftKey: form });
   };
   const taken = [
     await tablet.photograph(form),

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { actions } from '#app/actions/index.ts';
+import { takeStepAction } from '#app/actions/work-orders/take-step.ts';
 import { newId } from '#app/app/engine-parts.ts';
-import { mutations } from '#app/app/mutations.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { describeOutlook } from '#app/features/outbox/describe-entry.ts';
-import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { keptPhotosPrefix, readKeptPhotos } from '#app/sync/outbox/kept-photos.ts';
 import { readConflict } from '#app/sync/read-models/conflict-view.ts';
 import { describeHappening } from '#app/texts/conflicts.ts';
@@ -49,10 +49,10 @@ describe.each([
   }
 
   async function capture(tablet: Tablet, orderId: string, name: ActName): Promise<EntryRow> {
-    const { mutation, payload, photos } = ACTS[name](await tablet.sees(orderId), VENDORS);
+    const { action, payload, photos } = ACTS[name](await tablet.sees(orderId), VENDORS);
     const photoIds: string[] = [];
     while (photoIds.length < photos) photoIds.push(await tablet.photograph());
-    return await tablet.capture(mutation, payload, { photoIds });
+    return await tablet.capture(action, payload, { photoIds });
   }
 
   /** Plays a story up to where the slow one is refused; answers their tablet and entry, and the order as the server has it. */
@@ -90,7 +90,7 @@ describe.each([
   async function card({ database, user }: Tablet, { id }: EntryRow) {
     if (user === null) throw new Error('nobody is signed in');
     const scope = { complexId: user.complex.id, role: user.role };
-    const view = await readConflict({ database, registry: mutations }, scope, id);
+    const view = await readConflict({ database, registry: actions }, scope, id);
     if (view === null) throw new Error('there is no card');
     return {
       theirs: describeHappening(view.conflict, view.said),
@@ -147,7 +147,7 @@ describe.each([
     await office.open(id);
     await capture(office, id, 'assign a vendor that lacks rates');
     await vi.waitFor(async () => expect(await office.entries()).toEqual([]), PATIENCE);
-    await tablet.capture(takeStepMutation, { orderId: id, orderNumber: number, step: 'hand-over' });
+    await tablet.capture(takeStepAction, { orderId: id, orderNumber: number, step: 'hand-over' });
     await vi.waitFor(async () => expect(await tablet.entries()).toEqual([]), PATIENCE);
     expect(await tablet.open(id)).toMatchObject({ status: 'handover_to_vendor' });
   });

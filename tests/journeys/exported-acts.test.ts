@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { actions } from '#app/actions/index.ts';
+import { addVendorAction } from '#app/actions/vendors/add-vendor.ts';
 import { newId } from '#app/app/engine-parts.ts';
-import { mutations } from '#app/app/mutations.ts';
 import type { EntryRow } from '#app/data/rows.ts';
-import { addVendorMutation } from '#app/features/vendors/mutations/add-vendor.ts';
 import { LATE_ARRIVAL_MS } from '#app/sync/limits.ts';
 import { exportUnsentWork } from '#app/sync/transfer/export.ts';
 import { type ImportedWork, importTransfer, openTransfer } from '#app/sync/transfer/import.ts';
@@ -82,7 +82,7 @@ describe.each(HOSTS)(
     });
 
     // Without keys, two tablets that look for a vendor at a time both find none, and bring it in twice: no app can help that.
-    const atOnce = ACTS.filter(({ kind }) => idempotency || kind !== addVendorMutation.kind);
+    const atOnce = ACTS.filter(({ kind }) => idempotency || kind !== addVendorAction.kind);
     it.each(atOnce)(
       'is done once where both send at a time and an answer is lost: $name',
       async ({ prepare }) => {
@@ -107,7 +107,7 @@ async function importedInto({ database }: Tablet, file: Blob): Promise<ImportedW
   const opened = await openTransfer(file);
   if (!opened.ok) throw new Error(`not opened: ${JSON.stringify(opened.error)}`);
   const taken = await importTransfer(
-    { database, registry: mutations, newId, now: () => new Date(), report: fail },
+    { database, registry: actions, newId, now: () => new Date(), report: fail },
     opened.value,
   );
   if (!taken.ok) throw new Error(`not imported: ${JSON.stringify(taken.error)}`);

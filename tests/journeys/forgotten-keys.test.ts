@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createOrderAction } from '#app/actions/work-orders/create-order.ts';
 import { newId } from '#app/app/engine-parts.ts';
 import type { EntryRow } from '#app/data/rows.ts';
-import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
 import { localId } from '#domain/local-ids.ts';
 import { DAY_MS } from '#domain/units.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
@@ -110,10 +110,10 @@ describe.each(CASES)(
     });
 
     async function capture(orderId: string, name: ActName): Promise<EntryRow> {
-      const { mutation, payload, photos } = ACTS[name](await tablet.sees(orderId), VENDORS);
+      const { action, payload, photos } = ACTS[name](await tablet.sees(orderId), VENDORS);
       const photoIds: string[] = [];
       while (photoIds.length < photos) photoIds.push(await tablet.photograph());
-      return tablet.capture(mutation, payload, { photoIds });
+      return tablet.capture(action, payload, { photoIds });
     }
 
     it.each(ORDER_ACTS)('is done once: %s', async (name, status) => {
@@ -141,7 +141,7 @@ describe.each(CASES)(
       // One that no other order here was raised over.
       const jobCard = { id: 'card-2', number: 'JC-2' };
       const payload = { orderId: localId(newId()), jobCard, car: { id: 'car-2', number: 'KA05CD5678' } };
-      const left = await sendMonthLater(() => tablet.capture(createOrderMutation, payload), one);
+      const left = await sendMonthLater(() => tablet.capture(createOrderAction, payload), one);
       const raised = await world.db
         .selectFrom('work_orders')
         .where('job_card_id', '=', jobCard.id)

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { addJobAction } from '#app/actions/work-orders/add-job.ts';
+import { createOrderAction } from '#app/actions/work-orders/create-order.ts';
 import { newId } from '#app/app/engine-parts.ts';
-import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
-import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
 import { localId } from '#domain/local-ids.ts';
 import { copyStore } from '#server/files/copy-store.ts';
 import { openStore } from '#server/files/open-store.ts';
@@ -109,14 +109,14 @@ async function raise(tablet: Tablet, card: number): Promise<string[]> {
   const orderId = localId(newId());
   const car = { id: `car-${card}`, number: `KA 09 ZZ ${1_000 + card}` };
   const jobCard = { id: `card-${card}`, number: `JC-${900_000 + card}` };
-  await tablet.capture(createOrderMutation, { orderId, jobCard, car });
+  await tablet.capture(createOrderAction, { orderId, jobCard, car });
   const hashes: string[] = [];
   for (const { id, name } of catalogue.slice(0, JOBS_EACH)) {
     const photoIds: string[] = [];
     for (let photo = 0; photo < PHOTOS_EACH; photo += 1) photoIds.push(await tablet.photograph());
     for (const photo of await tablet.database.photos.bulkGet(photoIds)) hashes.push(photo?.sha256 ?? '');
     const job = { catalogueJobId: id, jobName: name, categoryName: 'Body Work', quantity: 1, ratePaise: 0 };
-    await tablet.capture(addJobMutation, { orderId, orderNumber: '', knownJobIds: [], ...job }, { photoIds });
+    await tablet.capture(addJobAction, { orderId, orderNumber: '', knownJobIds: [], ...job }, { photoIds });
   }
   return hashes;
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { createOrderAction } from '#app/actions/work-orders/create-order.ts';
 import { newId } from '#app/app/engine-parts.ts';
-import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
 import { localId } from '#domain/local-ids.ts';
 import { PATIENCE } from '#testkit/patience.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -30,7 +30,7 @@ it('[X29] an act that is one request too many waits as long as the server says, 
   tablet = new Tablet(server, 'demo-creator');
   await tablet.start();
   toRefuse = 2;
-  await tablet.capture(createOrderMutation, {
+  await tablet.capture(createOrderAction, {
     orderId: localId(newId()),
     jobCard: { id: card.id, number: card.jobcard_id },
     car: { id: card.car.id, number: card.car_number },

@@ -1,21 +1,20 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { addCatalogueJobAction } from '#app/actions/catalogue/add-catalogue-job.ts';
+import { addCategoryAction } from '#app/actions/catalogue/add-category.ts';
+import { deleteJobAction } from '#app/actions/catalogue/delete-job.ts';
+import { actions } from '#app/actions/index.ts';
+import { createInvoiceAction } from '#app/actions/invoices/create-invoice.ts';
+import { addVendorAction } from '#app/actions/vendors/add-vendor.ts';
+import { saveRatesAction } from '#app/actions/vendors/save-rates.ts';
+import { addJobAction } from '#app/actions/work-orders/add-job.ts';
+import { assignVendorAction } from '#app/actions/work-orders/assign-vendor.ts';
+import { cancelOrderAction } from '#app/actions/work-orders/cancel-order.ts';
+import { changeQuantityAction } from '#app/actions/work-orders/change-quantity.ts';
+import { createOrderAction } from '#app/actions/work-orders/create-order.ts';
+import { type DecideJob, decideJobAction } from '#app/actions/work-orders/decide-job.ts';
+import { removeJobAction } from '#app/actions/work-orders/remove-job.ts';
+import { type TakeStep, takeStepAction } from '#app/actions/work-orders/take-step.ts';
 import { newId } from '#app/app/engine-parts.ts';
-import { mutations } from '#app/app/mutations.ts';
-import { addCategoryMutation } from '#app/features/catalogue/mutations/categories.ts';
-import { addCatalogueJobMutation, deleteJobMutation } from '#app/features/catalogue/mutations/jobs.ts';
-import { createInvoiceMutation } from '#app/features/invoices/mutations/create-invoice.ts';
-import { saveRatesMutation } from '#app/features/office/mutations/save-rates.ts';
-import { addVendorMutation } from '#app/features/vendors/mutations/add-vendor.ts';
-import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
-import { assignVendorMutation } from '#app/features/work-orders/mutations/assign-vendor.ts';
-import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
-import { type DecideJob, decideJobMutation } from '#app/features/work-orders/mutations/decide-job.ts';
-import { changeQuantityMutation, removeJobMutation } from '#app/features/work-orders/mutations/edit-job.ts';
-import {
-  cancelOrderMutation,
-  type TakeStep,
-  takeStepMutation,
-} from '#app/features/work-orders/mutations/take-step.ts';
 import { takeOver } from '#app/sync/outbox/take-over.ts';
 import { readDuplicates } from '#app/sync/read-models/duplicates.ts';
 import { readUnnamedWork } from '#app/sync/read-models/unnamed-work.ts';
@@ -58,7 +57,7 @@ async function allSent(tablet: Tablet): Promise<void> {
 async function raiseOffline(tablet: Tablet): Promise<string> {
   const [card] = host.garage.cards;
   const orderId = localId(newId());
-  await tablet.capture(createOrderMutation, {
+  await tablet.capture(createOrderAction, {
     orderId,
     jobCard: { id: String(card?.id), number: card?.number ?? '' },
     car: { id: '', number: card?.car ?? '' },
@@ -68,7 +67,7 @@ async function raiseOffline(tablet: Tablet): Promise<string> {
     const order = await tablet.sees(orderId);
     const photoIds = [await tablet.photograph(), ...(index === 0 ? [await tablet.photograph()] : [])];
     const entry = await tablet.capture(
-      addJobMutation,
+      addJobAction,
       {
         orderId,
         orderNumber: '',
@@ -85,14 +84,14 @@ async function raiseOffline(tablet: Tablet): Promise<string> {
   }
   const [first = '', , , last = ''] = jobIds;
   const named = { orderId, orderNumber: '', jobName: '', from: 1 };
-  await tablet.capture(changeQuantityMutation, { ...named, jobId: first, quantity: 3 });
-  await tablet.capture(removeJobMutation, { ...named, jobId: last });
+  await tablet.capture(changeQuantityAction, { ...named, jobId: first, quantity: 3 });
+  await tablet.capture(removeJobAction, { ...named, jobId: last });
   await step(tablet, orderId, 'submit');
   return orderId;
 }
 
 async function step(tablet: Tablet, orderId: string, name: StatusStep): Promise<void> {
-  await tablet.capture<TakeStep>(takeStepMutation, { orderId, orderNumber: '', step: name });
+  await tablet.capture<TakeStep>(takeStepAction, { orderId, orderNumber: '', step: name });
 }
 
 function onHost() {
@@ -135,7 +134,7 @@ describe('on a host that knows section 7 only,', () => {
     break_(approver);
     const { jobs } = await approver.open(orderId);
     for (const [index, { id, name }] of jobs.entries())
-      await approver.capture<DecideJob>(decideJobMutation, {
+      await approver.capture<DecideJob>(decideJobAction, {
         orderId,
         orderNumber: '',
         jobId: id,
@@ -149,7 +148,7 @@ describe('on a host that knows section 7 only,', () => {
     break_(superAdmin);
     await superAdmin.open(orderId);
     const vendor = host.garage.vendors[1] ?? expect.fail('no vendor');
-    await superAdmin.capture(assignVendorMutation, {
+    await superAdmin.capture(assignVendorAction, {
       orderId,
       orderNumber: '',
       vendor: { id: vendor.id, vendorNumber: vendor.code, name: vendor.name },
@@ -162,7 +161,7 @@ describe('on a host that knows section 7 only,', () => {
     await creator.loseNetwork();
     const seenVendor = { id: vendor.id, name: vendor.name };
     for (const name of ['hand-over', 'receive'] as const)
-      await creator.capture<TakeStep>(takeStepMutation, { orderId, orderNumber: '', step: name, seenVendor });
+      await creator.capture<TakeStep>(takeStepAction, { orderId, orderNumber: '', step: name, seenVendor });
     const order = await creator.sees(orderId);
     expect(received.vendor?.name).toBe(vendor.name);
     for (const job of order.jobs.slice(0, 2)) await creator.complete(order, job);
@@ -224,20 +223,20 @@ describe('on a host that knows section 7 only,', () => {
     const category = garage.categories[1] ?? expect.fail('no category');
     const [job, other] = garage.jobs;
     const vendor = garage.vendors[8] ?? expect.fail('no vendor');
-    await desk.capture(addCategoryMutation, { newId: newId(), name: 'Glass', namesakeIds: [] });
+    await desk.capture(addCategoryAction, { newId: newId(), name: 'Glass', namesakeIds: [] });
     const inCategory = { categoryId: String(category.id), categoryName: category.name };
-    await desk.capture(addCatalogueJobMutation, {
+    await desk.capture(addCatalogueJobAction, {
       ...inCategory,
       name: 'Disc turning',
       namesakeIds: [],
     });
-    await desk.capture(deleteJobMutation, { jobId: String(other?.id), name: other?.name ?? '' });
-    await desk.capture(saveRatesMutation, {
+    await desk.capture(deleteJobAction, { jobId: String(other?.id), name: other?.name ?? '' });
+    await desk.capture(saveRatesAction, {
       vendorId: vendor.id,
       vendorName: vendor.name,
       rates: [{ jobId: String(job?.id), ratePaise: 12_050, fromPaise: 0 }],
     });
-    await desk.capture(addVendorMutation, {
+    await desk.capture(addVendorAction, {
       localId: newId(),
       name: 'Workshop 10',
       gstNumber: '27AAPFU0939F1ZV',
@@ -249,7 +248,7 @@ describe('on a host that knows section 7 only,', () => {
     });
     const bill = await desk.photograph('a bill');
     await desk.capture(
-      createInvoiceMutation,
+      createInvoiceAction,
       {
         localId: newId(),
         invoiceNumber: 'INV-1',
@@ -317,7 +316,7 @@ describe('on a host that knows section 7 only,', () => {
       if (user === null) return expect.fail('nobody is signed in');
       const scope = { owner: ownerKey(ownerOf(user)), complexId: user.complex.id };
       const found = { orderId: (await creator.sees(localOrder)).id, now: new Date() };
-      return (await readDuplicates({ database, registry: mutations }, scope, found)).map(
+      return (await readDuplicates({ database, registry: actions }, scope, found)).map(
         ({ job }) => job?.name,
       );
     };
@@ -337,7 +336,7 @@ describe('on a host that knows section 7 only,', () => {
     order.log.splice(1);
     await creator.open(String(order.id));
     order.log.push({ status: 'ready_for_approval', by: 'user.super-admin' });
-    await creator.capture(cancelOrderMutation, { orderId: String(order.id), orderNumber: '' });
+    await creator.capture(cancelOrderAction, { orderId: String(order.id), orderNumber: '' });
     await vi.waitFor(async () => {
       const [entry] = await creator.entries();
       expect(entry?.attempts.failure).toMatchObject({ detail: 'It can no longer be cancelled.' });

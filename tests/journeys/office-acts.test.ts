@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { mutations } from '#app/app/mutations.ts';
+import { actions } from '#app/actions/index.ts';
 import { LATE_ARRIVAL_MS } from '#app/sync/limits.ts';
 import { PATIENCE } from '../../testkit/patience.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -19,7 +19,7 @@ const HOSTS = [
 const NOT_TWICE = ['a vendor'];
 
 it('the acts told of here are all that the office can save', () => {
-  const ofTheOffice = [...mutations.values()].filter(({ findApplied }) => findApplied !== undefined);
+  const ofTheOffice = [...actions.values()].filter(({ findApplied }) => findApplied !== undefined);
   expect(new Set(ACTS.map(({ kind }) => kind))).toEqual(new Set(ofTheOffice.map(({ kind }) => kind)));
 });
 

@@ -1,10 +1,10 @@
 import { Dexie } from 'dexie';
 import { IDBKeyRange, indexedDB } from 'fake-indexeddb';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createInvoiceAction } from '#app/actions/invoices/create-invoice.ts';
 import { receiptsSince } from '#app/data/entries.ts';
 import { heldByDraft } from '#app/data/photos.ts';
-import { createInvoiceMutation } from '#app/features/invoices/mutations/create-invoice.ts';
-import { readPayload } from '#app/sync/mutation.ts';
+import { readPayload } from '#app/sync/action.ts';
 import { arrivalOf } from '#app/sync/outbox/submission.ts';
 import { sha256, storedAs } from '#testkit/builders.ts';
 import { PATIENCE } from '#testkit/patience.ts';
@@ -71,10 +71,10 @@ describe.each(HOSTS)('an invoice that $host refuses', ({ idempotency }) => {
     expect(photoIds).toHaveLength(1);
 
     const other = aNumber();
-    const asked = readPayload(createInvoiceMutation, entry);
+    const asked = readPayload(createInvoiceAction, entry);
     if (asked === null) throw new Error('what was stored cannot be read');
     const options = { draftKey: 'the form', photoIds };
-    await tablet.capture(createInvoiceMutation, { ...asked, invoiceNumber: other }, options);
+    await tablet.capture(createInvoiceAction, { ...asked, invoiceNumber: other }, options);
     await allSent();
     expect(await invoicesOf(server, other)).toHaveLength(1);
     expect(await invoicesOf(server, invoiceNumber)).toHaveLength(1);
@@ -130,7 +130,7 @@ describe.each(HOSTS)('an invoice that $host refuses', ({ idempotency }) => {
     const [receipt, ...others] = await receiptsSince(tablet.database, await owner(), before);
     expect(others).toEqual([]);
     const { payload, version } = receipt?.asked ?? { payload: null, version: 0 };
-    expect(readPayload(createInvoiceMutation, storedAs(payload, version))).toMatchObject({
+    expect(readPayload(createInvoiceAction, storedAs(payload, version))).toMatchObject({
       invoiceNumber,
       orders: [{ id: order.id }],
     });

@@ -1,14 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { addCatalogueJobAction } from '#app/actions/catalogue/add-catalogue-job.ts';
+import { deleteCategoryAction } from '#app/actions/catalogue/delete-category.ts';
+import { deleteJobAction } from '#app/actions/catalogue/delete-job.ts';
+import { editJobAction } from '#app/actions/catalogue/edit-job.ts';
+import { saveRatesAction } from '#app/actions/vendors/save-rates.ts';
+import { addJobAction } from '#app/actions/work-orders/add-job.ts';
+import { assignVendorAction } from '#app/actions/work-orders/assign-vendor.ts';
 import { newId } from '#app/app/engine-parts.ts';
-import { deleteCategoryMutation } from '#app/features/catalogue/mutations/categories.ts';
-import {
-  addCatalogueJobMutation,
-  deleteJobMutation,
-  editJobMutation,
-} from '#app/features/catalogue/mutations/jobs.ts';
-import { saveRatesMutation } from '#app/features/office/mutations/save-rates.ts';
-import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
-import { assignVendorMutation } from '#app/features/work-orders/mutations/assign-vendor.ts';
 import { LATE_ARRIVAL_MS } from '#app/sync/limits.ts';
 import { PATIENCE } from '#testkit/patience.ts';
 import { openWorld, record, type Wire, type World } from '../server/api/world.ts';
@@ -82,7 +80,7 @@ describe.each(HOSTS)('acts that rest on each other, on $host', ({ idempotency })
   const saveRate = (ratePaise: number) => {
     const rates = [{ jobId: 'dent', ratePaise, fromPaise: savedPaise }];
     savedPaise = ratePaise;
-    return tablet.capture(saveRatesMutation, { vendorId: VENDOR.id, vendorName: VENDOR.name, rates });
+    return tablet.capture(saveRatesAction, { vendorId: VENDOR.id, vendorName: VENDOR.name, rates });
   };
 
   async function ordersForVendors(count: number): Promise<string[]> {
@@ -97,7 +95,7 @@ describe.each(HOSTS)('acts that rest on each other, on $host', ({ idempotency })
   }
 
   const assign = (orderId: string) =>
-    tablet.capture(assignVendorMutation, { orderId, orderNumber: 'WO', vendor: VENDOR, rates: [] });
+    tablet.capture(assignVendorAction, { orderId, orderNumber: 'WO', vendor: VENDOR, rates: [] });
 
   async function totalsOf(ids: readonly string[]): Promise<number[]> {
     return await Promise.all(
@@ -132,7 +130,7 @@ describe.each(HOSTS)('acts that rest on each other, on $host', ({ idempotency })
     await tablet.open(order.id);
     await tablet.loseNetwork();
     const rates = { ratePaise: 33_300, ratePaiseWas: 400_000 };
-    await tablet.capture(editJobMutation, {
+    await tablet.capture(editJobAction, {
       jobId: 'paint',
       name: 'Painting',
       was: 'Door painting',
@@ -149,8 +147,8 @@ describe.each(HOSTS)('acts that rest on each other, on $host', ({ idempotency })
     const category = record(await world.post('/vendors/job-categories/', { name: `Category ${newId()}` }));
     const job = record(await world.post('/vendors/jobs/', { category_id: category.id, name: 'Last job' }));
     await tablet.loseNetwork();
-    await tablet.capture(deleteJobMutation, { jobId: job.id, name: job.name, categoryId: category.id });
-    await tablet.capture(deleteCategoryMutation, { categoryId: category.id, name: category.name });
+    await tablet.capture(deleteJobAction, { jobId: job.id, name: job.name, categoryId: category.id });
+    await tablet.capture(deleteCategoryAction, { categoryId: category.id, name: category.name });
     await comesBack(/vendors\/jobs\//);
     const { records } = (await world.get('/vendors/job-categories/')).body.data;
     expect(records.map(({ id }: Wire) => id)).not.toContain(category.id);
@@ -162,8 +160,8 @@ describe.each(HOSTS)('acts that rest on each other, on $host', ({ idempotency })
     const job = record(await world.post('/vendors/jobs/', { category_id: category.id, name: 'Polish' }));
     await tablet.loseNetwork();
     const about = { categoryId: category.id, name: 'Polish' };
-    await tablet.capture(editJobMutation, { ...about, jobId: job.id, name: 'Old polish', was: 'Polish' });
-    await tablet.capture(addCatalogueJobMutation, {
+    await tablet.capture(editJobAction, { ...about, jobId: job.id, name: 'Old polish', was: 'Polish' });
+    await tablet.capture(addCatalogueJobAction, {
       ...about,
       categoryName: category.name,
       namesakeIds: [job.id],
@@ -192,6 +190,6 @@ describe.each(HOSTS)('acts that rest on each other, on $host', ({ idempotency })
     const photoIds = [await tablet.photograph(draftKey)];
     const shown = { jobName: 'Door painting', categoryName: 'Body Work', ratePaise: 0 };
     const about = { orderId: order.id, orderNumber: '', catalogueJobId, quantity: 1, knownJobIds: [] };
-    return tablet.capture(addJobMutation, { ...about, ...shown }, { draftKey, photoIds });
+    return tablet.capture(addJobAction, { ...about, ...shown }, { draftKey, photoIds });
   };
 });

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { addJobAction } from '#app/actions/work-orders/add-job.ts';
+import { changeQuantityAction } from '#app/actions/work-orders/change-quantity.ts';
+import { createOrderAction } from '#app/actions/work-orders/create-order.ts';
+import { removeJobAction } from '#app/actions/work-orders/remove-job.ts';
+import { type TakeStep, takeStepAction } from '#app/actions/work-orders/take-step.ts';
 import { newId } from '#app/app/engine-parts.ts';
-import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
-import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
-import { changeQuantityMutation, removeJobMutation } from '#app/features/work-orders/mutations/edit-job.ts';
-import { type TakeStep, takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { localId } from '#domain/local-ids.ts';
 import { PATIENCE } from '#testkit/patience.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -50,7 +51,7 @@ async function raise(): Promise<string> {
   const card = cards.shift();
   if (card === undefined) throw new Error('the demo complex has too few job cards');
   const orderId = localId(newId());
-  await tablet.capture(createOrderMutation, {
+  await tablet.capture(createOrderAction, {
     orderId,
     jobCard: { id: card.id, number: card.jobcard_id },
     car: { id: 'unknown', number: card.car_number },
@@ -65,7 +66,7 @@ async function add(orderId: string, place: number, quantity = 1): Promise<string
   const order = await tablet.sees(orderId);
   const photoIds = [await tablet.photograph(), await tablet.photograph()];
   const entry = await tablet.capture(
-    addJobMutation,
+    addJobAction,
     {
       orderId,
       orderNumber: order.number,
@@ -83,7 +84,7 @@ async function add(orderId: string, place: number, quantity = 1): Promise<string
 
 const named = (orderId: string, jobId: string) => ({ orderId, orderNumber: '', jobId, jobName: '', from: 1 });
 const submit = (orderId: string) =>
-  tablet.capture<TakeStep>(takeStepMutation, { orderId, orderNumber: '', step: 'submit' });
+  tablet.capture<TakeStep>(takeStepAction, { orderId, orderNumber: '', step: 'submit' });
 
 /** An order with three jobs, one quantity changed, one job taken off again, submitted: all without a network. */
 async function raiseAndSubmit(): Promise<string> {
@@ -91,8 +92,8 @@ async function raiseAndSubmit(): Promise<string> {
   const first = await add(orderId, 0);
   await add(orderId, 1, 2);
   const third = await add(orderId, 1);
-  await tablet.capture(changeQuantityMutation, { ...named(orderId, first), quantity: 5 });
-  await tablet.capture(removeJobMutation, named(orderId, third));
+  await tablet.capture(changeQuantityAction, { ...named(orderId, first), quantity: 5 });
+  await tablet.capture(removeJobAction, named(orderId, third));
   await submit(orderId);
   return orderId;
 }
@@ -170,7 +171,7 @@ describe.each(HOSTS)('an order raised without a network, on $host,', ({ knowsKey
     const jobId = await add(orderId, 2);
     await allSent();
     await tablet.loseNetwork();
-    await tablet.capture(changeQuantityMutation, { ...named(orderId, jobId), quantity: 3 });
+    await tablet.capture(changeQuantityAction, { ...named(orderId, jobId), quantity: 3 });
     const [entry] = await tablet.entries();
     const order = await tablet.sees(orderId);
     expect(entry?.lane).toBe(`work-order:${order.id}`);
@@ -199,7 +200,7 @@ describe.each(HOSTS)('an order raised without a network, on $host,', ({ knowsKey
     const orderId = await raise();
     const jobId = await add(orderId, 0);
     await add(orderId, 1);
-    await tablet.capture(changeQuantityMutation, { ...named(orderId, jobId), quantity: 4 });
+    await tablet.capture(changeQuantityAction, { ...named(orderId, jobId), quantity: 4 });
     const adding = (await tablet.entries()).find(({ id }) => localId(id) === jobId);
     expect(await tablet.engine.withdraw(adding?.id ?? '')).toBe('withdrawn');
     expect((await tablet.sees(orderId)).jobs).toHaveLength(1);

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type SaveRates, saveRatesAction } from '#app/actions/vendors/save-rates.ts';
 import type { EntryRow } from '#app/data/rows.ts';
-import { type SaveRates, saveRatesMutation } from '#app/features/office/mutations/save-rates.ts';
 import { clashesIn, type Side, settledRates } from '#app/features/outbox/settled-rates.ts';
-import { readPayload } from '#app/sync/mutation.ts';
+import { readPayload } from '#app/sync/action.ts';
 import { doubtTexts } from '#app/sync/texts.ts';
 import { PATIENCE } from '#testkit/patience.ts';
 import { createLiteralHost, type LiteralHost } from '#tests/hosts/literal/host.ts';
@@ -57,7 +57,7 @@ async function untilAsked(tablet: Tablet): Promise<EntryRow> {
 }
 
 function questionOf(entry: EntryRow) {
-  const payload = readPayload(saveRatesMutation, entry);
+  const payload = readPayload(saveRatesAction, entry);
   const { failure } = entry.attempts;
   if (payload === null || failure?.kind !== 'conflict') throw new Error('nothing is asked');
   return { payload, clashes: clashesIn(payload, failure.currentPaise ?? {}), detail: failure.detail };
@@ -99,7 +99,7 @@ describe('on the bundled server', () => {
   }
 
   const save = (tablet: Tablet, ...changes: SaveRates['rates']) =>
-    tablet.capture(saveRatesMutation, { ...vendor, rates: changes });
+    tablet.capture(saveRatesAction, { ...vendor, rates: changes });
 
   async function officeSaves(...changes: SaveRates['rates']): Promise<void> {
     const office = await tabletOf(world, 'demo-super-admin');
@@ -123,7 +123,7 @@ describe('on the bundled server', () => {
     const tablet = await tabletOf(world, 'demo-admin');
     tablet.cable.isCut = true;
     await tablet.capture(
-      { ...saveRatesMutation, version: 2 },
+      { ...saveRatesAction, version: 2 },
       {
         ...vendor,
         rates: [change('dent', 45_000, 40_000), change('oil', 9_000, 9_000), change('paint', 0, 0)],
@@ -233,7 +233,7 @@ describe('on a host that knows section 7 only', () => {
     const tablet = await tabletOf(host, 'literal-super-admin', { idempotency: false });
     const seenPaise = vendor.rates.get(painting.id) ?? 0;
     const save = (ratePaise: number, fromPaise = seenPaise) =>
-      tablet.capture(saveRatesMutation, {
+      tablet.capture(saveRatesAction, {
         vendorId: vendor.id,
         vendorName: vendor.name,
         rates: [change(String(painting.id), ratePaise, fromPaise)],

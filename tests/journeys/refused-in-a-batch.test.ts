@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { addJobAction } from '#app/actions/work-orders/add-job.ts';
+import { createOrderAction } from '#app/actions/work-orders/create-order.ts';
+import { type TakeStep, takeStepAction } from '#app/actions/work-orders/take-step.ts';
 import { newId } from '#app/app/engine-parts.ts';
 import type { EntryRow } from '#app/data/rows.ts';
-import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
-import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
-import { type TakeStep, takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { keptPhotosPrefix, readKeptPhotos } from '#app/sync/outbox/kept-photos.ts';
 import { localId } from '#domain/local-ids.ts';
 import { sha256 } from '#testkit/builders.ts';
@@ -57,7 +57,7 @@ async function newCards(): Promise<Card[]> {
 /** An order raised without a network, with two jobs of one photo each, and submitted: four acts, of which three rest on the first. */
 async function raise({ id, number }: Card): Promise<{ raising: EntryRow; photos: string[] }> {
   const orderId = localId(newId());
-  const raising = await tablet.capture(createOrderMutation, {
+  const raising = await tablet.capture(createOrderAction, {
     orderId,
     jobCard: { id, number },
     car: { id: '', number: `KA01${number}` },
@@ -69,9 +69,9 @@ async function raise({ id, number }: Card): Promise<{ raising: EntryRow; photos:
     photos.push(sha256(bytes ?? new ArrayBuffer(0)));
     const job = { catalogueJobId, jobName: catalogueJobId, categoryName: 'Body Work', quantity: 1 };
     const payload = { orderId, orderNumber: '', ...job, ratePaise: 0, knownJobIds: [] };
-    await tablet.capture(addJobMutation, payload, { photoIds: [photoId] });
+    await tablet.capture(addJobAction, payload, { photoIds: [photoId] });
   }
-  await tablet.capture<TakeStep>(takeStepMutation, { orderId, orderNumber: '', step: 'submit' });
+  await tablet.capture<TakeStep>(takeStepAction, { orderId, orderNumber: '', step: 'submit' });
   return { raising, photos };
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type TakeStep, takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
+import { type TakeStep, takeStepAction } from '#app/actions/work-orders/take-step.ts';
 import { readOthersOf } from '#app/sync/read-models/outbox-items.ts';
 import { PATIENCE } from '#testkit/patience.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
@@ -26,7 +26,7 @@ async function assignedOrders(): Promise<{ id: string; number: string }[]> {
 }
 
 const handOver = (order: { id: string; number: string }) =>
-  tablet.capture<TakeStep>(takeStepMutation, {
+  tablet.capture<TakeStep>(takeStepAction, {
     orderId: order.id,
     orderNumber: order.number,
     step: 'hand-over',

@@ -3,13 +3,13 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
+import { completeJobAction } from '#app/actions/work-orders/complete-job.ts';
+import { createOrderAction } from '#app/actions/work-orders/create-order.ts';
+import { takeStepAction } from '#app/actions/work-orders/take-step.ts';
 import { newId } from '#app/app/engine-parts.ts';
 import { write } from '#app/data/access.ts';
 import { orderRow } from '#app/data/orders.ts';
 import { addPhoto, heldByDraft, photoTables } from '#app/data/photos.ts';
-import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
-import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
-import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { exportUnsentWork } from '#app/sync/transfer/export.ts';
 import { listWorkOrders } from '#contract/calls/work-orders.ts';
 import { localId } from '#domain/local-ids.ts';
@@ -105,7 +105,7 @@ async function captureElsewhere(site: Site, counts: Counts, seed: number) {
       jobCard: { id, number },
       car: { id: car_id, number: car_number },
     };
-    await tablet.capture(createOrderMutation, payload);
+    await tablet.capture(createOrderAction, payload);
   }
   const origin = { appVersion: '', address: '', apiHost: '', serverVersion: '', userAgent: '' };
   const report = (error: unknown): never => {
@@ -136,7 +136,7 @@ async function readOrders(tablet: Tablet): Promise<WorkOrder[]> {
 async function handOver(tablet: Tablet, { id, number, vendor }: WorkOrder): Promise<void> {
   const seenVendor = vendor === null ? null : { id: vendor.id, name: vendor.name };
   const payload = { orderId: id, orderNumber: number, step: 'hand-over', seenVendor } as const;
-  await tablet.capture(takeStepMutation, payload);
+  await tablet.capture(takeStepAction, payload);
 }
 
 /** With a photo that no other has; returns its hash. */
@@ -155,7 +155,7 @@ async function complete(tablet: Tablet, order: WorkOrder, random: SeededRandom):
   if (job === undefined) throw new Error('The order has no job.');
   const named = { orderId: order.id, orderNumber: order.number, jobId: job.id, jobName: job.name };
   const values = { status: 'completed', finalRatePaise: job.ratePaise, partialValuePaise: null } as const;
-  await tablet.capture(completeJobMutation, { ...named, ...values }, { photoIds: [photo.id], draftKey });
+  await tablet.capture(completeJobAction, { ...named, ...values }, { photoIds: [photo.id], draftKey });
   return photo.sha256;
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { addCategoryAction } from '#app/actions/catalogue/add-category.ts';
+import { actions } from '#app/actions/index.ts';
+import { takeStepAction } from '#app/actions/work-orders/take-step.ts';
 import { UnreachableError } from '#app/api/errors.ts';
-import { mutations } from '#app/app/mutations.ts';
-import { addCategoryMutation } from '#app/features/catalogue/mutations/categories.ts';
 import { OutboxView } from '#app/features/outbox/outbox-view.tsx';
-import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
 import { orderReturnRoutes } from '#app/features/work-orders/return-routes.ts';
 import { sentencesOfActs } from '#app/routes/_app/-act-toasts.ts';
@@ -71,7 +71,7 @@ async function comeBack({ server, services, reachability }: Tablet): Promise<voi
 async function handOver({ services }: Tablet, { id, number }: WorkOrder): Promise<void> {
   await act(async () => {
     const payload = { orderId: id, orderNumber: number, step: 'hand-over', seenVendor: undefined } as const;
-    await services.engine.capture(takeStepMutation, payload);
+    await services.engine.capture(takeStepAction, payload);
   });
 }
 
@@ -149,7 +149,7 @@ it('[L17] a refused act that belongs to no order is shown in the outbox too, and
     '/outbox': <OutboxView returnRoutes={orderReturnRoutes} />,
   });
   const glass = { newId: 'c', name: 'Glass', namesakeIds: [] };
-  await act(async () => void (await tablet.services.engine.capture(addCategoryMutation, glass)));
+  await act(async () => void (await tablet.services.engine.capture(addCategoryAction, glass)));
   await eventually('it is told', () => toastTitles().includes('Error'));
   await act(async () => readToasts()[0]?.action?.onAct());
   await eventually('the entry has the focus', () => document.activeElement?.textContent?.includes('Glass'));
@@ -342,7 +342,7 @@ describe('every act', () => {
   it.each(BY_ACT)(
     '[L17] [L18] %s is told in the words of section 8: %j',
     async (kind, payload, done, silent, worded) => {
-      const entry = anEntry({ kind, version: mutations.get(kind)?.version ?? 0, payload });
+      const entry = anEntry({ kind, version: actions.get(kind)?.version ?? 0, payload });
       const said = sentences[kind]?.(entry, 'WO-0077');
       expect(said?.done).toBe(done);
       expect(said?.failed('')).toBe(silent);
@@ -351,7 +351,7 @@ describe('every act', () => {
   );
 
   it('has its sentences', () => {
-    expect(Object.keys(sentences).sort()).toEqual([...mutations.keys()].sort());
-    expect([...new Set(BY_ACT.map(([kind]) => kind))].sort()).toEqual([...mutations.keys()].sort());
+    expect(Object.keys(sentences).sort()).toEqual([...actions.keys()].sort());
+    expect([...new Set(BY_ACT.map(([kind]) => kind))].sort()).toEqual([...actions.keys()].sort());
   });
 });

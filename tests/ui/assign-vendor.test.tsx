@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { type SaveRates, saveRatesAction } from '#app/actions/vendors/save-rates.ts';
 import { vendorSearchTexts } from '#app/features/filters/texts.ts';
-import { type SaveRates, saveRatesMutation } from '#app/features/office/mutations/save-rates.ts';
 import { AssignDetailView } from '#app/features/work-orders/assign/assign-detail-view.tsx';
 import { assignTexts } from '#app/features/work-orders/assign/texts.ts';
 import {
@@ -167,7 +167,7 @@ describe('the assign vendor page', () => {
     let left = 0;
     await openOffers(tablet, 2, () => (left += 1));
     const save = (rates: SaveRates['rates']) =>
-      tablet.services.engine.capture(saveRatesMutation, { vendorId: 'v2', vendorName: 'Garage Two', rates });
+      tablet.services.engine.capture(saveRatesAction, { vendorId: 'v2', vendorName: 'Garage Two', rates });
     await act(async () => {
       await save([{ jobId: 'bumper', ratePaise: 10_000, fromPaise: 90_000 }]);
       await save([

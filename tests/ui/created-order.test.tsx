@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { addJobAction } from '#app/actions/work-orders/add-job.ts';
 import { planCopy, saveCopy } from '#app/features/work-orders/created/copy-order.tsx';
 import { CreatedDetailView } from '#app/features/work-orders/created/created-detail-view.tsx';
 import { createdTexts } from '#app/features/work-orders/created/texts.ts';
 import { OrderDetailView } from '#app/features/work-orders/detail/order-detail-view.tsx';
 import { CreatedListView } from '#app/features/work-orders/lists/created-list-view.tsx';
-import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
@@ -188,7 +188,7 @@ describe('a job that shall not be done', () => {
 
   it('leaves nothing to send when it was never sent itself', async () => {
     const tablet = await aCreatorsTablet({ orders: [anOpenOrder({ jobs: [] })] });
-    await tablet.services.engine.capture(addJobMutation, {
+    await tablet.services.engine.capture(addJobAction, {
       orderId: '1',
       orderNumber: 'WO-0001',
       catalogueJobId: 'cj1',

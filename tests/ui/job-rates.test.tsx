@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { deleteJobMutation } from '#app/features/catalogue/mutations/jobs.ts';
+import { deleteJobAction } from '#app/actions/catalogue/delete-job.ts';
 import { categoriesReference, referenceTask, vendorsReference } from '#app/sync/pull/references.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
@@ -102,7 +102,7 @@ describe('the rates of a vendor', PATIENT, () => {
     await typeRate('Front bumper', '70');
     await act(async () => {
       const job = { jobId: 'bumper', categoryId: 'c1', name: 'Front bumper' };
-      await tablet.services.engine.capture(deleteJobMutation, job);
+      await tablet.services.engine.capture(deleteJobAction, job);
     });
     await eventually('the job is gone', () => !says('Front bumper'));
     await typeRate('Door panel', '80');

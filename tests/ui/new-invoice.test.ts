@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type BilledOrder, createInvoiceMutation } from '#app/features/invoices/mutations/create-invoice.ts';
+import { type BilledOrder, createInvoiceAction } from '#app/actions/invoices/create-invoice.ts';
 import { duplicateOf } from '#app/features/invoices/new/duplicate-numbers.tsx';
 import { matchInvoice } from '#app/features/invoices/new/match-panel.tsx';
 import {
@@ -12,7 +12,7 @@ import {
 import { differsFromSum, invoicePayload } from '#app/features/invoices/new/new-invoice-rules.ts';
 import { choiceQuery, orderChoice } from '#app/features/invoices/new/order-groups.tsx';
 import { MAX_PDF_BYTES, takePdf } from '#app/features/invoices/new/pdf-choice.ts';
-import { readPayload } from '#app/sync/mutation.ts';
+import { readPayload } from '#app/sync/action.ts';
 import { invoiceCodec } from '#contract/entities.ts';
 import { checkOneVendor, vendorsOf } from '#domain/invoice/checks.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
@@ -135,14 +135,14 @@ describe('the act of creating an invoice', () => {
   const payload = invoicePayload(value, 'id-1');
 
   it('carries the trimmed number, the orders and both values in paise', () => {
-    expect(createInvoiceMutation.request(payload).body).toEqual({
+    expect(createInvoiceAction.request(payload).body).toEqual({
       invoiceNumber: 'INV-7',
       workOrderIds: ['1'],
       withoutTaxPaise: 90_000,
       withTaxPaise: 118_050,
     });
-    expect(createInvoiceMutation.lane(payload)).toBe('invoice-new:id-1');
-    expect(createInvoiceMutation.label(payload)).toBe('Create invoice · INV-7');
+    expect(createInvoiceAction.lane(payload)).toBe('invoice-new:id-1');
+    expect(createInvoiceAction.label(payload)).toBe('Create invoice · INV-7');
   });
 
   it('goes back into the form as it was', () => {
@@ -151,13 +151,13 @@ describe('the act of creating an invoice', () => {
 
   it('is read again as it was stored, and not at all where an order of it is lost', () => {
     const stored = JSON.parse(JSON.stringify(payload));
-    expect(readPayload(createInvoiceMutation, storedAs(stored, 1))).toEqual(payload);
+    expect(readPayload(createInvoiceAction, storedAs(stored, 1))).toEqual(payload);
     expect(
-      readPayload(createInvoiceMutation, storedAs({ ...stored, orders: [...stored.orders, {}] }, 1)),
+      readPayload(createInvoiceAction, storedAs({ ...stored, orders: [...stored.orders, {}] }, 1)),
     ).toBeNull();
-    expect(readPayload(createInvoiceMutation, storedAs({ ...stored, orders: [] }, 1))).toBeNull();
-    expect(readPayload(createInvoiceMutation, storedAs({ ...stored, invoiceNumber: '' }, 1))).toBeNull();
-    expect(readPayload(createInvoiceMutation, storedAs(stored, 2))).toBeNull();
+    expect(readPayload(createInvoiceAction, storedAs({ ...stored, orders: [] }, 1))).toBeNull();
+    expect(readPayload(createInvoiceAction, storedAs({ ...stored, invoiceNumber: '' }, 1))).toBeNull();
+    expect(readPayload(createInvoiceAction, storedAs(stored, 2))).toBeNull();
   });
 
   it.each([
@@ -171,7 +171,7 @@ describe('the act of creating an invoice', () => {
     const { signal } = new AbortController();
     const actor = { username: 'demo.creator', role: ROLES.creator, at: '' };
     const captured = { entryId: 'e1', keys: ['e1'], actor, complexId: '1', photoIds: [] };
-    const found = await createInvoiceMutation.findApplied?.(server, payload, captured, signal);
+    const found = await createInvoiceAction.findApplied?.(server, payload, captured, signal);
     expect(typeof found === 'object' && found !== null).toBe(isDone);
     expect(server.asked).toMatchObject([{ call: 'invoice.list', query: { search: 'INV-7' } }]);
   });

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { decideJobAction } from '#app/actions/work-orders/decide-job.ts';
+import { takeStepAction } from '#app/actions/work-orders/take-step.ts';
 import { OrderDetailView } from '#app/features/work-orders/detail/order-detail-view.tsx';
-import { decideJobMutation } from '#app/features/work-orders/mutations/decide-job.ts';
-import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { aJob, anOrder } from '#testkit/builders.ts';
@@ -49,7 +49,7 @@ describe('the full view of an order', () => {
   it('lists every status with who brought it, the newest last, and marks what was not sent', async () => {
     const tablet = await open(assigned);
     const step = { orderId: '1', orderNumber: 'WO-0001', step: 'hand-over' as const };
-    await tablet.services.engine.capture(takeStepMutation, step);
+    await tablet.services.engine.capture(takeStepAction, step);
     await eventually('the step is shown', () => log().length === 4);
     expect(log()[1]).toContain('Ready for Vendordemo.approver');
     expect(log()[2]).not.toContain('Waiting to send');
@@ -83,7 +83,7 @@ describe('the full view of an order', () => {
       jobName: 'a',
       decision: 'approved' as const,
     };
-    await tablet.services.engine.capture(decideJobMutation, decision);
+    await tablet.services.engine.capture(decideJobAction, decision);
     await eventually('it is shown', () => steps()[1]?.startsWith('queued Partially Approved') === true);
     expect(steps().filter((step) => step.includes('Ready for Approval'))).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { SaveRates } from '#app/actions/vendors/save-rates.ts';
 import type { EntryRow } from '#app/data/rows.ts';
-import type { SaveRates } from '#app/features/office/mutations/save-rates.ts';
 import { OutboxEntry } from '#app/features/outbox/outbox-entry.tsx';
 import { useOutbox } from '#app/hooks/use-outbox.ts';
 import { categoriesReference, referenceTask } from '#app/sync/pull/references.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { addCategoryAction } from '#app/actions/catalogue/add-category.ts';
+import { addVendorAction } from '#app/actions/vendors/add-vendor.ts';
 import { CatalogueView } from '#app/features/catalogue/catalogue-view.tsx';
-import { addCategoryMutation } from '#app/features/catalogue/mutations/categories.ts';
 import { jobManagementTexts } from '#app/features/catalogue/texts.ts';
-import { addVendorMutation } from '#app/features/vendors/mutations/add-vendor.ts';
 import { vendorTexts } from '#app/features/vendors/texts.ts';
 import { usePhotosState } from '#app/hooks/use-photos.ts';
 import { useJobCategories, useVendors } from '#app/hooks/use-references.ts';
@@ -29,7 +29,7 @@ describe('an empty list of the server with an act of the person on top', () => {
       phoneNumber: '98200550',
     };
     const details = { address: 'Pune', userId: null, employeeName: null, cityId: null };
-    const saved = await act(() => services.engine.capture(addVendorMutation, { ...vendor, ...details }));
+    const saved = await act(() => services.engine.capture(addVendorAction, { ...vendor, ...details }));
     expect(saved.ok).toBe(true);
     const release = holdReadings(database, 'receipts');
     await openVendors(tablet);
@@ -45,7 +45,7 @@ describe('an empty list of the server with an act of the person on top', () => {
     listsCatalogue(server, []);
     await referenceTask(services, '1', categoriesReference).run();
     const category = { newId: 'c-1', name: 'Brakes', namesakeIds: [] };
-    const saved = await act(() => services.engine.capture(addCategoryMutation, category));
+    const saved = await act(() => services.engine.capture(addCategoryAction, category));
     expect(saved.ok).toBe(true);
     const release = holdReadings(database, 'receipts');
     await openScreen(tablet, <CatalogueView filters={{}} onFilters={NO_FILTERS} />);

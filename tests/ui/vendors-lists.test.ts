@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { type AddVendor, addVendorAction } from '#app/actions/vendors/add-vendor.ts';
 import { waitingVendors } from '#app/features/vendors/list/waiting-vendors.tsx';
-import { type AddVendor, addVendorMutation } from '#app/features/vendors/mutations/add-vendor.ts';
 import { readVendorAddress, withAddress } from '#app/features/vendors/vendor-address.ts';
 import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
-import { type CaptureContext, readPayload } from '#app/sync/mutation.ts';
+import { type CaptureContext, readPayload } from '#app/sync/action.ts';
 import { vendorCodec } from '#contract/entities.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
@@ -53,7 +53,7 @@ describe('vendors that wait, above the list', () => {
 
 describe('adding a vendor', () => {
   it('sends what the call takes and nothing else', () => {
-    const { body, params } = addVendorMutation.request(axle);
+    const { body, params } = addVendorAction.request(axle);
     expect(params).toEqual({});
     expect(body).toEqual({
       name: 'Axle Works',
@@ -63,16 +63,16 @@ describe('adding a vendor', () => {
       userId: 'u1',
       cityId: 'c1',
     });
-    expect(addVendorMutation.lane(axle)).toBe('vendor-new:one');
+    expect(addVendorAction.lane(axle)).toBe('vendor-new:one');
   });
 
   it('reads back what it stored, and parks what it cannot read', () => {
-    expect(readPayload(addVendorMutation, storedAs(structuredClone(axle), 1))).toEqual(axle);
+    expect(readPayload(addVendorAction, storedAs(structuredClone(axle), 1))).toEqual(axle);
     const alone = { ...axle, userId: null, employeeName: null, cityId: null };
-    expect(readPayload(addVendorMutation, storedAs(structuredClone(alone), 1))).toEqual(alone);
-    expect(readPayload(addVendorMutation, storedAs(axle, 2))).toBeNull();
+    expect(readPayload(addVendorAction, storedAs(structuredClone(alone), 1))).toEqual(alone);
+    expect(readPayload(addVendorAction, storedAs(axle, 2))).toBeNull();
     for (const broken of [null, 'x', {}, { ...axle, name: '' }, { ...axle, localId: 1 }]) {
-      expect(readPayload(addVendorMutation, storedAs(broken, 1))).toBeNull();
+      expect(readPayload(addVendorAction, storedAs(broken, 1))).toBeNull();
     }
   });
 
@@ -85,7 +85,7 @@ describe('adding a vendor', () => {
       const records = names.map((name) => vendorCodec.encode(listedAs(name)));
       return aPage(records, { page, total: 2, next });
     });
-    const { findApplied } = addVendorMutation;
+    const { findApplied } = addVendorAction;
     const { signal } = new AbortController();
     expect(await findApplied?.(server, axle, context, signal)).toBe(true);
     expect(await findApplied?.(server, { ...axle, gstNumber: 'other' }, context, signal)).toBe(false);
@@ -95,7 +95,7 @@ describe('adding a vendor', () => {
     const server = new FakeServer();
     const forEver = aPage([vendorCodec.encode(listedAs('Bolt'))], { total: 9, next: '/vendors/?page=2' });
     server.answers.set('vendor.list', forEver);
-    expect(await addVendorMutation.findApplied?.(server, axle, context, new AbortController().signal)).toBe(
+    expect(await addVendorAction.findApplied?.(server, axle, context, new AbortController().signal)).toBe(
       false,
     );
     expect(server.asked).toHaveLength(2);

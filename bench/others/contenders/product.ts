@@ -10,8 +10,8 @@ import { addPhoto, heldByDraft, photoTables } from '../../../src/data/photos.ts'
 import { ROLES } from '../../../src/domain/permissions.ts';
 import { ownerOf, type SessionUser } from '../../../src/domain/session/session.ts';
 import { uuidV7Maker } from '../../../src/domain/uuid.ts';
+import { actionRegistry, officeAction } from '../../../src/sync/action.ts';
 import { createEngine, type Engine } from '../../../src/sync/engine.ts';
-import { mutationRegistry, officeMutation } from '../../../src/sync/mutation.ts';
 import { Reachability } from '../../../src/sync/reachability.ts';
 import { type Act, type Fate, type Host, offer } from '../contender.ts';
 
@@ -48,8 +48,8 @@ const takePhoto = changing({
 });
 const readAct = reading({ name: 'act.read', path, query: object({}), answer });
 
-function actMutation(kind: string, call: typeof takeAct) {
-  return officeMutation({
+function takenAction(kind: string, call: typeof takeAct) {
+  return officeAction({
     kind,
     version: 1,
     payload,
@@ -70,8 +70,8 @@ function actMutation(kind: string, call: typeof takeAct) {
   });
 }
 
-const act = actMutation('bench.act', takeAct);
-const actWithPhoto = actMutation('bench.act-with-photo', takePhoto);
+const act = takenAction('bench.act', takeAct);
+const actWithPhoto = takenAction('bench.act-with-photo', takePhoto);
 const database = new DeviceDatabase('acts');
 const newId = uuidV7Maker({ nowMs: Date.now, fill: (bytes) => void crypto.getRandomValues(bytes) });
 let engine: Engine;
@@ -90,7 +90,7 @@ function build({ keyed, batched }: Host): Engine {
       digests: () => keyed,
       onSignedOut: report,
     }),
-    registry: mutationRegistry([act, actWithPhoto]),
+    registry: actionRegistry([act, actWithPhoto]),
     clock: {
       now: () => new Date(),
       setTimer: (callback, delayMs) => setTimeout(callback, delayMs),

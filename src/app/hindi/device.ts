@@ -1,5 +1,5 @@
+import type * as labels from '#app/actions/labels.ts';
 import type * as diagnostics from '#app/features/diagnostics/texts.ts';
-import type * as labels from '#app/features/office/act-labels.ts';
 import type * as outbox from '#app/features/outbox/texts.ts';
 import type * as printing from '#app/features/printing/texts.ts';
 import type * as summary from '#app/sync/transfer/summary-texts.ts';

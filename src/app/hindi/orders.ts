@@ -1,10 +1,10 @@
+import type * as actions from '#app/actions/work-orders/texts.ts';
 import type * as dashboard from '#app/features/dashboard/texts.ts';
 import type * as approve from '#app/features/work-orders/approve/texts.ts';
 import type * as assign from '#app/features/work-orders/assign/texts.ts';
 import type * as completed from '#app/features/work-orders/completed/texts.ts';
 import type * as create from '#app/features/work-orders/create/texts.ts';
 import type * as created from '#app/features/work-orders/created/texts.ts';
-import type * as mutations from '#app/features/work-orders/mutations/texts.ts';
 import type * as orders from '#app/features/work-orders/texts.ts';
 import type * as toasts from '#app/features/work-orders/toast-texts.ts';
 import { plural, type Translated } from '#app/texts/catalogue.ts';
@@ -179,7 +179,7 @@ export const orderToasts: Translated<typeof toasts.orderToasts> = {
   vendorChanged: 'वेंडर बदल गया',
 };
 
-export const stepTexts: Translated<typeof mutations.stepTexts> = {
+export const stepTexts: Translated<typeof actions.stepTexts> = {
   submit: 'मंज़ूरी के लिए भेजें',
   cancel: 'रद्द करें',
   proceed: 'मंज़ूर जॉब आगे भेजें',
@@ -190,7 +190,7 @@ export const stepTexts: Translated<typeof mutations.stepTexts> = {
   receive: 'गाड़ी वापस मिली',
 };
 
-export const actTexts: Translated<typeof mutations.actTexts> = {
+export const actTexts: Translated<typeof actions.actTexts> = {
   unnamed: 'नया वर्क ऑर्डर',
   addJob: (job, order) => `जॉब जोड़ें: ${job} · ${order}`,
   changeQuantity: (job, quantity, order) => `मात्रा ${quantity}: ${job} · ${order}`,

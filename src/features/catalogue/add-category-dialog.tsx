@@ -1,10 +1,10 @@
+import { addCategoryAction } from '#app/actions/catalogue/add-category.ts';
 import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { checkCategory } from '#domain/catalogue/catalogue.ts';
 import { isSame } from '#domain/fold.ts';
 import { keptLine } from '#domain/typed-text.ts';
 import { CatalogueFormDialog, useCatalogueForm } from './catalogue-form-dialog.tsx';
-import { addCategoryMutation } from './mutations/categories.ts';
 import { ADD_CATEGORY_DRAFT } from './return-routes.ts';
 import type { ShownCategory } from './shown-catalogue.ts';
 import { catalogueToasts, jobManagementTexts } from './texts.ts';
@@ -25,7 +25,7 @@ export function AddCategoryDialog({ categories, onClose }: Props) {
     const namesakeIds = namesakes.filter(({ added }) => added === null).map(({ id }) => id);
     const payload = { newId: newId(), name, namesakeIds };
     const draft = { draftName: ADD_CATEGORY_DRAFT, value: form.value };
-    if (await form.send(() => submit(addCategoryMutation, payload, catalogueToasts.addCategory, draft)))
+    if (await form.send(() => submit(addCategoryAction, payload, catalogueToasts.addCategory, draft)))
       onClose();
   }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { addCatalogueJobAction } from '#app/actions/catalogue/add-catalogue-job.ts';
 import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -7,7 +8,6 @@ import { checkCatalogueJob } from '#domain/catalogue/catalogue.ts';
 import { isSame } from '#domain/fold.ts';
 import { keptLine } from '#domain/typed-text.ts';
 import { CatalogueFormDialog, useCatalogueForm, useTypedRate } from './catalogue-form-dialog.tsx';
-import { addCatalogueJobMutation } from './mutations/jobs.ts';
 import { ADD_JOB_DRAFT } from './return-routes.ts';
 import type { ShownCategory } from './shown-catalogue.ts';
 import { catalogueToasts, jobManagementTexts } from './texts.ts';
@@ -56,7 +56,7 @@ export function AddJobDialog({ categories, categoryId, onClose }: Props) {
     };
     const draft = { draftName: ADD_JOB_DRAFT, value: form.value };
     if (
-      await form.send(() => submit(addCatalogueJobMutation, payload, catalogueToasts.addJobToCategory, draft))
+      await form.send(() => submit(addCatalogueJobAction, payload, catalogueToasts.addJobToCategory, draft))
     )
       onClose();
   }

@@ -1,4 +1,6 @@
 import type { RefObject } from 'react';
+import { deleteCategoryAction } from '#app/actions/catalogue/delete-category.ts';
+import { deleteJobAction } from '#app/actions/catalogue/delete-job.ts';
 import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
 import { useOnce } from '#app/hooks/use-once.ts';
 import { focusWhenClosed, pageTitle } from '#app/ui/focus-when-closed.ts';
@@ -6,8 +8,6 @@ import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import { AddCategoryDialog } from './add-category-dialog.tsx';
 import { AddJobDialog } from './add-job-dialog.tsx';
 import { EditJobDialog } from './edit-job-dialog.tsx';
-import { deleteCategoryMutation } from './mutations/categories.ts';
-import { deleteJobMutation } from './mutations/jobs.ts';
 import type { Named, Opened } from './return-routes.ts';
 import { categoryOf, type ShownCategory } from './shown-catalogue.ts';
 import { catalogueConfirmations, catalogueToasts, jobManagementTexts } from './texts.ts';
@@ -49,14 +49,14 @@ function DeleteDialogs({ opened, categories, onClose }: Pick<Props, 'opened' | '
 
   async function deleteJob({ id, name }: Named) {
     const payload = { jobId: id, categoryId: categoryOf(id, categories)?.id, name };
-    const end = await once(() => submit(deleteJobMutation, payload, catalogueToasts.deleteJob));
+    const end = await once(() => submit(deleteJobAction, payload, catalogueToasts.deleteJob));
     if (end !== null) onClose();
     if (end?.done) focusWhenClosed(() => categoryHeadingOf(id) ?? pageTitle());
   }
 
   async function deleteCategory({ id, name }: Named) {
     const failed = jobManagementTexts.deleteCategoryFailed;
-    const end = await once(() => submit(deleteCategoryMutation, { categoryId: id, name }, failed));
+    const end = await once(() => submit(deleteCategoryAction, { categoryId: id, name }, failed));
     if (end !== null) onClose();
     if (end?.done) focusWhenClosed(pageTitle);
   }

@@ -1,10 +1,10 @@
+import { editJobAction } from '#app/actions/catalogue/edit-job.ts';
 import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
 import { checkEditedJob } from '#domain/catalogue/catalogue.ts';
 import { isSame } from '#domain/fold.ts';
 import { rateToInput } from '#domain/money.ts';
 import { keptLine } from '#domain/typed-text.ts';
 import { CatalogueFormDialog, useCatalogueForm, useTypedRate } from './catalogue-form-dialog.tsx';
-import { editJobMutation } from './mutations/jobs.ts';
 import { type CatalogueFields, type EditedJob, editJobDraft } from './return-routes.ts';
 import { categoryOf, type ShownCategory } from './shown-catalogue.ts';
 import { catalogueToasts, jobManagementTexts } from './texts.ts';
@@ -38,7 +38,7 @@ export function EditJobDialog({ job, categories, onClose }: Props) {
     const rates = ratePaise == null ? {} : { ratePaise, ratePaiseWas };
     const payload = { jobId: job.id, categoryId: category?.id, name, was: job.name, ...rates };
     const draft = { draftName: editJobDraft(job.id), value: form.value };
-    if (await form.send(() => submit(editJobMutation, payload, catalogueToasts.updateJob, draft))) onClose();
+    if (await form.send(() => submit(editJobAction, payload, catalogueToasts.updateJob, draft))) onClose();
   }
 
   return (

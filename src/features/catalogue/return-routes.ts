@@ -1,12 +1,8 @@
+import { type AddCatalogueJob, addCatalogueJobAction } from '#app/actions/catalogue/add-catalogue-job.ts';
+import { type AddCategory, addCategoryAction } from '#app/actions/catalogue/add-category.ts';
+import { type EditJob, editJobAction } from '#app/actions/catalogue/edit-job.ts';
 import { type ReturnRoute, type ReturnRoutes, returnRoute } from '#app/features/office/return-route.ts';
 import { type Paise, rateToInput } from '#domain/money.ts';
-import { type AddCategory, addCategoryMutation } from './mutations/categories.ts';
-import {
-  type AddCatalogueJob,
-  addCatalogueJobMutation,
-  type EditJob,
-  editJobMutation,
-} from './mutations/jobs.ts';
 
 /**
  * What is typed into a form of the catalogue. Only a new job asks for the category, elsewhere it stays empty; the rate is absent
@@ -61,9 +57,9 @@ export function backToEditJob({ jobId, name, was, ratePaise, ratePaiseWas }: Edi
 
 /** The acts on the catalogue that came from a form. */
 export const catalogueReturnRoutes: ReturnRoutes = {
-  ...returnRoute(addCategoryMutation, (payload) => fromOutbox(backToAddCategory(payload))),
-  ...returnRoute(addCatalogueJobMutation, (payload) => fromOutbox(backToAddJob(payload))),
-  ...returnRoute(editJobMutation, (payload) => fromOutbox(backToEditJob(payload))),
+  ...returnRoute(addCategoryAction, (payload) => fromOutbox(backToAddCategory(payload))),
+  ...returnRoute(addCatalogueJobAction, (payload) => fromOutbox(backToAddJob(payload))),
+  ...returnRoute(editJobAction, (payload) => fromOutbox(backToEditJob(payload))),
 };
 
 function fromOutbox({ draftName, value }: FormRoute): ReturnRoute {

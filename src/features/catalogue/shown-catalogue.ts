@@ -1,23 +1,14 @@
 import { useMemo } from 'react';
+import { type AddCatalogueJob, addCatalogueJobAction } from '#app/actions/catalogue/add-catalogue-job.ts';
+import { type AddCategory, addCategoryAction } from '#app/actions/catalogue/add-category.ts';
+import { type DeleteCategory, deleteCategoryAction } from '#app/actions/catalogue/delete-category.ts';
+import { type DeleteJob, deleteJobAction } from '#app/actions/catalogue/delete-job.ts';
+import { type EditJob, editJobAction } from '#app/actions/catalogue/edit-job.ts';
 import { LOADING } from '#app/hooks/use-live-query.ts';
 import { type OfficeAct, useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { useJobCategories } from '#app/hooks/use-references.ts';
 import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
 import { finds, isSame } from '#domain/fold.ts';
-import {
-  type AddCategory,
-  addCategoryMutation,
-  type DeleteCategory,
-  deleteCategoryMutation,
-} from './mutations/categories.ts';
-import {
-  type AddCatalogueJob,
-  addCatalogueJobMutation,
-  type DeleteJob,
-  deleteJobMutation,
-  type EditJob,
-  editJobMutation,
-} from './mutations/jobs.ts';
 
 /** The person's acts that the catalogue read from the server does not show yet, by kind. */
 export type CatalogueActs = {
@@ -140,11 +131,11 @@ const NO_ACTS: CatalogueActs = {
 };
 
 function useCatalogueActs(since: string | null): CatalogueActs | null {
-  const addedCategories = useOfficeActs(addCategoryMutation, since);
-  const deletedCategories = useOfficeActs(deleteCategoryMutation, since);
-  const addedJobs = useOfficeActs(addCatalogueJobMutation, since);
-  const editedJobs = useOfficeActs(editJobMutation, since);
-  const deletedJobs = useOfficeActs(deleteJobMutation, since);
+  const addedCategories = useOfficeActs(addCategoryAction, since);
+  const deletedCategories = useOfficeActs(deleteCategoryAction, since);
+  const addedJobs = useOfficeActs(addCatalogueJobAction, since);
+  const editedJobs = useOfficeActs(editJobAction, since);
+  const deletedJobs = useOfficeActs(deleteJobAction, since);
   return useMemo(() => {
     if (addedCategories === null || deletedCategories === null) return null;
     if (addedJobs === null || editedJobs === null || deletedJobs === null) return null;

@@ -1,5 +1,5 @@
 import type { EntryRow } from '#app/data/rows.ts';
-import { type MutationDefinition, readPayload } from '#app/sync/mutation.ts';
+import { type ActionDefinition, readPayload } from '#app/sync/action.ts';
 
 /** What an act is called when the server took it, and when it did not; `said`: the server's own words, empty without. */
 type ActSentences = { done: string; failed: (said: string) => string };
@@ -11,13 +11,13 @@ export type SentencesByKind = Readonly<
 
 /** The sentences of one kind of act. A `failed` that is a text stands only where the server gave no words of its own [L18]. */
 export function actSentences<P>(
-  mutation: MutationDefinition<P>,
+  action: ActionDefinition<P>,
   done: string | ((payload: P, orderNumber: string | null) => string),
   failed: string | ((said: string, payload: P) => string),
 ): SentencesByKind {
   return {
-    [mutation.kind]: (entry, orderNumber) => {
-      const payload = readPayload(mutation, entry);
+    [action.kind]: (entry, orderNumber) => {
+      const payload = readPayload(action, entry);
       if (payload === null) return null;
       return {
         done: typeof done === 'string' ? done : done(payload, orderNumber),

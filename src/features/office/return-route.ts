@@ -4,8 +4,8 @@ import type { EntryRow } from '#app/data/rows.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useDraftNames } from '#app/hooks/use-draft.ts';
 import { useOwner } from '#app/hooks/use-session.ts';
+import { type ActionDefinition, readPayload } from '#app/sync/action.ts';
 import { draftKey, openDraft } from '#app/sync/drafts/draft-keeper.ts';
-import { type MutationDefinition, readPayload } from '#app/sync/mutation.ts';
 import type { OrderBefore } from '#app/sync/read-models/order-view.ts';
 import { commonTexts, syncTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
@@ -43,12 +43,12 @@ export type ReturnRoutes = Readonly<Record<string, FindReturnRoute>>;
 
 /** The return route of one kind of act, from its payload as this build reads it. */
 export function returnRoute<P>(
-  mutation: MutationDefinition<P>,
+  action: ActionDefinition<P>,
   find: (payload: P, before: OrderBefore | null) => ReturnRoute | null,
 ): ReturnRoutes {
   return {
-    [mutation.kind]: (entry, before) => {
-      const payload = readPayload(mutation, entry);
+    [action.kind]: (entry, before) => {
+      const payload = readPayload(action, entry);
       return payload === null ? null : find(payload, before);
     },
   };

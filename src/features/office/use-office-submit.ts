@@ -1,6 +1,6 @@
 import type { FormEnd } from '#app/hooks/use-form.ts';
 import { type SubmittedForm, useSubmit } from '#app/hooks/use-submit.ts';
-import type { MutationDefinition } from '#app/sync/mutation.ts';
+import type { ActionDefinition } from '#app/sync/action.ts';
 import { ownWords } from '#app/sync/outbox/attempts.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
@@ -11,13 +11,13 @@ import { officeActTexts } from './texts.ts';
 export function useOfficeSubmit() {
   const send = useSubmit();
   return async <P>(
-    mutation: MutationDefinition<P>,
+    action: ActionDefinition<P>,
     payload: P,
     failed: string,
     form?: SubmittedForm,
   ): Promise<FormEnd> => {
-    toast.dismiss(mutation.kind);
-    const submission = await send(mutation, payload, form);
+    toast.dismiss(action.kind);
+    const submission = await send(action, payload, form);
     if (submission.kind === 'not-saved') {
       sayNotSaved(submission.problem);
       return { done: false, fields: {} };
@@ -25,7 +25,7 @@ export function useOfficeSubmit() {
     if (submission.kind !== 'refused' || submission.kept === 'outbox') return { done: true };
     const { failure, kept } = submission;
     const said = ownWords(failure) || failed;
-    toast.error(commonTexts.error, { description: officeActTexts.refused[kept](said), id: mutation.kind });
+    toast.error(commonTexts.error, { description: officeActTexts.refused[kept](said), id: action.kind });
     return { done: false, fields: 'fields' in failure ? (failure.fields ?? {}) : {} };
   };
 }

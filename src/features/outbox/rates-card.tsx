@@ -1,12 +1,12 @@
 import { Check } from 'lucide-react';
 import { useId, useState } from 'react';
+import { type SaveRates, saveRatesAction } from '#app/actions/vendors/save-rates.ts';
 import { entryById } from '#app/data/entries.ts';
-import { type SaveRates, saveRatesMutation } from '#app/features/office/mutations/save-rates.ts';
 import { useReportedAct } from '#app/features/office/use-reported-act.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useLiveQuery } from '#app/hooks/use-live-query.ts';
 import { useOwner } from '#app/hooks/use-session.ts';
-import { readPayload } from '#app/sync/mutation.ts';
+import { readPayload } from '#app/sync/action.ts';
 import { categoriesReference } from '#app/sync/pull/references.ts';
 import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
 import { readReference } from '#app/sync/read-models/stored-answers.ts';
@@ -25,7 +25,7 @@ import { useEntryInAddress } from './use-entry-in-address.ts';
 /** True if the server has other rates than a waiting save expected, so that its author is to choose. */
 export function hasRatesCard({ state, kind, attempts: { failure } }: OutboxItem): boolean {
   const isAsked = failure?.kind === 'conflict' && failure.currentPaise !== undefined;
-  return state === 'attention' && kind === saveRatesMutation.kind && isAsked;
+  return state === 'attention' && kind === saveRatesAction.kind && isAsked;
 }
 
 /** A save of rates, some of which somebody else has changed meanwhile: both rates of each, and whose stays. */
@@ -34,7 +34,7 @@ export function RatesCard({ item }: { item: OutboxItem }) {
   const complexId = useOwner()?.complexId ?? '';
   const read = useLiveQuery(async () => {
     const entry = await entryById(database, item.id);
-    const payload = entry === undefined ? null : readPayload(saveRatesMutation, entry);
+    const payload = entry === undefined ? null : readPayload(saveRatesAction, entry);
     const failure = entry?.attempts.failure;
     if (payload === null || failure?.kind !== 'conflict') return null;
     const catalogue = await readReference(database, complexId, categoriesReference);

@@ -1,4 +1,4 @@
-import type { SaveRates } from '#app/features/office/mutations/save-rates.ts';
+import type { SaveRates } from '#app/actions/vendors/save-rates.ts';
 import type { Paise } from '#domain/money.ts';
 import { rateField } from '#domain/vendor/rate-changes.ts';
 

@@ -1,15 +1,15 @@
+import { addJobAction } from '#app/actions/work-orders/add-job.ts';
+import { changeQuantityAction } from '#app/actions/work-orders/change-quantity.ts';
+import { completeJobAction } from '#app/actions/work-orders/complete-job.ts';
 import { type ReturnRoutes, returnRoute } from '#app/features/office/return-route.ts';
 import { isEditable } from '#domain/work-order/jobs.ts';
 import { addJobDraftName } from './created/add-job-draft.ts';
 import type { AddJobForm } from './created/add-job-form.ts';
 import { quantitiesDraftName, steadyId, type Unsaved } from './created/use-quantity-changes.ts';
-import { addJobMutation } from './mutations/add-job.ts';
-import { completeJobMutation } from './mutations/complete-job.ts';
-import { changeQuantityMutation } from './mutations/edit-job.ts';
 import { completionDraftName, typedCompletion } from './progress/completion-form.ts';
 
 /** A pending completion goes back into its dialog while the job can still be marked. */
-const completion = returnRoute(completeJobMutation, (payload, before) => {
+const completion = returnRoute(completeJobAction, (payload, before) => {
   const job = before?.order.jobs.find(({ id }) => id === payload.jobId);
   if (before?.order.status !== 'car_received' || job === undefined || job.completion !== null) return null;
   return {
@@ -21,7 +21,7 @@ const completion = returnRoute(completeJobMutation, (payload, before) => {
   };
 });
 
-const addedJob = returnRoute(addJobMutation, ({ catalogueJobId, quantity }, before) => {
+const addedJob = returnRoute(addJobAction, ({ catalogueJobId, quantity }, before) => {
   if (before === null || !isEditable(before.order)) return null;
   const value: AddJobForm = { categoryId: '', jobId: catalogueJobId, quantity };
   return {
@@ -34,7 +34,7 @@ const addedJob = returnRoute(addJobMutation, ({ catalogueJobId, quantity }, befo
 });
 
 /** A quantity is added to the unsaved quantities of the order's other jobs. */
-const quantity = returnRoute(changeQuantityMutation, ({ jobId, quantity: wanted }, before) => {
+const quantity = returnRoute(changeQuantityAction, ({ jobId, quantity: wanted }, before) => {
   const job = before?.order.jobs.find(({ id }) => id === jobId);
   if (before === null || job === undefined || !isEditable(before.order)) return null;
   const value: Unsaved = { [steadyId(job)]: wanted };

@@ -1,76 +1,69 @@
 import { useState } from 'react';
-import { addCategoryMutation, deleteCategoryMutation } from '#app/features/catalogue/mutations/categories.ts';
-import {
-  addCatalogueJobMutation,
-  deleteJobMutation,
-  editJobMutation,
-} from '#app/features/catalogue/mutations/jobs.ts';
+import { addCatalogueJobAction } from '#app/actions/catalogue/add-catalogue-job.ts';
+import { addCategoryAction } from '#app/actions/catalogue/add-category.ts';
+import { deleteCategoryAction } from '#app/actions/catalogue/delete-category.ts';
+import { deleteJobAction } from '#app/actions/catalogue/delete-job.ts';
+import { editJobAction } from '#app/actions/catalogue/edit-job.ts';
+import { createInvoiceAction } from '#app/actions/invoices/create-invoice.ts';
+import { addVendorAction } from '#app/actions/vendors/add-vendor.ts';
+import { saveRatesAction } from '#app/actions/vendors/save-rates.ts';
+import { addJobAction } from '#app/actions/work-orders/add-job.ts';
+import { assignVendorAction } from '#app/actions/work-orders/assign-vendor.ts';
+import { cancelOrderAction } from '#app/actions/work-orders/cancel-order.ts';
+import { changeQuantityAction } from '#app/actions/work-orders/change-quantity.ts';
+import { completeJobAction } from '#app/actions/work-orders/complete-job.ts';
+import { createOrderAction } from '#app/actions/work-orders/create-order.ts';
+import { decideJobAction } from '#app/actions/work-orders/decide-job.ts';
+import { removeJobAction } from '#app/actions/work-orders/remove-job.ts';
+import { takeStepAction } from '#app/actions/work-orders/take-step.ts';
 import { catalogueToasts, jobManagementTexts } from '#app/features/catalogue/texts.ts';
-import { createInvoiceMutation } from '#app/features/invoices/mutations/create-invoice.ts';
 import { statusAct } from '#app/features/invoices/online-acts.ts';
 import { invoiceToasts } from '#app/features/invoices/texts.ts';
 import { actSentences, type SentencesByKind } from '#app/features/office/act-sentences.ts';
 import { useActToasts } from '#app/features/office/act-toasts.ts';
 import { useAskedAgain } from '#app/features/office/asked-again.ts';
 import { type FetchSentences, useFetchToasts } from '#app/features/office/fetch-toasts.ts';
-import { saveRatesMutation } from '#app/features/office/mutations/save-rates.ts';
 import { paymentToasts } from '#app/features/payments/texts.ts';
 import { userActs } from '#app/features/users/online-acts.ts';
-import { addVendorMutation } from '#app/features/vendors/mutations/add-vendor.ts';
 import { vendorToasts } from '#app/features/vendors/texts.ts';
-import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
-import { assignVendorMutation } from '#app/features/work-orders/mutations/assign-vendor.ts';
-import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
-import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
-import { decideJobMutation } from '#app/features/work-orders/mutations/decide-job.ts';
-import { changeQuantityMutation, removeJobMutation } from '#app/features/work-orders/mutations/edit-job.ts';
-import { cancelOrderMutation, takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { orderToasts } from '#app/features/work-orders/toast-texts.ts';
 import { commonTexts } from '#app/texts/common.ts';
 
 /** Section 8's success and error sentences of every act that can wait in the outbox. */
 export const sentencesOfActs = (): SentencesByKind => ({
   ...actSentences(
-    createOrderMutation,
+    createOrderAction,
     ({ car }, number) => orderToasts.orderCreated(number ?? car.number),
     orderToasts.createOrder,
   ),
-  ...actSentences(addJobMutation, orderToasts.orderJobAdded, orderToasts.addJob),
-  ...actSentences(changeQuantityMutation, orderToasts.quantityUpdated, orderToasts.changeQuantity),
-  ...actSentences(removeJobMutation, orderToasts.orderJobRemoved, orderToasts.removeJob),
-  ...actSentences(cancelOrderMutation, orderToasts.orderCancelled, orderToasts.cancelOrder),
+  ...actSentences(addJobAction, orderToasts.orderJobAdded, orderToasts.addJob),
+  ...actSentences(changeQuantityAction, orderToasts.quantityUpdated, orderToasts.changeQuantity),
+  ...actSentences(removeJobAction, orderToasts.orderJobRemoved, orderToasts.removeJob),
+  ...actSentences(cancelOrderAction, orderToasts.orderCancelled, orderToasts.cancelOrder),
   ...actSentences(
-    takeStepMutation,
+    takeStepAction,
     ({ step }) => (step === 'start' ? orderToasts.orderStarted : orderToasts.statusUpdated),
     orderToasts.changeStatus,
   ),
+  ...actSentences(decideJobAction, ({ decision }) => orderToasts.jobDecided[decision], orderToasts.decideJob),
   ...actSentences(
-    decideJobMutation,
-    ({ decision }) => orderToasts.jobDecided[decision],
-    orderToasts.decideJob,
-  ),
-  ...actSentences(
-    assignVendorMutation,
+    assignVendorAction,
     ({ seenVendor }) => (seenVendor ? orderToasts.vendorChanged : orderToasts.vendorAssigned),
     (said, { seenVendor }) => said || (seenVendor ? orderToasts.changeVendor : orderToasts.assignVendor),
   ),
-  ...actSentences(completeJobMutation, orderToasts.jobCompleted, orderToasts.completeJob),
-  ...actSentences(createInvoiceMutation, invoiceToasts.invoiceCreated, invoiceToasts.createInvoice),
-  ...actSentences(addCategoryMutation, catalogueToasts.categoryAdded, catalogueToasts.addCategory),
+  ...actSentences(completeJobAction, orderToasts.jobCompleted, orderToasts.completeJob),
+  ...actSentences(createInvoiceAction, invoiceToasts.invoiceCreated, invoiceToasts.createInvoice),
+  ...actSentences(addCategoryAction, catalogueToasts.categoryAdded, catalogueToasts.addCategory),
   ...actSentences(
-    deleteCategoryMutation,
+    deleteCategoryAction,
     jobManagementTexts.categoryDeleted,
     jobManagementTexts.deleteCategoryFailed,
   ),
-  ...actSentences(
-    addCatalogueJobMutation,
-    catalogueToasts.catalogueJobAdded,
-    catalogueToasts.addJobToCategory,
-  ),
-  ...actSentences(editJobMutation, catalogueToasts.jobUpdated, catalogueToasts.updateJob),
-  ...actSentences(deleteJobMutation, catalogueToasts.jobDeleted, catalogueToasts.deleteJob),
-  ...actSentences(addVendorMutation, vendorToasts.vendorAdded, vendorToasts.addVendor),
-  ...actSentences(saveRatesMutation, vendorToasts.ratesSaved, vendorToasts.saveRates),
+  ...actSentences(addCatalogueJobAction, catalogueToasts.catalogueJobAdded, catalogueToasts.addJobToCategory),
+  ...actSentences(editJobAction, catalogueToasts.jobUpdated, catalogueToasts.updateJob),
+  ...actSentences(deleteJobAction, catalogueToasts.jobDeleted, catalogueToasts.deleteJob),
+  ...actSentences(addVendorAction, vendorToasts.vendorAdded, vendorToasts.addVendor),
+  ...actSentences(saveRatesAction, vendorToasts.ratesSaved, vendorToasts.saveRates),
 });
 
 const ofReference = (name: string) => new RegExp(`^reference \\S+ ${name} `);

@@ -3,11 +3,11 @@ import { isTransportError, RejectedError, UnconfirmedError, UnreachableError } f
 import { keyInUse } from '#app/data/entries.ts';
 import { type PhotoWithBytes, photosInOrder } from '#app/data/photos.ts';
 import type { EntryFailure, EntryRow, Outcome } from '#app/data/rows.ts';
+import type { ChangedSince } from '#app/sync/action.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
 import { ownerKey } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import type { ChangedSince } from '../mutation.ts';
 import { ALTERED, afterCutOff } from '../outbox/attempts.ts';
 import { contextOf, namesUnsent, type ReadEntry, readEntry } from '../outbox/entry.ts';
 import { mayHaveArrived } from '../outbox/entry-states.ts';
@@ -74,7 +74,7 @@ export async function deliver(
   const before = entry.attempts.outcome;
   const isKeyed = deps.idempotency();
   // What is merged differs each time it is sent, so no key could stand for it.
-  const isMerged = read.mutation.merge !== undefined && !(isKeyed && deps.takesChanges?.() === true);
+  const isMerged = read.action.merge !== undefined && !(isKeyed && deps.takesChanges?.() === true);
   const run: Run = { deps, entry, before, read, keyed: isKeyed && !isMerged, signal, onProven };
   return (await verifyFirst(run)) ?? (await (isMerged ? sendMerged(run) : send(run)));
 }
@@ -107,14 +107,14 @@ async function lostItsPhotos({ deps: { database }, entry }: Run): Promise<boolea
 }
 
 function mustSee({ read, keyed }: Run): boolean {
-  return !keyed && canFindApplied(read) && read.mutation.dependsOnSeen?.(read.payload) === true;
+  return !keyed && canFindApplied(read) && read.action.dependsOnSeen?.(read.payload) === true;
 }
 
 /** The order just read is not what the author saw; the host would accept the act all the same, so it is not sent. */
 async function stopIfOrderChanged(run: Run, order: WorkOrder | null): Promise<AttemptOutcome | null> {
   if (!mustSee(run) || order === null) return null;
   const { deps, entry, read } = run;
-  const applied = read.mutation.apply(order, read.payload, read.context);
+  const applied = read.action.apply(order, read.payload, read.context);
   if (applied.ok || applied.error.kind !== 'order/vendor-changed') return null;
   const { kind: code } = applied.error;
   const at = deps.clock.now().toISOString();
@@ -126,14 +126,14 @@ async function stopIfOrderChanged(run: Run, order: WorkOrder | null): Promise<At
 /** Sends an act with what the server has now, or asks the person where that is not what they saw. */
 async function sendMerged(run: Run): Promise<AttemptOutcome> {
   const { deps, read, signal } = run;
-  const { mutation, payload } = read;
-  const merged = await tried(deps, async () => await mutation.merge?.(deps.api, payload, signal));
+  const { action, payload } = read;
+  const merged = await tried(deps, async () => await action.merge?.(deps.api, payload, signal));
   if (!merged.ok) return signal.aborted ? 'not-sent' : await failUnsent(run, merged.error);
   const found: unknown = merged.value;
   if (isChangedSince(found)) return await ask(run, changedMeanwhile(found));
   return await send(
     { ...run, read: { ...read, payload: found } },
-    { version: mutation.version, payload: found },
+    { version: action.version, payload: found },
   );
 }
 
@@ -159,7 +159,7 @@ async function send(run: Run, content: Content = {}): Promise<AttemptOutcome> {
   if (!answered.ok) return await settleTrouble(sending, answered.error);
   const order = readOrder(sending.read, answered.value);
   if (!order.ok) return await settleTrouble(sending, order.error);
-  const isUnmarked = !keyed && read.mutation.findApplied !== undefined;
+  const isUnmarked = !keyed && read.action.findApplied !== undefined;
   if (isUnmarked || !showsDone(sending.read, order.value))
     return await settleUnshown(sending, answered.value);
   const { isConfirmed } = answered.value;
@@ -197,10 +197,10 @@ async function settled(run: Run, done: Proof, areFilesProven: boolean): Promise<
 
 /** How the files of an act that is done lie on the server. Rejects while that cannot be read. */
 async function checkFiles({ deps, entry, read, signal }: Run, proof: Proof): Promise<PictureCheck> {
-  const { mutation, payload, context } = read;
-  if (mutation.findApplied === undefined)
+  const { action, payload, context } = read;
+  if (action.findApplied === undefined)
     return await checkPictures(deps, entry, picturesOf(read, proof), signal);
-  const looked = await tried(deps, async () => mutation.findApplied?.(deps.api, payload, context, signal));
+  const looked = await tried(deps, async () => action.findApplied?.(deps.api, payload, context, signal));
   if (!looked.ok && looked.error instanceof RejectedError) return 'unknown';
   if (!looked.ok) throw looked.error;
   const found = looked.value;
@@ -237,7 +237,7 @@ async function request(
   photos: readonly PhotoWithBytes[],
 ): Promise<Answer<unknown>> {
   const sent = photos.map(({ id }) => id);
-  const { call, params, body } = read.mutation.request(read.payload, keyed, sent);
+  const { call, params, body } = read.action.request(read.payload, keyed, sent);
   const files = outgoingFiles(photos);
   const about = { params, body, signal, ...(keyed ? { idempotencyKey: keyInUse(entry) } : {}) };
   if (files.length === 0) return await paced(deps, deps.batchPace, 0, () => deps.api.perform(call, about));
@@ -273,7 +273,7 @@ async function paced<T>(
  */
 async function settleUnshown(run: Run, { status, replayed, raw }: Answer<unknown>): Promise<AttemptOutcome> {
   const { deps, entry, read, signal } = run;
-  const isTaken = read.mutation.findApplied !== undefined;
+  const isTaken = read.action.findApplied !== undefined;
   const looked = await tried(deps, () => verify(deps, entry, read, signal, { isTaken }));
   const seen = looked.ok ? looked.value : null;
   if (seen?.found === 'applied')

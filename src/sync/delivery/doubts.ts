@@ -57,7 +57,7 @@ export async function claim(
   const candidates = failure?.kind === 'conflict' ? (failure.candidates ?? []) : [];
   if (state !== 'attention' || owner !== ownerKey(session.owner) || !candidates.includes(id))
     return 'too-late';
-  const isRaised = read.mutation.creates?.order !== undefined;
+  const isRaised = read.action.creates?.order !== undefined;
   const row = await readOrder(database, complexOf(owner), isRaised ? id : (read.orderId ?? ''));
   if (row === undefined) return 'too-late';
   await settleDelivered(deps, entry, {

@@ -2,10 +2,10 @@ import type { Answer } from '#app/api/api-port.ts';
 import { RejectedError, UnreachableError } from '#app/api/errors.ts';
 import { photosInOrder } from '#app/data/photos.ts';
 import type { EntryRow } from '#app/data/rows.ts';
+import type { Trace } from '#app/sync/action.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import type { Trace } from '../mutation.ts';
 import type { ReadEntry } from '../outbox/entry.ts';
 import { namedBy } from '../outbox/id-map.ts';
 import type { EngineDeps } from '../ports.ts';
@@ -33,10 +33,10 @@ export function readOrder(
 /** Whether the answer shows the act done; a replayed one shows the order as it was then, which is what counts. */
 export function showsDone(read: ReadEntry, order: WorkOrder | null): boolean {
   if (order === null) return true;
-  const { mutation, payload, context } = read;
-  const isRaised = mutation.creates?.order !== undefined && order.requestKey === undefined;
+  const { action, payload, context } = read;
+  const isRaised = action.creates?.order !== undefined && order.requestKey === undefined;
   // A host without request keys does not show who raised the order.
-  return isRaised ? namedBy(read, order) !== null : mutation.isApplied(order, payload, context);
+  return isRaised ? namedBy(read, order) !== null : action.isApplied(order, payload, context);
 }
 
 /** Whether a failure may be caused by an own attempt that succeeded, so that the server is asked before the person is. */

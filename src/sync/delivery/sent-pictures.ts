@@ -8,11 +8,11 @@ import type { EngineDeps } from '../ports.ts';
 
 /** The pictures that the order shows for an act, in the act's own order. */
 export function picturesOf(
-  { mutation, payload, context }: ReadEntry,
+  { action, payload, context }: ReadEntry,
   { order, named }: Pick<Proof, 'order' | 'named'>,
 ): readonly Picture[] {
   const line = order?.jobs.find(({ id }) => id === named?.id);
-  return line?.pictures ?? (order === null ? [] : (mutation.picturesIn?.(order, payload, context) ?? []));
+  return line?.pictures ?? (order === null ? [] : (action.picturesIn?.(order, payload, context) ?? []));
 }
 
 /**

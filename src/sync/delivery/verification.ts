@@ -4,11 +4,11 @@ import { cache, write } from '#app/data/access.ts';
 import { changeEntry } from '#app/data/entries.ts';
 import { orderKey, orderRow } from '#app/data/orders.ts';
 import type { EntryRow } from '#app/data/rows.ts';
+import type { ChangedSince, Trace } from '#app/sync/action.ts';
 import { getWorkOrder } from '#contract/calls/work-orders.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { KEY_TRUSTED_MS, LATE_ARRIVAL_MS } from '../limits.ts';
-import type { ChangedSince, Trace } from '../mutation.ts';
 import { CHANGED_SINCE, OUTCOME_UNKNOWN } from '../outbox/attempts.ts';
 import type { ReadEntry } from '../outbox/entry.ts';
 import { mayHaveArrived } from '../outbox/entry-states.ts';
@@ -67,18 +67,18 @@ function isKeyForgotten({ capturedAt }: EntryRow, clocks: readonly Date[]): bool
  * cannot be the act's work.
  */
 export function needsBaseline(entry: EntryRow, read: ReadEntry, keyed: boolean): boolean {
-  return !keyed && read.mutation.creates !== undefined && !wasSentBefore(entry) && canFindApplied(read);
+  return !keyed && read.action.creates !== undefined && !wasSentBefore(entry) && canFindApplied(read);
 }
 
 function wasSentBefore(entry: EntryRow): boolean {
   return mayHaveArrived(entry) || entry.attempts.outAt !== undefined;
 }
 
-/** Whether the server can be asked if the act is done: it knows the act's order, or the mutation has its own search. */
-export function canFindApplied({ mutation, orderId }: ReadEntry): boolean {
+/** Whether the server can be asked if the act is done: it knows the act's order, or the action has its own search. */
+export function canFindApplied({ action, orderId }: ReadEntry): boolean {
   return (
-    mutation.findApplied !== undefined ||
-    mutation.creates?.find !== undefined ||
+    action.findApplied !== undefined ||
+    action.creates?.find !== undefined ||
     (orderId !== null && !isLocalId(orderId))
   );
 }
@@ -87,8 +87,8 @@ export function canFindApplied({ mutation, orderId }: ReadEntry): boolean {
  * How much longer (ms) 'not there' proves nothing: an abandoned request may still arrive, and a host without keys would then
  * create the same thing twice. Acts that create nothing are refused or harmless the second time.
  */
-export function lateArrivalMs(entry: EntryRow, { mutation }: ReadEntry, keyed: boolean, now: Date): number {
-  const bringsIn = mutation.creates !== undefined || mutation.bringsIn === true;
+export function lateArrivalMs(entry: EntryRow, { action }: ReadEntry, keyed: boolean, now: Date): number {
+  const bringsIn = action.creates !== undefined || action.bringsIn === true;
   const { outAt, failure } = entry.attempts;
   if (keyed || !bringsIn || outAt === undefined || !mayHaveArrived(entry)) return 0;
   const goneMs = (at: string) => now.getTime() - Date.parse(at);
@@ -112,7 +112,7 @@ export async function verify(
   known: Known = {},
 ): Promise<Verification> {
   const look: Look = { deps, entry, read, signal, ...known };
-  if (read.mutation.findApplied !== undefined) return await verifyOfficeAct(look);
+  if (read.action.findApplied !== undefined) return await verifyOfficeAct(look);
   const { orderId } = read;
   if (orderId === null || isLocalId(orderId)) return await verifyRaised(look);
   return await verifyOnOrder(look, await readOrderNow(deps, orderId, signal));
@@ -129,8 +129,8 @@ export function readOrderNow(
 
 async function verifyOfficeAct(look: Look): Promise<Verification> {
   const { deps, read, signal } = look;
-  const { mutation, payload, context } = read;
-  const found = (await mutation.findApplied?.(deps.api, payload, context, signal)) ?? false;
+  const { action, payload, context } = read;
+  const found = (await action.findApplied?.(deps.api, payload, context, signal)) ?? false;
   if (found === false) return { found: 'not-applied', order: null };
   if (found === true) return applied(read, null, NO_ANSWER);
   if ('changedSince' in found) return changedMeanwhile(found);
@@ -154,44 +154,44 @@ async function provenIn(look: Look, traces: readonly Trace[]): Promise<Proven | 
 
 async function verifyOnOrder(look: Look, answer: Answer<WorkOrder>): Promise<Verification> {
   const { entry, read } = look;
-  const { mutation, payload, context } = read;
+  const { action, payload, context } = read;
   const order = answer.value;
-  if (mutation.creates !== undefined && !wasSentBefore(entry)) {
+  if (action.creates !== undefined && !wasSentBefore(entry)) {
     await noteSeen(
       look,
       order.jobs.map(({ id }) => id),
     );
     return { found: 'not-applied', order };
   }
-  if (mutation.traces === undefined) {
-    if (mutation.isApplied(order, payload, context)) return applied(read, order, answer);
-    return wasSentBefore(entry) && mutation.isChangedSince?.(order, payload) === true
+  if (action.traces === undefined) {
+    if (action.isApplied(order, payload, context)) return applied(read, order, answer);
+    return wasSentBefore(entry) && action.isChangedSince?.(order, payload) === true
       ? inDoubt(CHANGED_SINCE, doubtTexts.changedSince, order)
       : { found: 'not-applied', order };
   }
-  const traces = mutation.traces(order, payload, context);
+  const traces = action.traces(order, payload, context);
   const ids = traces.map(({ id }) => id);
   // What a job became is this act's own work, also where another act of this device has added the job.
-  const taken = mutation.creates === undefined ? new Set() : await takenByOthers(look, ids);
+  const taken = action.creates === undefined ? new Set() : await takenByOthers(look, ids);
   const open = traces.filter(({ id }) => !taken.has(id));
   if (open.length === 0) return { found: 'not-applied', order };
   const proven = await provenIn(look, open);
   if (proven !== null) return applied(read, order, answer, proven);
-  const refusal = mutation.apply(order, payload, context);
-  const code = refusal.ok || mutation.creates !== undefined ? OUTCOME_UNKNOWN : refusal.error.kind;
+  const refusal = action.apply(order, payload, context);
+  const code = refusal.ok || action.creates !== undefined ? OUTCOME_UNKNOWN : refusal.error.kind;
   return inDoubt(
     code,
     open.some(({ differs = false }) => differs) ? doubtTexts.differs : doubtTexts.candidates,
     order,
-    mutation.creates === undefined ? [] : open.map(({ id }) => id),
+    action.creates === undefined ? [] : open.map(({ id }) => id),
   );
 }
 
 /** Among the orders the act may have raised, one that nobody has touched is as good as its own: claiming it loses nothing. */
 async function verifyRaised(look: Look): Promise<Verification> {
   const { deps, entry, read, signal } = look;
-  const { mutation, payload, context } = read;
-  const raised = await mutation.creates?.find?.(deps.api, payload, context, signal);
+  const { action, payload, context } = read;
+  const raised = await action.creates?.find?.(deps.api, payload, context, signal);
   if (raised === undefined || raised === 'unclear') {
     return wasSentBefore(entry)
       ? inDoubt(OUTCOME_UNKNOWN, engineTexts.outcomeUnknown)
@@ -204,7 +204,7 @@ async function verifyRaised(look: Look): Promise<Verification> {
   }
   const taken = await takenByOthers(look, ids);
   const open = raised.filter(({ order }) => !taken.has(order.id) && entry.seen?.includes(order.id) !== true);
-  const ours = open.find(({ order }) => mutation.isApplied(order, payload, context));
+  const ours = open.find(({ order }) => action.isApplied(order, payload, context));
   // Former builds did not record what was there before; for their entries only the order's time tells.
   const own =
     ours ?? open.find(({ isUntouched, isRecent }) => isUntouched && (entry.seen !== undefined || isRecent));
@@ -226,7 +226,7 @@ async function verifyRaised(look: Look): Promise<Verification> {
  */
 export async function readAlike(
   { api, database, clock }: Pick<EngineDeps, 'api' | 'database' | 'clock'>,
-  { mutation: { creates }, payload, context }: ReadEntry,
+  { action: { creates }, payload, context }: ReadEntry,
   signal: AbortSignal,
 ): Promise<void> {
   const raised = await creates?.find?.(api, payload, context, signal).catch(() => 'unclear' as const);
@@ -241,8 +241,8 @@ export async function readAlike(
 }
 
 function takenByOthers({ deps, read }: Look, ids: readonly string[]): Promise<Set<string>> {
-  const { mutation, payload, context } = read;
-  return claimedIds(deps.database, ids, mutation.creates?.localId(payload, context) ?? null);
+  const { action, payload, context } = read;
+  return claimedIds(deps.database, ids, action.creates?.localId(payload, context) ?? null);
 }
 
 async function noteSeen({ deps: { database }, entry }: Look, seen: string[]): Promise<void> {

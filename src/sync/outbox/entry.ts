@@ -1,24 +1,24 @@
 import type { EntryRow } from '#app/data/rows.ts';
+import { type ActionRegistry, type AnyAction, type CaptureContext, readPayload } from '#app/sync/action.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import { complexOf } from '#domain/session/session.ts';
-import { type AnyMutation, type CaptureContext, type MutationRegistry, readPayload } from '../mutation.ts';
 import { orderOfLane } from './lanes.ts';
 
 /** A stored entry whose kind and payload this build understands. */
 export type ReadEntry = {
-  mutation: AnyMutation;
+  action: AnyAction;
   payload: unknown;
   context: CaptureContext;
   orderId: string | null;
 };
 
 /** Parses a stored entry; null when this build does not know its kind or version. */
-export function readEntry(entry: EntryRow, registry: MutationRegistry): ReadEntry | null {
-  const mutation = registry.get(entry.kind);
-  if (mutation === undefined) return null;
-  const payload: unknown = readPayload(mutation, entry);
+export function readEntry(entry: EntryRow, registry: ActionRegistry): ReadEntry | null {
+  const action = registry.get(entry.kind);
+  if (action === undefined) return null;
+  const payload: unknown = readPayload(action, entry);
   if (payload === null) return null;
-  return { mutation, payload, context: contextOf(entry), orderId: mutation.orderId(payload) };
+  return { action, payload, context: contextOf(entry), orderId: action.orderId(payload) };
 }
 
 /** The context of an entry's capture. */
@@ -30,7 +30,7 @@ export function contextOf(entry: EntryRow): CaptureContext {
 }
 
 /** The act's job: the one it creates, or the one it refers to. */
-export function jobIdOf({ mutation: { creates }, payload, context }: ReadEntry): string | null {
+export function jobIdOf({ action: { creates }, payload, context }: ReadEntry): string | null {
   if (creates !== undefined) return creates.order === undefined ? creates.localId(payload, context) : null;
   return namedJob({ payload });
 }
@@ -44,10 +44,10 @@ function namedJob({ payload }: Pick<ReadEntry, 'payload'>): string | null {
 export function dependentsOf(
   entry: EntryRow,
   entries: readonly EntryRow[],
-  registry: MutationRegistry,
+  registry: ActionRegistry,
 ): EntryRow[] {
   const read = readEntry(entry, registry);
-  const firstId = read?.mutation.creates?.localId(read.payload, read.context);
+  const firstId = read?.action.creates?.localId(read.payload, read.context);
   // With a server id, it exists whatever happens to the entry.
   if (firstId === undefined || !isLocalId(firstId)) return [];
   return entries.filter((other) => {
@@ -57,15 +57,15 @@ export function dependentsOf(
 }
 
 /** The local ids of the orders and the job that an act is about. */
-export function localIdsNamed({ mutation, payload, orderId }: ReadEntry): string[] {
-  const names = [...(mutation.changes?.(payload) ?? []), ...(mutation.restsOn?.(payload) ?? [])];
+export function localIdsNamed({ action, payload, orderId }: ReadEntry): string[] {
+  const names = [...(action.changes?.(payload) ?? []), ...(action.restsOn?.(payload) ?? [])];
   const ids = [orderId, namedJob({ payload }), ...names.map(orderOfLane)];
   return ids.filter((id) => id !== null && isLocalId(id)).map(String);
 }
 
 /** It refers to something that was never sent, or whose id the host did not tell: no host would know what is meant. */
-export function namesUnsent({ mutation, payload }: ReadEntry): boolean {
-  if (Object.values(mutation.request(payload).params).some(isLocalId)) return true;
-  const names = [...(mutation.changes?.(payload) ?? []), ...(mutation.restsOn?.(payload) ?? [])];
+export function namesUnsent({ action, payload }: ReadEntry): boolean {
+  if (Object.values(action.request(payload).params).some(isLocalId)) return true;
+  const names = [...(action.changes?.(payload) ?? []), ...(action.restsOn?.(payload) ?? [])];
   return names.some((name) => isLocalId(orderOfLane(name) ?? ''));
 }

@@ -1,10 +1,10 @@
 import { read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { EntryRow, IdMapping } from '#app/data/rows.ts';
+import { type ActionRegistry, readPayload } from '#app/sync/action.ts';
 import { isRecord } from '#contract/codec.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { type MutationRegistry, readPayload } from '../mutation.ts';
 import { type ReadEntry, readEntry } from './entry.ts';
 import { mayHaveArrived } from './entry-states.ts';
 import { orderLane } from './lanes.ts';
@@ -17,7 +17,7 @@ import { touchedIn } from './precedence.ts';
 
 /** The id mapping of what an act created, from the answered order; null for other acts, or when the order does not tell. */
 export function namedBy(
-  { mutation: { creates }, payload, context }: ReadEntry,
+  { action: { creates }, payload, context }: ReadEntry,
   order: WorkOrder | null,
 ): IdMapping | null {
   const id = order === null ? null : (creates?.namedBy(order, payload, context) ?? null);
@@ -28,7 +28,7 @@ export function namedBy(
 
 /** The id mapping of what an act created, once its id on the server is known. */
 export function nameFor(
-  { mutation: { creates }, payload, context }: ReadEntry,
+  { action: { creates }, payload, context }: ReadEntry,
   order: WorkOrder | null,
   id: string,
 ): IdMapping | null {
@@ -60,16 +60,13 @@ export async function resolvePayload<P>({ names }: Pick<DeviceDatabase, 'names'>
 type Creates = { entry: EntryRow; read: ReadEntry };
 
 /** Waiting acts that may have arrived: only their work can appear in an answer. */
-export async function waitingCreates(
-  database: DeviceDatabase,
-  registry: MutationRegistry,
-): Promise<Creates[]> {
+export async function waitingCreates(database: DeviceDatabase, registry: ActionRegistry): Promise<Creates[]> {
   const tried = await read(database, [database.entries], () =>
     database.entries.filter((entry) => mayHaveArrived(entry) || entry.state === 'sending').toArray(),
   );
   return tried.flatMap((entry) => {
     const read = readEntry(entry, registry);
-    return read?.mutation.creates === undefined ? [] : [{ entry, read }];
+    return read?.action.creates === undefined ? [] : [{ entry, read }];
   });
 }
 
@@ -79,12 +76,12 @@ export async function waitingCreates(
  */
 export function mappingsIn(orders: readonly WorkOrder[], creating: readonly Creates[]): IdMapping[] {
   return creating.flatMap(({ read }) => {
-    const { mutation, payload, context, orderId } = read;
+    const { action, payload, context, orderId } = read;
     const order = orders.find(
       (candidate) =>
-        (mutation.creates?.order !== undefined || candidate.id === orderId) &&
+        (action.creates?.order !== undefined || candidate.id === orderId) &&
         carriesKey(candidate, context.keys) &&
-        mutation.isApplied(candidate, payload, context),
+        action.isApplied(candidate, payload, context),
     );
     const name = order === undefined ? null : namedBy(read, order);
     return name === null || !isLocalId(name.localId) ? [] : [name];
@@ -110,7 +107,7 @@ export async function claimedIds(
 
 /** Switches all waiting entries to the server's id. In the caller's transaction over entries and names. */
 export async function mapId(
-  { database, registry }: { database: DeviceDatabase; registry: MutationRegistry },
+  { database, registry }: { database: DeviceDatabase; registry: ActionRegistry },
   name: IdMapping,
 ): Promise<void> {
   if ((await database.names.get(name.localId)) !== undefined) return;
@@ -124,7 +121,7 @@ export async function mapId(
 
 /** An imported entry with all local ids replaced whose server id this device knows. */
 export async function resolveEntry(
-  { database, registry }: { database: Pick<DeviceDatabase, 'names'>; registry: MutationRegistry },
+  { database, registry }: { database: Pick<DeviceDatabase, 'names'>; registry: ActionRegistry },
   entry: EntryRow,
 ): Promise<EntryRow> {
   const rows = await database.names.bulkGet([...localIdsIn(entry.payload)]);
@@ -134,14 +131,14 @@ export async function resolveEntry(
   );
 }
 
-function renamedEntry(entry: EntryRow, name: IdMapping, registry: MutationRegistry): EntryRow {
+function renamedEntry(entry: EntryRow, name: IdMapping, registry: ActionRegistry): EntryRow {
   const payload = renamed(entry.payload, name);
   const lane = entry.lane === orderLane(name.localId) ? orderLane(name.id) : entry.lane;
-  const mutation = registry.get(entry.kind);
-  const read = mutation === undefined ? null : readPayload(mutation, { ...entry, payload });
+  const action = registry.get(entry.kind);
+  const read = action === undefined ? null : readPayload(action, { ...entry, payload });
   // A kind unknown to this build keeps its label; its ids are replaced all the same.
-  if (mutation === undefined || read === null) return { ...entry, payload, lane };
-  return { ...entry, payload, lane, label: mutation.label(read), ...touchedIn(mutation, read) };
+  if (action === undefined || read === null) return { ...entry, payload, lane };
+  return { ...entry, payload, lane, label: action.label(read), ...touchedIn(action, read) };
 }
 
 function renamed<P>(payload: P, name: IdMapping): P {

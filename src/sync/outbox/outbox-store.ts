@@ -11,11 +11,11 @@ import { readMeta, writeMeta } from '#app/data/meta.ts';
 import { beginLaneWrites, endLaneWrites, orderRow, readOrder } from '#app/data/orders.ts';
 import { deletePhotosOf, heldByEntry, photosInOrder, photoTables } from '#app/data/photos.ts';
 import type { Attempts, DraftRow, EntryRow, IdMapping, ReceiptRow } from '#app/data/rows.ts';
+import type { ActionRegistry } from '#app/sync/action.ts';
 import { MOST_RECEIPTS, RECEIPT_DAYS, SENT_PHOTO_DAYS } from '#domain/limits.ts';
 import { complexOf } from '#domain/session/session.ts';
 import { DAY_MS } from '#domain/units.ts';
 import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
-import type { MutationRegistry } from '../mutation.ts';
 import type { EngineDeps } from '../ports.ts';
 import { afterCutOff } from './attempts.ts';
 import { namesUnsent, readEntry } from './entry.ts';
@@ -255,7 +255,7 @@ export async function recoverCutOff(
  */
 export async function reviveReadable(
   database: DeviceDatabase,
-  registry: MutationRegistry,
+  registry: ActionRegistry,
   entries: readonly EntryRow[],
 ): Promise<boolean> {
   const revived: string[] = [];

@@ -21,12 +21,12 @@ import {
   readablePhotos,
 } from '#app/data/photos.ts';
 import type { EntryRow, HeldPlace, PhotoRow, SettledRow } from '#app/data/rows.ts';
+import type { ActionDefinition, ActionRegistry } from '#app/sync/action.ts';
 import { captionsIn } from '#contract/stored.ts';
 import type { DomainError } from '#domain/errors.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
 import { ownerKey } from '#domain/session/session.ts';
 import { captionsOf } from '#domain/work-order/captions.ts';
-import type { MutationDefinition, MutationRegistry } from '../mutation.ts';
 import type { EngineDeps, EngineSession } from '../ports.ts';
 import { asRetried } from './attempts.ts';
 import type { CaptureProblem } from './capture-problem.ts';
@@ -65,7 +65,7 @@ export class Outbox {
    * all of it survives a dying battery, or the form still has it.
    */
   async capture<P>(
-    mutation: MutationDefinition<P>,
+    action: ActionDefinition<P>,
     payload: P,
     options: CaptureOptions = {},
   ): Promise<Result<EntryRow, CaptureProblem>> {
@@ -74,7 +74,7 @@ export class Outbox {
     // The rest of the space is for sending what is here already.
     const room = await this.#deps.database.journal?.room();
     if (room !== undefined && room !== 'free') return refused({ kind: 'storage-full' });
-    const entry = this.#newEntry(session, mutation, payload, options);
+    const entry = this.#newEntry(session, action, payload, options);
     const { database } = this.#deps;
     const { entries, orders, drafts, names } = database;
     const tables = [entries, orders, drafts, names, ...photoTables(database)];
@@ -84,7 +84,7 @@ export class Outbox {
         // Repeated after a connection lost at the commit, it finds its own entry.
         const stored = isRepeated ? await entryById(database, entry.id) : undefined;
         isRepeated = true;
-        if (stored === undefined) return await this.#write(session, mutation, payload, entry, options);
+        if (stored === undefined) return await this.#write(session, action, payload, entry, options);
         // Written again, because the journal was told that it failed.
         await entries.put(stored);
         return stored;
@@ -194,7 +194,7 @@ export class Outbox {
 
   #newEntry<P>(
     session: EngineSession,
-    mutation: MutationDefinition<P>,
+    action: ActionDefinition<P>,
     payload: P,
     options: CaptureOptions,
   ): EntryRow {
@@ -206,13 +206,13 @@ export class Outbox {
       owner: ownerKey(session.owner),
       ownerName: session.user.username,
       role: session.user.role,
-      lane: mutation.lane(payload),
-      kind: mutation.kind,
-      version: mutation.version,
+      lane: action.lane(payload),
+      kind: action.kind,
+      version: action.version,
       payload,
       photoIds: [...photoIds],
       ...(draftKey !== undefined && { draftKey }),
-      label: mutation.label(payload),
+      label: action.label(payload),
       capturedAt: now.toISOString(),
       notBefore: holdMs > 0 ? new Date(now.getTime() + holdMs).toISOString() : null,
       state: 'queued',
@@ -223,15 +223,15 @@ export class Outbox {
   /** Writes and checks at the same time, to save a round trip; a NotCaptured aborts both. */
   async #write<P>(
     session: EngineSession,
-    mutation: MutationDefinition<P>,
+    action: ActionDefinition<P>,
     payload: P,
     entry: EntryRow,
     { draftKey }: CaptureOptions,
   ): Promise<EntryRow> {
     const { database } = this.#deps;
     const named = await resolvePayload(database, payload);
-    const row = { ...entry, payload: named, lane: mutation.lane(named), ...touchedIn(mutation, named) };
-    const checking = checkAct(this.#deps, session, mutation, named, entry).then((refusal) => {
+    const row = { ...entry, payload: named, lane: action.lane(named), ...touchedIn(action, named) };
+    const checking = checkAct(this.#deps, session, action, named, entry).then((refusal) => {
       if (refusal === null) database.journal?.capturing.add(entry.id);
       return refusal;
     });
@@ -294,10 +294,10 @@ export class Outbox {
 }
 
 /** An entry's content with another payload, in this build's format. */
-function contentOf({ kind }: EntryRow, registry: MutationRegistry, payload: unknown): Partial<EntryRow> {
-  const mutation = registry.get(kind);
-  if (payload === undefined || mutation === undefined) return {};
-  return { payload, version: mutation.version, ...touchedIn(mutation, payload) };
+function contentOf({ kind }: EntryRow, registry: ActionRegistry, payload: unknown): Partial<EntryRow> {
+  const action = registry.get(kind);
+  if (payload === undefined || action === undefined) return {};
+  return { payload, version: action.version, ...touchedIn(action, payload) };
 }
 
 /** The place that an act keeps while it is in its form: for the entries that must not pass it, so for none where there are none. */
@@ -337,22 +337,22 @@ async function photosToTake(
 async function checkAct<P>(
   { database, registry }: Pick<EngineDeps, 'database' | 'registry'>,
   { owner }: EngineSession,
-  mutation: MutationDefinition<P>,
+  action: ActionDefinition<P>,
   payload: P,
   entry: EntryRow,
 ): Promise<DomainError | null> {
-  const orderId = mutation.orderId(payload);
+  const orderId = action.orderId(payload);
   if (orderId === null) return null;
   const [snapshot, entries] = await Promise.all([
     readOrder(database, owner.complexId, orderId),
-    entriesOfLane(database, mutation.lane(payload), entry.owner),
+    entriesOfLane(database, action.lane(payload), entry.owner),
   ]);
   const context = contextOf(entry);
   const base =
     snapshot?.order ??
     unsentOrders(entries, registry).get(orderId) ??
-    mutation.creates?.order?.(payload, context);
+    action.creates?.order?.(payload, context);
   if (base === undefined) return { kind: 'order/not-found' };
-  const applied = mutation.apply(overlayOrder(base, entries, registry).order, payload, context);
+  const applied = action.apply(overlayOrder(base, entries, registry).order, payload, context);
   return applied.ok ? null : applied.error;
 }

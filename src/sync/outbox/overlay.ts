@@ -1,8 +1,8 @@
 import type { EntryFailure, EntryRow, EntryState } from '#app/data/rows.ts';
+import type { ActionRegistry } from '#app/sync/action.ts';
 import type { DomainError } from '#domain/errors.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import type { MutationRegistry } from '../mutation.ts';
 import { jobIdOf, type ReadEntry, readEntry } from './entry.ts';
 import { mayHaveArrived } from './entry-states.ts';
 import { type Waits, waitsOf } from './precedence.ts';
@@ -24,7 +24,7 @@ export type PendingMark = {
 
 /** An owner's entries, parsed. */
 type Waiting = {
-  registry: MutationRegistry;
+  registry: ActionRegistry;
   /** Those that this build can read, in order of capture. */
   acts: readonly Act[];
   byOrder: ReadonlyMap<string, readonly Act[]>;
@@ -36,7 +36,7 @@ type Act = { entry: EntryRow; read: ReadEntry };
 const known = new WeakMap<readonly EntryRow[], Waiting>();
 
 /** Parses entries once, however many orders they are laid over: a list is read again with every entry that is sent. */
-function waitingOf(entries: readonly EntryRow[], registry: MutationRegistry): Waiting {
+function waitingOf(entries: readonly EntryRow[], registry: ActionRegistry): Waiting {
   const earlier = known.get(entries);
   if (earlier?.registry === registry) return earlier;
   const inOrder = [...entries].sort((one, other) => (one.seq ?? 0) - (other.seq ?? 0));
@@ -59,7 +59,7 @@ function waitingOf(entries: readonly EntryRow[], registry: MutationRegistry): Wa
 }
 
 /** The ids of the orders that entries are about. */
-export function ordersActedOn(entries: readonly EntryRow[], registry: MutationRegistry): ReadonlySet<string> {
+export function ordersActedOn(entries: readonly EntryRow[], registry: ActionRegistry): ReadonlySet<string> {
   return new Set(waitingOf(entries, registry).byOrder.keys());
 }
 
@@ -70,7 +70,7 @@ export function ordersActedOn(entries: readonly EntryRow[], registry: MutationRe
 export function overlayOrder(
   order: WorkOrder,
   entries: readonly EntryRow[],
-  registry: MutationRegistry,
+  registry: ActionRegistry,
 ): { order: WorkOrder; pending: PendingMark[] } {
   const { byOrder, waits } = waitingOf(entries, registry);
   const pending: PendingMark[] = [];
@@ -100,13 +100,13 @@ function applyEntry(
   shown: WorkOrder,
   snapshot: WorkOrder,
   entry: EntryRow,
-  { mutation, payload, context }: ReadEntry,
+  { action, payload, context }: ReadEntry,
 ): { order: WorkOrder; refusal: DomainError | null } {
   const mayBeThere = mayHaveArrived(entry) || entry.state === 'sending';
-  if (mayBeThere && mutation.isApplied(snapshot, payload, context)) return { order: shown, refusal: null };
-  const applied = mutation.apply(shown, payload, context);
+  if (mayBeThere && action.isApplied(snapshot, payload, context)) return { order: shown, refusal: null };
+  const applied = action.apply(shown, payload, context);
   if (applied.ok) return { order: isRefused(entry) ? shown : applied.value, refusal: null };
-  const there = mutation.isApplied(snapshot, payload, context);
+  const there = action.isApplied(snapshot, payload, context);
   return { order: shown, refusal: there ? null : applied.error };
 }
 
@@ -116,13 +116,10 @@ function isRefused({ state, attempts }: EntryRow): boolean {
 }
 
 /** The orders that only this device knows, still to be raised, by local id. */
-export function unsentOrders(
-  entries: readonly EntryRow[],
-  registry: MutationRegistry,
-): Map<string, WorkOrder> {
+export function unsentOrders(entries: readonly EntryRow[], registry: ActionRegistry): Map<string, WorkOrder> {
   return new Map(
     waitingOf(entries, registry).acts.flatMap(({ read }): [string, WorkOrder][] => {
-      const order = read.mutation.creates?.order?.(read.payload, read.context);
+      const order = read.action.creates?.order?.(read.payload, read.context);
       // One with a server id is among the snapshots already.
       return order === undefined || !isLocalId(order.id) ? [] : [[order.id, order]];
     }),

@@ -1,11 +1,11 @@
 import type { DraftRow, EntryRow } from '#app/data/rows.ts';
-import { type AnyMutation, type MutationRegistry, readPayload } from '../mutation.ts';
+import { type ActionRegistry, type AnyAction, readPayload } from '#app/sync/action.ts';
 
 /** An owner's entries in order of capture, and their forms that hold the place of an act. */
 export type Waiting = {
   entries: readonly EntryRow[];
   forms?: readonly DraftRow[];
-  registry: MutationRegistry;
+  registry: ActionRegistry;
 };
 
 /** What an entry waits for: an earlier entry, one that needs attention, or a form that an earlier act is in. `label`: of that act. */
@@ -99,7 +99,7 @@ function followersOfForms(forms: readonly DraftRow[]): ReadonlyMap<string, Draft
 }
 
 /** Whether an entry touches what some others change, or changes what they touch. */
-export function isInTheWayOf(others: readonly EntryRow[], registry: MutationRegistry) {
+export function isInTheWayOf(others: readonly EntryRow[], registry: ActionRegistry) {
   const changed = new Set<string>();
   const restedOn = new Set<string>();
   for (const entry of others) {
@@ -119,7 +119,7 @@ export function isInTheWayOf(others: readonly EntryRow[], registry: MutationRegi
 export function followersOf(
   entry: EntryRow,
   entries: readonly EntryRow[],
-  registry: MutationRegistry,
+  registry: ActionRegistry,
 ): EntryRow[] {
   const isFollower = isInTheWayOf([entry], registry);
   return entries.filter(
@@ -133,7 +133,7 @@ const NOTHING: Touched = { changes: [], restsOn: [] };
 
 /** The names that an act touches, to be stored with its entry; empty where its lane is all. */
 export function touchedIn(
-  { changes, restsOn }: Pick<AnyMutation, 'changes' | 'restsOn'>,
+  { changes, restsOn }: Pick<AnyAction, 'changes' | 'restsOn'>,
   payload: unknown,
 ): Pick<EntryRow, 'touched'> {
   if (changes === undefined && restsOn === undefined) return {};
@@ -144,14 +144,14 @@ export function touchedIn(
 const known = new WeakMap<EntryRow, Touched>();
 
 /** What an entry touches beside its lane. Of one that a former build stored and this one cannot read, only the lane is known. */
-function touchedBy(entry: EntryRow, registry: MutationRegistry): Touched {
+function touchedBy(entry: EntryRow, registry: ActionRegistry): Touched {
   if (entry.touched !== undefined) return entry.touched;
-  const mutation = registry.get(entry.kind);
-  if (mutation?.changes === undefined && mutation?.restsOn === undefined) return NOTHING;
+  const action = registry.get(entry.kind);
+  if (action?.changes === undefined && action?.restsOn === undefined) return NOTHING;
   const earlier = known.get(entry);
   if (earlier !== undefined) return earlier;
-  const payload: unknown = readPayload(mutation, entry);
-  const { touched = NOTHING } = payload === null ? {} : touchedIn(mutation, payload);
+  const payload: unknown = readPayload(action, entry);
+  const { touched = NOTHING } = payload === null ? {} : touchedIn(action, payload);
   known.set(entry, touched);
   return touched;
 }

@@ -1,6 +1,6 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { EntryRow } from '#app/data/rows.ts';
-import type { MutationRegistry } from '../mutation.ts';
+import type { ActionRegistry } from '#app/sync/action.ts';
 import { type Queue, readQueue } from './outbox-store.ts';
 
 /**
@@ -9,7 +9,7 @@ import { type Queue, readQueue } from './outbox-store.ts';
  */
 export class QueueCache {
   readonly #database: DeviceDatabase;
-  readonly #registry: MutationRegistry;
+  readonly #registry: ActionRegistry;
   #known: (Queue & { owner: string }) | null = null;
   /** Delivered while the outbox was being read. */
   readonly #deliveredMeanwhile = new Set<string>();
@@ -18,7 +18,7 @@ export class QueueCache {
   /** Counts changes, to notice one during a read. */
   #changes = 0;
 
-  constructor({ database, registry }: { database: DeviceDatabase; registry: MutationRegistry }) {
+  constructor({ database, registry }: { database: DeviceDatabase; registry: ActionRegistry }) {
     this.#database = database;
     this.#registry = registry;
   }

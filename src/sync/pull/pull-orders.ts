@@ -3,12 +3,12 @@ import { cache, read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { laneWrites, listingKey, orderRow, readIsClean } from '#app/data/orders.ts';
 import type { ListingRow } from '#app/data/rows.ts';
+import type { ActionRegistry } from '#app/sync/action.ts';
 import { getWorkOrder, listWorkOrders } from '#contract/calls/work-orders.ts';
 import { pageSizeOf } from '#contract/envelope.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
 import { LISTINGS_KEPT, OVERLAP_REPEATS } from '../limits.ts';
-import type { MutationRegistry } from '../mutation.ts';
 import { mapId, mappingsIn, waitingCreates } from '../outbox/id-map.ts';
 import { orderLane, whenLaneIdle } from '../outbox/lanes.ts';
 import type { PullTask } from './pull.ts';
@@ -16,7 +16,7 @@ import { readPages } from './read-pages.ts';
 
 export type ReadDeps = {
   database: DeviceDatabase;
-  registry: MutationRegistry;
+  registry: ActionRegistry;
   api: ApiPort;
   now: () => Date;
 };

@@ -3,6 +3,7 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import { entryById } from '#app/data/entries.ts';
 import { orderKey, readOrder } from '#app/data/orders.ts';
 import type { EntryFailure } from '#app/data/rows.ts';
+import type { ActionRegistry } from '#app/sync/action.ts';
 import { PROBLEM_CODES } from '#contract/problem.ts';
 import { captionsIn } from '#contract/stored.ts';
 import type { DomainError } from '#domain/errors.ts';
@@ -11,7 +12,6 @@ import { type Conflict, explainConflict, type Version } from '#domain/work-order
 import type { Fact, OrderAct } from '#domain/work-order/conflicts-act.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import type { MutationRegistry } from '../mutation.ts';
 import { ALTERED, failureReason } from '../outbox/attempts.ts';
 import { type ReadEntry, readEntry } from '../outbox/entry.ts';
 
@@ -34,7 +34,7 @@ export type Candidate = { id: string; version: Version };
  * another attempt would be checked.
  */
 export async function readConflict(
-  { database, registry }: { database: DeviceDatabase; registry: MutationRegistry },
+  { database, registry }: { database: DeviceDatabase; registry: ActionRegistry },
   { complexId, role }: { complexId: string; role: Role },
   entryId: string,
 ): Promise<ConflictView | null> {
@@ -47,7 +47,7 @@ export async function readConflict(
     const { ownerName, capturedAt, photoIds } = entry;
     const { failure } = entry.attempts;
     const order = row?.order ?? null;
-    const act = read.mutation.asks?.(read.payload) ?? null;
+    const act = read.action.asks?.(read.payload) ?? null;
     const conflict = explainConflict({
       act,
       order,
@@ -87,13 +87,13 @@ function codeOf(failure: EntryFailure | null): string {
 }
 
 function refusalOf(
-  { mutation, payload, context }: ReadEntry,
+  { action, payload, context }: ReadEntry,
   order: WorkOrder | null,
   failure: EntryFailure | null,
   role: Role,
 ): DomainError | null {
   if (codeOf(failure) === 'order/not-found') return { kind: 'order/not-found' };
   if (order === null) return null;
-  const applied = mutation.apply(order, payload, { ...context, actor: { ...context.actor, role } });
+  const applied = action.apply(order, payload, { ...context, actor: { ...context.actor, role } });
   return applied.ok ? null : applied.error;
 }

@@ -3,12 +3,12 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import { entriesOf } from '#app/data/entries.ts';
 import { readOrder } from '#app/data/orders.ts';
 import type { EntryRow, ReceiptRow } from '#app/data/rows.ts';
+import type { ActionRegistry } from '#app/sync/action.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import { DAY_MS } from '#domain/units.ts';
 import { isEditable, rateKey } from '#domain/work-order/jobs.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { DUPLICATE_DAYS } from '../limits.ts';
-import type { MutationRegistry } from '../mutation.ts';
 import { claimedIds } from '../outbox/id-map.ts';
 import { orderLane, orderOfLane } from '../outbox/lanes.ts';
 import { overlayOrder } from '../outbox/overlay.ts';
@@ -63,7 +63,7 @@ export async function keepBoth(database: DeviceDatabase, { entryId, extra }: Dup
 
 type World = {
   database: DeviceDatabase;
-  registry: MutationRegistry;
+  registry: ActionRegistry;
   complexId: string;
   waiting: readonly EntryRow[];
 };

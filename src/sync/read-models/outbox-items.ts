@@ -4,11 +4,11 @@ import { entryKeys, placeHoldersOf } from '#app/data/entries.ts';
 import { readMeta } from '#app/data/meta.ts';
 import { heldByEntry, isPicture } from '#app/data/photos.ts';
 import type { DraftRow, EntryRow, ThumbnailRow } from '#app/data/rows.ts';
+import type { ActionRegistry } from '#app/sync/action.ts';
 import { captionsIn } from '#contract/stored.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import type { Captions } from '#domain/work-order/captions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import type { MutationRegistry } from '../mutation.ts';
 import { localIdsNamed, readEntry } from '../outbox/entry.ts';
 import { orderLane } from '../outbox/lanes.ts';
 import { unsentOrders } from '../outbox/overlay.ts';
@@ -36,7 +36,7 @@ export type OutboxItem = Omit<EntryRow, 'seq' | 'payload' | 'role'> & {
 /** `mine`: the first of the person's own `total`, those in attention before the rest; other people's only counted. */
 export type OutboxView = { mine: OutboxItem[]; total: number; others: OthersEntries[] };
 
-type OutboxDeps = { database: DeviceDatabase; registry: MutationRegistry };
+type OutboxDeps = { database: DeviceDatabase; registry: ActionRegistry };
 
 /**
  * The outbox as its screen shows it. Only the entries shown are read; the rest are counted by index, so that the screen keeps up
@@ -106,7 +106,7 @@ async function asItems(
 /** The entries that may have been captured on top of `own`: in lanes of creating acts and of orders that only this device knows. */
 async function relatedTo(
   { entries }: DeviceDatabase,
-  registry: MutationRegistry,
+  registry: ActionRegistry,
   own: readonly EntryRow[],
   orderIds: readonly (string | null)[],
 ): Promise<EntryRow[]> {
@@ -162,7 +162,7 @@ function orderOf(order: WorkOrder | undefined): OutboxItem['order'] {
   return order === undefined ? null : { id: order.id, number: order.number, carNumber: order.car.number };
 }
 
-function orderIdOf(registry: MutationRegistry, entry: EntryRow): string | null {
+function orderIdOf(registry: ActionRegistry, entry: EntryRow): string | null {
   return readEntry(entry, registry)?.orderId ?? null;
 }
 
@@ -173,7 +173,7 @@ function orderIdOf(registry: MutationRegistry, entry: EntryRow): string | null {
 function dependentsById(
   own: readonly EntryRow[],
   related: readonly EntryRow[],
-  registry: MutationRegistry,
+  registry: ActionRegistry,
 ): Map<string, ReadonlySet<string>> {
   const named = new Map<string, Set<string>>();
   for (const entry of related) {
@@ -187,7 +187,7 @@ function dependentsById(
   const dependents = new Map<string, Set<string>>();
   for (const entry of own) {
     const read = readEntry(entry, registry);
-    const namers = new Set(named.get(read?.mutation.creates?.localId(read.payload, read.context) ?? ''));
+    const namers = new Set(named.get(read?.action.creates?.localId(read.payload, read.context) ?? ''));
     namers.delete(entry.id);
     if (namers.size > 0) dependents.set(entry.id, namers);
   }

@@ -3,7 +3,7 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import { entryKeys, placeHoldersOf } from '#app/data/entries.ts';
 import { readMeta } from '#app/data/meta.ts';
 import type { EntryFailure, EntryRow } from '#app/data/rows.ts';
-import type { MutationRegistry } from '../mutation.ts';
+import type { ActionRegistry } from '#app/sync/action.ts';
 import { waitsOf } from '../outbox/precedence.ts';
 
 /** What one transaction found of a person's outbox. */
@@ -118,7 +118,7 @@ const LOOKED_AT = 100;
 
 /** An owner's outbox, and what happened to it since an instant (ISO). */
 export async function readDrain(
-  { database, registry }: { database: DeviceDatabase; registry: MutationRegistry },
+  { database, registry }: { database: DeviceDatabase; registry: ActionRegistry },
   owner: string,
   since: string,
 ): Promise<DrainFacts> {

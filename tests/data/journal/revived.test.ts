@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SettledRow } from '#app/data/rows.ts';
-import { mutationRegistry } from '#app/sync/mutation.ts';
+import { actionRegistry } from '#app/sync/action.ts';
 import { pruneReceipts } from '#app/sync/outbox/outbox-store.ts';
 import { exportUnsentWork } from '#app/sync/transfer/export.ts';
 import { importTransfer, openTransfer } from '#app/sync/transfer/import.ts';
@@ -26,7 +26,7 @@ async function exported(): Promise<Blob> {
 async function imported(file: Blob, { revives = true } = {}) {
   const opened = await openTransfer(file);
   if (!opened.ok) throw new Error('not opened');
-  const deps = { ...stores.drafts, registry: mutationRegistry([]) };
+  const deps = { ...stores.drafts, registry: actionRegistry([]) };
   const taken = await importTransfer(deps, opened.value, { revives });
   if (!taken.ok) throw new Error(`not imported: ${taken.error.kind}`);
   return taken.value;

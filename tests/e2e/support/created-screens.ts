@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { stepTexts } from '#app/actions/work-orders/texts.ts';
 import { createTexts } from '#app/features/work-orders/create/texts.ts';
 import { createdTexts } from '#app/features/work-orders/created/texts.ts';
-import { stepTexts } from '#app/features/work-orders/mutations/texts.ts';
 import { menuTexts } from '#app/texts/common.ts';
 import { uiTexts } from '#app/ui/texts.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { stepTexts } from '#app/actions/work-orders/texts.ts';
 import { photoTexts } from '#app/features/camera/texts.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
-import { stepTexts } from '#app/features/work-orders/mutations/texts.ts';
 import { completionTexts } from '#app/features/work-orders/progress/texts.ts';
 import { orderToasts } from '#app/features/work-orders/toast-texts.ts';
 import { uiTexts } from '#app/ui/texts.ts';

@@ -1,22 +1,20 @@
-import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
-import { assignVendorMutation } from '#app/features/work-orders/mutations/assign-vendor.ts';
-import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
-import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
-import { decideJobMutation } from '#app/features/work-orders/mutations/decide-job.ts';
-import { changeQuantityMutation, removeJobMutation } from '#app/features/work-orders/mutations/edit-job.ts';
-import { type SeenVendor, seenVendorOf } from '#app/features/work-orders/mutations/order-act.ts';
-import {
-  cancelOrderMutation,
-  type TakeStep,
-  takeStepMutation,
-} from '#app/features/work-orders/mutations/take-step.ts';
-import type { AnyMutation } from '#app/sync/mutation.ts';
+import { addJobAction } from '#app/actions/work-orders/add-job.ts';
+import { assignVendorAction } from '#app/actions/work-orders/assign-vendor.ts';
+import { cancelOrderAction } from '#app/actions/work-orders/cancel-order.ts';
+import { changeQuantityAction } from '#app/actions/work-orders/change-quantity.ts';
+import { completeJobAction } from '#app/actions/work-orders/complete-job.ts';
+import { createOrderAction } from '#app/actions/work-orders/create-order.ts';
+import { decideJobAction } from '#app/actions/work-orders/decide-job.ts';
+import { type SeenVendor, seenVendorOf } from '#app/actions/work-orders/order-action.ts';
+import { removeJobAction } from '#app/actions/work-orders/remove-job.ts';
+import { type TakeStep, takeStepAction } from '#app/actions/work-orders/take-step.ts';
+import type { AnyAction } from '#app/sync/action.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import type { StatusStep } from '#domain/work-order/steps.ts';
 import type { CompletionStatus, WorkOrder } from '#domain/work-order/work-order.ts';
 
 /** An act as a screen captures it. */
-export type Act = { mutation: AnyMutation; payload: unknown; photos: number };
+export type Act = { action: AnyAction; payload: unknown; photos: number };
 
 /** What a person can do, given the order on the screen and the vendors the device knows. */
 type MakeAct = (order: WorkOrder, vendors: readonly Vendor[]) => Act;
@@ -25,13 +23,13 @@ const named = (order: WorkOrder) => ({ orderId: order.id, orderNumber: order.num
 
 const step =
   (name: StatusStep): MakeAct =>
-  (order) => ({ mutation: takeStepMutation, payload: { ...named(order), step: name }, photos: 0 });
+  (order) => ({ action: takeStepAction, payload: { ...named(order), step: name }, photos: 0 });
 
 const handOver =
   (seenVendor: (order: WorkOrder) => SeenVendor): MakeAct =>
   (order) => {
     const payload: TakeStep = { ...named(order), step: 'hand-over', seenVendor: seenVendor(order) };
-    return { mutation: takeStepMutation, payload, photos: 0 };
+    return { action: takeStepAction, payload, photos: 0 };
   };
 
 const assign =
@@ -47,7 +45,7 @@ const assign =
       rates,
       seenVendor: seenVendor(order),
     };
-    return { mutation: assignVendorMutation, payload, photos: 0 };
+    return { action: assignVendorAction, payload, photos: 0 };
   };
 
 /** The job an act is about; where the order has none, one that was taken off it meanwhile. */
@@ -59,7 +57,7 @@ function aboutJob(order: WorkOrder, place: 'first' | 'last') {
 const decide =
   (place: 'first' | 'last', decision: 'approved' | 'rejected'): MakeAct =>
   (order) => ({
-    mutation: decideJobMutation,
+    action: decideJobAction,
     payload: { ...aboutJob(order, place), decision },
     photos: 0,
   });
@@ -67,7 +65,7 @@ const decide =
 const complete =
   (place: 'first' | 'last', status: CompletionStatus): MakeAct =>
   (order) => ({
-    mutation: completeJobMutation,
+    action: completeJobAction,
     payload: {
       ...aboutJob(order, place),
       status,
@@ -79,7 +77,7 @@ const complete =
 
 export const ACTS = {
   'submit for approval': step('submit'),
-  cancel: (order) => ({ mutation: cancelOrderMutation, payload: named(order), photos: 0 }),
+  cancel: (order) => ({ action: cancelOrderAction, payload: named(order), photos: 0 }),
   'proceed with approved jobs': step('proceed'),
   'mark as in progress': step('start'),
   'hand over to vendor': handOver(seenVendorOf),
@@ -90,7 +88,7 @@ export const ACTS = {
   'assign a vendor without any rate': assign('vendor-3'),
   'assign where no vendor was': assign('vendor-2', () => null),
   'add a job': (order) => ({
-    mutation: addJobMutation,
+    action: addJobAction,
     payload: {
       ...named(order),
       catalogueJobId: 'dent',
@@ -103,12 +101,12 @@ export const ACTS = {
     photos: 1,
   }),
   'change a quantity': (order) => ({
-    mutation: changeQuantityMutation,
+    action: changeQuantityAction,
     payload: { ...aboutJob(order, 'first'), quantity: 7, from: order.jobs[0]?.quantity ?? null },
     photos: 0,
   }),
   'remove a job': (order) => ({
-    mutation: removeJobMutation,
+    action: removeJobAction,
     payload: aboutJob(order, 'last'),
     photos: 0,
   }),
@@ -129,5 +127,5 @@ export const ACT_NAMES = Object.keys(ACTS) as ActName[];
 export function raiseOver(orderId: string): Act {
   const jobCard = { id: 'card-1', number: 'JC-1' };
   const payload = { orderId, jobCard, car: { id: 'car-1', number: 'MH 12 AB 1234' } };
-  return { mutation: createOrderMutation, payload, photos: 0 };
+  return { action: createOrderAction, payload, photos: 0 };
 }

@@ -32,14 +32,14 @@ export async function openDevice(host: Host, token: string, picture: ArrayBuffer
         await database.orders.put(orderRow(tablet.complexId(), order, new Date().toISOString()));
       const photoIds: string[] = [];
       for (let photo = 0; photo < act.photos; photo += 1) photoIds.push(await tablet.photograph('form'));
-      const captured = await engine.capture(act.mutation, act.payload, { photoIds });
+      const captured = await engine.capture(act.action, act.payload, { photoIds });
       if (!captured.ok) return { refused: refusalOf(captured.error) };
       const seen = await tablet.sees(orderId);
       await engine.withdraw(captured.value.id);
       return { becomes: compared(seen) };
     },
-    askServer: async ({ mutation, payload, photos }) => {
-      const { call, params, body } = mutation.request(payload, true);
+    askServer: async ({ action, payload, photos }) => {
+      const { call, params, body } = action.request(payload, true);
       const file = { bytes: picture, mediaType: 'image/jpeg', name: 'photo.jpg', sha256: sha256(picture) };
       const files = Array.from({ length: photos }, () => file);
       try {

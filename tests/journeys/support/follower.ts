@@ -1,7 +1,7 @@
+import { actions } from '#app/actions/index.ts';
 import { createApiClient } from '#app/api/client.ts';
 import { openEvents } from '#app/api/events.ts';
 import { clock } from '#app/app/engine-parts.ts';
-import { mutations } from '#app/app/mutations.ts';
 import { startServerEvents } from '#app/sync/events/server-events.ts';
 import { createPuller } from '#app/sync/pull/pull.ts';
 import { orderTask } from '#app/sync/pull/pull-orders.ts';
@@ -26,7 +26,7 @@ export function followOrder(tablet: Tablet, orderId: string): () => void {
     fetch: tablet.cable.fetch,
     onSignedOut: () => undefined,
   };
-  const reads = { database: tablet.database, registry: mutations, api: createApiClient(way), now: clock.now };
+  const reads = { database: tablet.database, registry: actions, api: createApiClient(way), now: clock.now };
   const unwatch = puller.watch(orderTask(reads, tablet.user?.complex.id ?? '', orderId));
   const stop = startServerEvents({
     database: tablet.database,

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { addCatalogueJobAction } from '#app/actions/catalogue/add-catalogue-job.ts';
+import { addCategoryAction } from '#app/actions/catalogue/add-category.ts';
+import { deleteCategoryAction } from '#app/actions/catalogue/delete-category.ts';
+import { deleteJobAction } from '#app/actions/catalogue/delete-job.ts';
+import { editJobAction } from '#app/actions/catalogue/edit-job.ts';
+import { createInvoiceAction } from '#app/actions/invoices/create-invoice.ts';
+import { addVendorAction } from '#app/actions/vendors/add-vendor.ts';
+import { saveRatesAction } from '#app/actions/vendors/save-rates.ts';
 import { newId } from '#app/app/engine-parts.ts';
 import type { EntryRow } from '#app/data/rows.ts';
-import { addCategoryMutation, deleteCategoryMutation } from '#app/features/catalogue/mutations/categories.ts';
-import {
-  addCatalogueJobMutation,
-  deleteJobMutation,
-  editJobMutation,
-} from '#app/features/catalogue/mutations/jobs.ts';
-import { createInvoiceMutation } from '#app/features/invoices/mutations/create-invoice.ts';
-import { saveRatesMutation } from '#app/features/office/mutations/save-rates.ts';
-import { addVendorMutation } from '#app/features/vendors/mutations/add-vendor.ts';
 import { sha256 } from '#testkit/builders.ts';
 import type { TestServer } from '../../support/server.ts';
 import type { Tablet } from './tablet.ts';
@@ -59,58 +58,58 @@ async function named(server: TestServer, path: string, name: string): Promise<nu
 export const CATALOGUE_ACTS: readonly OfficeAct[] = [
   {
     name: 'a category',
-    kind: addCategoryMutation.kind,
+    kind: addCategoryAction.kind,
     prepare: async (server) => {
       const name = fresh('Category');
       return {
-        save: (tablet) => tablet.capture(addCategoryMutation, { newId: newId(), name, namesakeIds: [] }),
+        save: (tablet) => tablet.capture(addCategoryAction, { newId: newId(), name, namesakeIds: [] }),
         effects: () => named(server, CATEGORIES, name),
       };
     },
   },
   {
     name: 'a job of the catalogue',
-    kind: addCatalogueJobMutation.kind,
+    kind: addCatalogueJobAction.kind,
     prepare: async (server) => {
       const { id: categoryId, name: categoryName } = await aCategory(server);
       const name = fresh('Job');
       const payload = { categoryId, categoryName, name, namesakeIds: [], ratePaise: 45_000 };
       return {
-        save: (tablet) => tablet.capture(addCatalogueJobMutation, payload),
+        save: (tablet) => tablet.capture(addCatalogueJobAction, payload),
         effects: () => named(server, JOBS, name),
       };
     },
   },
   {
     name: "a job's other name",
-    kind: editJobMutation.kind,
+    kind: editJobAction.kind,
     prepare: async (server) => {
       const { id: jobId, name: was } = await aJob(server);
       const name = fresh('Renamed');
       return {
-        save: (tablet) => tablet.capture(editJobMutation, { jobId, name, was }),
+        save: (tablet) => tablet.capture(editJobAction, { jobId, name, was }),
         effects: () => named(server, JOBS, name),
       };
     },
   },
   {
     name: 'the end of a job',
-    kind: deleteJobMutation.kind,
+    kind: deleteJobAction.kind,
     prepare: async (server) => {
       const { id: jobId, name } = await aJob(server);
       return {
-        save: (tablet) => tablet.capture(deleteJobMutation, { jobId, name }),
+        save: (tablet) => tablet.capture(deleteJobAction, { jobId, name }),
         effects: async () => 1 - (await named(server, JOBS, name)),
       };
     },
   },
   {
     name: 'the end of a category',
-    kind: deleteCategoryMutation.kind,
+    kind: deleteCategoryAction.kind,
     prepare: async (server) => {
       const { id: categoryId, name } = await aCategory(server);
       return {
-        save: (tablet) => tablet.capture(deleteCategoryMutation, { categoryId, name }),
+        save: (tablet) => tablet.capture(deleteCategoryAction, { categoryId, name }),
         effects: async () => 1 - (await named(server, CATEGORIES, name)),
       };
     },
@@ -122,7 +121,7 @@ const VENDORS = '/vendors/?page=1&page_size=100';
 export const VENDOR_ACTS: readonly OfficeAct[] = [
   {
     name: 'a vendor',
-    kind: addVendorMutation.kind,
+    kind: addVendorAction.kind,
     prepare: async (server) => {
       const name = fresh('Vendor');
       const payload = {
@@ -136,14 +135,14 @@ export const VENDOR_ACTS: readonly OfficeAct[] = [
         cityId: null,
       };
       return {
-        save: (tablet) => tablet.capture(addVendorMutation, payload),
+        save: (tablet) => tablet.capture(addVendorAction, payload),
         effects: () => named(server, VENDORS, name),
       };
     },
   },
   {
     name: 'the rates of a vendor',
-    kind: saveRatesMutation.kind,
+    kind: saveRatesAction.kind,
     prepare: async (server) => {
       const [job, other] = [await aJob(server), await aJob(server)];
       const [vendor] = await records(server, VENDORS);
@@ -154,7 +153,7 @@ export const VENDOR_ACTS: readonly OfficeAct[] = [
       ];
       const payload = { vendorId: vendor.id, vendorName: vendor.name, rates };
       return {
-        save: (tablet) => tablet.capture(saveRatesMutation, payload),
+        save: (tablet) => tablet.capture(saveRatesAction, payload),
         effects: async () => {
           const { body } = await server.call('GET', `/vendors/${vendor.id}/jobs`);
           const shown: { rate: number; name: string }[] = body.data.records;
@@ -215,7 +214,7 @@ export async function saveInvoice(
   const { id: pdfId, sha256 } = await tablet.attach(somePdf(), draftKey, file);
   const sum = orders.reduce((total, { totalPaise }) => total + totalPaise, 0);
   const entry = await tablet.capture(
-    createInvoiceMutation,
+    createInvoiceAction,
     {
       localId: newId(),
       invoiceNumber,
@@ -243,7 +242,7 @@ export async function invoicesOf(server: TestServer, number: string): Promise<Wi
 
 export const INVOICE_ACT: OfficeAct = {
   name: 'an invoice with its PDF',
-  kind: createInvoiceMutation.kind,
+  kind: createInvoiceAction.kind,
   prepare: async (server) => {
     const invoiceNumber = `D-${randomUUID()}`;
     const first = await aCompletedOrder(server);

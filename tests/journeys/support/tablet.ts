@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import sharp from 'sharp';
+import { actions } from '#app/actions/index.ts';
+import { completeJobAction } from '#app/actions/work-orders/complete-job.ts';
 import type { ApiPort } from '#app/api/api-port.ts';
 import { openBatches } from '#app/api/batches.ts';
 import { createApiClient } from '#app/api/client.ts';
 import { UnreachableError } from '#app/api/errors.ts';
 import { readMedia } from '#app/api/media.ts';
 import { newId } from '#app/app/engine-parts.ts';
-import { mutations } from '#app/app/mutations.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { entriesOf } from '#app/data/entries.ts';
 import { heldByDraft } from '#app/data/photos.ts';
 import type { DraftRow, EntryRow } from '#app/data/rows.ts';
 import { deviceKey, withOwner } from '#app/features/session/session-memory.ts';
-import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
+import type { ActionDefinition } from '#app/sync/action.ts';
 import { createEngine, type Engine } from '#app/sync/engine.ts';
 import { HostClock } from '#app/sync/host-clock.ts';
-import type { MutationDefinition } from '#app/sync/mutation.ts';
 import type { CaptureOptions } from '#app/sync/outbox/outbox.ts';
 import { orderTask } from '#app/sync/pull/pull-orders.ts';
 import { observed, Reachability } from '#app/sync/reachability.ts';
@@ -87,7 +87,7 @@ async function asAltered(sent: Request, alter: Cable['nextBodies'][number]): Pro
 
 const HTML = { status: 200, headers: { 'Content-Type': 'text/html' } };
 
-/** A tablet in a bay: the real engine, client, mutations and reads over a database of its own. */
+/** A tablet in a bay: the real engine, client, actions and reads over a database of its own. */
 export class Tablet {
   readonly database: DeviceDatabase;
   readonly cable: Cable;
@@ -131,7 +131,7 @@ export class Tablet {
     this.engine = createEngine({
       database: this.database,
       api: this.api,
-      registry: mutations,
+      registry: actions,
       clock: {
         now,
         setTimer: (callback, delayMs) => setTimeout(callback, delayMs),
@@ -199,7 +199,7 @@ export class Tablet {
 
   /** Reads an order from the server, as opening its screen does. */
   async open(orderId: string): Promise<WorkOrder> {
-    const deps = { database: this.database, registry: mutations, api: this.api, now: () => new Date() };
+    const deps = { database: this.database, registry: actions, api: this.api, now: () => new Date() };
     await orderTask(deps, this.complexId(), orderId).run();
     return await this.sees(orderId);
   }
@@ -207,7 +207,7 @@ export class Tablet {
   /** The order as this tablet's screen shows it. */
   async sees(orderId: string): Promise<WorkOrder> {
     const scope = { owner: this.owner(), complexId: this.complexId() };
-    const { view } = await readOrderView({ database: this.database, registry: mutations }, scope, orderId);
+    const { view } = await readOrderView({ database: this.database, registry: actions }, scope, orderId);
     if (view === null) throw new Error('this tablet never saw the order');
     return view.order;
   }
@@ -217,12 +217,8 @@ export class Tablet {
   }
 
   /** Saves an act; answers its entry. */
-  async capture<P>(
-    mutation: MutationDefinition<P>,
-    payload: P,
-    options: CaptureOptions = {},
-  ): Promise<EntryRow> {
-    const captured = await this.engine.capture(mutation, payload, options);
+  async capture<P>(action: ActionDefinition<P>, payload: P, options: CaptureOptions = {}): Promise<EntryRow> {
+    const captured = await this.engine.capture(action, payload, options);
     if (!captured.ok) throw new Error(`not captured: ${JSON.stringify(captured.error)}`);
     return captured.value;
   }
@@ -266,7 +262,7 @@ export class Tablet {
     const draftKey = `complete-job/${order.id}/${job.id}`;
     const photo = await this.attach(await aPhoto(), draftKey);
     await this.capture(
-      completeJobMutation,
+      completeJobAction,
       {
         orderId: order.id,
         orderNumber: order.number,

@@ -1,8 +1,8 @@
-import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
-import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
-import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
-import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
-import type { AnyMutation } from '#app/sync/mutation.ts';
+import { addJobAction } from '#app/actions/work-orders/add-job.ts';
+import { completeJobAction } from '#app/actions/work-orders/complete-job.ts';
+import { createOrderAction } from '#app/actions/work-orders/create-order.ts';
+import { takeStepAction } from '#app/actions/work-orders/take-step.ts';
+import type { AnyAction } from '#app/sync/action.ts';
 
 /** An act of a soaked tablet; `orderId` is the local id where this device raises the order itself. */
 export type Act =
@@ -15,28 +15,28 @@ export type Act =
 export function asCapture(
   act: Act,
   knownJobIds: string[],
-): { mutation: AnyMutation; payload: Record<string, unknown> } {
+): { action: AnyAction; payload: Record<string, unknown> } {
   const order = { orderId: act.orderId, orderNumber: act.orderId };
   switch (act.do) {
     case 'step':
-      return { mutation: takeStepMutation, payload: { ...order, step: act.step } };
+      return { action: takeStepAction, payload: { ...order, step: act.step } };
     case 'complete': {
       const { jobId, ratePaise: finalRatePaise } = act;
       const values = { status: 'completed', finalRatePaise, partialValuePaise: null };
       return {
-        mutation: completeJobMutation,
+        action: completeJobAction,
         payload: { ...order, jobId, jobName: 'Front bumper', ...values },
       };
     }
     case 'raise': {
       const jobCard = { id: act.cardId, number: act.cardNumber };
       const car = { id: 'unknown', number: act.cardNumber };
-      return { mutation: createOrderMutation, payload: { orderId: act.orderId, jobCard, car } };
+      return { action: createOrderAction, payload: { orderId: act.orderId, jobCard, car } };
     }
     case 'add': {
       const job = { catalogueJobId: 'catalogue-1', jobName: 'Front bumper', categoryName: 'Body Work' };
       const { quantity } = act;
-      return { mutation: addJobMutation, payload: { ...order, ...job, quantity, ratePaise: 0, knownJobIds } };
+      return { action: addJobAction, payload: { ...order, ...job, quantity, ratePaise: 0, knownJobIds } };
     }
   }
 }

@@ -1,6 +1,6 @@
 import { wrap } from 'comlink';
+import { actions } from '#app/actions/index.ts';
 import { createApiClient } from '#app/api/client.ts';
-import { mutations } from '#app/app/mutations.ts';
 import { sha256Of } from '#app/data/checksums.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import type { JournalThread } from '#app/data/journal/journal.ts';
@@ -44,7 +44,7 @@ const troubles: string[] = [];
 const engine: Engine = createEngine({
   database,
   api: { perform: () => Promise.reject(new Error('the page beside this engine sends')) },
-  registry: mutations,
+  registry: actions,
   clock: { now: () => new Date(), setTimer: () => null, clearTimer: () => undefined },
   random: Math.random,
   locks: navigator.locks,
@@ -97,7 +97,7 @@ async function pullAll(): Promise<void> {
     toOn: null,
   };
   for (let page = 1, hasMore = true; hasMore; page += 1) {
-    const deps = { database, registry: mutations, api, now: () => new Date() };
+    const deps = { database, registry: actions, api, now: () => new Date() };
     ({ hasMore } = await pullListing(deps, user?.complex.id ?? '', { ...query, page }));
   }
 }
@@ -118,16 +118,16 @@ async function save({ id, act, photoIds }: ToSave): Promise<string | null> {
   }
   nextId = id;
   const known = act.do === 'add' ? await jobsOf(act.orderId) : [];
-  const { mutation, payload } = asCapture(act, known);
+  const { action, payload } = asCapture(act, known);
   const options = photoIds.length > 0 ? { photoIds: [...photoIds], draftKey } : {};
-  const captured = await engine.capture(mutation, payload, options);
+  const captured = await engine.capture(action, payload, options);
   if (troubles.length > 0) return `one copy: ${troubles.join()}`;
   return captured.ok ? null : JSON.stringify(captured.error);
 }
 
 async function jobsOf(orderId: string): Promise<string[]> {
   const scope = { owner: owner(), complexId: user?.complex.id ?? '' };
-  const { view } = await readOrderView({ database, registry: mutations }, scope, orderId);
+  const { view } = await readOrderView({ database, registry: actions }, scope, orderId);
   return view?.order.jobs.map(({ id }) => id) ?? [];
 }
 

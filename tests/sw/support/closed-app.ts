@@ -1,10 +1,10 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach } from 'vitest';
-import { mutations } from '#app/app/mutations.ts';
+import { actions } from '#app/actions/index.ts';
+import { takeStepAction } from '#app/actions/work-orders/take-step.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { orderRow } from '#app/data/orders.ts';
 import { admitToken, endToken, type MemoryDeps } from '#app/features/session/session-memory.ts';
-import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import { Outbox } from '#app/sync/outbox/outbox.ts';
 import { validateUser } from '#contract/calls/session.ts';
 import { changeWorkOrderStatus } from '#contract/calls/work-orders.ts';
@@ -71,14 +71,14 @@ export class ClosedApp {
   async capture(user: SessionUser = this.user): Promise<string> {
     const outbox = new Outbox({
       database: this.database,
-      registry: mutations,
+      registry: actions,
       clock: { now: () => new Date(), setTimer: () => null, clearTimer: () => undefined },
       newId: () => `entry-${++this.#ids}`,
       session: () => ({ user, owner: ownerOf(user) }),
       report: fail,
     });
     const payload = { orderId: ORDER.id, orderNumber: ORDER.number, step: 'hand-over' } as const;
-    const captured = await outbox.capture(takeStepMutation, payload);
+    const captured = await outbox.capture(takeStepAction, payload);
     if (!captured.ok) throw new Error(captured.error.kind);
     return captured.value.id;
   }

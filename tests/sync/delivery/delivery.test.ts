@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
-import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
+import { completeJobAction } from '#app/actions/work-orders/complete-job.ts';
+import { takeStepAction } from '#app/actions/work-orders/take-step.ts';
 import { doubtTexts } from '#app/sync/texts.ts';
 import { UNDO_MS } from '#domain/limits.ts';
 import { DAY_MS, HOUR_MS } from '#domain/units.ts';
-import { addJobMutation, anOfflineWorkbench, aWorkbench } from '../support/bench.ts';
+import { addJobAction, anOfflineWorkbench, aWorkbench } from '../support/bench.ts';
 import type { Fate } from '../support/fates.ts';
 import { aJob, anOrder, aUser } from '../support/orders.ts';
 import { addOne, anotherDevice, exported, imported } from '../support/transfer.ts';
@@ -152,7 +152,7 @@ describe('delivering', () => {
     const bench = await aWorkbench({ orders: [anOrder({ status: 'open' })] });
     bench.wire.told.push('answer-lost', ...Array<Fate>(8).fill('fault'));
     const payload = { orderId: 'order-1', catalogueJobId: 'catalogue-1', quantity: 7 };
-    const { id } = await bench.capture(addJobMutation, payload);
+    const { id } = await bench.capture(addJobAction, payload);
     await bench.untilAttention(id);
     expect(await bench.entry(id)).toMatchObject({ attempts: { faults: 8, outcome: 'unknown' } });
     bench.wire.told.push('fault');
@@ -168,7 +168,7 @@ describe('delivering', () => {
     const office = aUser('demo.office');
     bench.wire.isDown = true;
     const entry = await bench.complete();
-    bench.elsewhere(office, completeJobMutation, entry.payload as never);
+    bench.elsewhere(office, completeJobAction, entry.payload as never);
     bench.wire.isDown = false;
     await bench.tab.engine.sendNow();
     await bench.untilAttention(entry.id);
@@ -184,8 +184,8 @@ describe('delivering', () => {
   it('takes a step that the same person took on another device for delivered', async () => {
     const bench = await anOfflineWorkbench({ orders: [anOrder({ status: 'handover_to_vendor' })] });
     const payload = { orderId: 'order-1', orderNumber: 'WO-1', step: 'receive' } as const;
-    const { id } = await bench.capture(takeStepMutation, payload);
-    bench.elsewhere(bench.user, takeStepMutation, payload);
+    const { id } = await bench.capture(takeStepAction, payload);
+    bench.elsewhere(bench.user, takeStepAction, payload);
     bench.wire.isDown = false;
     await bench.tab.engine.sendNow();
     await bench.untilDelivered(id);
@@ -195,7 +195,7 @@ describe('delivering', () => {
   it('keeps photos that only this tablet has when the same person completed the job elsewhere', async () => {
     const bench = await anOfflineWorkbench();
     const entry = await bench.complete();
-    bench.elsewhere(bench.user, completeJobMutation, entry.payload as never);
+    bench.elsewhere(bench.user, completeJobAction, entry.payload as never);
     bench.wire.isDown = false;
     await bench.tab.engine.sendNow();
     await bench.untilAttention(entry.id);

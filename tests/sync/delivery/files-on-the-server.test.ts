@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
-import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
+import { addJobAction } from '#app/actions/work-orders/add-job.ts';
+import { completeJobAction } from '#app/actions/work-orders/complete-job.ts';
 import { keptPhotosPrefix } from '#app/sync/outbox/kept-photos.ts';
 import { pruneReceipts } from '#app/sync/outbox/outbox-store.ts';
 import { doubtTexts, engineTexts } from '#app/sync/texts.ts';
@@ -31,7 +31,7 @@ async function aTablet(options: { keyed: boolean; confirms?: boolean }): Promise
   const bench = await aWorkbench({
     keyed: options.keyed,
     orders: ORDERS(),
-    kinds: [addJobMutation, completeJobMutation],
+    kinds: [addJobAction, completeJobAction],
   });
   bench.host.confirms = options.confirms ?? options.keyed;
   return bench;
@@ -49,7 +49,7 @@ async function addJob(bench: Bench, bytes?: ArrayBuffer) {
     ratePaise: 0,
     knownJobIds: [],
   };
-  return await bench.capture(addJobMutation, payload, {
+  return await bench.capture(addJobAction, payload, {
     photoIds: [await bench.takePhoto(draftKey, bytes)],
     draftKey,
   });

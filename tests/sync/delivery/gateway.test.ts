@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
+import { createOrderAction } from '#app/actions/work-orders/create-order.ts';
 import type { Fate } from '#tests/sync/support/fates.ts';
 import { anOrder } from '#tests/sync/support/orders.ts';
 import { ALL_KINDS, addOne, ORDERS } from '#tests/sync/support/transfer.ts';
@@ -72,7 +72,7 @@ describe('on a host with keys', () => {
         jobCard: { id: 'jc-9', number: 'JC-9' },
         car: { id: 'car-1', number: 'KA01AB1234' },
       };
-      const { id } = await bench.capture(createOrderMutation, payload);
+      const { id } = await bench.capture(createOrderAction, payload);
       await bench.until(async () => (await bench.entry(id))?.attempts.outcome === 'unknown');
       bench.wire.isDown = true;
       await bench.time.advance(60_000);

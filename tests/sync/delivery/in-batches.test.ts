@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EntryRow } from '#app/data/rows.ts';
 import { orderLane } from '#app/sync/outbox/lanes.ts';
 import { MAX_BATCH } from '#contract/batch.ts';
-import { addJobMutation, anOfflineWorkbench, aWorkbench, type Workbench } from '../support/bench.ts';
+import { addJobAction, anOfflineWorkbench, aWorkbench, type Workbench } from '../support/bench.ts';
 import { aJob, anOrder } from '../support/orders.ts';
 import { settled } from '../support/virtual-time.ts';
 
@@ -16,7 +16,7 @@ async function addJobs(bench: Workbench, from: number, to: number): Promise<Entr
   const entries: EntryRow[] = [];
   for (let number = from; number <= to; number += 1) {
     const payload = { orderId: `order-${number}`, catalogueJobId: 'catalogue-1', quantity: number };
-    entries.push(await bench.capture(addJobMutation, payload));
+    entries.push(await bench.capture(addJobAction, payload));
   }
   return entries;
 }

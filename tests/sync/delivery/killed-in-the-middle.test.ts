@@ -1,9 +1,9 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
+import { completeJobAction } from '#app/actions/work-orders/complete-job.ts';
 import { write } from '#app/data/access.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { beginLaneWrites } from '#app/data/orders.ts';
-import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { OWN_FAULT_ATTEMPTS, PROBE_CAP_MS } from '#app/sync/limits.ts';
 import { PATIENCE } from '../../../testkit/patience.ts';
 import { anOfflineWorkbench, aWorkbench, type Workbench } from '../support/bench.ts';
@@ -72,7 +72,7 @@ describe('a tab that dies', () => {
         const first = await bench.takePhoto(DRAFT);
         const photoIds = [first, await bench.takePhoto(DRAFT)];
         await bench.device.killDuring(bench.tab, turn, () =>
-          bench.tab.engine.capture(completeJobMutation, PAYLOAD, { photoIds, draftKey: DRAFT }),
+          bench.tab.engine.capture(completeJobAction, PAYLOAD, { photoIds, draftKey: DRAFT }),
         );
         const there = await whatIsThere(bench);
         const expected = there.entries === 0 ? UNSAVED : SAVED;
@@ -111,7 +111,7 @@ describe('a tab that dies', () => {
 async function twoPhotos(bench: Workbench): Promise<void> {
   const first = await bench.takePhoto(DRAFT);
   const photoIds = [first, await bench.takePhoto(DRAFT)];
-  await bench.tab.engine.capture(completeJobMutation, PAYLOAD, { photoIds, draftKey: DRAFT });
+  await bench.tab.engine.capture(completeJobAction, PAYLOAD, { photoIds, draftKey: DRAFT });
   await settled();
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
+import { createOrderAction } from '#app/actions/work-orders/create-order.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { aJob, anOrder, aUser } from '#tests/sync/support/orders.ts';
 import { aWorkbench } from '../support/bench.ts';
@@ -8,11 +8,11 @@ const CARD = { id: 'card-1', number: 'JC-1' };
 
 /** A tablet on a host without keys, with these orders there already. */
 async function aTablet(orders: WorkOrder[] = []) {
-  const bench = await aWorkbench({ keyed: false, orders, kinds: [createOrderMutation] });
+  const bench = await aWorkbench({ keyed: false, orders, kinds: [createOrderAction] });
   const raise = async () => {
     const orderId = `local-${bench.device.newId()}`;
     const payload = { orderId, jobCard: CARD, car: { id: 'car-1', number: 'KA01AB1234' } };
-    const { id: entryId } = await bench.capture(createOrderMutation, payload);
+    const { id: entryId } = await bench.capture(createOrderAction, payload);
     return { orderId, entryId };
   };
   return { bench, raise };

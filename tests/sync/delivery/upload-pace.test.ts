@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mutations } from '#app/app/mutations.ts';
-import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
+import { actions } from '#app/actions/index.ts';
+import { takeStepAction } from '#app/actions/work-orders/take-step.ts';
 import { UploadPace, uploadTimeoutMs } from '#app/sync/delivery/upload-pace.ts';
 import { planSending } from '#app/sync/outbox/lanes.ts';
 import { MINUTE_MS } from '#domain/units.ts';
@@ -47,7 +47,7 @@ describe('the pace of uploads', () => {
       anEntry({ id: `entry-${seq}`, seq, lane: `lane-${seq}`, photoIds: ['photo'] });
     const entries = [withPhoto(1), withPhoto(2), anEntry({ id: 'entry-3', seq: 3, lane: 'lane-3' })];
     expect(
-      planSending({ entries, registry: mutations }, new Date(), [], { atOnce: 4, photosAtOnce: 1 }).send.map(
+      planSending({ entries, registry: actions }, new Date(), [], { atOnce: 4, photosAtOnce: 1 }).send.map(
         ({ seq }) => seq,
       ),
     ).toEqual([1, 3]);
@@ -65,7 +65,7 @@ describe('an attempt', () => {
       return perform(call, options);
     };
     const step = { orderId: WITH_VENDOR.id, orderNumber: WITH_VENDOR.number, step: 'hand-over' } as const;
-    const captured = await bench.tab.engine.capture(takeStepMutation, step);
+    const captured = await bench.tab.engine.capture(takeStepAction, step);
     const withPhoto = await bench.complete();
     await bench.untilDelivered(captured.ok ? captured.value.id : '');
     await bench.untilDelivered(withPhoto.id);

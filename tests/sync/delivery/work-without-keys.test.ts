@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { editJobMutation } from '#app/features/catalogue/mutations/jobs.ts';
-import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
-import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
-import { changeQuantityMutation } from '#app/features/work-orders/mutations/edit-job.ts';
+import { editJobAction } from '#app/actions/catalogue/edit-job.ts';
+import { addJobAction } from '#app/actions/work-orders/add-job.ts';
+import { changeQuantityAction } from '#app/actions/work-orders/change-quantity.ts';
+import { completeJobAction } from '#app/actions/work-orders/complete-job.ts';
 import type { AnyCall } from '#contract/call.ts';
 import { sha256 } from '#testkit/builders.ts';
 import { aJob, anOrder, aUser } from '#tests/sync/support/orders.ts';
@@ -14,7 +14,7 @@ const LINE = { catalogueJobId: 'catalogue-1', quantity: 2 };
 /** A tablet on a host without keys, with an open order of one job. */
 async function aTablet() {
   const orders = [anOrder({ status: 'open', jobs: [aJob({ catalogueJobId: 'other' })] })];
-  const kinds = [addJobMutation, changeQuantityMutation, completeJobMutation];
+  const kinds = [addJobAction, changeQuantityAction, completeJobAction];
   const bench = await aWorkbench({ keyed: false, orders, kinds });
   const add = async () => {
     const draftKey = 'add';
@@ -29,7 +29,7 @@ async function aTablet() {
       ratePaise: 0,
       knownJobIds: known.map(({ id }) => id),
     };
-    return await bench.capture(addJobMutation, payload, { photoIds, draftKey });
+    return await bench.capture(addJobAction, payload, { photoIds, draftKey });
   };
   const setQuantity = (quantity: number, from: number) => {
     const payload = {
@@ -39,7 +39,7 @@ async function aTablet() {
       jobName: 'Bumper repair',
       quantity,
     };
-    return bench.capture(changeQuantityMutation, { ...payload, from });
+    return bench.capture(changeQuantityAction, { ...payload, from });
   };
   /** A colleague does something at the server. */
   const colleague = (call: AnyCall, params: Record<string, string>, body: object) => {
@@ -59,11 +59,11 @@ async function aTablet() {
     });
   };
   const colleagueAdds = () => {
-    const { call, params } = addJobMutation.request({ orderId: ORDER, ...LINE } as never);
+    const { call, params } = addJobAction.request({ orderId: ORDER, ...LINE } as never);
     colleague(call, { ...params }, { jobId: LINE.catalogueJobId, quantity: LINE.quantity });
   };
   const colleagueSets = (quantity: number) => {
-    const { call, params } = changeQuantityMutation.request({ orderId: ORDER, jobId: 'job-1' } as never);
+    const { call, params } = changeQuantityAction.request({ orderId: ORDER, jobId: 'job-1' } as never);
     colleague(call, { ...params }, { quantity });
   };
   const lines = () => (bench.host.orders.get(ORDER)?.jobs ?? []).slice(1);
@@ -222,7 +222,7 @@ describe('a completion on a host without keys', () => {
     bench.wire.told.push('lost-on-the-way');
     const entry = await bench.complete();
     await afterTheAttempt(bench as never, entry.id);
-    const { call, params, body } = completeJobMutation.request(entry.payload as never);
+    const { call, params, body } = completeJobAction.request(entry.payload as never);
     const bytes = new TextEncoder().encode('another').buffer as ArrayBuffer;
     const files = [{ bytes, mediaType: 'image/jpeg', name: 'theirs.jpg', sha256: sha256(bytes) }];
     const at = bench.time.now().toISOString();
@@ -237,10 +237,10 @@ describe('a completion on a host without keys', () => {
 
 describe('a name in the catalogue on a host without keys', () => {
   async function aCatalogue() {
-    const bench = await aWorkbench({ keyed: false, kinds: [editJobMutation] });
+    const bench = await aWorkbench({ keyed: false, kinds: [editJobAction] });
     const rename = (jobId: string) => {
       bench.host.catalogue.set(jobId, 'Bumper');
-      return bench.capture(editJobMutation, {
+      return bench.capture(editJobAction, {
         jobId,
         categoryId: 'body',
         name: `New ${jobId}`,

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addJobAction } from '#app/actions/work-orders/add-job.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { draftCaptions } from '#app/data/photos.ts';
 import type { EntryRow } from '#app/data/rows.ts';
-import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
+import { readPayload } from '#app/sync/action.ts';
 import { type DraftKeeper, draftKeeper } from '#app/sync/drafts/draft-keeper.ts';
-import { readPayload } from '#app/sync/mutation.ts';
 import { readEntry } from '#app/sync/outbox/entry.ts';
 import { keptPhotosPrefix } from '#app/sync/outbox/kept-photos.ts';
 import { Outbox } from '#app/sync/outbox/outbox.ts';
@@ -155,7 +155,7 @@ class Story {
       knownJobIds: [],
       ...(captions && { captions }),
     };
-    const saved = await this.#outbox.capture(addJobMutation, payload, { photoIds, draftKey: KEY });
+    const saved = await this.#outbox.capture(addJobAction, payload, { photoIds, draftKey: KEY });
     await keeper.release(saved.ok ? 'captured' : 'kept');
     this.tabs[1] = await openTab(this.#second);
   }
@@ -198,7 +198,7 @@ class Story {
       await this.#first.drafts.put({ ...rest, value });
     }
     const entry = await this.entry();
-    const read = entry && readPayload(addJobMutation, entry);
+    const read = entry && readPayload(addJobAction, entry);
     if (entry !== undefined && read) {
       const captions = listed({ ...entry, captions: read.captions });
       await this.#first.entries.put({ ...entry, version: 2, payload: { ...read, captions } });
@@ -215,13 +215,13 @@ class Story {
 
   #waitsTrue(entry: EntryRow, names: readonly string[]): void {
     const read = readEntry(entry, registry);
-    const shown = read?.mutation.apply(ORDER, read.payload, read.context);
+    const shown = read?.action.apply(ORDER, read.payload, read.context);
     if (!read || !shown?.ok) throw new Error('the act cannot be read');
     const texts = names.map((name) => this.#of(name));
     expect(shown.value.jobs[0]?.pictures.map(({ caption = '' }) => caption)).toEqual(texts);
     // What is sent is in the order of the photos that are sent, whichever these are.
     const sent = entry.photoIds.toReversed();
-    const { captions = sent.map(() => '') } = read.mutation.request(read.payload, true, sent).body as {
+    const { captions = sent.map(() => '') } = read.action.request(read.payload, true, sent).body as {
       captions?: string[];
     };
     expect(captions).toEqual(texts.toReversed());

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { editJobAction } from '#app/actions/catalogue/edit-job.ts';
+import { addJobAction } from '#app/actions/work-orders/add-job.ts';
 import type { EntryRow } from '#app/data/rows.ts';
-import { editJobMutation } from '#app/features/catalogue/mutations/jobs.ts';
-import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
+import { actionRegistry } from '#app/sync/action.ts';
 import { deleteDraft, writeDraft } from '#app/sync/drafts/draft-store.ts';
-import { mutationRegistry } from '#app/sync/mutation.ts';
 import { readQueue } from '#app/sync/outbox/outbox-store.ts';
 import { readOutbox } from '#app/sync/read-models/outbox-items.ts';
 import { importTransfer, openTransfer } from '#app/sync/transfer/import.ts';
@@ -12,8 +12,8 @@ import { aWorkbench, type Workbench } from '../support/bench.ts';
 import { anOrder } from '../support/orders.ts';
 import { anotherDevice, exported, importDeps } from '../support/transfer.ts';
 
-const KINDS = [editJobMutation, addJobMutation];
-const REGISTRY = mutationRegistry(KINDS);
+const KINDS = [editJobAction, addJobAction];
+const REGISTRY = actionRegistry(KINDS);
 const JOB = { jobId: 'catalogue-1', was: 'Bumper repair' };
 const FORM = '1/demo.creator/edit-job/catalogue-1';
 
@@ -23,7 +23,7 @@ async function aRefusedName(): Promise<{ bench: Workbench; refused: EntryRow; fo
   const bench = await aWorkbench({ kinds: KINDS, orders });
   bench.host.catalogue.set('catalogue-1', 'Bumper repair');
   bench.host.poisoned.set('renames catalogue-1 to Bumpr', 422);
-  const refused = await bench.capture(editJobMutation, { ...JOB, name: 'Bumpr' });
+  const refused = await bench.capture(editJobAction, { ...JOB, name: 'Bumpr' });
   const followers = [await add(bench, 1), await add(bench, 2)];
   await bench.untilAttention(refused.id);
   return { bench, refused, followers };
@@ -31,7 +31,7 @@ async function aRefusedName(): Promise<{ bench: Workbench; refused: EntryRow; fo
 
 function add(bench: Workbench, number: number): Promise<EntryRow> {
   const job = { catalogueJobId: 'catalogue-1', jobName: '', categoryName: '', ratePaise: 0, knownJobIds: [] };
-  return bench.capture(addJobMutation, {
+  return bench.capture(addJobAction, {
     ...job,
     orderId: `order-${number}`,
     orderNumber: '',
@@ -59,7 +59,7 @@ describe('an act that goes back into its form', () => {
     const wait = { for: 'form', label: refused.label, draftKey: FORM };
     await bench.until(async () => (await waitsShown(bench)).length === 2);
     expect(await waitsShown(bench)).toEqual(followers.map(() => wait));
-    const again = await bench.capture(editJobMutation, { ...JOB, name: 'Bumper' }, { draftKey: FORM });
+    const again = await bench.capture(editJobAction, { ...JOB, name: 'Bumper' }, { draftKey: FORM });
     expect(again.seq).toBe(refused.seq);
     await allSent(bench);
     expect(acts(bench)).toEqual(['renames catalogue-1 to Bumper', 'adds 1', 'adds 2']);
@@ -109,7 +109,7 @@ describe('an act that goes back into its form', () => {
     await bench.tab.engine.giveUpPlace(FORM);
     await allSent(bench);
     expect(await bench.database.drafts.get(FORM)).toMatchObject({ value: { name: '' } });
-    const again = await bench.capture(editJobMutation, { ...JOB, name: 'Bumper' }, { draftKey: FORM });
+    const again = await bench.capture(editJobAction, { ...JOB, name: 'Bumper' }, { draftKey: FORM });
     expect(again.seq).toBeGreaterThan(refused.seq ?? 0);
   });
 

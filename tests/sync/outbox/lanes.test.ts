@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mutations } from '#app/app/mutations.ts';
+import { actions } from '#app/actions/index.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { planSending } from '#app/sync/outbox/lanes.ts';
 import type { SomeEntry } from '#testkit/builders.ts';
@@ -16,7 +16,7 @@ function later(ms: number): string {
 }
 
 function planned(entries: readonly EntryRow[], onTheirWay: readonly EntryRow[] = []) {
-  return planSending({ entries, registry: mutations }, NOW, onTheirWay);
+  return planSending({ entries, registry: actions }, NOW, onTheirWay);
 }
 
 function sent(entries: readonly EntryRow[], onTheirWay: readonly EntryRow[] = []): number[] {

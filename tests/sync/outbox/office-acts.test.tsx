@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { addCategoryAction } from '#app/actions/catalogue/add-category.ts';
+import { editJobAction } from '#app/actions/catalogue/edit-job.ts';
 import type { EntryRow } from '#app/data/rows.ts';
-import { addCategoryMutation } from '#app/features/catalogue/mutations/categories.ts';
-import { editJobMutation } from '#app/features/catalogue/mutations/jobs.ts';
 import { type OfficeAct, useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { settleDelivered, settleFailed } from '#app/sync/outbox/outbox-store.ts';
 import { aRefusal, aUser } from '#testkit/builders.ts';
@@ -20,7 +20,7 @@ const later = () => new Date(Date.now() + 60_000).toISOString();
 
 async function save(name: string): Promise<EntryRow> {
   const { engine, newId } = tablet.services;
-  const saved = await engine.capture(addCategoryMutation, { newId: newId(), name, namesakeIds: [] });
+  const saved = await engine.capture(addCategoryAction, { newId: newId(), name, namesakeIds: [] });
   if (!saved.ok) throw new Error(saved.error.kind);
   return saved.value;
 }
@@ -45,7 +45,7 @@ function ledger() {
 }
 
 const shown = (since: string | null): Promise<Seen<Acts>> =>
-  see(tablet.services, () => useOfficeActs(addCategoryMutation, since) ?? NONE_READ);
+  see(tablet.services, () => useOfficeActs(addCategoryAction, since) ?? NONE_READ);
 const NONE_READ: Acts = [];
 
 /** What is shown once the work is done and read again. */
@@ -121,7 +121,7 @@ describe('what a person did at the office, on a list that does not show it yet',
 
   it('is of one kind and one person', async () => {
     const { engine } = tablet.services;
-    await engine.capture(editJobMutation, { jobId: 'job-1', name: 'Brakes', was: 'Breaks' });
+    await engine.capture(editJobAction, { jobId: 'job-1', name: 'Brakes', was: 'Breaks' });
     await arrives(await save('Brakes'));
     await save('Wheels');
     tablet.signIn(aUser({ userId: 'another', username: 'another' }));

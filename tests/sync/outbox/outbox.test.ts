@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
-import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
-import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
+import { addJobAction } from '#app/actions/work-orders/add-job.ts';
+import { completeJobAction } from '#app/actions/work-orders/complete-job.ts';
+import { createOrderAction } from '#app/actions/work-orders/create-order.ts';
 import { readDraft } from '#app/sync/drafts/draft-store.ts';
 import { localId } from '#domain/local-ids.ts';
 import { anOfflineWorkbench, aWorkbench } from '../support/bench.ts';
@@ -32,7 +32,7 @@ describe('capturing', () => {
   it('refuses what the order as shown does not allow, counting in acts that still wait', async () => {
     const bench = await anOfflineWorkbench();
     await bench.complete('job-1');
-    const again = await bench.tab.engine.capture(completeJobMutation, PAYLOAD);
+    const again = await bench.tab.engine.capture(completeJobAction, PAYLOAD);
     expect(again).toMatchObject({
       ok: false,
       error: { kind: 'refused', error: { kind: 'order-job/completed-already', by: 'demo.creator' } },
@@ -44,7 +44,7 @@ describe('capturing', () => {
     const bench = await anOfflineWorkbench();
     const { photoIds } = await bench.complete('job-1');
     const payload = { ...PAYLOAD, jobId: 'job-2' };
-    const again = await bench.tab.engine.capture(completeJobMutation, payload, { photoIds });
+    const again = await bench.tab.engine.capture(completeJobAction, payload, { photoIds });
     expect(again).toMatchObject({ ok: false, error: { kind: 'storage-failed' } });
     expect(await bench.database.entries.count()).toBe(1);
   });
@@ -55,7 +55,7 @@ describe('capturing', () => {
     const photoId = await bench.takePhoto('draft');
     bench.device.storageIsFull = true;
     bench.device.cacheIsLarge = true;
-    const captured = await bench.tab.engine.capture(completeJobMutation, PAYLOAD, {
+    const captured = await bench.tab.engine.capture(completeJobAction, PAYLOAD, {
       photoIds: [photoId],
       draftKey: 'draft',
     });
@@ -67,7 +67,7 @@ describe('capturing', () => {
     const bench = await aWorkbench();
     const photoId = await bench.takePhoto('draft');
     bench.device.storageIsFull = true;
-    const captured = await bench.tab.engine.capture(completeJobMutation, PAYLOAD, {
+    const captured = await bench.tab.engine.capture(completeJobAction, PAYLOAD, {
       photoIds: [photoId],
       draftKey: 'draft',
     });
@@ -80,13 +80,13 @@ describe('capturing', () => {
   it('saves nothing for nobody', async () => {
     const bench = await aWorkbench();
     bench.device.session = null;
-    const captured = await bench.tab.engine.capture(completeJobMutation, PAYLOAD);
+    const captured = await bench.tab.engine.capture(completeJobAction, PAYLOAD);
     expect(captured).toEqual({ ok: false, error: { kind: 'signed-out' } });
   });
 
   it('holds an act back for undo, and sends it afterwards', async () => {
     const bench = await aWorkbench();
-    const captured = await bench.tab.engine.capture(completeJobMutation, PAYLOAD, { holdMs: 5_000 });
+    const captured = await bench.tab.engine.capture(completeJobAction, PAYLOAD, { holdMs: 5_000 });
     await bench.time.advance(4_900);
     expect(bench.timesDone('completes')).toBe(0);
     await bench.time.advance(500);
@@ -109,11 +109,11 @@ describe('taking back', () => {
   });
 
   it('withdraws an entry alone only while nothing was captured on top of it', async () => {
-    const bench = await anOfflineWorkbench({ orders: [], kinds: [createOrderMutation, addJobMutation] });
+    const bench = await anOfflineWorkbench({ orders: [], kinds: [createOrderAction, addJobAction] });
     const orderId = localId('new');
     const card = { jobCard: { id: 'card-1', number: 'JC-1' }, car: { id: 'car-1', number: 'KA01AB1234' } };
-    const order = await bench.capture(createOrderMutation, { orderId, ...card }, { holdMs: 5_000 });
-    const job = await bench.capture(addJobMutation, {
+    const order = await bench.capture(createOrderAction, { orderId, ...card }, { holdMs: 5_000 });
+    const job = await bench.capture(addJobAction, {
       ...{ orderId, orderNumber: '', catalogueJobId: 'c-1', jobName: 'Denting', categoryName: 'Body Work' },
       ...{ quantity: 1, ratePaise: 0, knownJobIds: [] },
     });
@@ -236,7 +236,7 @@ it('saving the form in one tab leaves a photo that another tab has just taken fo
     finalRatePaise: 50_000,
     partialValuePaise: null,
   } as const;
-  const captured = await bench.tab.engine.capture(completeJobMutation, payload, {
+  const captured = await bench.tab.engine.capture(completeJobAction, payload, {
     photoIds: [mine],
     draftKey,
   });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
-import { mutationRegistry } from '#app/sync/mutation.ts';
+import { takeStepAction } from '#app/actions/work-orders/take-step.ts';
+import { actionRegistry } from '#app/sync/action.ts';
 import { overlayOrder } from '#app/sync/outbox/overlay.ts';
 import { takeStep } from '#domain/work-order/steps.ts';
 import { aRefusal } from '#testkit/builders.ts';
 import { anOrder, aUser } from '#tests/sync/support/orders.ts';
-import { addJobMutation } from '../support/bench.ts';
+import { addJobAction } from '../support/bench.ts';
 import { anEntry } from '../support/orders.ts';
 
-const registry = mutationRegistry([takeStepMutation, addJobMutation]);
+const registry = actionRegistry([takeStepAction, addJobAction]);
 const waiting = anOrder({ status: 'handover_to_vendor' });
 
 function received(by: string) {
@@ -39,7 +39,7 @@ describe('the order as the person sees it', () => {
 
   it('does not show a job twice whose answer was lost', () => {
     const payload = { orderId: 'order-1', catalogueJobId: 'catalogue-1', quantity: 1 };
-    const entry = anEntry({ kind: addJobMutation.kind, payload, attempts: { outcome: 'unknown' } });
+    const entry = anEntry({ kind: addJobAction.kind, payload, attempts: { outcome: 'unknown' } });
     const { order } = overlayOrder(anOrder({ status: 'open' }), [entry], registry);
     expect(order.jobs).toHaveLength(1);
   });
@@ -86,9 +86,9 @@ describe('the order as the person sees it', () => {
 
   it('reads what waits once, however many orders it is laid over', () => {
     let read = 0;
-    const { payload } = takeStepMutation;
+    const { payload } = takeStepAction;
     const counted = {
-      ...takeStepMutation,
+      ...takeStepAction,
       payload: {
         ...payload,
         decode: (...given: Parameters<typeof payload.decode>) => {
@@ -101,7 +101,7 @@ describe('the order as the person sees it', () => {
     const entries = ids.map((orderId, seq) =>
       anEntry({ id: `entry-${seq}`, seq, payload: { orderId, orderNumber: 'WO-1', step: 'receive' } }),
     );
-    const counting = mutationRegistry([counted]);
+    const counting = actionRegistry([counted]);
     const shown = ids.map((id) => overlayOrder({ ...waiting, id }, entries, counting).order.status);
     expect(new Set(shown)).toEqual(new Set(['car_received']));
     expect(read).toBe(entries.length);

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { mutations } from '#app/app/mutations.ts';
+import { editJobAction } from '#app/actions/catalogue/edit-job.ts';
+import { actions } from '#app/actions/index.ts';
+import { saveRatesAction } from '#app/actions/vendors/save-rates.ts';
+import { addJobAction } from '#app/actions/work-orders/add-job.ts';
+import { assignVendorAction } from '#app/actions/work-orders/assign-vendor.ts';
 import type { DraftRow, EntryRow } from '#app/data/rows.ts';
-import { editJobMutation } from '#app/features/catalogue/mutations/jobs.ts';
-import { saveRatesMutation } from '#app/features/office/mutations/save-rates.ts';
-import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
-import { assignVendorMutation } from '#app/features/work-orders/mutations/assign-vendor.ts';
-import type { AnyMutation } from '#app/sync/mutation.ts';
+import type { AnyAction } from '#app/sync/action.ts';
 import { planSending } from '#app/sync/outbox/lanes.ts';
 import { touchedIn, type Wait, waitsOf } from '#app/sync/outbox/precedence.ts';
 import type { SomeEntry } from '#testkit/builders.ts';
@@ -16,9 +16,9 @@ import { anEntry } from '../support/orders.ts';
 const NOW = new Date('2026-01-05T08:00:00.000Z');
 
 /** An entry as capturing stores it. */
-function captured(mutation: AnyMutation, seq: number, payload: unknown, entry: SomeEntry = {}): EntryRow {
-  const { kind, version } = mutation;
-  const [lane, label] = [mutation.lane(payload), mutation.label(payload)];
+function captured(action: AnyAction, seq: number, payload: unknown, entry: SomeEntry = {}): EntryRow {
+  const { kind, version } = action;
+  const [lane, label] = [action.lane(payload), action.label(payload)];
   return anEntry({
     seq,
     id: `e${seq}`,
@@ -27,7 +27,7 @@ function captured(mutation: AnyMutation, seq: number, payload: unknown, entry: S
     payload,
     lane,
     label,
-    ...touchedIn(mutation, payload),
+    ...touchedIn(action, payload),
     ...entry,
   });
 }
@@ -35,12 +35,12 @@ function captured(mutation: AnyMutation, seq: number, payload: unknown, entry: S
 const RATES = [{ jobId: 'dent', ratePaise: 100, fromPaise: 0 }];
 
 const saveRates = (seq: number, vendorId: string, entry: SomeEntry = {}) =>
-  captured(saveRatesMutation, seq, { vendorId, vendorName: `Vendor ${vendorId}`, rates: RATES }, entry);
+  captured(saveRatesAction, seq, { vendorId, vendorName: `Vendor ${vendorId}`, rates: RATES }, entry);
 
 function assign(seq: number, orderId: string, vendorId: string, entry: SomeEntry = {}): EntryRow {
   const vendor = { id: vendorId, vendorNumber: '', name: `Vendor ${vendorId}` };
   return captured(
-    assignVendorMutation,
+    assignVendorAction,
     seq,
     { orderId, orderNumber: `WO-${orderId}`, vendor, rates: [] },
     entry,
@@ -48,10 +48,10 @@ function assign(seq: number, orderId: string, vendorId: string, entry: SomeEntry
 }
 
 const sent = (entries: readonly EntryRow[], onTheirWay: readonly EntryRow[] = [], forms: DraftRow[] = []) =>
-  planSending({ entries, forms, registry: mutations }, NOW, onTheirWay).send.map(({ seq }) => seq);
+  planSending({ entries, forms, registry: actions }, NOW, onTheirWay).send.map(({ seq }) => seq);
 
 function shown(entries: readonly EntryRow[], forms: DraftRow[] = []): (Wait | null)[] {
-  const waits = waitsOf({ entries, forms, registry: mutations });
+  const waits = waitsOf({ entries, forms, registry: actions });
   return entries.map((entry) => waits.shown(entry));
 }
 
@@ -150,7 +150,7 @@ describe('what an act waits for', () => {
       label: 'Rates of Vendor a',
       draftKey: form.key,
     });
-    expect(waitsOf({ entries, forms: [form], registry: mutations }).needsPerson('e2')).toBe(true);
+    expect(waitsOf({ entries, forms: [form], registry: actions }).needsPerson('e2')).toBe(true);
   });
 });
 
@@ -164,16 +164,16 @@ describe('what rests on what', () => {
     ratePaise: 0,
   };
   const addJob = (seq: number, catalogueJobId: string) =>
-    captured(addJobMutation, seq, { ...ABOUT, orderId: String(seq), catalogueJobId, knownJobIds: [] });
+    captured(addJobAction, seq, { ...ABOUT, orderId: String(seq), catalogueJobId, knownJobIds: [] });
 
   it("[Q4] a job of an order rests on the catalogue's job, and rates on no name of it", () => {
-    const renamed = captured(editJobMutation, 1, { jobId: 'dent', name: 'Dents', was: 'Dent' });
+    const renamed = captured(editJobAction, 1, { jobId: 'dent', name: 'Dents', was: 'Dent' });
     expect(sent([renamed, addJob(2, 'dent'), addJob(3, 'paint'), saveRates(4, 'a')])).toEqual([1, 3, 4]);
   });
 
   it('[Q4] every kind of act has its row in docs/acts.md, and every row a kind', () => {
     const text = readFileSync('docs/acts.md', 'utf8');
     const rows = [...text.matchAll(/^\| `([a-z-]+\.[a-z-]+)` \|/gm)].map((row) => row[1]);
-    expect(rows.toSorted()).toEqual([...mutations.keys()].toSorted());
+    expect(rows.toSorted()).toEqual([...actions.keys()].toSorted());
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type SaveRates, saveRatesMutation } from '#app/features/office/mutations/save-rates.ts';
+import { type SaveRates, saveRatesAction } from '#app/actions/vendors/save-rates.ts';
 import { clashesIn, settledRates } from '#app/features/outbox/settled-rates.ts';
-import { readPayload } from '#app/sync/mutation.ts';
+import { readPayload } from '#app/sync/action.ts';
 import { doubtTexts } from '#app/sync/texts.ts';
 import { saveRates } from '#contract/calls/vendors.ts';
 import { ROLES } from '#domain/permissions.ts';
@@ -36,12 +36,12 @@ function aHost(rates: Readonly<Record<string, number>>, { inWords = false } = {}
 }
 
 const bodyOf = (payload: SaveRates, sendsSeen: boolean) =>
-  saveRates.body.codec.encode(saveRatesMutation.request(payload, sendsSeen).body as never);
+  saveRates.body.codec.encode(saveRatesAction.request(payload, sendsSeen).body as never);
 
 describe('a save of rates that a former build stored', () => {
   it('[V7] counts with what its author changed, where its rows show that', () => {
     const rates = [change('dent', 450, 400), change('oil', 90, 90), change('paint', 0, 0)];
-    expect(readPayload(saveRatesMutation, storedAs({ ...of, rates }, 2))).toEqual({
+    expect(readPayload(saveRatesAction, storedAs({ ...of, rates }, 2))).toEqual({
       ...of,
       rates: [change('dent', 450, 400)],
     });
@@ -52,7 +52,7 @@ describe('a save of rates that a former build stored', () => {
       { jobId: 'dent', ratePaise: 450 },
       { jobId: 'oil', ratePaise: 0 },
     ];
-    const read = readPayload(saveRatesMutation, storedAs({ ...of, rates }, 1));
+    const read = readPayload(saveRatesAction, storedAs({ ...of, rates }, 1));
     expect(read?.rates).toEqual([change('dent', 450, null), change('oil', 0, null)]);
     expect(read && bodyOf(read, true)).toEqual({
       vendor_id: 'v1',
@@ -65,9 +65,9 @@ describe('a save of rates that a former build stored', () => {
 
   it('[V7] is kept where nothing in it was changed, and parked where it cannot be read', () => {
     const rates = [change('oil', 90, 90)];
-    expect(readPayload(saveRatesMutation, storedAs({ ...of, rates }, 2))).toEqual({ ...of, rates });
+    expect(readPayload(saveRatesAction, storedAs({ ...of, rates }, 2))).toEqual({ ...of, rates });
     for (const broken of [null, [], {}, { ...of, rates: 'all' }, { ...of, rates: [] }])
-      expect(readPayload(saveRatesMutation, storedAs(broken, 2))).toBeNull();
+      expect(readPayload(saveRatesAction, storedAs(broken, 2))).toBeNull();
   });
 });
 
@@ -95,7 +95,7 @@ describe('the request of a save of rates', () => {
     '[V10] to a host that takes whole grids is what that shows, named %s, under the changes',
     async (_how, inWords) => {
       const host = aHost({ dent: 400, paint: 1, oil: 0, horn: 25, belt: 0 }, { inWords });
-      const merged = await saveRatesMutation.merge?.(host, payload, signal);
+      const merged = await saveRatesAction.merge?.(host, payload, signal);
       expect(bodyOf(merged as SaveRates, false)).toEqual({
         vendor_id: 'v1',
         job_rates: [
@@ -111,7 +111,7 @@ describe('the request of a save of rates', () => {
 
   it('[V10] is not made where that shows another rate than was seen: those rates are told instead', async () => {
     const host = aHost({ dent: 500, paint: 1, oil: 0.05, horn: 25 });
-    expect(await saveRatesMutation.merge?.(host, payload, signal)).toEqual({
+    expect(await saveRatesAction.merge?.(host, payload, signal)).toEqual({
       changedSince: doubtTexts.ratesChanged,
       currentPaise: { 'job_rates.dent': 50_000 },
     });
@@ -125,7 +125,7 @@ describe('a save of rates whose answer was lost', () => {
     grid: [{ jobId: 'horn', ratePaise: 2_500 }],
   };
   const found = (rates: Readonly<Record<string, number>>, inWords = false) =>
-    saveRatesMutation.findApplied?.(aHost(rates, { inWords }), payload, context, signal);
+    saveRatesAction.findApplied?.(aHost(rates, { inWords }), payload, context, signal);
   const asked = (currentPaise: Readonly<Record<string, number>>) => ({
     changedSince: doubtTexts.rates,
     currentPaise,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deleteJobMutation, editJobMutation } from '#app/features/catalogue/mutations/jobs.ts';
+import { deleteJobAction } from '#app/actions/catalogue/delete-job.ts';
+import { editJobAction } from '#app/actions/catalogue/edit-job.ts';
 import { pullVendorRates, readCategories, vendorRatesReference } from '#app/sync/pull/references.ts';
 import { readReference } from '#app/sync/read-models/stored-answers.ts';
 import { ROLES } from '#domain/permissions.ts';
@@ -53,7 +54,7 @@ describe('the catalogue', () => {
 
   it('[X20] never proves that a job was deleted by categories that list none', async () => {
     const deleted = (jobId: string) =>
-      deleteJobMutation.findApplied?.(
+      deleteJobAction.findApplied?.(
         aHost(CATEGORIES),
         { jobId, name: '' },
         context,
@@ -79,7 +80,7 @@ describe('a lost answer about a catalogue job', () => {
     [{ jobId: '9', name: 'Oil change', was: 'Oil' }, false],
   ])('[C7] of %j finds %j', async (payload, found) => {
     const { signal } = new AbortController();
-    expect(await editJobMutation.findApplied?.(aHost(CATEGORIES), payload, context, signal)).toEqual(found);
+    expect(await editJobAction.findApplied?.(aHost(CATEGORIES), payload, context, signal)).toEqual(found);
   });
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { addJobAction } from '#app/actions/work-orders/add-job.ts';
+import { createOrderAction } from '#app/actions/work-orders/create-order.ts';
+import { removeJobAction } from '#app/actions/work-orders/remove-job.ts';
 import { orderRow } from '#app/data/orders.ts';
-import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
-import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
-import { removeJobMutation } from '#app/features/work-orders/mutations/edit-job.ts';
-import { mutationRegistry } from '#app/sync/mutation.ts';
+import { actionRegistry } from '#app/sync/action.ts';
 import { keepBoth, readDuplicates } from '#app/sync/read-models/duplicates.ts';
 import { localId } from '#domain/local-ids.ts';
 import type { Fate } from '#tests/sync/support/fates.ts';
@@ -13,27 +13,27 @@ import { aWorkbench } from '../support/bench.ts';
 /** A tablet on a host without keys where one job was added, whatever its request met on the way. */
 async function aJobAdded(fate: Fate) {
   const orders = [anOrder({ status: 'open', jobs: [] })];
-  const bench = await aWorkbench({ keyed: false, orders, kinds: [addJobMutation, removeJobMutation] });
+  const bench = await aWorkbench({ keyed: false, orders, kinds: [addJobAction, removeJobAction] });
   bench.wire.told.push(fate);
   const photoIds = [await bench.takePhoto('add')];
   const line = { catalogueJobId: 'catalogue-1', jobName: 'Bumper repair', categoryName: 'Body' };
   const payload = { orderId: 'order-1', orderNumber: 'WO-1', ...line, quantity: 2, ratePaise: 0 };
   const options = { photoIds, draftKey: 'add' };
-  const { id } = await bench.capture(addJobMutation, { ...payload, knownJobIds: [] }, options);
+  const { id } = await bench.capture(addJobAction, { ...payload, knownJobIds: [] }, options);
   await bench.untilDelivered(id);
   return { bench, doubles: (orderId: string | null) => doublesOn(bench, orderId) };
 }
 
 /** A tablet on a host without keys where an order was raised. */
 async function anOrderRaised(fate: Fate) {
-  const bench = await aWorkbench({ keyed: false, orders: [], kinds: [createOrderMutation] });
+  const bench = await aWorkbench({ keyed: false, orders: [], kinds: [createOrderAction] });
   bench.wire.told.push(fate);
   const payload = {
     orderId: localId('new'),
     jobCard: { id: 'card-1', number: 'JC-1' },
     car: { id: 'car-1', number: 'KA01AB1234' },
   };
-  const { id } = await bench.capture(createOrderMutation, payload);
+  const { id } = await bench.capture(createOrderAction, payload);
   await bench.untilDelivered(id);
   return bench;
 }
@@ -42,7 +42,7 @@ function doublesOn(
   { database, owner, time, tab }: Awaited<ReturnType<typeof aWorkbench>>,
   orderId: string | null,
 ) {
-  const registry = mutationRegistry([addJobMutation, removeJobMutation, createOrderMutation]);
+  const registry = actionRegistry([addJobAction, removeJobAction, createOrderAction]);
   const scope = { owner, complexId: '1' };
   return tab.isAlive() ? readDuplicates({ database, registry }, scope, { orderId, now: time.now() }) : [];
 }
@@ -62,7 +62,7 @@ describe('what a host without keys did twice', () => {
     bench.wire.isDown = true;
     const { orderId = '', orderNumber = '', jobId } = remove ?? {};
     const payload = { orderId, orderNumber, jobId: jobId ?? '', jobName: 'Bumper repair' };
-    expect((await bench.tab.engine.capture(removeJobMutation, payload)).ok).toBe(true);
+    expect((await bench.tab.engine.capture(removeJobAction, payload)).ok).toBe(true);
     expect(await doubles('order-1')).toEqual([]);
   });
 

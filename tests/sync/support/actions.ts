@@ -1,8 +1,8 @@
+import { editJobAction } from '#app/actions/catalogue/edit-job.ts';
+import { addJobAction } from '#app/actions/work-orders/add-job.ts';
+import { completeJobAction } from '#app/actions/work-orders/complete-job.ts';
 import { entryById } from '#app/data/entries.ts';
 import { faultOf } from '#app/data/faults.ts';
-import { editJobMutation } from '#app/features/catalogue/mutations/jobs.ts';
-import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
-import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
 import { deleteDraft } from '#app/sync/drafts/draft-store.ts';
 import { DAY_MS } from '#domain/units.ts';
 import { sha256 } from '#testkit/builders.ts';
@@ -190,10 +190,10 @@ async function editOne(schedule: Schedule, tab: Tab): Promise<void> {
   deeds.withdrawn.add(id);
   if (random.happens(0.5)) return;
   const changed = changedPayload(entry.kind, entry.payload as Record<string, unknown>, schedule.nextNumber());
-  const mutation = schedule.registry.get(entry.kind);
-  if (changed === null || mutation === undefined) return;
+  const action = schedule.registry.get(entry.kind);
+  if (changed === null || action === undefined) return;
   const place = (await schedule.database.drafts.get(draftKey))?.place;
-  const captured = await tab.engine.capture(mutation, changed, { photoIds: entry.photoIds, draftKey });
+  const captured = await tab.engine.capture(action, changed, { photoIds: entry.photoIds, draftKey });
   if (!captured.ok) return;
   deeds.captured.add(captured.value.id);
   if (place !== undefined) deeds.placed.set(captured.value.id, place.followers);
@@ -221,9 +221,9 @@ function changedPayload(
   payload: Record<string, unknown>,
   number: number,
 ): Record<string, unknown> | null {
-  if (kind === completeJobMutation.kind) return { ...payload, finalRatePaise: number };
-  if (kind === editJobMutation.kind) return { ...payload, name: `Job ${number}` };
-  return kind === addJobMutation.kind ? { ...payload, quantity: number } : null;
+  if (kind === completeJobAction.kind) return { ...payload, finalRatePaise: number };
+  if (kind === editJobAction.kind) return { ...payload, name: `Job ${number}` };
+  return kind === addJobAction.kind ? { ...payload, quantity: number } : null;
 }
 
 /**
@@ -251,12 +251,10 @@ async function retryOne(schedule: Schedule, tab: Tab): Promise<void> {
 /** A colleague adds the very job that waits here, with pictures of their own. */
 async function addTheSame(schedule: Schedule): Promise<void> {
   if (schedule.keyed) return;
-  const waiting = await schedule.database.entries
-    .filter(({ kind }) => kind === addJobMutation.kind)
-    .toArray();
+  const waiting = await schedule.database.entries.filter(({ kind }) => kind === addJobAction.kind).toArray();
   const entry = schedule.random.pick(waiting);
   if (entry === undefined) return;
-  const { call, params, body } = addJobMutation.request(entry.payload as never);
+  const { call, params, body } = addJobAction.request(entry.payload as never);
   const bytes = new TextEncoder().encode(`theirs ${schedule.nextNumber()}`).buffer as ArrayBuffer;
   const files = entry.photoIds.map(() => ({
     bytes,

@@ -1,9 +1,9 @@
-import { editJobMutation } from '#app/features/catalogue/mutations/jobs.ts';
-import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
-import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
-import { type CreateOrder, createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
-import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
-import type { MutationDefinition } from '#app/sync/mutation.ts';
+import { editJobAction } from '#app/actions/catalogue/edit-job.ts';
+import { addJobAction } from '#app/actions/work-orders/add-job.ts';
+import { completeJobAction } from '#app/actions/work-orders/complete-job.ts';
+import { type CreateOrder, createOrderAction } from '#app/actions/work-orders/create-order.ts';
+import { takeStepAction } from '#app/actions/work-orders/take-step.ts';
+import type { ActionDefinition } from '#app/sync/action.ts';
 import { localId } from '#domain/local-ids.ts';
 import type { Role } from '#domain/permissions.ts';
 import { legalSteps, STATUS_STEPS } from '#domain/work-order/steps.ts';
@@ -11,7 +11,7 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { aJob, anOrder } from './orders.ts';
 
 /** Something that could be done to an order, and how many photos it takes. */
-export type Choice = { mutation: MutationDefinition<never>; payload: never; photos: number };
+export type Choice = { action: ActionDefinition<never>; payload: never; photos: number };
 
 /** `unguarded`: also acts that the order's rules would allow twice; the product takes no job without a picture. */
 type Possibilities = { number: number; photos: number; unguarded: boolean; leastPhotos: number };
@@ -29,7 +29,7 @@ export function possibleActs(
   // The open orders stay open, so that jobs can be added to them.
   const possible = STATUS_STEPS.filter((step) => step !== 'submit' && steps.includes(step));
   const choices: unknown[] = possible.map((step) => ({
-    mutation: takeStepMutation,
+    action: takeStepAction,
     payload: { ...common, step },
     photos: 0,
   }));
@@ -37,13 +37,13 @@ export function possibleActs(
   for (const job of order.status === 'car_received' ? open : []) {
     const values = { status: 'completed', finalRatePaise: number, partialValuePaise: null };
     const payload = { ...common, jobId: job.id, jobName: job.name, ...values };
-    choices.push({ mutation: completeJobMutation, payload, photos: photos + 1 });
+    choices.push({ action: completeJobAction, payload, photos: photos + 1 });
   }
   if (unguarded && order.status === 'open') {
     const job = { catalogueJobId: CATALOGUE_JOB, jobName: 'Bumper repair', categoryName: 'Body' };
     const knownJobIds = order.jobs.map(({ id }) => id);
     const payload = { ...common, ...job, quantity: number, ratePaise: 0, knownJobIds };
-    choices.push({ mutation: addJobMutation, payload, photos: Math.max(photos, leastPhotos) });
+    choices.push({ action: addJobAction, payload, photos: Math.max(photos, leastPhotos) });
   }
   return choices as Choice[];
 }
@@ -56,7 +56,7 @@ export function raising(number: number, card = number): Choice {
     jobCard,
     car: { id: 'car-1', number: 'KA01AB1234' },
   };
-  return { mutation: createOrderMutation, payload, photos: 0 } as unknown as Choice;
+  return { action: createOrderAction, payload, photos: 0 } as unknown as Choice;
 }
 
 /** The job of the catalogue that acts add to orders. */
@@ -65,22 +65,22 @@ export const CATALOGUE_JOB = 'catalogue-1';
 /** Another name for the job that acts add to orders: what was added before has the former one, what is added after has this. */
 export function renaming(number: number, was: string): Choice {
   const payload = { jobId: CATALOGUE_JOB, name: `Job ${number}`, was };
-  return { mutation: editJobMutation, payload, photos: 0 } as unknown as Choice;
+  return { action: editJobAction, payload, photos: 0 } as unknown as Choice;
 }
 
 /** The act's name by its contents, as the host keeps it in its list of effects. */
 export function actOf(kind: string, payload: unknown): string {
   const fields = payload as Record<string, string | number>;
-  if (kind === takeStepMutation.kind) {
-    const request = takeStepMutation.request(payload as never);
+  if (kind === takeStepAction.kind) {
+    const request = takeStepAction.request(payload as never);
     return `${fields.orderId} becomes ${(request.body as { status: string }).status}`;
   }
-  if (kind === completeJobMutation.kind) {
+  if (kind === completeJobAction.kind) {
     return `${fields.orderId} completes ${fields.jobId} at ${fields.finalRatePaise}`;
   }
-  if (kind === editJobMutation.kind) return `renames ${fields.jobId} to ${fields.name}`;
+  if (kind === editJobAction.kind) return `renames ${fields.jobId} to ${fields.name}`;
   // An order and its jobs change their names on the way: these acts are told apart by what else is in them.
-  if (kind === createOrderMutation.kind) return `raises ${(payload as CreateOrder).jobCard.id}`;
+  if (kind === createOrderAction.kind) return `raises ${(payload as CreateOrder).jobCard.id}`;
   return `adds ${fields.quantity}`;
 }
 

@@ -1,15 +1,15 @@
 import { onTestFinished } from 'vitest';
+import { completeJobAction } from '#app/actions/work-orders/complete-job.ts';
+import { takeStepAction } from '#app/actions/work-orders/take-step.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { orderRow } from '#app/data/orders.ts';
 import type { EntryRow } from '#app/data/rows.ts';
-import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
-import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
 import {
-  type AnyMutation,
-  type MutationDefinition,
-  mutationRegistry,
+  type ActionDefinition,
+  type AnyAction,
+  actionRegistry,
   type OutgoingRequest,
-} from '#app/sync/mutation.ts';
+} from '#app/sync/action.ts';
 import { orderLane } from '#app/sync/outbox/lanes.ts';
 import type { CaptureOptions } from '#app/sync/outbox/outbox.ts';
 import { addOrderJob } from '#contract/calls/work-orders.ts';
@@ -35,7 +35,7 @@ export type AddJob = Decoded<typeof payload>;
  * Adding a job: the one kind of act that the order's own rules do not keep from happening twice, so that only the engine
  * and the key stand between a lost answer and a doubled job.
  */
-export const addJobMutation: MutationDefinition<AddJob> = {
+export const addJobAction: ActionDefinition<AddJob> = {
   kind: 'test.add-job',
   version: 1,
   payload,
@@ -63,7 +63,7 @@ export const addJobMutation: MutationDefinition<AddJob> = {
   }),
 };
 
-const KINDS: AnyMutation[] = [takeStepMutation, completeJobMutation, addJobMutation];
+const KINDS: AnyAction[] = [takeStepAction, completeJobAction, addJobAction];
 
 /** A tablet with one tab, a host, and a wire between them that does as it is told: for stories about one behaviour. */
 export class Workbench {
@@ -76,25 +76,25 @@ export class Workbench {
   readonly owner = ownerKey(ownerOf(this.user));
   database: DeviceDatabase;
   tab: Tab;
-  readonly #kinds: readonly AnyMutation[];
+  readonly #kinds: readonly AnyAction[];
 
   private constructor(
     { keyed, batched }: { keyed: boolean; batched: boolean },
     orders: readonly WorkOrder[],
-    kinds: readonly AnyMutation[],
+    kinds: readonly AnyAction[],
   ) {
     this.#kinds = kinds;
     this.host = new ModelHost(keyed, orders);
     this.wire = new Wire(this.time, this.random, this.host);
     const { time, random, wire } = this;
-    this.device = new Device({ time, random, wire, registry: mutationRegistry(kinds), keyed, batched });
+    this.device = new Device({ time, random, wire, registry: actionRegistry(kinds), keyed, batched });
     // Both are there before anybody can look: `start` is the only way to a workbench.
     this.database = undefined as never;
     this.tab = undefined as never;
   }
 
   static async start(
-    options: { keyed?: boolean; batched?: boolean; orders?: WorkOrder[]; kinds?: AnyMutation[] } = {},
+    options: { keyed?: boolean; batched?: boolean; orders?: WorkOrder[]; kinds?: AnyAction[] } = {},
   ): Promise<Workbench> {
     const { keyed = true, batched = false, kinds = KINDS } = options;
     const jobs = [aJob(), aJob({ id: 'job-2' })];
@@ -123,15 +123,11 @@ export class Workbench {
       finalRatePaise: 50_000,
       partialValuePaise: null,
     } as const;
-    return await this.capture(completeJobMutation, payload, { photoIds, draftKey });
+    return await this.capture(completeJobAction, payload, { photoIds, draftKey });
   }
 
-  async capture<P>(
-    mutation: MutationDefinition<P>,
-    payload: P,
-    options: CaptureOptions = {},
-  ): Promise<EntryRow> {
-    const captured = await this.tab.engine.capture(mutation, payload, options);
+  async capture<P>(action: ActionDefinition<P>, payload: P, options: CaptureOptions = {}): Promise<EntryRow> {
+    const captured = await this.tab.engine.capture(action, payload, options);
     if (!captured.ok) throw new Error(`not captured: ${JSON.stringify(captured.error)}`);
     await settled();
     return captured.value;
@@ -139,14 +135,14 @@ export class Workbench {
 
   /** What a waiting act asks of the host. */
   requestOf({ kind, payload }: EntryRow): OutgoingRequest {
-    const mutation = this.#kinds.find((known) => known.kind === kind);
-    if (mutation === undefined) throw new Error(`${kind} is not known here`);
-    return mutation.request(payload, true);
+    const action = this.#kinds.find((known) => known.kind === kind);
+    if (action === undefined) throw new Error(`${kind} is not known here`);
+    return action.request(payload, true);
   }
 
   /** Somebody does something at the host, from elsewhere. */
-  elsewhere<P>(user: SessionUser, mutation: MutationDefinition<P>, payload: P): void {
-    const { call, params, body } = mutation.request(payload);
+  elsewhere<P>(user: SessionUser, action: ActionDefinition<P>, payload: P): void {
+    const { call, params, body } = action.request(payload);
     const at = this.time.now().toISOString();
     this.host.execute({ call, params, body, files: [], key: null, user, at });
   }

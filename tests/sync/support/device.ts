@@ -4,8 +4,8 @@ import type { ApiPort } from '#app/api/api-port.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { heldByDraft } from '#app/data/photos.ts';
 import { createSignal } from '#app/store.ts';
+import type { ActionRegistry } from '#app/sync/action.ts';
 import { createEngine, type Engine } from '#app/sync/engine.ts';
-import type { MutationRegistry } from '#app/sync/mutation.ts';
 import type { EngineDeps } from '#app/sync/ports.ts';
 import { Reachability } from '#app/sync/reachability.ts';
 import { ownerOf, type SessionUser } from '#domain/session/session.ts';
@@ -32,7 +32,7 @@ type World = {
   time: VirtualTime;
   random: SeededRandom;
   wire: Wire;
-  registry: MutationRegistry;
+  registry: ActionRegistry;
   /** Whether the host understands Idempotency-Key. */
   keyed: boolean;
   /** Whether it takes several acts in one request. */

@@ -1,13 +1,13 @@
+import { editJobAction } from '#app/actions/catalogue/edit-job.ts';
+import { addJobAction } from '#app/actions/work-orders/add-job.ts';
+import { completeJobAction } from '#app/actions/work-orders/complete-job.ts';
+import { createOrderAction } from '#app/actions/work-orders/create-order.ts';
+import { takeStepAction } from '#app/actions/work-orders/take-step.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { entriesOf } from '#app/data/entries.ts';
 import { orderRow } from '#app/data/orders.ts';
 import type { EntryRow } from '#app/data/rows.ts';
-import { editJobMutation } from '#app/features/catalogue/mutations/jobs.ts';
-import { addJobMutation } from '#app/features/work-orders/mutations/add-job.ts';
-import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
-import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
-import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
-import { type MutationDefinition, type MutationRegistry, mutationRegistry } from '#app/sync/mutation.ts';
+import { type ActionDefinition, type ActionRegistry, actionRegistry } from '#app/sync/action.ts';
 import { dependentsOf } from '#app/sync/outbox/entry.ts';
 import { readQueue } from '#app/sync/outbox/outbox-store.ts';
 import { overlayOrder, unsentOrders } from '#app/sync/outbox/overlay.ts';
@@ -61,12 +61,12 @@ export class Schedule {
   readonly host: ModelHost;
   readonly wire: Wire;
   readonly device: Device;
-  readonly registry = mutationRegistry([
-    takeStepMutation,
-    completeJobMutation,
-    addJobMutation,
-    createOrderMutation,
-    editJobMutation,
+  readonly registry = actionRegistry([
+    takeStepAction,
+    completeJobAction,
+    addJobAction,
+    createOrderAction,
+    editJobAction,
   ]);
   readonly users = [aUser('demo.one'), aUser('demo.two')] as const;
   readonly keyed: boolean;
@@ -137,16 +137,16 @@ export class Schedule {
 
   /** Chooses something the person could do now, with its photos in a draft where it has some. */
   async #prepareAct(): Promise<
-    [MutationDefinition<never>, never, { photoIds?: string[]; draftKey?: string; holdMs?: number }] | null
+    [ActionDefinition<never>, never, { photoIds?: string[]; draftKey?: string; holdMs?: number }] | null
   > {
     const user = this.device.session;
     const choice = user === null ? null : await this.#choose(user);
     if (user === null || choice === null) return null;
     const holdMs = this.random.happens(0.1) ? 5_000 : 0;
-    if (choice.photos === 0) return [choice.mutation, choice.payload, { holdMs }];
+    if (choice.photos === 0) return [choice.action, choice.payload, { holdMs }];
     const draftKey = `draft-${this.nextNumber()}`;
     const photoIds = await this.#takePhotos(draftKey, ownerKey(ownerOf(user)), choice.photos);
-    return [choice.mutation, choice.payload, { photoIds, draftKey, holdMs }];
+    return [choice.action, choice.payload, { photoIds, draftKey, holdMs }];
   }
 
   async #choose(user: SessionUser): Promise<Choice | null> {
@@ -165,15 +165,15 @@ export class Schedule {
         ? renaming(this.nextNumber(), this.#jobName(entries))
         : this.random.pick(this.#possible(order, user));
     if (choice === undefined) return null;
-    const { mutation, payload } = choice;
-    if (this.random.happens(0.08)) this.host.poisoned.set(actOf(mutation.kind, payload), this.#poison());
+    const { action, payload } = choice;
+    if (this.random.happens(0.08)) this.host.poisoned.set(actOf(action.kind, payload), this.#poison());
     return choice;
   }
 
   /** The name of the catalogue's job as the person sees it. */
   #jobName(entries: readonly EntryRow[]): string {
     const renamed = entries.findLast(
-      ({ kind, state }) => kind === editJobMutation.kind && state !== 'attention',
+      ({ kind, state }) => kind === editJobAction.kind && state !== 'attention',
     );
     if (renamed !== undefined) return (renamed.payload as { name: string }).name;
     return this.host.catalogue.get(CATALOGUE_JOB) ?? '';
@@ -256,7 +256,7 @@ export class Schedule {
     const order = this.random.pick([...this.host.orders.values()]);
     const choice = order === undefined ? undefined : this.random.pick(this.#possible(order, office));
     if (choice === undefined) return;
-    const { call, params, body } = choice.mutation.request(choice.payload);
+    const { call, params, body } = choice.action.request(choice.payload);
     const at = this.time.now().toISOString();
     this.host.execute({ call, params, body, files: [], key: null, user: office, at });
   }
@@ -318,7 +318,7 @@ async function untilQuiet(
 
 /** Only the person can move an entry in attention, or in a form, and with it what waits behind it. */
 async function isThrough(
-  registry: MutationRegistry,
+  registry: ActionRegistry,
   database: DeviceDatabase,
   user: SessionUser,
 ): Promise<boolean> {

@@ -1,14 +1,14 @@
 import { strToU8, unzipSync, zipSync } from 'fflate';
+import { completeJobAction } from '#app/actions/work-orders/complete-job.ts';
+import { createOrderAction } from '#app/actions/work-orders/create-order.ts';
+import { takeStepAction } from '#app/actions/work-orders/take-step.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { EntryRow } from '#app/data/rows.ts';
-import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
-import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
-import { takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
-import { mutationRegistry } from '#app/sync/mutation.ts';
+import { actionRegistry } from '#app/sync/action.ts';
 import { type ExportedWork, exportUnsentWork } from '#app/sync/transfer/export.ts';
 import { importTransfer, openTransfer } from '#app/sync/transfer/import.ts';
 import type { Workbench } from './bench.ts';
-import { addJobMutation } from './bench.ts';
+import { addJobAction } from './bench.ts';
 import { Device } from './device.ts';
 import { aJob, anOrder } from './orders.ts';
 
@@ -16,9 +16,9 @@ export const EXPORTED_AT = '2026-01-05T10:42:00.000Z';
 
 const JOBS = [aJob(), aJob({ id: 'job-2' })];
 export const ORDERS = [anOrder({ jobs: JOBS }), anOrder({ id: 'order-2', status: 'open', jobs: [] })];
-export const ALL_KINDS = [addJobMutation, createOrderMutation, takeStepMutation, completeJobMutation];
+export const ALL_KINDS = [addJobAction, createOrderAction, takeStepAction, completeJobAction];
 
-const registry = mutationRegistry(ALL_KINDS);
+const registry = actionRegistry(ALL_KINDS);
 
 const origin = {
   appVersion: '1.0.0',
@@ -109,7 +109,7 @@ export async function addOne(
   { orderId = 'order-2', holdMs = 0 } = {},
 ): Promise<EntryRow> {
   const payload = { orderId, catalogueJobId: 'cat-1', quantity };
-  return await bench.capture(addJobMutation, payload, { holdMs });
+  return await bench.capture(addJobAction, payload, { holdMs });
 }
 
 export async function untilAllDelivered(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createOrderAction } from '#app/actions/work-orders/create-order.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { EntryRow } from '#app/data/rows.ts';
-import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
 import {
   ALL_KINDS,
   addOne,
@@ -49,7 +49,7 @@ describe('work that was exported and imported', () => {
 
   it('brings an order that only the old tablet knew, and what was done to it, under one name', async () => {
     const bench = await anOfflineWorkbench({ kinds: ALL_KINDS, orders: ORDERS });
-    const raised = await bench.capture(createOrderMutation, {
+    const raised = await bench.capture(createOrderAction, {
       orderId: 'local-o1',
       jobCard: { id: 'jc-9', number: 'JC-9' },
       car: { id: 'car-1', number: 'KA01AB1234' },

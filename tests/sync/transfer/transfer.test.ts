@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { completeJobAction } from '#app/actions/work-orders/complete-job.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { draftCaptions, photosInOrder } from '#app/data/photos.ts';
 import type { EntryRow } from '#app/data/rows.ts';
-import { completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
-import { readPayload } from '#app/sync/mutation.ts';
+import { readPayload } from '#app/sync/action.ts';
 import { sha256 } from '#testkit/builders.ts';
 import { SeededRandom } from '#tests/support/seeded-random.ts';
 import { anOfflineWorkbench, type Workbench } from '../support/bench.ts';
@@ -198,7 +198,7 @@ describe('[J20] captions in an exported file', () => {
       const [entry] = await there.database.entries.toArray();
       const [first = '', second = ''] = entry?.photoIds ?? [];
       expect([first, second]).not.toEqual([front, left]);
-      expect(entry && readPayload(completeJobMutation, entry)).toMatchObject({
+      expect(entry && readPayload(completeJobAction, entry)).toMatchObject({
         captions: { [first]: 'FRONT', [second]: 'LEFT' },
       });
       const [draft] = await there.database.drafts.toArray();

@@ -1,7 +1,7 @@
 import { act } from 'react';
+import { createOrderAction } from '#app/actions/work-orders/create-order.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { DraftRow } from '#app/data/rows.ts';
-import { createOrderMutation } from '#app/features/work-orders/mutations/create-order.ts';
 import { categoriesReference, referenceTask } from '#app/sync/pull/references.ts';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
@@ -46,7 +46,7 @@ export async function aCreatorsTablet({
 /** Raises an order without a network; answers its local id. */
 export async function raiseOrder({ services }: Tablet): Promise<string> {
   const orderId = `local-${services.newId()}`;
-  const raised = await services.engine.capture(createOrderMutation, {
+  const raised = await services.engine.capture(createOrderAction, {
     orderId,
     jobCard: { id: 'jc9', number: 'JC-9' },
     car: { id: 'car9', number: 'MH 12 ZZ 0009' },

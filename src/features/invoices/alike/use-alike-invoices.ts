@@ -1,3 +1,4 @@
+import { type CreateInvoice, createInvoiceAction } from '#app/actions/invoices/create-invoice.ts';
 import { read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { entriesOf, receiptsSince } from '#app/data/entries.ts';
@@ -6,7 +7,7 @@ import { useLiveQueryKeeping } from '#app/hooks/use-live-query.ts';
 import { useReference } from '#app/hooks/use-references.ts';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { useOwner } from '#app/hooks/use-session.ts';
-import { readPayload } from '#app/sync/mutation.ts';
+import { readPayload } from '#app/sync/action.ts';
 import { reference, storedKeys } from '#app/sync/read-models/stored-answers.ts';
 import { listAlikeInvoices } from '#contract/calls/alike-invoices.ts';
 import { listInvoices } from '#contract/calls/invoices.ts';
@@ -16,7 +17,6 @@ import { type AlikeInvoice, isSameAmount, MAX_ALIKE } from '#domain/invoice/alik
 import { vendorsOf } from '#domain/invoice/checks.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { Paise } from '#domain/money.ts';
-import { type CreateInvoice, createInvoiceMutation } from '../mutations/create-invoice.ts';
 
 /** A bill on this device: that of an invoice on the server, or of the form. */
 export type ShownBill = {
@@ -110,7 +110,7 @@ async function ownInvoices(
   bill: DatedBill,
   pdfSha256: string | null,
 ): Promise<OwnAlike[]> {
-  const { kind } = createInvoiceMutation;
+  const { kind } = createInvoiceAction;
   const waiting = (await entriesOf(database, owner)).filter(
     (entry) => entry.kind === kind && entry.state !== 'attention',
   );
@@ -136,11 +136,10 @@ async function ownInvoices(
     const pdfs = await database.photos.bulkGet(entry.photoIds);
     const hashes = pdfs.flatMap((pdf) => pdf?.sha256 ?? []);
     const of = { entryId: entry.id, createdAt: entry.capturedAt, sentAt: null };
-    compare(readPayload(createInvoiceMutation, entry), hashes, of);
+    compare(readPayload(createInvoiceAction, entry), hashes, of);
   }
   for (const { id, asked, photoHashes = [], capturedAt, deliveredAt } of sent) {
-    const payload =
-      asked === undefined ? null : readPayload(createInvoiceMutation, { ...asked, photoIds: [] });
+    const payload = asked === undefined ? null : readPayload(createInvoiceAction, { ...asked, photoIds: [] });
     compare(payload, photoHashes, { entryId: id, createdAt: capturedAt, sentAt: deliveredAt });
   }
   return found;

@@ -1,14 +1,15 @@
 import { useRef, useState } from 'react';
+import { createInvoiceAction } from '#app/actions/invoices/create-invoice.ts';
+import { invoiceNumber as nameOfNumber } from '#app/actions/subjects.ts';
 import { isTransportError, RejectedError, type SignedOutError, UnreachableError } from '#app/api/errors.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { entriesOf } from '#app/data/entries.ts';
 import { photosInOrder } from '#app/data/photos.ts';
-import { invoiceNumber as nameOfNumber } from '#app/features/office/subjects.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import type { GivenReason } from '#app/features/reasons/reason.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useOwner } from '#app/hooks/use-session.ts';
-import { readPayload } from '#app/sync/mutation.ts';
+import { readPayload } from '#app/sync/action.ts';
 import { performOnline } from '#app/sync/online/online-acts.ts';
 import { mayHaveArrived } from '#app/sync/outbox/entry-states.ts';
 import { engineTexts } from '#app/sync/texts.ts';
@@ -18,7 +19,6 @@ import { spelledAs } from '#contract/wire/words.ts';
 import type { Invoice, KnownInvoiceStatus } from '#domain/invoice/invoice.ts';
 import { checkInvoiceStep, type InvoiceStepName } from '#domain/invoice/steps.ts';
 import type { Role } from '#domain/permissions.ts';
-import { createInvoiceMutation } from '../mutations/create-invoice.ts';
 import { refusalText, rereadInvoice, statusAct } from '../online-acts.ts';
 import { invoiceTexts, invoiceToasts } from '../texts.ts';
 
@@ -155,8 +155,8 @@ async function isStillSent(
   const entries = await entriesOf(database, owner);
   return entries.some((entry) => {
     const { kind, state } = entry;
-    if (kind !== createInvoiceMutation.kind || !(state === 'sending' || mayHaveArrived(entry))) return false;
-    const waiting = readPayload(createInvoiceMutation, entry);
+    if (kind !== createInvoiceAction.kind || !(state === 'sending' || mayHaveArrived(entry))) return false;
+    const waiting = readPayload(createInvoiceAction, entry);
     return waiting !== null && nameOfNumber(waiting.invoiceNumber) === nameOfNumber(invoiceNumber);
   });
 }

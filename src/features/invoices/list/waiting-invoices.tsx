@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { PencilLine } from 'lucide-react';
 import { useId } from 'react';
+import { type CreateInvoice, createInvoiceAction } from '#app/actions/invoices/create-invoice.ts';
 import { OfficeMark } from '#app/features/office/marks.tsx';
 import { useEditAct } from '#app/features/office/return-route.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
@@ -11,7 +12,6 @@ import { chakra } from '#app/ui/chakra.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
-import { type CreateInvoice, createInvoiceMutation } from '../mutations/create-invoice.ts';
 import { formOf, NEW_INVOICE_DRAFT } from '../new/new-invoice.ts';
 import { invoiceTexts } from '../texts.ts';
 
@@ -24,7 +24,7 @@ type Props = {
 
 /** The person's own invoices that the list does not show yet: waiting, being sent, refused, or delivered since. */
 export function WaitingInvoices({ since, onEdit }: Props) {
-  const acts = useOfficeActs(createInvoiceMutation, since);
+  const acts = useOfficeActs(createInvoiceAction, since);
   const editAct = useEditAct();
   const titleId = useId();
   if (acts === null || acts.length === 0) return null;

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import { useRef } from 'react';
+import type { BilledOrder } from '#app/actions/invoices/create-invoice.ts';
 import { chakra } from '#app/ui/chakra.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { formatSum } from '#domain/work-order/order-sum.ts';
-import type { BilledOrder } from '../mutations/create-invoice.ts';
 import { billedSum } from './new-invoice.ts';
 import { invoiceFormTexts } from './texts.ts';
 

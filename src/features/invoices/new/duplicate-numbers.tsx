@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { type CreateInvoice, createInvoiceAction } from '#app/actions/invoices/create-invoice.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { type OfficeAct, useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { useNumberedInvoices } from '#app/hooks/use-references.ts';
@@ -9,7 +10,6 @@ import type { Invoice } from '#domain/invoice/invoice.ts';
 import { nameFinancialYear, takesNumber } from '#domain/invoice/numbers.ts';
 import { invoiceStatusLabel } from '#domain/invoice/steps.ts';
 import { INVOICE_SEARCH_DEBOUNCE_MS, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
-import { type CreateInvoice, createInvoiceMutation } from '../mutations/create-invoice.ts';
 import type { NewInvoice } from './new-invoice.ts';
 import { Caution } from './order-choice.tsx';
 import { invoiceFormTexts } from './texts.ts';
@@ -34,7 +34,7 @@ function DuplicateNumber({ number, vendor }: NumberOfVendor) {
   const search = number.slice(0, MAX_SEARCH_LENGTH);
   const asked = useNumberedInvoices(search, vendor.id);
   const { value: read, fetchedAt } = asked.state === 'ready' ? asked.value : { value: null, fetchedAt: null };
-  const acts = useOfficeActs(createInvoiceMutation, fetchedAt);
+  const acts = useOfficeActs(createInvoiceAction, fetchedAt);
   const duplicate = duplicateOf({ number, vendor, at: now().toISOString() }, read ?? [], acts ?? []);
   return duplicate === null ? null : <Caution>{duplicate}</Caution>;
 }

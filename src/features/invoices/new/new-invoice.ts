@@ -1,7 +1,7 @@
+import type { BilledOrder, CreateInvoice } from '#app/actions/invoices/create-invoice.ts';
 import { type Paise, paiseToInput, sumPaise } from '#domain/money.ts';
 import { addSums, type OrderSum, orderSum } from '#domain/work-order/order-sum.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import type { BilledOrder, CreateInvoice } from '../mutations/create-invoice.ts';
 
 /** The form's value, amounts as typed. The draft keeps the PDF beside it. */
 export type NewInvoice = {

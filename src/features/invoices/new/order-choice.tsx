@@ -1,5 +1,10 @@
 import { ClipboardList, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
+import {
+  type BilledOrder,
+  type CreateInvoice,
+  createInvoiceAction,
+} from '#app/actions/invoices/create-invoice.ts';
 import { LoadErrorPanel } from '#app/features/filters/load-error-panel.tsx';
 import { type OfficeAct, useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { useWorkOrder, useWorkOrderList, type WorkOrderListLive } from '#app/hooks/use-work-orders.ts';
@@ -18,7 +23,6 @@ import { isInvoiceable } from '#domain/invoice/steps.ts';
 import { LIST_PAGE_SIZE, MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { nameAmong } from '#domain/people.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
-import { type BilledOrder, type CreateInvoice, createInvoiceMutation } from '../mutations/create-invoice.ts';
 import { invoiceTexts } from '../texts.ts';
 import { ChosenOrders } from './chosen-orders.tsx';
 import { billedOrder, toggled } from './new-invoice.ts';
@@ -94,7 +98,7 @@ type FoundProps = Omit<Props, 'error'> & {
 };
 
 function Found(props: FoundProps) {
-  const acts = useOfficeActs(createInvoiceMutation, props.listed.fetchedAt);
+  const acts = useOfficeActs(createInvoiceAction, props.listed.fetchedAt);
   // What the person's own invoices have taken is not to be chosen again.
   return acts === null ? <Spinner text={commonTexts.loadingOrders} /> : <Choice {...props} acts={acts} />;
 }

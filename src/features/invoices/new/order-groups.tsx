@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useId } from 'react';
 import { flushSync } from 'react-dom';
+import type { BilledOrder, CreateInvoice } from '#app/actions/invoices/create-invoice.ts';
 import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import type { ListedOrder } from '#app/sync/read-models/listings.ts';
 import { commonTexts } from '#app/texts/common.ts';
@@ -18,7 +19,6 @@ import {
   type WorkOrder,
   type WorkOrderQuery,
 } from '#domain/work-order/work-order.ts';
-import type { BilledOrder, CreateInvoice } from '../mutations/create-invoice.ts';
 import { invoiceFormTexts } from './texts.ts';
 
 /** Every completed order, and those whose invoice was rejected [I5]. */

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
+import type { BilledOrder } from '#app/actions/invoices/create-invoice.ts';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { checkOneVendor, vendorsOf } from '#domain/invoice/checks.ts';
 import { describeField } from '#domain/refusals.ts';
-import type { BilledOrder } from '../mutations/create-invoice.ts';
 import { invoiceTexts } from '../texts.ts';
 import { invoiceFormTexts } from './texts.ts';
 

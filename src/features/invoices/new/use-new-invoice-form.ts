@@ -1,3 +1,4 @@
+import { type BilledOrder, createInvoiceAction } from '#app/actions/invoices/create-invoice.ts';
 import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { type Form, useForm } from '#app/hooks/use-form.ts';
@@ -5,7 +6,6 @@ import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
 import { checkInvoice, checkOneVendor, vendorsOf } from '#domain/invoice/checks.ts';
-import { type BilledOrder, createInvoiceMutation } from '../mutations/create-invoice.ts';
 import { invoiceToasts } from '../texts.ts';
 import { EMPTY_INVOICE, NEW_INVOICE_DRAFT, type NewInvoice, withOrders } from './new-invoice.ts';
 import { invoicePayload, toInvoiceForm, typedAmountProblems } from './new-invoice-rules.ts';
@@ -48,7 +48,7 @@ export function useNewInvoiceForm(onDone: () => void): NewInvoiceForm {
     if (pdf === null) sayPdfMissing();
     const payload = invoicePayload(value, newId());
     const kept = { draftName: NEW_INVOICE_DRAFT, value, photoIds: pdf === null ? [] : [pdf.id] };
-    if (await form.send(() => submit(createInvoiceMutation, payload, invoiceToasts.createInvoice, kept)))
+    if (await form.send(() => submit(createInvoiceAction, payload, invoiceToasts.createInvoice, kept)))
       onDone();
   }
 

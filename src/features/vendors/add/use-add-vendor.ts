@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { type AddVendor as AddVendorAct, addVendorAction } from '#app/actions/vendors/add-vendor.ts';
 import { useEditAct, useReturnedForm } from '#app/features/office/return-route.ts';
 import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
@@ -7,7 +8,6 @@ import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import { useMay, useSessionUser } from '#app/hooks/use-session.ts';
 import { focusWhenClosed, pageTitle } from '#app/ui/focus-when-closed.ts';
 import { checkVendor, keptVendor } from '#domain/vendor/checks.ts';
-import { type AddVendor as AddVendorAct, addVendorMutation } from '../mutations/add-vendor.ts';
 import { vendorTexts, vendorToasts } from '../texts.ts';
 import { ADD_VENDOR_DRAFT, EMPTY_VENDOR, formOf, type VendorForm } from './vendor-form.ts';
 
@@ -75,7 +75,7 @@ export function useAddVendor() {
       cityId: cityId === '' ? null : cityId,
     };
     const kept = { draftName: ADD_VENDOR_DRAFT, value };
-    if (await form.send(() => submit(addVendorMutation, payload, vendorToasts.addVendor, kept))) close();
+    if (await form.send(() => submit(addVendorAction, payload, vendorToasts.addVendor, kept))) close();
   }
 
   return {

@@ -1,4 +1,5 @@
 import { Plus, Store } from 'lucide-react';
+import { addVendorAction } from '#app/actions/vendors/add-vendor.ts';
 import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
 import { Freshness } from '#app/features/filters/freshness.tsx';
 import { vendorSearchTexts } from '#app/features/filters/texts.ts';
@@ -17,7 +18,6 @@ import { findsWords } from '#domain/find-words.ts';
 import { MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import type { AddVendor } from '../add/use-add-vendor.ts';
-import { addVendorMutation } from '../mutations/add-vendor.ts';
 import { vendorTexts } from '../texts.ts';
 import { type VendorAddress, withAddress } from '../vendor-address.ts';
 import { VendorList } from './vendor-list.tsx';
@@ -38,7 +38,7 @@ export function VendorsTab({ address, onAddress, adding }: Props) {
   const vendors = useVendorsWithAge();
   const isRead = vendors.state === 'ready';
   const list = isRead ? vendors.value.value : NONE;
-  const acts = useOfficeActs(addVendorMutation, isRead ? vendors.value.fetchedAt : null);
+  const acts = useOfficeActs(addVendorAction, isRead ? vendors.value.fetchedAt : null);
   const waiting = waitingVendors(acts ?? NO_ACTS, list);
   const matches = matcherOf(search);
   const foundWaiting = waiting.filter(({ payload }) => matches(payload));

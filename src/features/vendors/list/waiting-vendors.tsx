@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { type AddVendor as AddVendorAct, isSameVendor } from '#app/actions/vendors/add-vendor.ts';
 import { OfficeMark } from '#app/features/office/marks.tsx';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
@@ -9,7 +10,6 @@ import { Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import type { AddVendor } from '../add/use-add-vendor.ts';
-import { type AddVendor as AddVendorAct, isSameVendor } from '../mutations/add-vendor.ts';
 import { vendorTexts } from '../texts.ts';
 
 type Props = { acts: readonly OfficeAct<AddVendorAct>[]; adding: AddVendor };

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { ClipboardList, IndianRupee, Store } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
+import { jobExists } from '#app/actions/subjects.ts';
+import { saveRatesAction } from '#app/actions/vendors/save-rates.ts';
 import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
 import { OfficeMark } from '#app/features/office/marks.tsx';
-import { saveRatesMutation } from '#app/features/office/mutations/save-rates.ts';
 import { useEditAct } from '#app/features/office/return-route.ts';
-import { jobExists } from '#app/features/office/subjects.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { useDraftNames } from '#app/hooks/use-draft.ts';
 import { useForm } from '#app/hooks/use-form.ts';
@@ -170,7 +170,7 @@ type RatesProps = {
 
 /** The rates of one vendor, to edit or only to read. */
 function Rates(props: RatesProps) {
-  const acts = useOfficeActs(saveRatesMutation, props.fetchedAt);
+  const acts = useOfficeActs(saveRatesAction, props.fetchedAt);
   const changes = useWaitingChanges();
   const categories = useMemo(() => withoutDeleted(props.categories, changes), [props.categories, changes]);
   const isRead = acts !== null && changes !== null;

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { saveRatesMutation } from '#app/features/office/mutations/save-rates.ts';
+import { saveRatesAction } from '#app/actions/vendors/save-rates.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
@@ -101,7 +101,7 @@ export function RatesEditor({ vendor, table, form }: Props) {
     };
     const kept = { draftName: ratesDraftName(vendor.id), value };
     const act = async () => {
-      const end = await submit(saveRatesMutation, payload, vendorToasts.saveRates, kept);
+      const end = await submit(saveRatesAction, payload, vendorToasts.saveRates, kept);
       // What somebody else has saved is shown beside what was typed.
       if (!end.done) puller.refreshWatched((key) => concerns({ kind: 'vendor', id: vendor.id }, key));
       return end;

@@ -1,4 +1,4 @@
-import type { SaveRates } from '#app/features/office/mutations/save-rates.ts';
+import type { SaveRates } from '#app/actions/vendors/save-rates.ts';
 import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import { checkTypedAmount, parseRupees } from '#domain/amounts.ts';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';

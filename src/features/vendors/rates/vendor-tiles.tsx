@@ -1,9 +1,9 @@
 import { useMemo, useRef, useState } from 'react';
+import { saveRatesAction } from '#app/actions/vendors/save-rates.ts';
 import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
 import { Freshness } from '#app/features/filters/freshness.tsx';
 import { vendorSearchTexts } from '#app/features/filters/texts.ts';
 import { OfficeMark } from '#app/features/office/marks.tsx';
-import { saveRatesMutation } from '#app/features/office/mutations/save-rates.ts';
 import { LOADING } from '#app/hooks/use-live-query.ts';
 import { useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { useJobCategories, useReadRates, useVendorsWithRates } from '#app/hooks/use-references.ts';
@@ -71,7 +71,7 @@ export function VendorTiles({ drafts, onChoose }: Props) {
   const vendors = useVendorsWithRates();
   const catalogue = useJobCategories();
   const isRead = vendors.state === 'ready';
-  const acts = useOfficeActs(saveRatesMutation, isRead ? vendors.value.fetchedAt : null);
+  const acts = useOfficeActs(saveRatesAction, isRead ? vendors.value.fetchedAt : null);
   const categories = catalogue.state === 'ready' ? catalogue.value.value : NONE;
   const listed = useMemo(() => sortedByName(isRead ? vendors.value.value : NONE), [isRead, vendors]);
   const left = listed.length - limit;

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { type Decision, decideJobAction } from '#app/actions/work-orders/decide-job.ts';
+import { actTexts } from '#app/actions/work-orders/texts.ts';
 import { type GivenReason, ReasonDialog, useReasons } from '#app/features/reasons/reason.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useMay, useSessionUser } from '#app/hooks/use-session.ts';
@@ -17,8 +19,6 @@ import { cardDestination, statusLabel } from '#domain/work-order/statuses.ts';
 import { legalSteps } from '#domain/work-order/steps.ts';
 import { lastDone } from '#domain/work-order/vehicle-history.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
-import { type Decision, decideJobMutation } from '../mutations/decide-job.ts';
-import { actTexts } from '../mutations/texts.ts';
 import { cardRoute } from '../shared/card-route.ts';
 import { DecidedSteps } from '../shared/decided-steps.tsx';
 import { useOrderDesk } from '../shared/order-desk.ts';
@@ -225,7 +225,7 @@ function cardOf(list: HTMLElement | null, jobId: string): HTMLElement | null {
 function Outcome({ order, pending }: Pick<WorkOrderLive, 'order' | 'pending'>) {
   const place = useRef<HTMLDivElement>(null);
   const isDecided = order.jobs.every((job) => job.approval !== 'pending');
-  const isOwn = pending.some(({ kind }) => kind === decideJobMutation.kind);
+  const isOwn = pending.some(({ kind }) => kind === decideJobAction.kind);
   const wasDecided = useRef(isDecided);
   useEffect(() => {
     if (isDecided && !wasDecided.current && isOwn) place.current?.focus();

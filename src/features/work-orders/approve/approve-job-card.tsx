@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Check, History, Undo2, X } from 'lucide-react';
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { Decision } from '#app/actions/work-orders/decide-job.ts';
 import { outboxTexts } from '#app/features/outbox/texts.ts';
 import { reasonTexts } from '#app/features/reasons/reason-texts.ts';
 import { ReasonPicture } from '#app/features/reasons/stated-reason.tsx';
@@ -22,7 +23,6 @@ import { formatPaise } from '#domain/money.ts';
 import { describeRefusal } from '#domain/refusals.ts';
 import type { VehicleJob } from '#domain/work-order/vehicle-history.ts';
 import type { OrderJob, WorkOrderStatus } from '#domain/work-order/work-order.ts';
-import type { Decision } from '../mutations/decide-job.ts';
 import { JobStatusBadge, JobTitle, PartMark } from '../shared/marks.tsx';
 import { orderTexts } from '../texts.ts';
 import { ApproveJobPictures } from './approve-job-pictures.tsx';

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Check, CheckCheck, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { Decision } from '#app/actions/work-orders/decide-job.ts';
+import { actTexts } from '#app/actions/work-orders/texts.ts';
 import { Freshness } from '#app/features/filters/freshness.tsx';
 import { LoadErrorPanel } from '#app/features/filters/load-error-panel.tsx';
 import { type GivenReason, ReasonDialog, useReasons } from '#app/features/reasons/reason.tsx';
@@ -21,8 +23,6 @@ import { formatPaise } from '#domain/money.ts';
 import { firstPageOf } from '#domain/work-order/lists.ts';
 import { lastDone, usualRate } from '#domain/work-order/vehicle-history.ts';
 import type { OrderJob } from '#domain/work-order/work-order.ts';
-import type { Decision } from '../mutations/decide-job.ts';
-import { actTexts } from '../mutations/texts.ts';
 import { Plate } from '../shared/marks.tsx';
 import { orderTexts } from '../texts.ts';
 import { describeRepeat } from './approve-job-card.tsx';

@@ -1,5 +1,6 @@
 import { Check, History, Undo2, X } from 'lucide-react';
 import type { RefObject } from 'react';
+import type { Decision } from '#app/actions/work-orders/decide-job.ts';
 import { Pictures } from '#app/features/camera/viewer/pictures.tsx';
 import { ReasonPicture } from '#app/features/reasons/stated-reason.tsx';
 import { useNames } from '#app/hooks/use-names.tsx';
@@ -13,7 +14,6 @@ import { Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { formatPaise } from '#domain/money.ts';
 import type { OrderJob } from '#domain/work-order/work-order.ts';
-import type { Decision } from '../mutations/decide-job.ts';
 import { JobStatusBadge, PartMark } from '../shared/marks.tsx';
 import { orderTexts } from '../texts.ts';
 import { ApproveJobConflict, decidedLines, describeRepeat, type JobToDecide } from './approve-job-card.tsx';

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { type Decision, decideJobAction } from '#app/actions/work-orders/decide-job.ts';
+import { actTexts } from '#app/actions/work-orders/texts.ts';
 import { saySaved } from '#app/features/office/saved-toast.ts';
 import { useReportedAct } from '#app/features/office/use-reported-act.ts';
 import { useUndoActs } from '#app/features/office/use-undo-acts.ts';
@@ -11,8 +13,6 @@ import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
 import { UNDO_MS } from '#domain/limits.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
-import { type Decision, decideJobMutation } from '../mutations/decide-job.ts';
-import { actTexts } from '../mutations/texts.ts';
 import { orderToasts } from '../toast-texts.ts';
 import { approveTexts } from './texts.ts';
 
@@ -42,7 +42,7 @@ export function undoableDecisions(pending: readonly PendingMark[]): Set<string> 
 
 /** The entries up to the last act that is not a decision: undoing them would pull the ground from under it. */
 function followedByOtherActs(pending: readonly PendingMark[]): Set<string> {
-  const last = pending.findLastIndex((mark) => mark.kind !== decideJobMutation.kind);
+  const last = pending.findLastIndex((mark) => mark.kind !== decideJobAction.kind);
   return new Set(pending.slice(0, last + 1).map((mark) => mark.entryId));
 }
 
@@ -71,7 +71,7 @@ export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]):
     const names = { orderId: order.id, orderNumber: order.number, jobId: job.id, jobName: job.name };
     const { reason, ...photo } = given ?? {};
     const saved = await capture(
-      decideJobMutation,
+      decideJobAction,
       { ...names, decision, reason },
       { holdMs: UNDO_MS, ...photo },
     );

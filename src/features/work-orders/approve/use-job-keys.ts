@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
+import type { Decision } from '#app/actions/work-orders/decide-job.ts';
 import { useIsKeyAgain, useKeyDown } from '#app/ui/use-key-down.ts';
 import { isShortcut } from '#app/ui/use-list-keys.ts';
-import type { Decision } from '../mutations/decide-job.ts';
 
 /** Marks a job's card for the keys; its value is the job's id. */
 export const JOB_CARD = 'data-job-id';

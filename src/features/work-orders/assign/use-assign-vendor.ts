@@ -1,3 +1,5 @@
+import { type AssignVendor, assignVendorAction } from '#app/actions/work-orders/assign-vendor.ts';
+import { seenVendorOf } from '#app/actions/work-orders/order-action.ts';
 import { sayNotSaved, saySaved } from '#app/features/office/saved-toast.ts';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { useOnce } from '#app/hooks/use-once.ts';
@@ -5,8 +7,6 @@ import { UNDO_MS } from '#domain/limits.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { rateKey } from '#domain/work-order/jobs.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { type AssignVendor, assignVendorMutation } from '../mutations/assign-vendor.ts';
-import { seenVendorOf } from '../mutations/order-act.ts';
 import { useUndo } from '../shared/use-undo.ts';
 import { ratesOf } from './vendor-offers.ts';
 
@@ -34,7 +34,7 @@ export function useAssignVendor(order: WorkOrder): {
   const undo = useUndo();
 
   async function save(vendor: Vendor): Promise<boolean> {
-    const saved = await capture(assignVendorMutation, assignment(order, vendor), { holdMs: UNDO_MS });
+    const saved = await capture(assignVendorAction, assignment(order, vendor), { holdMs: UNDO_MS });
     if (saved.ok) saySaved([saved.value.id], saved.value.label, () => undo(saved.value, order));
     else sayNotSaved(saved.error);
     return saved.ok;

@@ -1,8 +1,8 @@
 import { Store } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';
+import { saveRatesAction } from '#app/actions/vendors/save-rates.ts';
 import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
 import { vendorSearchTexts } from '#app/features/filters/texts.ts';
-import { saveRatesMutation } from '#app/features/office/mutations/save-rates.ts';
 import { LOADING } from '#app/hooks/use-live-query.ts';
 import { useOfficeActs } from '#app/hooks/use-office-acts.ts';
 import { useReadRates, useVendorsWithRates, withSavedRates } from '#app/hooks/use-references.ts';
@@ -32,7 +32,7 @@ type Props = {
 /** The city's vendors with their totals for the jobs, cheapest first. Buttons, because a press assigns at once. */
 export function VendorPicker(props: Props) {
   const vendors = useVendorsWithRates();
-  const acts = useOfficeActs(saveRatesMutation, vendors.state === 'ready' ? vendors.value.fetchedAt : null);
+  const acts = useOfficeActs(saveRatesAction, vendors.state === 'ready' ? vendors.value.fetchedAt : null);
   return (
     <Stack>
       <Text tone="muted">{`${assignTexts.note} ${assignTexts.noteMissing}`}</Text>

@@ -1,5 +1,6 @@
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { type RefObject, useRef, useState } from 'react';
+import { createOrderAction } from '#app/actions/work-orders/create-order.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { saySaved } from '#app/features/office/saved-toast.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
@@ -26,7 +27,6 @@ import { describeField } from '#domain/refusals.ts';
 import { checkNewOrder } from '#domain/work-order/checks.ts';
 import type { JobCard } from '#domain/work-order/work-order.ts';
 import { addJobDraftName } from '../created/add-job-draft.ts';
-import { createOrderMutation } from '../mutations/create-order.ts';
 import { useUndo } from '../shared/use-undo.ts';
 import { orderToasts } from '../toast-texts.ts';
 import { createTexts } from './texts.ts';
@@ -68,7 +68,7 @@ export function useNewOrder(onSaved: () => void = () => undefined): NewOrder {
       jobCard: { id: chosen.id, number: chosen.number },
       car: { id: chosen.carId, number: chosen.carNumber },
     };
-    const saved = await capture(createOrderMutation, payload, isAtOnce ? { holdMs: UNDO_MS } : {});
+    const saved = await capture(createOrderAction, payload, isAtOnce ? { holdMs: UNDO_MS } : {});
     if (!saved.ok) {
       const problem = describeCaptureProblem(saved.error);
       const isRefused = saved.error.kind === 'refused';

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { addJobAction } from '#app/actions/work-orders/add-job.ts';
 import { LoadErrorPanel } from '#app/features/filters/load-error-panel.tsx';
 import { useForm } from '#app/hooks/use-form.ts';
 import { useJobCategories } from '#app/hooks/use-references.ts';
@@ -16,7 +17,6 @@ import { checkAddJob } from '#domain/work-order/checks.ts';
 import { isEditable } from '#domain/work-order/jobs.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { addJobMutation } from '../mutations/add-job.ts';
 import { FormPhotos, JobFormDialog } from '../shared/job-form-dialog.tsx';
 import { liveTexts } from '../texts.ts';
 import { orderToasts } from '../toast-texts.ts';
@@ -79,7 +79,7 @@ export function AddJobDialog({ order, firstId, onNext, onSubmit, onClose }: Prop
       isUnfit={check(value, photos.length).length > 0}
       act={{
         label: createdTexts.addJob,
-        mutation: addJobMutation,
+        action: addJobAction,
         payload: (captions) =>
           addJobPayload(order, chosenJob(categories, value.jobId), { quantity: value.quantity, captions }),
         failed: orderToasts.addJob,

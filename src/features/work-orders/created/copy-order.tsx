@@ -1,6 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
+import { type AddJob, addJobAction } from '#app/actions/work-orders/add-job.ts';
+import { createOrderAction } from '#app/actions/work-orders/create-order.ts';
+import { actTexts } from '#app/actions/work-orders/texts.ts';
 import { readMedia } from '#app/api/media.ts';
 import { photoIdsOf } from '#app/features/camera/viewer/pictures.tsx';
 import { sayNotSaved } from '#app/features/office/saved-toast.ts';
@@ -33,9 +36,6 @@ import { jobIdsByWords } from '#domain/vendor/rates.ts';
 import { captionsOf } from '#domain/work-order/captions.ts';
 import { rateKey } from '#domain/work-order/jobs.ts';
 import type { OrderJob, Picture, WorkOrder } from '#domain/work-order/work-order.ts';
-import { type AddJob, addJobMutation } from '../mutations/add-job.ts';
-import { createOrderMutation } from '../mutations/create-order.ts';
-import { actTexts } from '../mutations/texts.ts';
 import { createdTexts } from './texts.ts';
 
 /** Copies a rejected order with its jobs and pictures to a new one, to be changed and submitted again. */
@@ -163,7 +163,7 @@ export async function saveCopy(
   const { engine, newId } = deps;
   const orderId = localId(newId());
   const { jobCard, car } = order;
-  const raised = await engine.capture(createOrderMutation, { orderId, jobCard, car });
+  const raised = await engine.capture(createOrderAction, { orderId, jobCard, car });
   if (!raised.ok) return { orderId: null, saved: raised };
   const knownJobIds: string[] = [];
   for (const { job, catalogueJobId, photos } of plan.jobs) {
@@ -180,7 +180,7 @@ export async function saveCopy(
       knownJobIds: [...knownJobIds],
       ...(captions !== undefined && { captions }),
     };
-    const added = await engine.capture(addJobMutation, payload, { photoIds, draftKey: key });
+    const added = await engine.capture(addJobAction, payload, { photoIds, draftKey: key });
     if (!added.ok) return { orderId, saved: added };
     knownJobIds.push(localId(added.value.id));
   }

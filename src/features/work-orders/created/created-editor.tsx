@@ -1,5 +1,6 @@
 import { Plus, Save, Send } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { stepTexts } from '#app/actions/work-orders/texts.ts';
 import { useReturnedForm } from '#app/features/office/return-route.ts';
 import { sayNotSaved, saySaved } from '#app/features/office/saved-toast.ts';
 import { useUndoActs } from '#app/features/office/use-undo-acts.ts';
@@ -14,7 +15,6 @@ import { Stack } from '#app/ui/stack.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { ActionBar } from '#app/ui/toolbar.tsx';
 import { UNDO_MS } from '#domain/limits.ts';
-import { stepTexts } from '../mutations/texts.ts';
 import { SectionTitle } from '../shared/order-header.tsx';
 import { useTakeStep } from '../shared/use-take-step.ts';
 import { orderTexts } from '../texts.ts';

@@ -1,5 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { addJobAction } from '#app/actions/work-orders/add-job.ts';
+import { removeJobAction } from '#app/actions/work-orders/remove-job.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
@@ -12,8 +14,6 @@ import { Stepper } from '#app/ui/stepper.tsx';
 import { readQuantity } from '#domain/amounts.ts';
 import { MAX_QUANTITY, MIN_QUANTITY } from '#domain/limits.ts';
 import type { OrderJob } from '#domain/work-order/work-order.ts';
-import { addJobMutation } from '../mutations/add-job.ts';
-import { removeJobMutation } from '../mutations/edit-job.ts';
 import { undoCreation } from '../shared/cancel-order.tsx';
 import { JobCard } from '../shared/job-card.tsx';
 import { orderConfirmations } from '../texts.ts';
@@ -97,10 +97,10 @@ function RemoveDialog({ view: { order, pending }, job, onClose, onRemoved }: Rem
   const [busy, setBusy] = useState(false);
 
   async function remove({ id, name }: OrderJob) {
-    const adding = pending.find((mark) => mark.kind === addJobMutation.kind && mark.jobId === id);
+    const adding = pending.find((mark) => mark.kind === addJobAction.kind && mark.jobId === id);
     setBusy(true);
     const saved = await undoCreation(services, adding, orderToasts.orderJobRemoved, () =>
-      capture(removeJobMutation, {
+      capture(removeJobAction, {
         orderId: order.id,
         orderNumber: order.number,
         jobId: id,

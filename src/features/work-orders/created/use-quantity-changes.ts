@@ -1,3 +1,4 @@
+import { changeQuantityAction } from '#app/actions/work-orders/change-quantity.ts';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { useDraft } from '#app/hooks/use-draft.ts';
 import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
@@ -5,7 +6,6 @@ import type { CaptureProblem } from '#app/sync/outbox/capture-problem.ts';
 import { isLocalId, localId } from '#domain/local-ids.ts';
 import { checkQuantity } from '#domain/work-order/checks.ts';
 import type { OrderJob } from '#domain/work-order/work-order.ts';
-import { changeQuantityMutation } from '../mutations/edit-job.ts';
 
 /** Changed, unsaved quantities by job id (`steadyId`). */
 export type Unsaved = Readonly<Record<string, number>>;
@@ -56,7 +56,7 @@ export function useQuantityChanges({ order, firstId }: WorkOrderLive): QuantityC
       const entryIds: string[] = [];
       for (const job of changed) {
         const captured = await capture(
-          changeQuantityMutation,
+          changeQuantityAction,
           {
             orderId: order.id,
             orderNumber: order.number,

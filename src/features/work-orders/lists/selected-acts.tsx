@@ -1,5 +1,8 @@
 import { Ban, CheckCheck, Download, FileSpreadsheet, Store } from 'lucide-react';
 import { useState } from 'react';
+import { assignVendorAction } from '#app/actions/work-orders/assign-vendor.ts';
+import { cancelOrderAction } from '#app/actions/work-orders/cancel-order.ts';
+import { decideJobAction } from '#app/actions/work-orders/decide-job.ts';
 import { exportTexts } from '#app/features/filters/export-texts.ts';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { type ExportFormat, useExport } from '#app/features/filters/use-export.ts';
@@ -10,7 +13,7 @@ import { useCapture } from '#app/hooks/use-capture.ts';
 import { useOnce } from '#app/hooks/use-once.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { useOrders } from '#app/hooks/use-work-orders.ts';
-import type { MutationDefinition } from '#app/sync/mutation.ts';
+import type { ActionDefinition } from '#app/sync/action.ts';
 import { Button } from '#app/ui/button.tsx';
 import { focusWhenClosed } from '#app/ui/focus-when-closed.ts';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
@@ -26,9 +29,6 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { approveTexts } from '../approve/texts.ts';
 import { assignment } from '../assign/use-assign-vendor.ts';
 import { VendorPicker } from '../assign/vendor-picker.tsx';
-import { assignVendorMutation } from '../mutations/assign-vendor.ts';
-import { decideJobMutation } from '../mutations/decide-job.ts';
-import { cancelOrderMutation } from '../mutations/take-step.ts';
 import { orderConfirmations } from '../texts.ts';
 import { orderRecords } from './order-records.ts';
 import type { OrderSelection } from './order-selection.tsx';
@@ -99,7 +99,7 @@ function Approve({ orders, set, unseen }: Props) {
     waiting.map(({ job }) => job),
   );
   async function approve() {
-    if (!(await saveAll(decideJobMutation, decisions, approveTexts.remainingDone))) return;
+    if (!(await saveAll(decideJobAction, decisions, approveTexts.remainingDone))) return;
     set(idsOf(orders), false);
     firstInList()?.focus();
   }
@@ -116,7 +116,7 @@ function Assign({ orders, set, unseen }: Props) {
   const [isOpen, setOpen] = useState(false);
   async function assign(vendor: Vendor) {
     const acts = orders.map((order) => assignment(order, vendor));
-    const isSaved = await saveAll(assignVendorMutation, acts, (count) => texts.assigned(vendor.name, count));
+    const isSaved = await saveAll(assignVendorAction, acts, (count) => texts.assigned(vendor.name, count));
     setOpen(false);
     if (!isSaved) return;
     set(idsOf(orders), false);
@@ -151,7 +151,7 @@ function Cancel({ orders, set, unseen }: Props) {
   const [isOpen, setOpen] = useState(false);
   async function cancel(reason: string | undefined): Promise<boolean> {
     const acts = orders.map(({ id: orderId, number: orderNumber }) => ({ orderId, orderNumber, reason }));
-    const isSaved = await saveAll(cancelOrderMutation, acts, texts.cancelled);
+    const isSaved = await saveAll(cancelOrderAction, acts, texts.cancelled);
     setOpen(false);
     if (isSaved) {
       set(idsOf(orders), false);
@@ -193,13 +193,13 @@ function useSaveAll() {
   const { busy, once } = useOnce();
 
   async function save<P>(
-    mutation: MutationDefinition<P>,
+    action: ActionDefinition<P>,
     acts: readonly P[],
     describe: (count: number) => string,
   ): Promise<boolean> {
     const entryIds: string[] = [];
     for (const act of acts) {
-      const saved = await capture(mutation, act, { holdMs: UNDO_MS });
+      const saved = await capture(action, act, { holdMs: UNDO_MS });
       if (!saved.ok) {
         sayNotSaved(saved.error);
         break;

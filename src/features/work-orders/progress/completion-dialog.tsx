@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { completeJobAction } from '#app/actions/work-orders/complete-job.ts';
 import { ReasonField, useReasons } from '#app/features/reasons/reason.tsx';
 import { type Form, useForm } from '#app/hooks/use-form.ts';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
@@ -16,7 +17,6 @@ import { keptNote } from '#domain/typed-text.ts';
 import { isAboveApproved } from '#domain/work-order/checks.ts';
 import { jobStatusTexts, statusLabel } from '#domain/work-order/statuses.ts';
 import type { CompletionStatus, OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
-import { completeJobMutation } from '../mutations/complete-job.ts';
 import { FormPhotos, JobFormDialog } from '../shared/job-form-dialog.tsx';
 import { ReferencePictures } from '../shared/pictures.tsx';
 import { liveTexts } from '../texts.ts';
@@ -89,7 +89,7 @@ export function CompletionDialog({
       overtaken={form.busy ? null : isGone ? liveTexts.jobLeft : overtakenReason(order, job)}
       act={{
         label: completionTexts.save,
-        mutation: completeJobMutation,
+        action: completeJobAction,
         payload: (captions) => completionPayload({ ...form.value, captions }, order, job),
       }}
       next={onNext && { label: completionTexts.saveAndNext, open: onNext }}

@@ -1,7 +1,7 @@
+import type { CompleteJob } from '#app/actions/work-orders/complete-job.ts';
 import { formatPaise, paiseToInput } from '#domain/money.ts';
 import { completionAmount } from '#domain/work-order/jobs.ts';
 import type { Completion, CompletionStatus, OrderJob } from '#domain/work-order/work-order.ts';
-import type { CompleteJob } from '../mutations/complete-job.ts';
 import { orderTexts } from '../texts.ts';
 import { completionTexts } from './texts.ts';
 

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { lazy, type ReactNode, useState } from 'react';
+import { completeJobAction } from '#app/actions/work-orders/complete-job.ts';
 import { useReturnedForm } from '#app/features/office/return-route.ts';
 import { useDraftNames } from '#app/hooks/use-draft.ts';
 import { useMay } from '#app/hooks/use-session.ts';
@@ -11,7 +12,6 @@ import { Part } from '#app/ui/part.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { isUnmarked } from '#domain/work-order/jobs.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
-import { completeJobMutation } from '../mutations/complete-job.ts';
 import { JobCard } from '../shared/job-card.tsx';
 import { liveTexts, orderTexts } from '../texts.ts';
 import { completionDraftName } from './completion-form.ts';
@@ -64,7 +64,7 @@ export function ProgressJobs({ order, pending }: Props) {
 
   const actionOf = (job: OrderJob, marks: readonly PendingMark[]): ReactNode => {
     const open = () => setOpened({ job });
-    const queued = marks.find((mark) => mark.kind === completeJobMutation.kind);
+    const queued = marks.find((mark) => mark.kind === completeJobAction.kind);
     if (queued !== undefined) {
       const openEdited = () => setOpened({ job, edited: queued.entryId });
       return <QueuedCompletion order={order} job={job} mark={queued} onEdited={openEdited} />;

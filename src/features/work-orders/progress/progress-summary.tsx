@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { stepTexts } from '#app/actions/work-orders/texts.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
@@ -9,7 +10,6 @@ import { checkStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { useAssignVendor } from '../assign/use-assign-vendor.ts';
 import { VendorPicker } from '../assign/vendor-picker.tsx';
-import { stepTexts } from '../mutations/texts.ts';
 import { OrderFacts } from '../shared/order-facts.tsx';
 
 /** What the order is about (section 2). The vendor can be changed until the car is handed over. */

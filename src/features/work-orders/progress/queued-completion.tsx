@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { PencilLine, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { completeJobAction } from '#app/actions/work-orders/complete-job.ts';
 import { entryById } from '#app/data/entries.ts';
 import { useReportedAct } from '#app/features/office/use-reported-act.ts';
 import { outboxTexts } from '#app/features/outbox/texts.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useOwner } from '#app/hooks/use-session.ts';
+import { readPayload } from '#app/sync/action.ts';
 import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
-import { readPayload } from '#app/sync/mutation.ts';
 import { entryAnchor } from '#app/sync/outbox/entry-states.ts';
 import type { PendingMark } from '#app/sync/outbox/overlay.ts';
 import { commonTexts } from '#app/texts/common.ts';
@@ -17,7 +18,6 @@ import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Row } from '#app/ui/stack.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
-import { completeJobMutation } from '../mutations/complete-job.ts';
 import { liveTexts } from '../texts.ts';
 import { completionDraftName, typedCompletion } from './completion-form.ts';
 import { completionTexts } from './texts.ts';
@@ -43,7 +43,7 @@ export function QueuedCompletion({ order, job, mark, onEdited }: Props) {
   /** Turns the completion into a draft again, photos included. Read from the entry, because a refused one is not on the job. */
   async function edit() {
     const entry = await entryById(database, mark.entryId);
-    const saved = entry && readPayload(completeJobMutation, entry);
+    const saved = entry && readPayload(completeJobAction, entry);
     if (!saved) return void toast.warning(commonTexts.tooLate);
     const outcome = await engine.edit(mark.entryId, {
       key: draftKey(owner, completionDraftName(order.id, job.id)),

@@ -1,5 +1,8 @@
 import { Ban } from 'lucide-react';
 import { useState } from 'react';
+import { cancelOrderAction } from '#app/actions/work-orders/cancel-order.ts';
+import { createOrderAction } from '#app/actions/work-orders/create-order.ts';
+import { stepTexts } from '#app/actions/work-orders/texts.ts';
 import { sayNotSaved } from '#app/features/office/saved-toast.ts';
 import { type GivenReason, ReasonDialog } from '#app/features/reasons/reason.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
@@ -14,9 +17,6 @@ import { isLocalId } from '#domain/local-ids.ts';
 import type { Result } from '#domain/result.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { createdTexts } from '../created/texts.ts';
-import { createOrderMutation } from '../mutations/create-order.ts';
-import { cancelOrderMutation } from '../mutations/take-step.ts';
-import { stepTexts } from '../mutations/texts.ts';
 import { orderConfirmations } from '../texts.ts';
 import { orderToasts } from '../toast-texts.ts';
 
@@ -65,11 +65,11 @@ export function CancelDialog({ asked, onClose, onCancelled }: Props) {
   async function cancel({ reason, ...photo }: GivenReason): Promise<boolean> {
     if (asked === null) return false;
     const { order, pending } = asked;
-    const raised = pending.find((mark) => mark.kind === createOrderMutation.kind);
+    const raised = pending.find((mark) => mark.kind === createOrderAction.kind);
     setBusy(true);
     const creation = isLocalId(order.id) ? raised : undefined;
     const isCancelled = await undoCreation(services, creation, orderToasts.orderCancelled, () =>
-      capture(cancelOrderMutation, { orderId: order.id, orderNumber: order.number, reason }, photo),
+      capture(cancelOrderAction, { orderId: order.id, orderNumber: order.number, reason }, photo),
     );
     setBusy(false);
     onClose();

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Play } from 'lucide-react';
+import { stepTexts } from '#app/actions/work-orders/texts.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { entryAnchor } from '#app/sync/outbox/entry-states.ts';
 import type { PendingMark } from '#app/sync/outbox/overlay.ts';
@@ -12,7 +13,6 @@ import { Text } from '#app/ui/text.tsx';
 import { legalSteps } from '#domain/work-order/steps.ts';
 import type { ApprovalStatus, WorkOrder } from '#domain/work-order/work-order.ts';
 import { approveTexts } from '../approve/texts.ts';
-import { stepTexts } from '../mutations/texts.ts';
 import { useTakeStep } from './use-take-step.ts';
 
 type Props = { order: WorkOrder; pending: readonly PendingMark[] };

@@ -1,4 +1,6 @@
 import { Copy, Trash2 } from 'lucide-react';
+import { cancelOrderAction } from '#app/actions/work-orders/cancel-order.ts';
+import { removeJobAction } from '#app/actions/work-orders/remove-job.ts';
 import { useReportedAct } from '#app/features/office/use-reported-act.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { type Capture, useCapture } from '#app/hooks/use-capture.ts';
@@ -10,8 +12,6 @@ import { Button } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { removeJobMutation } from '../mutations/edit-job.ts';
-import { cancelOrderMutation } from '../mutations/take-step.ts';
 import { duplicateTexts } from '../texts.ts';
 import { orderToasts } from '../toast-texts.ts';
 
@@ -71,8 +71,8 @@ async function removeOne(
 ): Promise<void> {
   const saved =
     jobId === null
-      ? await capture(cancelOrderMutation, { orderId, orderNumber })
-      : await capture(removeJobMutation, { orderId, orderNumber, jobId, jobName });
+      ? await capture(cancelOrderAction, { orderId, orderNumber })
+      : await capture(removeJobAction, { orderId, orderNumber, jobId, jobName });
   if (saved.ok) return;
   const title = jobId === null ? orderToasts.cancelOrder : duplicateTexts.removeOne;
   toast.error(title, { description: describeCaptureProblem(saved.error) });

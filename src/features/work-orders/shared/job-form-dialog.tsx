@@ -11,8 +11,8 @@ import { useCapture } from '#app/hooks/use-capture.ts';
 import type { Form, FormEnd } from '#app/hooks/use-form.ts';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { useOwner } from '#app/hooks/use-session.ts';
+import type { ActionDefinition } from '#app/sync/action.ts';
 import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
-import type { MutationDefinition } from '#app/sync/mutation.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -41,7 +41,7 @@ type Props<T, P> = {
   isUnfit?: boolean;
   act: {
     label: string;
-    mutation: MutationDefinition<P>;
+    action: ActionDefinition<P>;
     /** `captions`: those of its photos, by their ids. */
     payload: (captions: Record<string, string> | undefined) => P;
     failed?: string;
@@ -96,7 +96,7 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
     const typed = draft.state === 'ready' ? await draft.latestCaptions() : {};
     const payload = act.payload(captionsOf(photoIds, kept(typed)));
     const hold = mayUndo ? { holdMs: UNDO_MS } : {};
-    const saved = await capture(act.mutation, payload, { photoIds, draftName, ...hold });
+    const saved = await capture(act.action, payload, { photoIds, draftName, ...hold });
     if (!saved.ok) {
       setTrouble(describeCaptureProblem(saved.error));
       return { done: false, fields: {} };

@@ -1,3 +1,4 @@
+import { assignVendorAction } from '#app/actions/work-orders/assign-vendor.ts';
 import { StateMark } from '#app/features/office/marks.tsx';
 import type { PendingMark } from '#app/sync/outbox/overlay.ts';
 import { Badge, Mark } from '#app/ui/badge.tsx';
@@ -11,7 +12,6 @@ import {
   statusLabel,
 } from '#domain/work-order/statuses.ts';
 import type { OrderJob, WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
-import { assignVendorMutation } from '../mutations/assign-vendor.ts';
 import { orderTexts } from '../texts.ts';
 
 /** An order's status, worded and coloured as in section 9. */
@@ -82,5 +82,5 @@ export function PartMark({ pending }: { pending: readonly PendingMark[] }) {
 
 /** A pending assignment is priced with the rates known here; the server's rates decide. */
 function isUnconfirmed(pending: readonly PendingMark[]): boolean {
-  return pending.some(({ kind, refusal }) => kind === assignVendorMutation.kind && refusal === null);
+  return pending.some(({ kind, refusal }) => kind === assignVendorAction.kind && refusal === null);
 }

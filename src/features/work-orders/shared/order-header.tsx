@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { assignVendorAction } from '#app/actions/work-orders/assign-vendor.ts';
 import { Freshness, PartAge } from '#app/features/filters/freshness.tsx';
 import { printTexts } from '#app/features/printing/texts.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
@@ -24,7 +25,6 @@ import { changeBetween } from '#domain/work-order/changes.ts';
 import { isEditable } from '#domain/work-order/jobs.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { quantitiesDraftName } from '../created/use-quantity-changes.ts';
-import { assignVendorMutation } from '../mutations/assign-vendor.ts';
 import { liveTexts, orderTexts } from '../texts.ts';
 import { orderToasts } from '../toast-texts.ts';
 import { BackToList, CloseOrder, type ListRoute, useListOf } from './back-to-list.tsx';
@@ -140,7 +140,7 @@ function OrderAttention({ order: { vendor }, pending }: AttentionProps) {
   const mark = pending.find(({ state, failure }) => state === 'attention' && failure?.kind !== 'unreachable');
   if (mark === undefined) return null;
   const failed = vendor === null ? orderToasts.assignVendor : orderToasts.changeVendor;
-  const title = mark.kind === assignVendorMutation.kind ? failed : mark.label;
+  const title = mark.kind === assignVendorAction.kind ? failed : mark.label;
   return <RefusedAct key={mark.entryId} entryId={mark.entryId} title={title} />;
 }
 

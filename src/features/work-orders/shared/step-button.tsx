@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Camera, CarFront } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { stepTexts } from '#app/actions/work-orders/texts.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { Button } from '#app/ui/button.tsx';
 import { floorLaneOf } from '#domain/work-order/floor.ts';
 import { legalSteps, type StatusStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { stepTexts } from '../mutations/texts.ts';
 import { completionTexts } from '../progress/texts.ts';
 import type { ListRoute } from './back-to-list.tsx';
 import { useTakeStep } from './use-take-step.ts';

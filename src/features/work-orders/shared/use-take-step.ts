@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { seenVendorOf } from '#app/actions/work-orders/order-action.ts';
+import { takeStepAction } from '#app/actions/work-orders/take-step.ts';
 import { sayNotSaved, saySaved } from '#app/features/office/saved-toast.ts';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { UNDO_MS } from '#domain/limits.ts';
 import type { StatusStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { seenVendorOf } from '../mutations/order-act.ts';
-import { takeStepMutation } from '../mutations/take-step.ts';
 import { useUndo } from './use-undo.ts';
 
 /** What gloves tap in passing: held back for as long as it can be undone. */
@@ -32,7 +32,7 @@ export function useTakeStep(order: WorkOrder, onTaken?: () => void): TakeStep {
       step,
       ...(step === 'hand-over' && { seenVendor: seenVendorOf(order) }),
     };
-    const saved = await capture(takeStepMutation, payload, mayUndo ? { holdMs: UNDO_MS } : {});
+    const saved = await capture(takeStepAction, payload, mayUndo ? { holdMs: UNDO_MS } : {});
     setTaking(null);
     if (!saved.ok) return sayNotSaved(saved.error);
     onTaken?.();

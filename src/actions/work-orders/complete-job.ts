@@ -1,4 +1,4 @@
-import type { MutationDefinition } from '#app/sync/mutation.ts';
+import type { ActionDefinition } from '#app/sync/action.ts';
 import { completeOrderJob } from '#contract/calls/work-orders.ts';
 import { type Decoded, object, oneOf } from '#contract/codec.ts';
 import { filledText, optional, storedCaptions, wholeFromZero, withFallback } from '#contract/stored.ts';
@@ -7,11 +7,11 @@ import { completeJob } from '#domain/work-order/jobs.ts';
 import { jobStatusTexts } from '#domain/work-order/statuses.ts';
 import { mayBeBy } from '#domain/work-order/steps.ts';
 import type { Completion, CompletionStatus, WorkOrder } from '#domain/work-order/work-order.ts';
-import { captionsById, inOrderLane, jobAct } from './order-act.ts';
+import { captionsById, inOrderLane, jobFields } from './order-action.ts';
 
 /** How one approved job ended [J12]. Amounts in paise; the pictures travel as the entry's photos. */
 const payload = object({
-  ...jobAct,
+  ...jobFields,
   status: oneOf(['completed', 'partially_completed', 'incomplete'] satisfies CompletionStatus[]),
   /** Per unit; 0 for incomplete. */
   finalRatePaise: wholeFromZero,
@@ -25,7 +25,7 @@ const payload = object({
 export type CompleteJob = Decoded<typeof payload>;
 
 /** Marks a job completed, partially completed or incomplete; the last one completes the order [J13]. */
-export const completeJobMutation: MutationDefinition<CompleteJob> = {
+export const completeJobAction: ActionDefinition<CompleteJob> = {
   kind: 'order-job.complete',
   version: 4,
   payload,

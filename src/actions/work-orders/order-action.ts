@@ -1,14 +1,19 @@
 import { orderLane } from '#app/sync/outbox/lanes.ts';
 import { type Codec, type Decoded, isRecord, object } from '#contract/codec.ts';
 import { captionsIn, filledText, textOrEmpty, tryDecode } from '#contract/stored.ts';
-import type { SeenVendorId } from '#domain/work-order/steps.ts';
-import type { Picture, StatedReason, WorkOrder } from '#domain/work-order/work-order.ts';
+import { mayBeBy, type SeenVendorId } from '#domain/work-order/steps.ts';
+import type {
+  KnownWorkOrderStatus,
+  Picture,
+  StatedReason,
+  WorkOrder,
+} from '#domain/work-order/work-order.ts';
 
 /** What every act on an order stores. */
-export const orderAct = { orderId: filledText, orderNumber: textOrEmpty };
+export const orderFields = { orderId: filledText, orderNumber: textOrEmpty };
 
 /** What every act on one of an order's jobs stores. */
-export const jobAct = { ...orderAct, jobId: filledText, jobName: textOrEmpty };
+export const jobFields = { ...orderFields, jobId: filledText, jobName: textOrEmpty };
 
 /** The acts on one order are sent in the order in which they were captured. */
 export const inOrderLane = {
@@ -51,4 +56,15 @@ export function saidBy(reason: string | undefined, [photoId]: readonly string[])
 /** A picture that may not be there, as a list. */
 export function listed(picture: Picture | undefined): Picture[] {
   return picture === undefined ? [] : [picture];
+}
+
+/**
+ * Whether the log shows that this person took the order to the status. The present status counts only where a host logs no
+ * names: somebody else's step must come back as a conflict, not pass as ours.
+ */
+export function wasEnteredBy(order: WorkOrder, status: KnownWorkOrderStatus, username: string): boolean {
+  const logged = order.statusLog.filter((entry) => entry.status === status);
+  if (logged.some((entry) => entry.by !== null))
+    return logged.some(({ by }) => by !== null && mayBeBy(by, username));
+  return order.status === status;
 }

@@ -1,16 +1,16 @@
-import { vendorLane } from '#app/features/office/subjects.ts';
-import type { MutationDefinition } from '#app/sync/mutation.ts';
+import type { ActionDefinition } from '#app/sync/action.ts';
 import { assignVendorCall } from '#contract/calls/work-orders.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import { filledText, readableItems, textOrEmpty, wholeFromZero } from '#contract/stored.ts';
 import { mayBeBy } from '#domain/work-order/steps.ts';
 import { assignVendor } from '#domain/work-order/vendors.ts';
-import { inOrderLane, orderAct, seenVendorCodec, seenVendorId } from './order-act.ts';
+import { vendorLane } from '../subjects.ts';
+import { inOrderLane, orderFields, seenVendorCodec, seenVendorId } from './order-action.ts';
 import { actTexts } from './texts.ts';
 
 /** The vendor for an order, with the rates this device knew; the server's own rates decide the price. */
 const payload = object({
-  ...orderAct,
+  ...orderFields,
   vendor: object({ id: filledText, vendorNumber: textOrEmpty, name: textOrEmpty }),
   /** By `rateKey`, mostly the catalogue job's id; per unit. */
   rates: readableItems(object({ catalogueJobId: filledText, ratePaise: wholeFromZero })),
@@ -21,7 +21,7 @@ const payload = object({
 export type AssignVendor = Decoded<typeof payload>;
 
 /** Assigns the vendor, or changes it while the order is vendor_assigned; re-prices the approved jobs [W7] [J8]. */
-export const assignVendorMutation: MutationDefinition<AssignVendor> = {
+export const assignVendorAction: ActionDefinition<AssignVendor> = {
   kind: 'work-order.assign-vendor',
   version: 1,
   payload,

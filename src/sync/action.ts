@@ -73,7 +73,7 @@ export type OutgoingRequest<C extends AnyCall = AnyCall> = {
  * as `jobId`: local ids there are replaced as soon as the server's are known. What was typed under its photos is `captions`, by their
  * ids, so that it goes wherever they go.
  */
-export type MutationDefinition<Payload> = {
+export type ActionDefinition<Payload> = {
   readonly kind: string;
   readonly version: number;
   /** Reads payloads of this and every earlier version; see `readPayload`. */
@@ -140,7 +140,7 @@ export type StoredPayload = Pick<EntryRow, 'payload' | 'version' | 'photoIds'>;
 
 /** Parses a stored payload; null: this build cannot read it, and the entry is kept for one that can. */
 export function readPayload<Payload>(
-  definition: Pick<MutationDefinition<Payload>, 'payload' | 'version' | 'kind' | 'upgrade'>,
+  definition: Pick<ActionDefinition<Payload>, 'payload' | 'version' | 'kind' | 'upgrade'>,
   { payload: stored, version, photoIds }: StoredPayload,
 ): Payload | null {
   const { payload, version: newest, kind, upgrade } = definition;
@@ -150,27 +150,27 @@ export function readPayload<Payload>(
 }
 
 /** The parts of an office act's definition: it changes no order. */
-export type OfficeMutation<Payload> = Pick<
-  MutationDefinition<Payload>,
+export type OfficeAction<Payload> = Pick<
+  ActionDefinition<Payload>,
   'kind' | 'version' | 'payload' | 'lane' | 'label' | 'request'
 > &
-  Required<Pick<MutationDefinition<Payload>, 'findApplied'>> &
-  Pick<MutationDefinition<Payload>, 'bringsIn' | 'changes' | 'restsOn' | 'upgrade' | 'merge'>;
+  Required<Pick<ActionDefinition<Payload>, 'findApplied'>> &
+  Pick<ActionDefinition<Payload>, 'bringsIn' | 'changes' | 'restsOn' | 'upgrade' | 'merge'>;
 
 /** An act on the catalogue, a vendor or an invoice. Lists show it by its payload (hooks/use-office-acts). */
-export function officeMutation<Payload>(act: OfficeMutation<Payload>): MutationDefinition<Payload> {
+export function officeAction<Payload>(act: OfficeAction<Payload>): ActionDefinition<Payload> {
   return { ...act, orderId: () => null, apply: (order) => ok(order), isApplied: () => false };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a registry holds definitions of different payloads; each is used only with payloads it parsed itself.
-export type AnyMutation = MutationDefinition<any>;
+export type AnyAction = ActionDefinition<any>;
 
 /** Every kind this build can send, by its stored name. */
-export type MutationRegistry = ReadonlyMap<string, AnyMutation>;
+export type ActionRegistry = ReadonlyMap<string, AnyAction>;
 
 /** Throws when a kind is defined twice. */
-export function mutationRegistry(definitions: readonly AnyMutation[]): MutationRegistry {
+export function actionRegistry(definitions: readonly AnyAction[]): ActionRegistry {
   const registry = new Map(definitions.map((definition) => [definition.kind, definition]));
-  if (registry.size !== definitions.length) throw new Error('two mutations share a kind');
+  if (registry.size !== definitions.length) throw new Error('two actions share a kind');
   return registry;
 }

@@ -1,7 +1,5 @@
 import type { ApiPort } from '#app/api/api-port.ts';
-import { actLabels } from '#app/features/office/act-labels.ts';
-import { jobExists, vendorLane } from '#app/features/office/subjects.ts';
-import { type ChangedSince, officeMutation } from '#app/sync/mutation.ts';
+import { type ChangedSince, officeAction } from '#app/sync/action.ts';
 import { readCategories } from '#app/sync/pull/references.ts';
 import { doubtTexts } from '#app/sync/texts.ts';
 import { listVendorRates, saveRates } from '#contract/calls/vendors.ts';
@@ -19,6 +17,8 @@ import type { JobCategory } from '#domain/catalogue/catalogue.ts';
 import type { Paise } from '#domain/money.ts';
 import { overtakenRates, rateField } from '#domain/vendor/rate-changes.ts';
 import { withJobIds } from '#domain/vendor/rates.ts';
+import { actLabels } from '../labels.ts';
+import { jobExists, vendorLane } from '../subjects.ts';
 
 /** What the person changed (decision 034), per unit; 0 = none. */
 const payload = object({
@@ -48,7 +48,7 @@ function changesIn(stored: unknown): unknown {
 }
 
 /** Saves what a person changed of a vendor's rates. Saves of one vendor stay in order, so that the last one stands. */
-export const saveRatesMutation = officeMutation<SaveRates>({
+export const saveRatesAction = officeAction<SaveRates>({
   kind: 'vendor.save-rates',
   version: 3,
   payload,

@@ -1,24 +1,24 @@
-import type { MutationDefinition } from '#app/sync/mutation.ts';
-import { changeOrderJobQuantity, removeOrderJob } from '#contract/calls/work-orders.ts';
+import type { ActionDefinition } from '#app/sync/action.ts';
+import { changeOrderJobQuantity } from '#contract/calls/work-orders.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import { wholeFromOne, withFallback } from '#contract/stored.ts';
-import { changeQuantity, removeJob } from '#domain/work-order/jobs.ts';
+import { changeQuantity } from '#domain/work-order/jobs.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { inOrderLane, jobAct } from './order-act.ts';
+import { inOrderLane, jobFields } from './order-action.ts';
 import { actTexts } from './texts.ts';
 
-const quantityPayload = object({
-  ...jobAct,
+const payload = object({
+  ...jobFields,
   quantity: wholeFromOne,
   /** What stood there when the person changed it; null in what version 1 stored. */
   from: withFallback(wholeFromOne, null),
 });
 
 /** Changes the quantity of a job of an open order. */
-export const changeQuantityMutation: MutationDefinition<Decoded<typeof quantityPayload>> = {
+export const changeQuantityAction: ActionDefinition<Decoded<typeof payload>> = {
   kind: 'order-job.change-quantity',
   version: 2,
-  payload: quantityPayload,
+  payload,
   ...inOrderLane,
   label: ({ jobName, quantity, orderNumber }) => actTexts.changeQuantity(jobName, quantity, orderNumber),
   apply: (order, { jobId, quantity }, { actor }) => changeQuantity(order, jobId, quantity, actor),
@@ -39,18 +39,3 @@ export const changeQuantityMutation: MutationDefinition<Decoded<typeof quantityP
 function quantityIn({ jobs }: WorkOrder, jobId: string): number | null {
   return jobs.find((job) => job.id === jobId)?.quantity ?? null;
 }
-
-const removePayload = object(jobAct);
-
-/** Takes a job off an open order. */
-export const removeJobMutation: MutationDefinition<Decoded<typeof removePayload>> = {
-  kind: 'order-job.remove',
-  version: 1,
-  payload: removePayload,
-  ...inOrderLane,
-  label: ({ jobName, orderNumber }) => actTexts.removeJob(jobName, orderNumber),
-  apply: (order, { jobId }, { actor }) => removeJob(order, jobId, actor),
-  isApplied: (order, { jobId }) => !order.jobs.some((job) => job.id === jobId),
-  request: ({ orderId, jobId }) => ({ call: removeOrderJob, params: { id: orderId, jobId }, body: {} }),
-  asks: ({ jobId, jobName }) => ({ kind: 'remove-job', jobId, jobName }),
-};

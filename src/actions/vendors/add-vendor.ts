@@ -1,6 +1,5 @@
 import type { ApiPort } from '#app/api/api-port.ts';
-import { actLabels } from '#app/features/office/act-labels.ts';
-import { officeMutation } from '#app/sync/mutation.ts';
+import { officeAction } from '#app/sync/action.ts';
 import { readPages } from '#app/sync/pull/read-pages.ts';
 import { doubtTexts } from '#app/sync/texts.ts';
 import { addVendor, listVendors } from '#contract/calls/vendors.ts';
@@ -9,6 +8,7 @@ import { filledText, textOrNull } from '#contract/stored.ts';
 import { closed } from '#domain/fold.ts';
 import { VENDOR_PAGE_SIZE } from '#domain/limits.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
+import { actLabels } from '../labels.ts';
 
 /** A vendor as the form has it. `localId` tells it from others that wait; `userId` is the employee's auth_user_id. */
 const payload = object({
@@ -25,7 +25,7 @@ const payload = object({
 export type AddVendor = Decoded<typeof payload>;
 
 /** Adds a vendor to the city. */
-export const addVendorMutation = officeMutation<AddVendor>({
+export const addVendorAction = officeAction<AddVendor>({
   kind: 'vendor.add',
   version: 1,
   bringsIn: true,

@@ -1,5 +1,4 @@
-import { catalogueJobLane } from '#app/features/office/subjects.ts';
-import type { CaptureContext, MutationDefinition, Trace } from '#app/sync/mutation.ts';
+import type { ActionDefinition, CaptureContext, Trace } from '#app/sync/action.ts';
 import { addOrderJob } from '#contract/calls/work-orders.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import {
@@ -15,12 +14,13 @@ import { localId } from '#domain/local-ids.ts';
 import { captionList, devicePictures } from '#domain/work-order/captions.ts';
 import { addJob, lineTotal } from '#domain/work-order/jobs.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
-import { captionsById, inOrderLane, orderAct } from './order-act.ts';
+import { catalogueJobLane } from '../subjects.ts';
+import { captionsById, inOrderLane, orderFields } from './order-action.ts';
 import { actTexts } from './texts.ts';
 
 /** A catalogue job for an open order; its reference pictures travel as the entry's photos. */
 const payload = object({
-  ...orderAct,
+  ...orderFields,
   catalogueJobId: filledText,
   jobName: textOrEmpty,
   categoryName: textOrEmpty,
@@ -35,7 +35,7 @@ const payload = object({
 export type AddJob = Decoded<typeof payload>;
 
 /** Adds a job with its reference pictures to an open order. */
-export const addJobMutation: MutationDefinition<AddJob> = {
+export const addJobAction: ActionDefinition<AddJob> = {
   kind: 'order-job.add',
   version: 3,
   payload,

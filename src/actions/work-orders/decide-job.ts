@@ -1,15 +1,15 @@
-import type { MutationDefinition } from '#app/sync/mutation.ts';
+import type { ActionDefinition } from '#app/sync/action.ts';
 import { decideOrderJob } from '#contract/calls/work-orders.ts';
 import { type Decoded, object, oneOf } from '#contract/codec.ts';
 import { filledText, optional } from '#contract/stored.ts';
 import { decideJob } from '#domain/work-order/jobs.ts';
 import { mayBeBy } from '#domain/work-order/steps.ts';
-import { inOrderLane, jobAct, listed, saidBy } from './order-act.ts';
+import { inOrderLane, jobFields, listed, saidBy } from './order-action.ts';
 import { actTexts } from './texts.ts';
 
 /** An approver's decision on one job. Since version 3 it may carry a photo of why it is rejected. */
 const payload = object({
-  ...jobAct,
+  ...jobFields,
   decision: oneOf(['approved', 'rejected']),
   /** Why it is rejected; absent where the host takes none, and in payloads of older builds. */
   reason: optional(filledText),
@@ -19,7 +19,7 @@ export type DecideJob = Decoded<typeof payload>;
 export type Decision = DecideJob['decision'];
 
 /** Approves or rejects a job; the last one decides the order (section 4) [J3]. */
-export const decideJobMutation: MutationDefinition<DecideJob> = {
+export const decideJobAction: ActionDefinition<DecideJob> = {
   kind: 'order-job.decide',
   version: 3,
   payload,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type CompleteJob, completeJobMutation } from '#app/features/work-orders/mutations/complete-job.ts';
-import { type TakeStep, takeStepMutation } from '#app/features/work-orders/mutations/take-step.ts';
-import { type CaptureContext, readPayload } from '#app/sync/mutation.ts';
+import { type CompleteJob, completeJobAction } from '#app/actions/work-orders/complete-job.ts';
+import { type TakeStep, takeStepAction } from '#app/actions/work-orders/take-step.ts';
+import { type CaptureContext, readPayload } from '#app/sync/action.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { Completion, WorkOrder } from '#domain/work-order/work-order.ts';
 import { aJob, anOrder, storedAs } from '#testkit/builders.ts';
@@ -24,18 +24,18 @@ describe('taking a step', () => {
     });
 
   it('asks for the status the step leads to, in the lane of its order', () => {
-    expect(takeStepMutation.lane(payload)).toBe('work-order:1');
-    expect(takeStepMutation.label(payload)).toBe('Hand over to vendor · WO-0001');
-    expect(takeStepMutation.request(payload)).toMatchObject({
+    expect(takeStepAction.lane(payload)).toBe('work-order:1');
+    expect(takeStepAction.label(payload)).toBe('Hand over to vendor · WO-0001');
+    expect(takeStepAction.request(payload)).toMatchObject({
       params: { id: '1' },
       body: { status: 'handover_to_vendor' },
     });
   });
 
   it('moves the order by the rules of the domain, refusals included', () => {
-    const applied = takeStepMutation.apply(anOrder(), payload, context);
+    const applied = takeStepAction.apply(anOrder(), payload, context);
     expect(applied).toMatchObject({ ok: true, value: { status: 'handover_to_vendor' } });
-    const refused = takeStepMutation.apply(anOrder({ status: 'completed' }), payload, context);
+    const refused = takeStepAction.apply(anOrder({ status: 'completed' }), payload, context);
     expect(refused).toMatchObject({ ok: false, error: { kind: 'order/wrong-status' } });
   });
 
@@ -47,14 +47,14 @@ describe('taking a step', () => {
     ['a host without names stands in the status', logged(null), true],
     ['a host without a log stands in the status', anOrder({ status: 'handover_to_vendor' }), true],
   ])('is found done or not: %s', (_name, order, expected) => {
-    expect(takeStepMutation.isApplied(order, payload, context)).toBe(expected);
+    expect(takeStepAction.isApplied(order, payload, context)).toBe(expected);
   });
 
   it('reads back what it stored, and parks what it cannot read', () => {
-    expect(readPayload(takeStepMutation, storedAs(structuredClone(payload), 1))).toEqual(payload);
-    expect(readPayload(takeStepMutation, storedAs(payload, 2))).toBeNull();
+    expect(readPayload(takeStepAction, storedAs(structuredClone(payload), 1))).toEqual(payload);
+    expect(readPayload(takeStepAction, storedAs(payload, 2))).toBeNull();
     for (const broken of [null, 'x', {}, { ...payload, orderId: '' }, { ...payload, step: 'fly' }]) {
-      expect(readPayload(takeStepMutation, storedAs(broken, 1))).toBeNull();
+      expect(readPayload(takeStepAction, storedAs(broken, 1))).toBeNull();
     }
   });
 });
@@ -70,28 +70,27 @@ describe('a hand-over that says whom the car went to', () => {
     });
 
   it('tells a host that understands it, and no other', () => {
-    expect(takeStepMutation.request(payload, true).body).toEqual({
+    expect(takeStepAction.request(payload, true).body).toEqual({
       status: 'handover_to_vendor',
       expectedVendorId: 'vendor-1',
     });
-    expect(takeStepMutation.request(payload).body).toEqual({ status: 'handover_to_vendor' });
-    expect(takeStepMutation.dependsOnSeen?.(payload)).toBe(true);
+    expect(takeStepAction.request(payload).body).toEqual({ status: 'handover_to_vendor' });
+    expect(takeStepAction.dependsOnSeen?.(payload)).toBe(true);
   });
 
   it('[W17] fits no order of another vendor, and is not done by a hand-over to another', () => {
-    const fits = (id: string) =>
-      takeStepMutation.apply(withVendor(id, 'vendor_assigned'), payload, context).ok;
+    const fits = (id: string) => takeStepAction.apply(withVendor(id, 'vendor_assigned'), payload, context).ok;
     const done = (id: string) =>
-      takeStepMutation.isApplied(withVendor(id, 'handover_to_vendor'), payload, context);
+      takeStepAction.isApplied(withVendor(id, 'handover_to_vendor'), payload, context);
     expect([fits('vendor-1'), fits('vendor-2')]).toEqual([true, false]);
     expect([done('vendor-1'), done('vendor-2')]).toEqual([true, false]);
   });
 
   it('reads back what it stored; one that does not say, or says nonsense, depends on nothing', () => {
-    expect(readPayload(takeStepMutation, storedAs(structuredClone(payload), 1))).toEqual(payload);
+    expect(readPayload(takeStepAction, storedAs(structuredClone(payload), 1))).toEqual(payload);
     for (const former of [undefined, 'x', {}, { name: 'Om Garage' }]) {
-      const read = readPayload(takeStepMutation, storedAs({ ...payload, seenVendor: former }, 1));
-      expect(read === null ? null : takeStepMutation.dependsOnSeen?.(read)).toBe(false);
+      const read = readPayload(takeStepAction, storedAs({ ...payload, seenVendor: former }, 1));
+      expect(read === null ? null : takeStepAction.dependsOnSeen?.(read)).toBe(false);
     }
   });
 });
@@ -126,9 +125,9 @@ describe('completing a job', () => {
     });
 
   it('sends status, rate and photos to the job of its order', () => {
-    expect(completeJobMutation.lane(payload)).toBe('work-order:1');
-    expect(completeJobMutation.label(payload)).toBe('Completed: Front bumper · WO-0001');
-    expect(completeJobMutation.request(payload)).toMatchObject({
+    expect(completeJobAction.lane(payload)).toBe('work-order:1');
+    expect(completeJobAction.label(payload)).toBe('Completed: Front bumper · WO-0001');
+    expect(completeJobAction.request(payload)).toMatchObject({
       params: { id: '1', jobId: 'j1' },
       body: { status: 'completed', finalRatePaise: 120_000, partialValuePaise: null },
     });
@@ -137,14 +136,14 @@ describe('completing a job', () => {
   it('[J22] sends its captions in the order of the photos that are sent, and none where nothing was typed under them', () => {
     const captions = { p1: 'FRONT', p3: 'RIGHT' };
     const sent = (photoIds: string[]) =>
-      completeJobMutation.request({ ...payload, captions }, true, photoIds).body;
+      completeJobAction.request({ ...payload, captions }, true, photoIds).body;
     expect(sent(['p1', 'p2', 'p3'])).toMatchObject({ captions: ['FRONT', '', 'RIGHT'] });
     expect(sent(['p3', 'p1'])).toMatchObject({ captions: ['RIGHT', 'FRONT'] });
     expect(sent(['p2'])).toMatchObject({ captions: undefined });
   });
 
   it('shows the completion with the pictures that still lie on the device', () => {
-    const applied = completeJobMutation.apply(received, payload, context);
+    const applied = completeJobAction.apply(received, payload, context);
     if (!applied.ok) throw new Error(applied.error.kind);
     expect(applied.value.status).toBe('car_received');
     expect(applied.value.jobs[0]?.completion).toMatchObject({
@@ -158,15 +157,15 @@ describe('completing a job', () => {
   });
 
   it('completes the order with its last job', () => {
-    const applied = completeJobMutation.apply({ ...received, jobs: [aJob()] }, payload, context);
+    const applied = completeJobAction.apply({ ...received, jobs: [aJob()] }, payload, context);
     expect(applied).toMatchObject({ ok: true, value: { status: 'completed', totalPaise: 120_000 } });
   });
 
   it('sends rate 0 for incomplete and an amount only for a part', () => {
     const odd: CompleteJob = { ...payload, partialValuePaise: 5_000 };
-    expect(completeJobMutation.request(odd).body).toMatchObject({ partialValuePaise: null });
+    expect(completeJobAction.request(odd).body).toMatchObject({ partialValuePaise: null });
     const incomplete: CompleteJob = { ...odd, status: 'incomplete' };
-    expect(completeJobMutation.request(incomplete).body).toMatchObject({
+    expect(completeJobAction.request(incomplete).body).toMatchObject({
       finalRatePaise: 0,
       partialValuePaise: null,
     });
@@ -181,18 +180,18 @@ describe('completing a job', () => {
     ['not marked yet', received, false],
     ['a job that is gone', anOrder({ jobs: [] }), false],
   ])('is found done or not: %s', (_name, order, expected) => {
-    expect(completeJobMutation.isApplied(order, payload, context)).toBe(expected);
+    expect(completeJobAction.isApplied(order, payload, context)).toBe(expected);
   });
 
   it('reads back what it stored, and parks what it cannot read', () => {
-    expect(readPayload(completeJobMutation, storedAs(structuredClone(payload), 1))).toEqual(payload);
-    expect(readPayload(completeJobMutation, storedAs(payload, 99))).toBeNull();
+    expect(readPayload(completeJobAction, storedAs(structuredClone(payload), 1))).toEqual(payload);
+    expect(readPayload(completeJobAction, storedAs(payload, 99))).toBeNull();
     for (const broken of [
       { ...payload, status: 'perfect' },
       { ...payload, finalRatePaise: 1.5 },
       { ...payload, jobId: 7 },
     ]) {
-      expect(readPayload(completeJobMutation, storedAs(broken, 1))).toBeNull();
+      expect(readPayload(completeJobAction, storedAs(broken, 1))).toBeNull();
     }
   });
 });

@@ -1,6 +1,4 @@
-import { actLabels } from '#app/features/office/act-labels.ts';
-import { invoiceNumber } from '#app/features/office/subjects.ts';
-import { officeMutation } from '#app/sync/mutation.ts';
+import { officeAction } from '#app/sync/action.ts';
 import { orderLane } from '#app/sync/outbox/lanes.ts';
 import { readPages } from '#app/sync/pull/read-pages.ts';
 import { createInvoice, listInvoices } from '#contract/calls/invoices.ts';
@@ -15,6 +13,8 @@ import {
 } from '#contract/stored.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { LIST_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
+import { actLabels } from '../labels.ts';
+import { invoiceNumber } from '../subjects.ts';
 
 /** An order as it was when chosen: the form shows it even when no list has it any more. */
 const billedOrder = object({
@@ -43,7 +43,7 @@ const payload = object({
 
 export type CreateInvoice = Decoded<typeof payload>;
 
-export const createInvoiceMutation = officeMutation<CreateInvoice>({
+export const createInvoiceAction = officeAction<CreateInvoice>({
   kind: 'invoice.create',
   version: 1,
   bringsIn: true,

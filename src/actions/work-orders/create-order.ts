@@ -1,4 +1,4 @@
-import type { MutationDefinition } from '#app/sync/mutation.ts';
+import type { ActionDefinition } from '#app/sync/action.ts';
 import { readPages } from '#app/sync/pull/read-pages.ts';
 import { menuTexts } from '#app/texts/common.ts';
 import { createWorkOrder, listWorkOrders } from '#contract/calls/work-orders.ts';
@@ -11,7 +11,7 @@ import { isEditable } from '#domain/work-order/jobs.ts';
 import type { Actor } from '#domain/work-order/steps.ts';
 import { mayBeBy, newOrder } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { inOrderLane } from './order-act.ts';
+import { inOrderLane } from './order-action.ts';
 import { actTexts } from './texts.ts';
 
 /** An order raised against a job card. `orderId` is the local id it goes by until the server has named it. */
@@ -24,7 +24,7 @@ const payload = object({
 export type CreateOrder = Decoded<typeof payload>;
 
 /** Raises a work order; it can be worked on at once, before the server knows of it. */
-export const createOrderMutation: MutationDefinition<CreateOrder> = {
+export const createOrderAction: ActionDefinition<CreateOrder> = {
   kind: 'work-order.create',
   version: 1,
   payload,

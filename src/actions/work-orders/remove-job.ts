@@ -1,0 +1,21 @@
+import type { ActionDefinition } from '#app/sync/action.ts';
+import { removeOrderJob } from '#contract/calls/work-orders.ts';
+import { type Decoded, object } from '#contract/codec.ts';
+import { removeJob } from '#domain/work-order/jobs.ts';
+import { inOrderLane, jobFields } from './order-action.ts';
+import { actTexts } from './texts.ts';
+
+const payload = object(jobFields);
+
+/** Takes a job off an open order. */
+export const removeJobAction: ActionDefinition<Decoded<typeof payload>> = {
+  kind: 'order-job.remove',
+  version: 1,
+  payload,
+  ...inOrderLane,
+  label: ({ jobName, orderNumber }) => actTexts.removeJob(jobName, orderNumber),
+  apply: (order, { jobId }, { actor }) => removeJob(order, jobId, actor),
+  isApplied: (order, { jobId }) => !order.jobs.some((job) => job.id === jobId),
+  request: ({ orderId, jobId }) => ({ call: removeOrderJob, params: { id: orderId, jobId }, body: {} }),
+  asks: ({ jobId, jobName }) => ({ kind: 'remove-job', jobId, jobName }),
+};
