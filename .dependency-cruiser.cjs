@@ -70,6 +70,9 @@ const syncRooms = {
 /** Known to every layer, and know none: the store, the loader of later parts, and the catalogue that all texts go through. */
 const leaves = '^src/(store|parts|texts/catalogue)[.]ts$';
 
+/** What people are told about actions. */
+const words = ['^src/actions/words[.]ts$', '^src/actions/.*[.]words[.]ts$'];
+
 /** The service worker runs the page's own engine, put together in one place; beyond that the app is closed to it. */
 const sharedWithTheWorker = ['^src/app/engine-parts[.]ts$', '^src/features/session/session-memory[.]ts$'];
 
@@ -157,6 +160,21 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/features/reasons/' },
       to: { path: '^src/features/', pathNot: '^src/features/(reasons|camera)/' },
+    },
+    {
+      name: 'words-come-later',
+      comment:
+        'The engine sends actions without their words, which are loaded after the first screen: what both halves need stands in the definition.',
+      severity: 'error',
+      from: { path: '^src/(sync|actions)/', pathNot: words },
+      to: { path: [...words, '^src/actions/describe-action[.]ts$'] },
+    },
+    {
+      name: 'worker-without-words',
+      comment: 'The service worker says nothing to anybody.',
+      severity: 'error',
+      from: { path: '^sw/' },
+      to: { path: words, reachable: true },
     },
     {
       name: 'domain-is-pure',

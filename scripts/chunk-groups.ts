@@ -43,6 +43,7 @@ export const FIRST_FILES: CodeSplittingGroup[] = [
   },
   // The dashboard shares only the age of an order with the order screens, and must not pull them in.
   // The panes of a list and its detail are part of the frame too, and the route for a token is one line.
+  // So is the code that screens share with the words of actions: neither pulls in the other.
   {
     name: 'frame',
     test: modulesOf([
@@ -50,6 +51,10 @@ export const FIRST_FILES: CodeSplittingGroup[] = [
       'src/routes/validate-token.tsx',
       'src/domain/work-order/waiting.ts',
       'src/ui/panes.tsx',
+      'src/actions/invoices/create-invoice.form.ts',
+      'src/actions/work-orders/add-job.form.ts',
+      'src/actions/work-orders/complete-job.form.ts',
+      'src/actions/work-orders/create-order.words.ts',
     ]),
     priority: 7,
   },
@@ -75,12 +80,19 @@ export const FIRST_FILES: CodeSplittingGroup[] = [
       'src/features/camera/',
       'src/domain/amounts.ts',
       'src/domain/typed-text.ts',
+      'src/actions/',
     ]),
     minShareCount: 5,
     priority: 5,
   },
   // The alternative would be dozens of files of a few hundred bytes each.
-  { name: 'shared', minShareCount: 4, maxModuleSize: 1_500, priority: 4 },
+  {
+    name: 'shared',
+    test: allModulesBut(['src/actions/']),
+    minShareCount: 4,
+    maxModuleSize: 1_500,
+    priority: 4,
+  },
 ];
 
 /**
@@ -176,6 +188,8 @@ export const LATER_FILES: CodeSplittingGroup[] = [
     minShareCount: 2,
     priority: 2,
   },
+  // The words of every action: loaded after the first screen, and never in the service worker.
+  { name: 'action-words', test: modulesOf(['src/actions/words.ts']), priority: 0 },
   // Two routes of one page.
   {
     name: 'outside',

@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { completeJobWords } from '#app/actions/work-orders/complete-job.words.ts';
+import { createOrderWords } from '#app/actions/work-orders/create-order.words.ts';
+import { decideJobWords } from '#app/actions/work-orders/decide-job.words.ts';
 import { photoTexts } from '#app/features/camera/texts.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { approveTexts } from '#app/features/work-orders/approve/texts.ts';
 import { timelineTexts } from '#app/features/work-orders/texts.ts';
-import { orderToasts } from '#app/features/work-orders/toast-texts.ts';
 import { defineTexts, device, showIn, type Translated } from '#app/texts/catalogue.ts';
 import { storageTexts } from '#app/texts/storage.ts';
 import { uiTexts } from '#app/ui/texts.ts';
@@ -11,7 +13,7 @@ import { describeField } from '#domain/refusals.ts';
 import { catalogues, sentencesOf, textsOf } from '#tests/support/catalogues.ts';
 
 const modules = import.meta.glob<Record<string, unknown>>(
-  ['../src/**/*texts*.ts', '../src/texts/*.ts', '../src/domain/refusals.ts'],
+  ['../src/**/*texts*.ts', '../src/texts/*.ts', '../src/actions/**/*.ts', '../src/domain/refusals.ts'],
   {
     eager: true,
   },
@@ -173,10 +175,10 @@ describe('texts', () => {
   });
 
   it('[L11] fills in what the specification leaves open', () => {
-    expect(orderToasts.orderCreated('WO-1001')).toBe('Work order WO-1001 created successfully.');
-    expect(orderToasts.createOrder('already exists')).toBe('Work order already exists');
-    expect(orderToasts.decideJob('')).toBe('Failed to approve job.');
-    expect(orderToasts.completeJob('')).toBe('Error marking job as completed: Please try again');
+    expect(createOrderWords.done('WO-1001')).toBe('Work order WO-1001 created successfully.');
+    expect(createOrderWords.failed('already exists')).toBe('Work order already exists');
+    expect(decideJobWords.failed('')).toBe('Failed to approve job.');
+    expect(completeJobWords.failed('')).toBe('Error marking job as completed: Please try again');
     expect(photoTexts.uploadLimit(4)).toBe('You can only upload up to 4 files.');
     expect(uiTexts.total(42)).toBe('Total 42');
     expect(approveTexts.proceed(2)).toBe('Proceed with 2 approved jobs');

@@ -1,12 +1,39 @@
 import { defineTexts } from '#app/texts/catalogue.ts';
-/** What the outbox calls the office's acts. Apart from the screens' texts, because the engine reads these from the start. */
-export const actLabels = defineTexts('actLabels', {
+import type { StepName } from '#domain/work-order/steps.ts';
+
+export const stepTexts = defineTexts('stepTexts', {
+  submit: 'Submit for Approval',
+  cancel: 'Cancel',
+  proceed: 'Proceed with approved jobs',
+  start: 'Mark as In Progress',
+  'assign-vendor': 'Assign Vendor',
+  'change-vendor': 'Change Vendor',
+  'hand-over': 'Hand over to vendor',
+  receive: 'Car received',
+} satisfies Record<StepName, string>);
+
+/**
+ * What the outbox calls an action, beside the steps, which are called by their names. Apart from the words beside the definitions,
+ * because the engine reads these from the start.
+ */
+export const actionLabels = defineTexts('actionLabels', {
+  /** An order that the server has not numbered yet. */
+  unnamedOrder: 'New work order',
+  addJob: (job: string, order: string) => `Add job: ${job} · ${order}`,
+  changeQuantity: (job: string, quantity: number, order: string) => `Quantity ${quantity}: ${job} · ${order}`,
+  removeJob: (job: string, order: string) => `Remove job: ${job} · ${order}`,
+  cancelOrder: (order: string) => `Cancel work order · ${order}`,
+  decideJob: {
+    approved: (job: string, order: string) => `Approve: ${job} · ${order}`,
+    rejected: (job: string, order: string) => `Reject: ${job} · ${order}`,
+  },
+  assignVendor: (vendor: string, order: string) => `Assign ${vendor} · ${order}`,
   addCategory: (category: string) => `Add category · ${category}`,
   deleteCategory: (category: string) => `Delete category · ${category}`,
-  addJob: (job: string, category: string) => `Add job · ${job} (${category})`,
-  renameJob: (was: string, name: string) => `Rename job · ${was} → ${name}`,
-  editJob: (job: string) => `Edit job · ${job}`,
-  deleteJob: (job: string) => `Delete job · ${job}`,
+  addCatalogueJob: (job: string, category: string) => `Add job · ${job} (${category})`,
+  renameCatalogueJob: (was: string, name: string) => `Rename job · ${was} → ${name}`,
+  editCatalogueJob: (job: string) => `Edit job · ${job}`,
+  deleteCatalogueJob: (job: string) => `Delete job · ${job}`,
   addVendor: (vendor: string) => `Add vendor · ${vendor}`,
   saveRates: (vendor: string) => `Save rates · ${vendor}`,
   createInvoice: (number: string) => `Create invoice · ${number}`,

@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
-import { stepTexts } from '#app/actions/work-orders/texts.ts';
+import { stepTexts } from '#app/actions/labels.ts';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { createdTexts } from '#app/features/work-orders/created/texts.ts';
 import { orderTexts } from '#app/features/work-orders/texts.ts';

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { expect } from '@playwright/test';
+import { createInvoiceWords } from '#app/actions/invoices/create-invoice.words.ts';
 import { invoiceFormTexts } from '#app/features/invoices/new/texts.ts';
-import { invoiceTexts, invoiceToasts } from '#app/features/invoices/texts.ts';
+import { invoiceTexts } from '#app/features/invoices/texts.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { nameFinancialYear } from '#domain/invoice/numbers.ts';
 import { rupeesToPaise } from '#domain/money.ts';
@@ -69,5 +70,5 @@ async function expectHeld({ page }: InvoiceForm, order: OfficeOrder): Promise<vo
   await expect(
     page.getByRole('button', { name: invoiceFormTexts.removeOrder(order.work_order_id) }).first(),
   ).toBeVisible();
-  await expect(page.getByText(invoiceToasts.createInvoice)).toBeHidden();
+  await expect(page.getByText(createInvoiceWords.failed)).toBeHidden();
 }

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { expect } from '@playwright/test';
+import { createInvoiceWords } from '#app/actions/invoices/create-invoice.words.ts';
 import { invoiceFormTexts } from '#app/features/invoices/new/texts.ts';
-import { invoiceTexts, invoiceToasts } from '#app/features/invoices/texts.ts';
+import { invoiceTexts } from '#app/features/invoices/texts.ts';
 import { type Paise, rupeesToPaise } from '#domain/money.ts';
 import type { Figures, Office, OfficeOrder } from '#tests/support/office.ts';
 import { CatalogueScreen, VendorsScreen } from './support/catalogue-screens.ts';
@@ -138,7 +139,7 @@ async function bill(
   const pdf = billPdf('Om Glass bill.pdf', 'Bill for two windscreens');
   await form.attach(pdf);
   const list = await form.create();
-  await expect(page.getByText(invoiceToasts.invoiceCreated)).toBeVisible();
+  await expect(page.getByText(createInvoiceWords.done)).toBeVisible();
   await list.expectRow(NUMBER, 'created', withTax);
   return hash('sha256', pdf.buffer);
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import { assignVendorWords } from '#app/actions/work-orders/assign-vendor.words.ts';
 import { jobManagementTexts } from '#app/features/catalogue/texts.ts';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { invoiceTexts } from '#app/features/invoices/texts.ts';
 import { ratesTexts } from '#app/features/vendors/rates/texts.ts';
 import { vendorTexts } from '#app/features/vendors/texts.ts';
-import { orderToasts } from '#app/features/work-orders/toast-texts.ts';
 import { uiTexts } from '#app/ui/texts.ts';
 import { smallPicture } from '../support/pictures.ts';
 import { CatalogueScreen, VendorsScreen } from './support/catalogue-screens.ts';
@@ -68,7 +68,7 @@ test.describe('a server without keys', () => {
     await isTold(['S8.20']);
     await walkTo(page, `/assign-vendor/${ready.id}`);
     await new AssignScreen(page).assignCheapest();
-    await expect(messages.getByText(orderToasts.assignVendor)).toBeVisible();
+    await expect(messages.getByText(assignVendorWords.failed)).toBeVisible();
     await close.click();
     await OrderScreen.walkTo(page, assigned);
     await changeVendor(page);

@@ -1,12 +1,11 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { addCategoryAction } from '#app/actions/catalogue/add-category.ts';
 import { actions } from '#app/actions/index.ts';
+import { actionWords } from '#app/actions/words.ts';
 import { takeStepAction } from '#app/actions/work-orders/take-step.ts';
 import { UnreachableError } from '#app/api/errors.ts';
 import { OutboxView } from '#app/features/outbox/outbox-view.tsx';
 import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
-import { orderReturnRoutes } from '#app/features/work-orders/return-routes.ts';
-import { sentencesOfActs } from '#app/routes/_app/-act-toasts.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import { workOrderCodec } from '#contract/entities.ts';
 import { ROLES } from '#domain/permissions.ts';
@@ -26,8 +25,6 @@ import {
   toastTitles,
 } from '#testkit/screen.tsx';
 import { aTablet, captured, type Tablet } from '#testkit/tablet.ts';
-
-const sentences = sentencesOfActs();
 
 const orders = [1, 2, 3].map((id) => anOrder({ id: String(id) }));
 const HANDED_OVER = { status: 'handover_to_vendor', statusText: 'handover_to_vendor' } as const;
@@ -146,7 +143,7 @@ it('[L17] a refused act that belongs to no order is shown in the outbox too, and
   tablet.server.failing.set('category.add', rejection(400, 'There are enough.'));
   await openScreens(tablet, {
     '/jobs': <p>Jobs</p>,
-    '/outbox': <OutboxView returnRoutes={orderReturnRoutes} />,
+    '/outbox': <OutboxView />,
   });
   const glass = { newId: 'c', name: 'Glass', namesakeIds: [] };
   await act(async () => void (await tablet.services.engine.capture(addCategoryAction, glass)));
@@ -343,7 +340,7 @@ describe('every act', () => {
     '[L17] [L18] %s is told in the words of section 8: %j',
     async (kind, payload, done, silent, worded) => {
       const entry = anEntry({ kind, version: actions.get(kind)?.version ?? 0, payload });
-      const said = sentences[kind]?.(entry, 'WO-0077');
+      const said = actionWords.get(kind)?.sentences(entry, 'WO-0077');
       expect(said?.done).toBe(done);
       expect(said?.failed('')).toBe(silent);
       expect(said?.failed(SAID)).toBe(worded ?? SAID);
@@ -351,7 +348,7 @@ describe('every act', () => {
   );
 
   it('has its sentences', () => {
-    expect(Object.keys(sentences).sort()).toEqual([...actions.keys()].sort());
+    expect([...actionWords.keys()].sort()).toEqual([...actions.keys()].sort());
     expect([...new Set(BY_ACT.map(([kind]) => kind))].sort()).toEqual([...actions.keys()].sort());
   });
 });

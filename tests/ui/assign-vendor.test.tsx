@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type SaveRates, saveRatesAction } from '#app/actions/vendors/save-rates.ts';
+import { assignVendorWords } from '#app/actions/work-orders/assign-vendor.words.ts';
 import { vendorSearchTexts } from '#app/features/filters/texts.ts';
 import { AssignDetailView } from '#app/features/work-orders/assign/assign-detail-view.tsx';
 import { assignTexts } from '#app/features/work-orders/assign/texts.ts';
@@ -11,7 +12,6 @@ import {
 } from '#app/features/work-orders/assign/vendor-offers.ts';
 import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
 import { orderTexts } from '#app/features/work-orders/texts.ts';
-import { orderToasts } from '#app/features/work-orders/toast-texts.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
@@ -297,7 +297,7 @@ it('names an assignment the server refused by its own sentence, and leads to the
   await eventually('it is saved', () => readToasts().length === 1);
   await refuses(tablet, aRefusal('This vendor is blocked.'));
   await openScreen(tablet, <InProgressDetailView id="1" />);
-  await eventually('it is told', () => words().includes(orderToasts.assignVendor));
+  await eventually('it is told', () => words().includes(assignVendorWords.failed));
   expect(words()).toContain('This vendor is blocked.');
   expect(linksTo()).toContainEqual(expect.stringMatching(/^\/outbox#entry-/));
 });

@@ -48,7 +48,7 @@ function ConflictScreen() {
       <PageHeader title="Outbox" />
       <ul>
         {mine.map((item) => (
-          <OutboxEntry key={item.id} item={item} returnRoutes={{}} />
+          <OutboxEntry key={item.id} item={item} />
         ))}
       </ul>
       <KeptPhotos />

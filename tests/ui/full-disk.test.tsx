@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { stepTexts } from '#app/actions/work-orders/texts.ts';
+import { stepTexts } from '#app/actions/labels.ts';
+import { completionDraftName } from '#app/actions/work-orders/complete-job.form.ts';
 import { PhotoIntake } from '#app/features/camera/photo-intake.ts';
 import { photoTexts } from '#app/features/camera/texts.ts';
 import { CreateInvoiceView } from '#app/features/invoices/new/create-invoice-view.tsx';
 import { invoiceFormTexts } from '#app/features/invoices/new/texts.ts';
 import { ratesTexts } from '#app/features/vendors/rates/texts.ts';
 import { CompletionDialog } from '#app/features/work-orders/progress/completion-dialog.tsx';
-import { completionDraftName } from '#app/features/work-orders/progress/completion-form.ts';
 import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
 import { useDraft } from '#app/hooks/use-draft.ts';
 import { engineTexts } from '#app/sync/texts.ts';

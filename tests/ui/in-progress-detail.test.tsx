@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { completionDraftName } from '#app/features/work-orders/progress/completion-form.ts';
+import { completionDraftName } from '#app/actions/work-orders/complete-job.form.ts';
 import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
 import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
 import { commonTexts, syncTexts } from '#app/texts/common.ts';

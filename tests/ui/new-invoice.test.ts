@@ -1,14 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { formOf } from '#app/actions/invoices/create-invoice.form.ts';
 import { type BilledOrder, createInvoiceAction } from '#app/actions/invoices/create-invoice.ts';
 import { duplicateOf } from '#app/features/invoices/new/duplicate-numbers.tsx';
 import { matchInvoice } from '#app/features/invoices/new/match-panel.tsx';
-import {
-  billedOrder,
-  EMPTY_INVOICE,
-  formOf,
-  toggled,
-  withOrders,
-} from '#app/features/invoices/new/new-invoice.ts';
+import { billedOrder, EMPTY_INVOICE, toggled, withOrders } from '#app/features/invoices/new/new-invoice.ts';
 import { differsFromSum, invoicePayload } from '#app/features/invoices/new/new-invoice-rules.ts';
 import { choiceQuery, orderChoice } from '#app/features/invoices/new/order-groups.tsx';
 import { MAX_PDF_BYTES, takePdf } from '#app/features/invoices/new/pdf-choice.ts';

@@ -2,6 +2,7 @@ import '#app/ui/dialog.tsx';
 import '#app/features/work-orders/progress/completion-dialog.tsx';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { completionDraftName } from '#app/actions/work-orders/complete-job.form.ts';
 import type { EntryRow, ReceiptRow } from '#app/data/rows.ts';
 import { confirmLoss, keepLoss } from '#app/data/unsent-note.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
@@ -9,10 +10,8 @@ import { OutboxView } from '#app/features/outbox/outbox-view.tsx';
 import { outboxScreenTexts, outboxTexts } from '#app/features/outbox/texts.ts';
 import { SyncChip } from '#app/features/shell/sync-chip.tsx';
 import { shellTexts } from '#app/features/shell/texts.ts';
-import { completionDraftName } from '#app/features/work-orders/progress/completion-form.ts';
 import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
 import { completionTexts } from '#app/features/work-orders/progress/texts.ts';
-import { orderReturnRoutes } from '#app/features/work-orders/return-routes.ts';
 import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
 import { engineTexts } from '#app/sync/texts.ts';
 import { syncTexts } from '#app/texts/common.ts';
@@ -26,7 +25,7 @@ import { aTablet, captured, type Tablet } from '#testkit/tablet.ts';
 import { answeredWith, aSendingTablet } from './support/outbox.tsx';
 
 const screens = {
-  '/outbox': <OutboxView returnRoutes={orderReturnRoutes} />,
+  '/outbox': <OutboxView />,
   '/in-progress-work-orders/$id': <InProgressDetailView id="1" />,
 };
 
@@ -40,7 +39,7 @@ describe('an empty outbox', () => {
       '/outbox': (
         <>
           <SyncChip />
-          <OutboxView returnRoutes={orderReturnRoutes} />
+          <OutboxView />
         </>
       ),
     });

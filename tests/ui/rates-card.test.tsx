@@ -21,7 +21,7 @@ function Outbox() {
       <PageHeader title="Outbox" />
       <ul>
         {mine.map((item) => (
-          <OutboxEntry key={item.id} item={item} returnRoutes={{}} />
+          <OutboxEntry key={item.id} item={item} />
         ))}
       </ul>
     </>

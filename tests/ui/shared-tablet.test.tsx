@@ -45,7 +45,7 @@ const signedOut = ({ services }: Tablet) => ({
 describe('what another person left on a shared tablet', () => {
   it('is told as theirs in the outbox, by count, age and kinds, with nothing of its contents', async () => {
     const tablet = await aSharedTablet();
-    await openScreen(tablet, <OutboxView returnRoutes={{}} />);
+    await openScreen(tablet, <OutboxView />);
     await eventually('it is told', () => words().includes(sharedTabletTexts.others('demo.other', 7)));
     expect(words()).toContain('5 status changes, 2 job completions');
     expect(words()).not.toContain('Secret job');
@@ -154,7 +154,7 @@ describe('work of somebody whom the host does not name', () => {
     expect(sent(tablet)).toEqual([]);
     expect(await act(async () => tablet.database.entries.where('owner').equals(FORMER).count())).toBe(2);
 
-    await openScreen(tablet, <OutboxView returnRoutes={{}} />);
+    await openScreen(tablet, <OutboxView />);
     await eventually('it is offered', () => words().includes(question));
     expect(buttons()).not.toContain('No, leave it');
     await press('Yes, it is mine');

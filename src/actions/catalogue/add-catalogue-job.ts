@@ -4,7 +4,7 @@ import { addCatalogueJob } from '#contract/calls/catalogue.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import { filledText, optional, readableItems, textOrEmpty, wholeFromZero } from '#contract/stored.ts';
 import { isSame } from '#domain/fold.ts';
-import { actLabels } from '../labels.ts';
+import { actionLabels } from '../labels.ts';
 import { jobName } from '../subjects.ts';
 import { categoryLane, listedCategories } from './catalogue-action.ts';
 
@@ -28,7 +28,7 @@ export const addCatalogueJobAction = officeAction<AddCatalogueJob>({
   payload,
   lane: categoryLane,
   changes: ({ categoryId, name }) => [jobName(categoryId, name)],
-  label: ({ name, categoryName }) => actLabels.addJob(name, categoryName),
+  label: ({ name, categoryName }) => actionLabels.addCatalogueJob(name, categoryName),
   request: ({ categoryId, name, ratePaise }) => ({
     call: addCatalogueJob,
     params: {},

@@ -3,7 +3,7 @@ import { addJobCategory } from '#contract/calls/catalogue.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import { filledText, readableItems } from '#contract/stored.ts';
 import { isSame } from '#domain/fold.ts';
-import { actLabels } from '../labels.ts';
+import { actionLabels } from '../labels.ts';
 import { categoryName } from '../subjects.ts';
 import { listedCategories } from './catalogue-action.ts';
 
@@ -25,7 +25,7 @@ export const addCategoryAction = officeAction<AddCategory>({
   payload,
   lane: ({ newId }) => `category-new:${newId}`,
   changes: ({ name }) => [categoryName(name)],
-  label: ({ name }) => actLabels.addCategory(name),
+  label: ({ name }) => actionLabels.addCategory(name),
   request: ({ name }) => ({ call: addJobCategory, params: {}, body: { name } }),
   findApplied: async (api, { name, namesakeIds }, _context, signal) =>
     (await listedCategories(api, signal)).some(

@@ -2,7 +2,7 @@ import { officeAction } from '#app/sync/action.ts';
 import { deleteJobCategory } from '#contract/calls/catalogue.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import { filledText, textOrEmpty } from '#contract/stored.ts';
-import { actLabels } from '../labels.ts';
+import { actionLabels } from '../labels.ts';
 import { categoryExists, categoryName } from '../subjects.ts';
 import { categoryLane, listedCategories } from './catalogue-action.ts';
 
@@ -17,7 +17,7 @@ export const deleteCategoryAction = officeAction<DeleteCategory>({
   payload,
   lane: categoryLane,
   changes: ({ categoryId, name }) => [categoryExists(categoryId), categoryName(name)],
-  label: ({ name }) => actLabels.deleteCategory(name),
+  label: ({ name }) => actionLabels.deleteCategory(name),
   request: ({ categoryId }) => ({ call: deleteJobCategory, params: { id: categoryId }, body: {} }),
   findApplied: async (api, { categoryId }, _context, signal) =>
     (await listedCategories(api, signal)).every((category) => category.id !== categoryId),

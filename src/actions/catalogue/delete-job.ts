@@ -2,7 +2,7 @@ import { officeAction } from '#app/sync/action.ts';
 import { deleteCatalogueJob } from '#contract/calls/catalogue.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import { filledText, textOrEmpty, withFallback } from '#contract/stored.ts';
-import { actLabels } from '../labels.ts';
+import { actionLabels } from '../labels.ts';
 import { categoryExists, jobExists } from '../subjects.ts';
 import { jobLane, listedJob, namesIn } from './catalogue-action.ts';
 
@@ -23,7 +23,7 @@ export const deleteJobAction = officeAction<DeleteJob>({
   lane: jobLane,
   changes: (job) => [jobExists(job.jobId), ...namesIn(job, job.name)],
   restsOn: ({ categoryId }) => (categoryId === undefined ? [] : [categoryExists(categoryId)]),
-  label: ({ name }) => actLabels.deleteJob(name),
+  label: ({ name }) => actionLabels.deleteCatalogueJob(name),
   request: ({ jobId }) => ({ call: deleteCatalogueJob, params: { id: jobId }, body: {} }),
   findApplied: async (api, { jobId }, _context, signal) =>
     (await listedJob(api, jobId, signal)) === undefined,

@@ -3,7 +3,7 @@ import { doubtTexts } from '#app/sync/texts.ts';
 import { renameCatalogueJob } from '#contract/calls/catalogue.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import { filledText, optional, textOrEmpty, wholeFromZero, withFallback } from '#contract/stored.ts';
-import { actLabels } from '../labels.ts';
+import { actionLabels } from '../labels.ts';
 import { jobLane, listedJob, namesIn } from './catalogue-action.ts';
 
 const payload = object({
@@ -27,7 +27,8 @@ export const editJobAction = officeAction<EditJob>({
   payload,
   lane: jobLane,
   changes: (job) => (job.was === job.name ? [] : namesIn(job, job.was, job.name)),
-  label: ({ was, name }) => (was === name ? actLabels.editJob(name) : actLabels.renameJob(was, name)),
+  label: ({ was, name }) =>
+    was === name ? actionLabels.editCatalogueJob(name) : actionLabels.renameCatalogueJob(was, name),
   request: ({ jobId, name, ratePaise }) => ({
     call: renameCatalogueJob,
     params: { id: jobId },

@@ -13,7 +13,7 @@ import {
 } from '#contract/stored.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { LIST_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
-import { actLabels } from '../labels.ts';
+import { actionLabels } from '../labels.ts';
 import { invoiceNumber } from '../subjects.ts';
 
 /** An order as it was when chosen: the form shows it even when no list has it any more. */
@@ -54,7 +54,7 @@ export const createInvoiceAction = officeAction<CreateInvoice>({
     invoiceNumber(invoice.invoiceNumber),
     ...invoice.orders.map(({ id }) => orderLane(id)),
   ],
-  label: ({ invoiceNumber }) => actLabels.createInvoice(invoiceNumber),
+  label: ({ invoiceNumber }) => actionLabels.createInvoice(invoiceNumber),
   request: ({ invoiceNumber, orders, withoutTaxPaise, withTaxPaise }) => ({
     call: createInvoice,
     params: {},

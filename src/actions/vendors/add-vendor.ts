@@ -8,7 +8,7 @@ import { filledText, textOrNull } from '#contract/stored.ts';
 import { closed } from '#domain/fold.ts';
 import { VENDOR_PAGE_SIZE } from '#domain/limits.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
-import { actLabels } from '../labels.ts';
+import { actionLabels } from '../labels.ts';
 
 /** A vendor as the form has it. `localId` tells it from others that wait; `userId` is the employee's auth_user_id. */
 const payload = object({
@@ -31,7 +31,7 @@ export const addVendorAction = officeAction<AddVendor>({
   bringsIn: true,
   payload,
   lane: ({ localId }) => `vendor-new:${localId}`,
-  label: ({ name }) => actLabels.addVendor(name),
+  label: ({ name }) => actionLabels.addVendor(name),
   request: ({ localId: _localId, employeeName: _employeeName, ...body }) => ({
     call: addVendor,
     params: {},

@@ -17,7 +17,7 @@ import type { JobCategory } from '#domain/catalogue/catalogue.ts';
 import type { Paise } from '#domain/money.ts';
 import { overtakenRates, rateField } from '#domain/vendor/rate-changes.ts';
 import { withJobIds } from '#domain/vendor/rates.ts';
-import { actLabels } from '../labels.ts';
+import { actionLabels } from '../labels.ts';
 import { jobExists, vendorLane } from '../subjects.ts';
 
 /** What the person changed (decision 034), per unit; 0 = none. */
@@ -55,7 +55,7 @@ export const saveRatesAction = officeAction<SaveRates>({
   upgrade: changesIn,
   lane: ({ vendorId }) => vendorLane(vendorId),
   restsOn: ({ rates }) => rates.map(({ jobId }) => jobExists(jobId)),
-  label: ({ vendorName }) => actLabels.saveRates(vendorName),
+  label: ({ vendorName }) => actionLabels.saveRates(vendorName),
   request: ({ vendorId, rates, grid = [] }, sendsSeen) => {
     const changed = rates.map(({ jobId, ratePaise, fromPaise }) => {
       const expectedRatePaise = sendsSeen === true ? (fromPaise ?? undefined) : undefined;

@@ -14,9 +14,9 @@ import { localId } from '#domain/local-ids.ts';
 import { captionList, devicePictures } from '#domain/work-order/captions.ts';
 import { addJob, lineTotal } from '#domain/work-order/jobs.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
+import { actionLabels } from '../labels.ts';
 import { catalogueJobLane } from '../subjects.ts';
 import { captionsById, inOrderLane, orderFields } from './order-action.ts';
-import { actTexts } from './texts.ts';
 
 /** A catalogue job for an open order; its reference pictures travel as the entry's photos. */
 const payload = object({
@@ -42,7 +42,7 @@ export const addJobAction: ActionDefinition<AddJob> = {
   upgrade: captionsById,
   ...inOrderLane,
   restsOn: ({ catalogueJobId }) => [catalogueJobLane(catalogueJobId)],
-  label: ({ jobName, orderNumber }) => actTexts.addJob(jobName, orderNumber),
+  label: ({ jobName, orderNumber }) => actionLabels.addJob(jobName, orderNumber),
   apply: (order, act, context) => addJob(order, asJob(act, context), context.actor),
   isApplied: (order, act, context) => findAdded(order, act, context) !== null,
   traces: tracesOf,

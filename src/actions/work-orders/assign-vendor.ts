@@ -4,9 +4,9 @@ import { type Decoded, object } from '#contract/codec.ts';
 import { filledText, readableItems, textOrEmpty, wholeFromZero } from '#contract/stored.ts';
 import { mayBeBy } from '#domain/work-order/steps.ts';
 import { assignVendor } from '#domain/work-order/vendors.ts';
+import { actionLabels } from '../labels.ts';
 import { vendorLane } from '../subjects.ts';
 import { inOrderLane, orderFields, seenVendorCodec, seenVendorId } from './order-action.ts';
-import { actTexts } from './texts.ts';
 
 /** The vendor for an order, with the rates this device knew; the server's own rates decide the price. */
 const payload = object({
@@ -27,7 +27,7 @@ export const assignVendorAction: ActionDefinition<AssignVendor> = {
   payload,
   ...inOrderLane,
   restsOn: ({ vendor }) => [vendorLane(vendor.id)],
-  label: ({ vendor, orderNumber }) => actTexts.assignVendor(vendor.name, orderNumber),
+  label: ({ vendor, orderNumber }) => actionLabels.assignVendor(vendor.name, orderNumber),
   apply: (order, { vendor, rates, seenVendor }, { actor }) =>
     assignVendor(
       order,

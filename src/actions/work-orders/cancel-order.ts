@@ -3,8 +3,8 @@ import { cancelWorkOrder } from '#contract/calls/work-orders.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import { filledText, optional } from '#contract/stored.ts';
 import { takeStep } from '#domain/work-order/steps.ts';
+import { actionLabels } from '../labels.ts';
 import { inOrderLane, listed, orderFields, saidBy, wasEnteredBy } from './order-action.ts';
-import { actTexts } from './texts.ts';
 
 /** `reason`: absent where none was given. Since version 3 it may carry a photo of why. */
 const payload = object({ ...orderFields, reason: optional(filledText) });
@@ -15,7 +15,7 @@ export const cancelOrderAction: ActionDefinition<Decoded<typeof payload>> = {
   version: 3,
   payload,
   ...inOrderLane,
-  label: ({ orderNumber }) => actTexts.cancelOrder(orderNumber),
+  label: ({ orderNumber }) => actionLabels.cancelOrder(orderNumber),
   apply: (order, { reason }, { actor, photoIds }) =>
     takeStep(order, 'cancel', actor, undefined, saidBy(reason, photoIds)),
   isApplied: (order, _payload, { actor }) => wasEnteredBy(order, 'cancelled', actor.username),

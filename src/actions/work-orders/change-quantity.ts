@@ -4,8 +4,8 @@ import { type Decoded, object } from '#contract/codec.ts';
 import { wholeFromOne, withFallback } from '#contract/stored.ts';
 import { changeQuantity } from '#domain/work-order/jobs.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { actionLabels } from '../labels.ts';
 import { inOrderLane, jobFields } from './order-action.ts';
-import { actTexts } from './texts.ts';
 
 const payload = object({
   ...jobFields,
@@ -20,7 +20,7 @@ export const changeQuantityAction: ActionDefinition<Decoded<typeof payload>> = {
   version: 2,
   payload,
   ...inOrderLane,
-  label: ({ jobName, quantity, orderNumber }) => actTexts.changeQuantity(jobName, quantity, orderNumber),
+  label: ({ jobName, quantity, orderNumber }) => actionLabels.changeQuantity(jobName, quantity, orderNumber),
   apply: (order, { jobId, quantity }, { actor }) => changeQuantity(order, jobId, quantity, actor),
   // Hosts do not say who set a quantity, so the figure is the only proof; setting it twice changes nothing.
   isApplied: (order, { jobId, quantity }) => quantityIn(order, jobId) === quantity,

@@ -11,8 +11,8 @@ import { isEditable } from '#domain/work-order/jobs.ts';
 import type { Actor } from '#domain/work-order/steps.ts';
 import { mayBeBy, newOrder } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { actionLabels } from '../labels.ts';
 import { inOrderLane } from './order-action.ts';
-import { actTexts } from './texts.ts';
 
 /** An order raised against a job card. `orderId` is the local id it goes by until the server has named it. */
 const payload = object({
@@ -38,7 +38,7 @@ export const createOrderAction: ActionDefinition<CreateOrder> = {
     localId: ({ orderId }) => orderId,
     namedBy: (order, { jobCard }) => (isAgainst(order, jobCard.id) ? order.id : null),
     order: ({ orderId, jobCard, car }, { actor }): WorkOrder =>
-      newOrder({ id: orderId, number: actTexts.unnamed, jobCard, car }, actor),
+      newOrder({ id: orderId, number: actionLabels.unnamedOrder, jobCard, car }, actor),
     find: async (api, { jobCard, car }, { actor, complexId, keys }, signal) => {
       const query = { ...EVERY_ORDER, complexId, search: car.number.slice(0, MAX_SEARCH_LENGTH) };
       const { records, hasMore } = await readPages(

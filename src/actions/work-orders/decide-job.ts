@@ -4,8 +4,8 @@ import { type Decoded, object, oneOf } from '#contract/codec.ts';
 import { filledText, optional } from '#contract/stored.ts';
 import { decideJob } from '#domain/work-order/jobs.ts';
 import { mayBeBy } from '#domain/work-order/steps.ts';
+import { actionLabels } from '../labels.ts';
 import { inOrderLane, jobFields, listed, saidBy } from './order-action.ts';
-import { actTexts } from './texts.ts';
 
 /** An approver's decision on one job. Since version 3 it may carry a photo of why it is rejected. */
 const payload = object({
@@ -24,7 +24,7 @@ export const decideJobAction: ActionDefinition<DecideJob> = {
   version: 3,
   payload,
   ...inOrderLane,
-  label: ({ decision, jobName, orderNumber }) => actTexts.decideJob[decision](jobName, orderNumber),
+  label: ({ decision, jobName, orderNumber }) => actionLabels.decideJob[decision](jobName, orderNumber),
   apply: (order, { jobId, decision, reason }, { actor, photoIds }) =>
     decideJob(order, jobId, decision, actor, saidBy(reason, photoIds)),
   isApplied: (order, { jobId, decision }, { actor }) => {

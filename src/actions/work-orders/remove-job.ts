@@ -2,8 +2,8 @@ import type { ActionDefinition } from '#app/sync/action.ts';
 import { removeOrderJob } from '#contract/calls/work-orders.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import { removeJob } from '#domain/work-order/jobs.ts';
+import { actionLabels } from '../labels.ts';
 import { inOrderLane, jobFields } from './order-action.ts';
-import { actTexts } from './texts.ts';
 
 const payload = object(jobFields);
 
@@ -13,7 +13,7 @@ export const removeJobAction: ActionDefinition<Decoded<typeof payload>> = {
   version: 1,
   payload,
   ...inOrderLane,
-  label: ({ jobName, orderNumber }) => actTexts.removeJob(jobName, orderNumber),
+  label: ({ jobName, orderNumber }) => actionLabels.removeJob(jobName, orderNumber),
   apply: (order, { jobId }, { actor }) => removeJob(order, jobId, actor),
   isApplied: (order, { jobId }) => !order.jobs.some((job) => job.id === jobId),
   request: ({ orderId, jobId }) => ({ call: removeOrderJob, params: { id: orderId, jobId }, body: {} }),

@@ -2,8 +2,8 @@ import type { ActionDefinition } from '#app/sync/action.ts';
 import { changeWorkOrderStatus } from '#contract/calls/work-orders.ts';
 import { type Decoded, object, oneOf } from '#contract/codec.ts';
 import { STATUS_STEPS, statusAfter, takeStep } from '#domain/work-order/steps.ts';
+import { stepTexts } from '../labels.ts';
 import { inOrderLane, orderFields, seenVendorCodec, seenVendorId, wasEnteredBy } from './order-action.ts';
-import { stepTexts } from './texts.ts';
 
 const payload = object({
   ...orderFields,

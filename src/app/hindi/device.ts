@@ -1,4 +1,3 @@
-import type * as labels from '#app/actions/labels.ts';
 import type * as diagnostics from '#app/features/diagnostics/texts.ts';
 import type * as outbox from '#app/features/outbox/texts.ts';
 import type * as printing from '#app/features/printing/texts.ts';
@@ -8,18 +7,6 @@ import { plural, type Translated } from '#app/texts/catalogue.ts';
 import { formatSize } from '#domain/units.ts';
 
 /** The outbox, what leaves this device on paper or in a file, and its diagnostics. */
-export const actLabels: Translated<typeof labels.actLabels> = {
-  addCategory: (category) => `कैटेगरी जोड़ें · ${category}`,
-  deleteCategory: (category) => `कैटेगरी डिलीट करें · ${category}`,
-  addJob: (job, category) => `जॉब जोड़ें · ${job} (${category})`,
-  renameJob: (was, name) => `जॉब का नाम बदलें · ${was} → ${name}`,
-  editJob: (job) => `जॉब बदलें · ${job}`,
-  deleteJob: (job) => `जॉब डिलीट करें · ${job}`,
-  addVendor: (vendor) => `वेंडर जोड़ें · ${vendor}`,
-  saveRates: (vendor) => `रेट सेव करें · ${vendor}`,
-  createInvoice: (number) => `इनवॉइस बनाएँ · ${number}`,
-};
-
 export const outboxTexts: Translated<typeof outbox.outboxTexts> = {
   empty: 'सब कुछ भेजा जा चुका है।',
   emptyAfterLoss: 'भेजने के लिए कुछ बाकी नहीं है।',

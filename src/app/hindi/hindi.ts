@@ -1,4 +1,5 @@
 import type { Translation } from '#app/texts/catalogue.ts';
+import * as actions from './actions.ts';
 import * as conflicts from './conflicts.ts';
 import * as device from './device.ts';
 import * as floor from './floor.ts';
@@ -13,6 +14,7 @@ import * as shared from './shared.ts';
 export const hindi: Translation = {
   ...shared,
   ...rules,
+  ...actions,
   ...conflicts,
   ...orders,
   ...floor,

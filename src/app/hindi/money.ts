@@ -29,8 +29,6 @@ export const jobManagementTexts: Translated<typeof catalogue.jobManagementTexts>
   deleteCategoryQuestion: (category) => `खाली कैटेगरी ${category} डिलीट करें?`,
   keep: 'रहने दें',
   delete: 'डिलीट करें',
-  categoryDeleted: 'कैटेगरी डिलीट हो गई।',
-  deleteCategoryFailed: 'जॉब कैटेगरी डिलीट नहीं हो पाई',
   jobsLeaving: 'इसकी जॉब अभी सर्वर पर डिलीट नहीं हुई हैं।',
   categoryName: 'कैटेगरी का नाम',
   category: 'कैटेगरी',
@@ -50,14 +48,6 @@ export const jobManagementTexts: Translated<typeof catalogue.jobManagementTexts>
 
 export const catalogueToasts: Translated<typeof catalogue.catalogueToasts> = {
   fetchJobs: 'जॉब नहीं मिल पाईं',
-  addCategory: 'जॉब कैटेगरी नहीं जुड़ पाई',
-  addJobToCategory: 'जॉब कैटेगरी में नहीं जुड़ पाई',
-  deleteJob: 'जॉब डिलीट नहीं हो पाई',
-  updateJob: 'जॉब नहीं बदल पाई',
-  jobUpdated: 'जॉब बदल गई।',
-  jobDeleted: 'जॉब डिलीट हो गई।',
-  categoryAdded: 'कैटेगरी जुड़ गई।',
-  catalogueJobAdded: 'जॉब जुड़ गई।',
 };
 
 export const catalogueConfirmations: Translated<typeof catalogue.catalogueConfirmations> = {
@@ -107,11 +97,7 @@ export const vendorTexts: Translated<typeof vendors.vendorTexts> = {
 };
 
 export const vendorToasts: Translated<typeof vendors.vendorToasts> = {
-  addVendor: 'वेंडर नहीं जुड़ पाया',
-  saveRates: 'जॉब रेट नहीं बदल पाए',
   fetchVendorJobs: 'वेंडर की जॉब नहीं मिल पाईं',
-  vendorAdded: 'वेंडर जुड़ गया',
-  ratesSaved: 'जॉब रेट बदल गए',
 };
 
 export const ratesTexts: Translated<typeof rates.ratesTexts> = {
@@ -233,11 +219,9 @@ export const invoiceTexts: Translated<typeof invoices.invoiceTexts> = {
 
 export const invoiceToasts: Translated<typeof invoices.invoiceToasts> = {
   fetchInvoices: 'इनवॉइस नहीं मिल पाए',
-  createInvoice: 'इनवॉइस नहीं बन पाया',
   changeInvoiceStatus: 'इनवॉइस का स्टेटस नहीं बदल पाया',
   downloadInvoices: 'इनवॉइस डाउनलोड नहीं हो पाए',
   invoiceFile: 'इनवॉइस की फोटो डालें',
-  invoiceCreated: 'इनवॉइस बन गया',
   invoiceStatusUpdated: 'इनवॉइस का स्टेटस बदल गया',
   invoicesDownloaded: 'इनवॉइस डाउनलोड हो गए',
 };

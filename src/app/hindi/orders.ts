@@ -1,4 +1,3 @@
-import type * as actions from '#app/actions/work-orders/texts.ts';
 import type * as dashboard from '#app/features/dashboard/texts.ts';
 import type * as approve from '#app/features/work-orders/approve/texts.ts';
 import type * as assign from '#app/features/work-orders/assign/texts.ts';
@@ -152,55 +151,10 @@ export const duplicateTexts: Translated<typeof orders.duplicateTexts> = {
 export const orderToasts: Translated<typeof toasts.orderToasts> = {
   fetchJobCards: 'जॉब कार्ड नहीं मिल पाए',
   fetchWorkOrder: 'वर्क ऑर्डर नहीं मिल पाया',
-  addJob: 'जॉब नहीं जुड़ पाई',
-  decideJob: (said) => ['जॉब मंज़ूर नहीं हो पाई।', said].join(' ').trim(),
-  completeJob: (said) => `जॉब पूरी नहीं हो पाई: ${said || 'फिर कोशिश करें'}`,
-  changeStatus: 'वर्क ऑर्डर का स्टेटस नहीं बदल पाया',
-  changeQuantity: 'जॉब की मात्रा नहीं बदल पाई',
-  removeJob: 'जॉब डिलीट नहीं हो पाई',
-  changeVendor: 'वर्क ऑर्डर का वेंडर नहीं बदल पाया',
-  assignVendor: 'वर्क ऑर्डर का वेंडर तय नहीं हो पाया',
-  createOrder: (said) => `वर्क ऑर्डर ${said || 'नहीं बन पाया'}`,
-  cancelOrder: 'वर्क ऑर्डर रद्द नहीं हो पाया',
   noJobsTitle: 'कोई जॉब नहीं है',
   noJobs: 'मंज़ूरी के लिए भेजने से पहले वर्क ऑर्डर में कम से कम एक जॉब जोड़ें।',
-  orderCreated: (number) => `वर्क ऑर्डर ${number} बन गया।`,
-  statusUpdated: 'वर्क ऑर्डर का स्टेटस बदल गया।',
-  orderCancelled: 'वर्क ऑर्डर रद्द हो गया',
-  orderStarted: 'वर्क ऑर्डर पर काम शुरू हुआ',
-  orderJobAdded: 'जॉब वर्क ऑर्डर में जुड़ गई',
-  quantityUpdated: 'जॉब की मात्रा बदल गई',
-  orderJobRemoved: 'जॉब वर्क ऑर्डर से डिलीट हो गई',
-  jobCompleted: 'जॉब पूरी हो गई',
-  jobDecided: { approved: 'जॉब मंज़ूर हो गई', rejected: 'जॉब रिजेक्ट हो गई' },
   undone: (order) => `वापस लिया: ${order}`,
   builtUpon: (order) => `देर हो गई: ${order} में इसके बाद कुछ और किया जा चुका है।`,
-  vendorAssigned: 'वेंडर तय हो गया',
-  vendorChanged: 'वेंडर बदल गया',
-};
-
-export const stepTexts: Translated<typeof actions.stepTexts> = {
-  submit: 'मंज़ूरी के लिए भेजें',
-  cancel: 'रद्द करें',
-  proceed: 'मंज़ूर जॉब आगे भेजें',
-  start: 'काम शुरू करें',
-  'assign-vendor': 'वेंडर तय करें',
-  'change-vendor': 'वेंडर बदलें',
-  'hand-over': 'वेंडर को सौंपें',
-  receive: 'गाड़ी वापस मिली',
-};
-
-export const actTexts: Translated<typeof actions.actTexts> = {
-  unnamed: 'नया वर्क ऑर्डर',
-  addJob: (job, order) => `जॉब जोड़ें: ${job} · ${order}`,
-  changeQuantity: (job, quantity, order) => `मात्रा ${quantity}: ${job} · ${order}`,
-  removeJob: (job, order) => `जॉब हटाएँ: ${job} · ${order}`,
-  cancelOrder: (order) => `वर्क ऑर्डर रद्द करें · ${order}`,
-  decideJob: {
-    approved: (job, order) => `मंज़ूर करें: ${job} · ${order}`,
-    rejected: (job, order) => `रिजेक्ट करें: ${job} · ${order}`,
-  },
-  assignVendor: (vendor, order) => `${vendor} को वेंडर तय करें · ${order}`,
 };
 
 export const approveTexts: Translated<typeof approve.approveTexts> = {

@@ -9,13 +9,7 @@ import { syncTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import {
-  backToAddCategory,
-  backToAddJob,
-  backToEditJob,
-  type FormRoute,
-  type Opened,
-} from './return-routes.ts';
+import { backToAddCategory, backToAddJob, backToEditJob, type FormRoute, type Opened } from './dialogs.ts';
 import type { CatalogueActs } from './shown-catalogue.ts';
 import { jobManagementTexts } from './texts.ts';
 

@@ -1,13 +1,14 @@
 import { addCategoryAction } from '#app/actions/catalogue/add-category.ts';
+import { addCategoryWords } from '#app/actions/catalogue/add-category.words.ts';
+import { ADD_CATEGORY_DRAFT } from '#app/actions/catalogue/catalogue.form.ts';
 import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { checkCategory } from '#domain/catalogue/catalogue.ts';
 import { isSame } from '#domain/fold.ts';
 import { keptLine } from '#domain/typed-text.ts';
 import { CatalogueFormDialog, useCatalogueForm } from './catalogue-form-dialog.tsx';
-import { ADD_CATEGORY_DRAFT } from './return-routes.ts';
 import type { ShownCategory } from './shown-catalogue.ts';
-import { catalogueToasts, jobManagementTexts } from './texts.ts';
+import { jobManagementTexts } from './texts.ts';
 
 const EMPTY = { name: '', categoryId: '' };
 
@@ -25,8 +26,7 @@ export function AddCategoryDialog({ categories, onClose }: Props) {
     const namesakeIds = namesakes.filter(({ added }) => added === null).map(({ id }) => id);
     const payload = { newId: newId(), name, namesakeIds };
     const draft = { draftName: ADD_CATEGORY_DRAFT, value: form.value };
-    if (await form.send(() => submit(addCategoryAction, payload, catalogueToasts.addCategory, draft)))
-      onClose();
+    if (await form.send(() => submit(addCategoryAction, payload, addCategoryWords.failed, draft))) onClose();
   }
 
   return (

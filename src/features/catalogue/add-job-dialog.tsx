@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { addCatalogueJobAction } from '#app/actions/catalogue/add-catalogue-job.ts';
+import { addCatalogueJobWords } from '#app/actions/catalogue/add-catalogue-job.words.ts';
+import { ADD_JOB_DRAFT } from '#app/actions/catalogue/catalogue.form.ts';
 import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -8,9 +10,8 @@ import { checkCatalogueJob } from '#domain/catalogue/catalogue.ts';
 import { isSame } from '#domain/fold.ts';
 import { keptLine } from '#domain/typed-text.ts';
 import { CatalogueFormDialog, useCatalogueForm, useTypedRate } from './catalogue-form-dialog.tsx';
-import { ADD_JOB_DRAFT } from './return-routes.ts';
 import type { ShownCategory } from './shown-catalogue.ts';
-import { catalogueToasts, jobManagementTexts } from './texts.ts';
+import { jobManagementTexts } from './texts.ts';
 
 const EMPTY = { name: '', categoryId: '', rate: '' };
 
@@ -55,9 +56,7 @@ export function AddJobDialog({ categories, categoryId, onClose }: Props) {
       namesakeIds: namesakes.filter(({ added }) => added === null).map(({ job }) => job.id),
     };
     const draft = { draftName: ADD_JOB_DRAFT, value: form.value };
-    if (
-      await form.send(() => submit(addCatalogueJobAction, payload, catalogueToasts.addJobToCategory, draft))
-    )
+    if (await form.send(() => submit(addCatalogueJobAction, payload, addCatalogueJobWords.failed, draft)))
       onClose();
   }
 

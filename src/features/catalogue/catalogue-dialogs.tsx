@@ -1,16 +1,18 @@
 import type { RefObject } from 'react';
 import { deleteCategoryAction } from '#app/actions/catalogue/delete-category.ts';
+import { deleteCategoryWords } from '#app/actions/catalogue/delete-category.words.ts';
 import { deleteJobAction } from '#app/actions/catalogue/delete-job.ts';
+import { deleteJobWords } from '#app/actions/catalogue/delete-job.words.ts';
 import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
 import { useOnce } from '#app/hooks/use-once.ts';
 import { focusWhenClosed, pageTitle } from '#app/ui/focus-when-closed.ts';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import { AddCategoryDialog } from './add-category-dialog.tsx';
 import { AddJobDialog } from './add-job-dialog.tsx';
+import type { Named, Opened } from './dialogs.ts';
 import { EditJobDialog } from './edit-job-dialog.tsx';
-import type { Named, Opened } from './return-routes.ts';
 import { categoryOf, type ShownCategory } from './shown-catalogue.ts';
-import { catalogueConfirmations, catalogueToasts, jobManagementTexts } from './texts.ts';
+import { catalogueConfirmations, jobManagementTexts } from './texts.ts';
 
 type Props = {
   opened: Opened | null;
@@ -49,13 +51,13 @@ function DeleteDialogs({ opened, categories, onClose }: Pick<Props, 'opened' | '
 
   async function deleteJob({ id, name }: Named) {
     const payload = { jobId: id, categoryId: categoryOf(id, categories)?.id, name };
-    const end = await once(() => submit(deleteJobAction, payload, catalogueToasts.deleteJob));
+    const end = await once(() => submit(deleteJobAction, payload, deleteJobWords.failed));
     if (end !== null) onClose();
     if (end?.done) focusWhenClosed(() => categoryHeadingOf(id) ?? pageTitle());
   }
 
   async function deleteCategory({ id, name }: Named) {
-    const failed = jobManagementTexts.deleteCategoryFailed;
+    const failed = deleteCategoryWords.failed;
     const end = await once(() => submit(deleteCategoryAction, { categoryId: id, name }, failed));
     if (end !== null) onClose();
     if (end?.done) focusWhenClosed(pageTitle);

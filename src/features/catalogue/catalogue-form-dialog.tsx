@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useRef } from 'react';
+import type { CatalogueFields } from '#app/actions/catalogue/catalogue.form.ts';
 import { FormDialog } from '#app/features/office/form-dialog.tsx';
 import { type Form, useForm } from '#app/hooks/use-form.ts';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
@@ -11,7 +12,6 @@ import { checkTypedAmount, parseRupees, settledAmount } from '#domain/amounts.ts
 import type { FieldProblem } from '#domain/errors.ts';
 import type { Paise } from '#domain/money.ts';
 import { keptLine } from '#domain/typed-text.ts';
-import type { CatalogueFields } from './return-routes.ts';
 import { jobManagementTexts } from './texts.ts';
 
 const FIELDS = { name: ['name'], categoryId: ['category_id'], rate: ['rate'] } as const;

@@ -17,8 +17,8 @@ import { OpenDialog, RefusedActs } from './act-mark.tsx';
 import { CatalogueDialogs } from './catalogue-dialogs.tsx';
 import { type CatalogueFilters, type CatalogueTab, withSearch, withTab } from './catalogue-filters.ts';
 import { CategoriesTab, useOpenCategories } from './categories-tab.tsx';
+import { dialogOf, type Opened } from './dialogs.ts';
 import { JobsTab } from './jobs-tab.tsx';
-import { dialogOf, type Opened } from './return-routes.ts';
 import { type ShownCategory, searchCatalogue, useCatalogue } from './shown-catalogue.ts';
 import { catalogueToasts, jobManagementTexts } from './texts.ts';
 

@@ -9,8 +9,8 @@ import { Text } from '#app/ui/text.tsx';
 import { listItem } from '#app/ui/use-list-keys.ts';
 import { describeRefusal } from '#domain/refusals.ts';
 import { ActMark, OpenDialog } from './act-mark.tsx';
+import { backToAddCategory } from './dialogs.ts';
 import { countRemaining, JobCount, JobList } from './job-list.tsx';
-import { backToAddCategory } from './return-routes.ts';
 import type { FoundCategory, ShownCategory } from './shown-catalogue.ts';
 import { jobManagementTexts } from './texts.ts';
 

@@ -1,13 +1,15 @@
+import { type CatalogueFields, editJobDraft } from '#app/actions/catalogue/catalogue.form.ts';
 import { editJobAction } from '#app/actions/catalogue/edit-job.ts';
+import { editJobWords } from '#app/actions/catalogue/edit-job.words.ts';
 import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
 import { checkEditedJob } from '#domain/catalogue/catalogue.ts';
 import { isSame } from '#domain/fold.ts';
 import { rateToInput } from '#domain/money.ts';
 import { keptLine } from '#domain/typed-text.ts';
 import { CatalogueFormDialog, useCatalogueForm, useTypedRate } from './catalogue-form-dialog.tsx';
-import { type CatalogueFields, type EditedJob, editJobDraft } from './return-routes.ts';
+import type { EditedJob } from './dialogs.ts';
 import { categoryOf, type ShownCategory } from './shown-catalogue.ts';
-import { catalogueToasts, jobManagementTexts } from './texts.ts';
+import { jobManagementTexts } from './texts.ts';
 
 type Props = { job: EditedJob; categories: readonly ShownCategory[]; onClose: () => void };
 
@@ -38,7 +40,7 @@ export function EditJobDialog({ job, categories, onClose }: Props) {
     const rates = ratePaise == null ? {} : { ratePaise, ratePaiseWas };
     const payload = { jobId: job.id, categoryId: category?.id, name, was: job.name, ...rates };
     const draft = { draftName: editJobDraft(job.id), value: form.value };
-    if (await form.send(() => submit(editJobAction, payload, catalogueToasts.updateJob, draft))) onClose();
+    if (await form.send(() => submit(editJobAction, payload, editJobWords.failed, draft))) onClose();
   }
 
   return (

@@ -5,7 +5,7 @@ import { IconButton } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 import { formatPaise } from '#domain/money.ts';
 import { ActMark, OpenDialog } from './act-mark.tsx';
-import { backToAddJob, backToEditJob } from './return-routes.ts';
+import { backToAddJob, backToEditJob } from './dialogs.ts';
 import type { FoundCategory, ShownJob } from './shown-catalogue.ts';
 import { jobManagementTexts } from './texts.ts';
 

@@ -20,8 +20,6 @@ export const jobManagementTexts = defineTexts('jobManagementTexts', {
   deleteCategoryQuestion: (category: string) => `Delete the empty category ${category}?`,
   keep: 'Keep',
   delete: 'Delete',
-  categoryDeleted: 'Category deleted successfully.',
-  deleteCategoryFailed: 'Failed to delete job category',
   jobsLeaving: 'Its jobs have not been deleted on the server yet.',
   categoryName: 'Category name',
   category: 'Category',
@@ -42,14 +40,6 @@ export const jobManagementTexts = defineTexts('jobManagementTexts', {
 
 export const catalogueToasts = defineTexts('catalogueToasts', {
   fetchJobs: 'Failed to fetch jobs',
-  addCategory: 'Failed to add job category',
-  addJobToCategory: 'Failed to add job to category',
-  deleteJob: 'Failed to delete job',
-  updateJob: 'Failed to update job',
-  jobUpdated: 'Job updated successfully.',
-  jobDeleted: 'Job deleted successfully.',
-  categoryAdded: 'Category added successfully.',
-  catalogueJobAdded: 'Job added successfully.',
 });
 
 export const catalogueConfirmations = defineTexts('catalogueConfirmations', {

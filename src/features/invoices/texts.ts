@@ -76,11 +76,9 @@ function amountOf({ amount }: AskedAbout): string {
 
 export const invoiceToasts = defineTexts('invoiceToasts', {
   fetchInvoices: 'Failed to fetch invoices',
-  createInvoice: 'Failed to create invoice',
   changeInvoiceStatus: 'Failed to update invoice status',
   downloadInvoices: 'Failed to download invoices',
   invoiceFile: 'Please upload an invoice image',
-  invoiceCreated: 'Invoice created successfully',
   invoiceStatusUpdated: 'Invoice status updated successfully',
   invoicesDownloaded: 'Invoices downloaded successfully',
 });

@@ -1,5 +1,8 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import type { ActionSentences } from '#app/actions/describe-action.ts';
+import { actionWords } from '#app/actions/words.ts';
+import type { EntryRow } from '#app/data/rows.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useOwner } from '#app/hooks/use-session.ts';
 import { NOTIFY_TOGETHER_MS } from '#app/sync/limits.ts';
@@ -8,7 +11,6 @@ import { entryAnchor } from '#app/sync/outbox/entry-states.ts';
 import { type ActNews, followActs, type SentAct } from '#app/sync/read-models/act-news.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
-import type { SentencesByKind } from './act-sentences.ts';
 import { dismissSaved, saySaved } from './saved-toast.ts';
 import { officeActTexts } from './texts.ts';
 
@@ -19,7 +21,7 @@ const LEAVING_MS = 1_000;
  * Says what becomes of every act, wherever the person is in the app (section 8) [L17]. Screens only capture. Of several
  * tabs only one speaks: the one that is looked at, and of those the one that captured the act.
  */
-export function useActToasts(sentences: SentencesByKind): void {
+export function useActToasts(): void {
   const services = useServices();
   const owner = useOwner()?.owner ?? null;
   const navigate = useNavigate();
@@ -34,37 +36,37 @@ export function useActToasts(sentences: SentencesByKind): void {
   useEffect(() => {
     if (owner === null) return;
     const show = (entryId: string) => void navigate({ to: '/outbox', hash: entryAnchor(entryId) });
-    const announcer = announceInOneTab((news) => speak(news, sentences, show));
+    const announcer = announceInOneTab((news) => speak(news, show));
     const stop = followActs(services, owner, announcer.tell);
     return () => {
       stop();
       announcer.stop();
     };
-  }, [services, owner, sentences, navigate]);
+  }, [services, owner, navigate]);
 }
 
-function speak(news: ActNews, sentences: SentencesByKind, show: (entryId: string) => void): void {
+function speak(news: ActNews, show: (entryId: string) => void): void {
   const ids = idsOf(news);
   dismissSaved(ids);
   for (const id of ids) toast.dismiss(id);
-  if (news.kind === 'sent') saySent(news.acts, sentences);
+  if (news.kind === 'sent') saySent(news.acts);
   else if (news.kind === 'waiting') saySaved(ids, news.act.entry.label);
-  else if (news.kind !== 'gone') sayFailed(news, sentences, show);
+  else if (news.kind !== 'gone') sayFailed(news, show);
 }
 
-function saySent(acts: readonly SentAct[], sentences: SentencesByKind): void {
+function saySent(acts: readonly SentAct[]): void {
   const [first] = acts;
   const only = acts.length === 1 ? first : undefined;
-  const done = only && sentences[only.entry.kind]?.(only.entry, only.orderNumber)?.done;
+  const done = only && sentencesOf(only.entry, only.orderNumber)?.done;
   if (only !== undefined && done !== undefined) toast.success(done, { description: only.entry.label });
   else toast.success(officeActTexts.sentMany(acts.length), { id: 'sent together' });
 }
 
 type Failed = Extract<ActNews, { kind: 'fault' | 'refused' }>;
 
-function sayFailed(news: Failed, sentences: SentencesByKind, show: (entryId: string) => void): void {
-  const { id, kind, label } = news.act.entry;
-  const failed = sentences[kind]?.(news.act.entry, null)?.failed ?? ((said: string) => said);
+function sayFailed(news: Failed, show: (entryId: string) => void): void {
+  const { id, label } = news.act.entry;
+  const failed = sentencesOf(news.act.entry, null)?.failed ?? ((said: string) => said);
   if (news.kind === 'fault') {
     toast.error(commonTexts.error, { id, description: officeActTexts.refused.queue(failed('')) });
     return;
@@ -75,6 +77,10 @@ function sayFailed(news: Failed, sentences: SentencesByKind, show: (entryId: str
     description: news.isLate ? officeActTexts.about(sentence, label) : sentence,
     action: { label: officeActTexts.show, onAct: () => show(id) },
   });
+}
+
+function sentencesOf(entry: EntryRow, orderNumber: string | null): ActionSentences | null {
+  return actionWords.get(entry.kind)?.sentences(entry, orderNumber) ?? null;
 }
 
 function idsOf(news: ActNews): string[] {

@@ -3,7 +3,8 @@ import { syncTexts } from '#app/texts/common.ts';
 import { chakra } from '#app/ui/chakra.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatMoment } from '#domain/dates.ts';
-import { describeKinds, sharedTabletTexts } from './texts.ts';
+import { sharedTabletTexts } from './texts.ts';
+import { WaitingKinds } from './waiting-kinds.tsx';
 
 type Props = OthersEntries & {
   /** Their queue stands still because the server no longer took their token. */
@@ -17,8 +18,7 @@ export function OthersWaiting({ ownerName, count, since, kinds, isPaused = false
       <chakra.p overflowWrap="anywhere">{describe(ownerName, count, isPaused)}</chakra.p>
       <chakra.p textStyle="small">
         {sharedTabletTexts.since(formatMoment(since))}
-        {' · '}
-        {describeKinds(kinds)}
+        <WaitingKinds kinds={kinds} />
       </chakra.p>
     </Notice>
   );

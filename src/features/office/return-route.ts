@@ -1,12 +1,9 @@
-import { type UseNavigateResult, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import type { EntryRow } from '#app/data/rows.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useDraftNames } from '#app/hooks/use-draft.ts';
 import { useOwner } from '#app/hooks/use-session.ts';
-import { type ActionDefinition, readPayload } from '#app/sync/action.ts';
 import { draftKey, openDraft } from '#app/sync/drafts/draft-keeper.ts';
-import type { OrderBefore } from '#app/sync/read-models/order-view.ts';
 import { commonTexts, syncTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
 import { officeActTexts } from './texts.ts';
@@ -17,41 +14,6 @@ type Arrival = { returnedForm?: string };
 declare module '@tanstack/react-router' {
   // The router's own way to type what its history holds.
   interface HistoryState extends Arrival {}
-}
-
-type Show = (navigate: UseNavigateResult<string>, state: Arrival) => Promise<void>;
-
-/** How a captured act is changed before it is sent. */
-export type ReturnRoute =
-  /** It goes back into its form: a draft by this name with these contents, on the screen that `show` leads to. */
-  | {
-      kind: 'form';
-      draftName: string;
-      value: unknown;
-      /** Where the form holds many things, adds the contents to what it holds already. */
-      beside?: (present: unknown) => unknown;
-      show: Show;
-    }
-  /** The screen itself takes it back: it knows more than the entry does. */
-  | { kind: 'screen'; show: Show };
-
-/** The return route of an entry, or null where its form cannot be opened any more. `before`: its order without this act. */
-type FindReturnRoute = (entry: EntryRow, before: OrderBefore | null) => ReturnRoute | null;
-
-/** The return routes by the kinds of acts. An act without one has no form: it can only be withdrawn. */
-export type ReturnRoutes = Readonly<Record<string, FindReturnRoute>>;
-
-/** The return route of one kind of act, from its payload as this build reads it. */
-export function returnRoute<P>(
-  action: ActionDefinition<P>,
-  find: (payload: P, before: OrderBefore | null) => ReturnRoute | null,
-): ReturnRoutes {
-  return {
-    [action.kind]: (entry, before) => {
-      const payload = readPayload(action, entry);
-      return payload === null ? null : find(payload, before);
-    },
-  };
 }
 
 const EDIT_FAILURES = {

@@ -40,37 +40,10 @@ export const sharedTabletTexts = defineTexts('sharedTabletTexts', {
       ...(forms === 0 ? [] : [plural(forms, 'unfinished form', 'unfinished forms')]),
     ].join(', '),
   since: (moment: string) => `The oldest was captured ${moment}`,
-  /** What another person left waiting here, by the kinds of their acts; never what is in them. */
-  kinds: {
-    'work-order.create': (count: number) => plural(count, 'new work order', 'new work orders'),
-    'order-job.add': (count: number) => plural(count, 'added job', 'added jobs'),
-    'order-job.change-quantity': (count: number) => plural(count, 'changed quantity', 'changed quantities'),
-    'order-job.remove': (count: number) => plural(count, 'removed job', 'removed jobs'),
-    'order-job.decide': (count: number) => plural(count, 'approval decision', 'approval decisions'),
-    'order-job.complete': (count: number) => plural(count, 'job completion', 'job completions'),
-    'work-order.take-step': (count: number) => plural(count, 'status change', 'status changes'),
-    'work-order.cancel': (count: number) => plural(count, 'cancelled work order', 'cancelled work orders'),
-    'work-order.assign-vendor': (count: number) => plural(count, 'vendor assignment', 'vendor assignments'),
-    'invoice.create': (count: number) => plural(count, 'invoice', 'invoices'),
-    'category.add': (count: number) => plural(count, 'new category', 'new categories'),
-    'category.delete': (count: number) => plural(count, 'deleted category', 'deleted categories'),
-    'job.add': (count: number) => plural(count, 'new catalogue job', 'new catalogue jobs'),
-    'job.rename': (count: number) => plural(count, 'edited catalogue job', 'edited catalogue jobs'),
-    'job.delete': (count: number) => plural(count, 'deleted catalogue job', 'deleted catalogue jobs'),
-    'vendor.add': (count: number) => plural(count, 'new vendor', 'new vendors'),
-    'vendor.save-rates': (count: number) => plural(count, 'rate change', 'rate changes'),
-    other: (count: number) => plural(count, 'other entry', 'other entries'),
-  },
   noticeTitle: "Other people's work on this {device}",
   dismiss: 'OK',
   unknown: "This {device}'s storage didn't respond. What was captured on it is still there.",
 });
-
-/** What waits, by the kinds of its acts: '2 added jobs, 1 invoice'. */
-export function describeKinds(kinds: readonly { kind: string; count: number }[]): string {
-  const texts: Readonly<Record<string, (count: number) => string>> = sharedTabletTexts.kinds;
-  return kinds.map(({ kind, count }) => (texts[kind] ?? sharedTabletTexts.kinds.other)(count)).join(', ');
-}
 
 function ended(sentence: string): string {
   return sentence.endsWith('.') ? sentence : `${sentence}.`;

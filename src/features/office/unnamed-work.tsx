@@ -8,8 +8,9 @@ import { chakra } from '#app/ui/chakra.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatMoment } from '#domain/dates.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
-import { describeKinds, sharedTabletTexts as texts } from './texts.ts';
+import { sharedTabletTexts as texts } from './texts.ts';
 import { useReportedAct } from './use-reported-act.ts';
+import { WaitingKinds } from './waiting-kinds.tsx';
 
 /**
  * Asks whose the work of somebody without a name is [S13]: on every screen until it is answered; with `again`, also what the
@@ -58,8 +59,7 @@ function Question({ work, person }: { work: UnnamedWork; person: { owner: string
       {count > 0 && (
         <chakra.p textStyle="small">
           {texts.since(formatMoment(since))}
-          {' · '}
-          {describeKinds(kinds)}
+          <WaitingKinds kinds={kinds} />
         </chakra.p>
       )}
     </Notice>

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { PencilLine } from 'lucide-react';
 import { useState } from 'react';
+import { actionWords } from '#app/actions/words.ts';
 import { read } from '#app/data/access.ts';
 import { entryById, mayBeDone } from '#app/data/entries.ts';
-import type { ReturnRoutes } from '#app/features/office/return-route.ts';
 import { useReportedAct } from '#app/features/office/use-reported-act.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useOwner } from '#app/hooks/use-session.ts';
@@ -22,7 +22,6 @@ import { useSendNow } from './use-send-now.ts';
 
 type Props = {
   item: OutboxItem;
-  returnRoutes: ReturnRoutes;
   /** False where another button does it. */
   sendsAgain: boolean;
 };
@@ -38,7 +37,7 @@ const Actions = chakra('div', {
 });
 
 /** What the author of an entry can do with it while it is not being sent. */
-export function EntryActions({ item, returnRoutes, sendsAgain }: Props) {
+export function EntryActions({ item, sendsAgain }: Props) {
   const { engine } = useServices();
   const run = useReportedAct('an act on the outbox');
   const send = useSendNow();
@@ -61,7 +60,7 @@ export function EntryActions({ item, returnRoutes, sendsAgain }: Props) {
           {needsPerson ? outboxTexts.retry : outboxTexts.sendNow}
         </Button>
       )}
-      {isEditable(item, returnRoutes) && <EditEntry item={item} returnRoutes={returnRoutes} />}
+      {isEditable(item) && <EditEntry item={item} />}
       {isWithdrawable(item) && (
         <Button variant="dangerQuiet" onClick={() => setAsking('withdraw')}>
           {outboxTexts.withdraw}
@@ -92,17 +91,19 @@ export function EntryActions({ item, returnRoutes, sendsAgain }: Props) {
  * Whether an act has certainly not arrived, has a form that this build can fill from it, and nothing was captured on top of
  * what it creates.
  */
-function isEditable(item: OutboxItem, returnRoutes: ReturnRoutes): boolean {
+function isEditable(item: OutboxItem): boolean {
   const isOut = item.state === 'sending' || mayBeDone(item.attempts) || item.exportedAt !== undefined;
   const canBeRead = item.attempts.failure?.kind !== 'unreadable' || lacksPhotos(item);
-  return !isOut && canBeRead && item.dependents === 0 && returnRoutes[item.kind] !== undefined;
+  return (
+    !isOut && canBeRead && item.dependents === 0 && actionWords.get(item.kind)?.returnRoute !== undefined
+  );
 }
 
 /**
  * Edit and resend: moves the act with its photos back into its form and opens that. If the form holds something unfinished,
  * the person chooses which of the two to keep.
  */
-function EditEntry({ item: { id, kind, label }, returnRoutes }: Omit<Props, 'sendsAgain'>) {
+function EditEntry({ item: { id, kind, label } }: Omit<Props, 'sendsAgain'>) {
   const services = useServices();
   const navigate = useNavigate();
   const { owner, complexId } = useOwner() ?? { owner: '', complexId: '' };
@@ -114,9 +115,10 @@ function EditEntry({ item: { id, kind, label }, returnRoutes }: Omit<Props, 'sen
     setAsking(false);
     const entry = await entryById(database, id);
     if (entry === undefined) return void toast.warning(commonTexts.tooLate);
-    const route = returnRoutes[kind]?.(entry, await readOrderBefore(services, complexId, entry)) ?? null;
+    const route =
+      actionWords.get(kind)?.returnRoute?.(entry, await readOrderBefore(services, complexId, entry)) ?? null;
     if (route === null) return void toast.warning(outboxScreenTexts.editMovedOn);
-    if (route.kind === 'screen') return route.show(navigate, {});
+    if (route.kind === 'screen') return navigate(route.screen);
     const key = draftKey(owner, route.draftName);
     const { beside } = route;
     const present = beside && (await read(database, [database.drafts], () => database.drafts.get(key)));
@@ -131,7 +133,7 @@ function EditEntry({ item: { id, kind, label }, returnRoutes }: Omit<Props, 'sen
       return;
     }
     await openDraft(database, key)?.release('returned');
-    await route.show(navigate, { returnedForm: route.draftName });
+    await navigate({ ...route.screen, state: { returnedForm: route.draftName } });
   }
 
   return (

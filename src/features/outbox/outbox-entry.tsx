@@ -1,7 +1,6 @@
 import { mayBeDone } from '#app/data/entries.ts';
 import { DeviceThumb } from '#app/features/camera/viewer/pictures.tsx';
 import { SendingMark } from '#app/features/office/marks.tsx';
-import type { ReturnRoutes } from '#app/features/office/return-route.ts';
 import { useReportedAct } from '#app/features/office/use-reported-act.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import type { Wait } from '#app/sync/outbox/precedence.ts';
@@ -20,10 +19,10 @@ import { hasRatesCard, RatesCard } from './rates-card.tsx';
 import { outboxScreenTexts, outboxTexts } from './texts.ts';
 import { useEntryInAddress } from './use-entry-in-address.ts';
 
-type Props = { item: OutboxItem; returnRoutes: ReturnRoutes };
+type Props = { item: OutboxItem };
 
 /** One captured act, why it is not sent yet, and what its author can do. */
-export function OutboxEntry({ item, returnRoutes }: Props) {
+export function OutboxEntry({ item }: Props) {
   const hasRates = hasRatesCard(item);
   const hasCard = hasRates || hasConflictCard(item);
   const { failure } = item.attempts;
@@ -66,7 +65,7 @@ export function OutboxEntry({ item, returnRoutes }: Props) {
         </Flex>
       )}
       {(!hasCard || hasRates) && item.state !== 'sending' && (
-        <EntryActions item={item} returnRoutes={returnRoutes} sendsAgain={!hasRates} />
+        <EntryActions item={item} sendsAgain={!hasRates} />
       )}
     </Stack>
   );

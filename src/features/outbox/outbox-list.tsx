@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import type { ReturnRoutes } from '#app/features/office/return-route.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
 import { menuTexts } from '#app/texts/common.ts';
@@ -11,18 +10,18 @@ import { TextLink } from '#app/ui/text-link.tsx';
 import { OutboxEntry } from './outbox-entry.tsx';
 import { outboxTexts } from './texts.ts';
 
-type Props = { items: readonly OutboxItem[]; returnRoutes: ReturnRoutes };
+type Props = { items: readonly OutboxItem[] };
 
 /**
  * Waiting entries, grouped by order or screen. While hundreds are sent the queue is read many times a second, each time as new
  * objects, so cards and rows compare by value and render only when something in them has changed.
  */
-export const OutboxList = memo(function OutboxList({ items, returnRoutes }: Props) {
+export const OutboxList = memo(function OutboxList({ items }: Props) {
   return (
     <LeavingList>
       {groupItems(items).map((group) => (
         <LeavingItem key={group.key}>
-          <GroupCard group={group} returnRoutes={returnRoutes} />
+          <GroupCard group={group} />
         </LeavingItem>
       ))}
     </LeavingList>
@@ -30,26 +29,23 @@ export const OutboxList = memo(function OutboxList({ items, returnRoutes }: Prop
 });
 
 const GroupCard = memo(
-  function GroupCard({ group, returnRoutes }: { group: OutboxGroup; returnRoutes: ReturnRoutes }) {
+  function GroupCard({ group }: { group: OutboxGroup }) {
     return (
       // Cards out of sight are not laid out, because every change of the queue moves those below it.
       <Card contentVisibility="auto" containIntrinsicSize="auto var(--ui-sizes-menu)">
         <GroupTitle group={group} />
         <LinedList>
           {group.items.map((item) => (
-            <EntryRow key={item.id} item={item} returnRoutes={returnRoutes} />
+            <EntryRow key={item.id} item={item} />
           ))}
         </LinedList>
       </Card>
     );
   },
-  (before, after) => before.returnRoutes === after.returnRoutes && isSameValue(before.group, after.group),
+  (before, after) => isSameValue(before.group, after.group),
 );
 
-const EntryRow = memo(
-  OutboxEntry,
-  (before, after) => before.returnRoutes === after.returnRoutes && isSameValue(before.item, after.item),
-);
+const EntryRow = memo(OutboxEntry, (before, after) => isSameValue(before.item, after.item));
 
 /** Both come from the same reader, so their fields are in the same order. */
 function isSameValue(before: unknown, after: unknown): boolean {

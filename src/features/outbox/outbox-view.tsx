@@ -1,7 +1,6 @@
 import { CheckCheck, Inbox, Send } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react';
 import { OthersWaiting } from '#app/features/office/others-waiting.tsx';
-import type { ReturnRoutes } from '#app/features/office/return-route.ts';
 import { UnnamedWorkQuestions } from '#app/features/office/unnamed-work.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useLoss } from '#app/hooks/use-loss.ts';
@@ -26,8 +25,6 @@ import { useSendNow } from './use-send-now.ts';
 const KeptPhotos = lazy(async () => ({ default: (await import('./kept-photos.tsx')).KeptPhotos }));
 
 type Props = {
-  /** How acts return to the forms they came from. */
-  returnRoutes: ReturnRoutes;
   /** What this device may have created twice on the server. */
   duplicates?: ReactNode;
 };
@@ -50,7 +47,7 @@ function NothingWaits() {
   );
 }
 
-function Outbox({ returnRoutes, duplicates }: Props) {
+function Outbox({ duplicates }: Props) {
   const [shown, setShown] = useState(OUTBOX_SHOWN);
   // Deferred, because an export marks every entry at once and the page must stay responsive.
   const outbox = useDeferredValue(useOutbox(shown));
@@ -70,7 +67,7 @@ function Outbox({ returnRoutes, duplicates }: Props) {
           ))}
         {duplicates}
         {total === 0 && <NothingWaits />}
-        <OutboxList items={mine} returnRoutes={returnRoutes} />
+        <OutboxList items={mine} />
         {total > mine.length && (
           <Row justifyContent="space-between">
             <p>{outboxScreenTexts.shown(mine.length, total)}</p>

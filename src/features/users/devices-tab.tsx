@@ -1,7 +1,8 @@
 import { Tablet } from 'lucide-react';
 import { Fragment, useState } from 'react';
+import { describeKinds } from '#app/actions/words.ts';
 import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
-import { describeKinds, sharedTabletTexts } from '#app/features/office/texts.ts';
+import { sharedTabletTexts } from '#app/features/office/texts.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useFresh } from '#app/hooks/use-fresh.ts';
 import { nameOf } from '#app/texts/common.ts';

@@ -46,9 +46,5 @@ export const vendorTexts = defineTexts('vendorTexts', {
 });
 
 export const vendorToasts = defineTexts('vendorToasts', {
-  addVendor: 'Failed to add vendor',
-  saveRates: 'Failed to update job rates',
   fetchVendorJobs: 'Failed to fetch vendor jobs',
-  vendorAdded: 'Vendor added successfully',
-  ratesSaved: 'Job rates updated successfully',
 });

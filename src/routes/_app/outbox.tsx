@@ -1,12 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { OutboxView } from '#app/features/outbox/outbox-view.tsx';
 import { Duplicates } from '#app/features/work-orders/shared/duplicates.tsx';
-import { returnRoutes } from './-return-routes.ts';
 
 export const Route = createFileRoute('/_app/outbox')({
   component: Outbox,
 });
 
 function Outbox() {
-  return <OutboxView returnRoutes={returnRoutes} duplicates={<Duplicates orderId={null} />} />;
+  return <OutboxView duplicates={<Duplicates orderId={null} />} />;
 }

@@ -1,7 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { catalogueToasts, jobManagementTexts } from '#app/features/catalogue/texts.ts';
+import { addCatalogueJobWords } from '#app/actions/catalogue/add-catalogue-job.words.ts';
+import { addCategoryWords } from '#app/actions/catalogue/add-category.words.ts';
+import { addVendorWords } from '#app/actions/vendors/add-vendor.words.ts';
+import { saveRatesWords } from '#app/actions/vendors/save-rates.words.ts';
+import { jobManagementTexts } from '#app/features/catalogue/texts.ts';
 import { ratesTexts } from '#app/features/vendors/rates/texts.ts';
-import { vendorTexts, vendorToasts } from '#app/features/vendors/texts.ts';
+import { vendorTexts } from '#app/features/vendors/texts.ts';
 import { menuTexts } from '#app/texts/common.ts';
 import { walkTo } from './tablet.ts';
 
@@ -35,7 +39,7 @@ export class CatalogueScreen {
     const dialog = this.page.getByRole('dialog', { name: addCategory });
     await dialog.getByRole('textbox', { name: categoryName }).fill(name);
     await dialog.getByRole('button', { name: addCategory, exact: true }).click();
-    await toast(this.page, catalogueToasts.categoryAdded);
+    await toast(this.page, addCategoryWords.done);
     await expect(dialog).toBeHidden();
     await expect(this.category(name)).toBeVisible();
   }
@@ -50,7 +54,7 @@ export class CatalogueScreen {
     );
     await dialog.getByRole('textbox', { name: jobName }).fill(name);
     await dialog.getByRole('button', { name: addJob, exact: true }).click();
-    await toast(this.page, catalogueToasts.catalogueJobAdded);
+    await toast(this.page, addCatalogueJobWords.done);
     await expect(dialog).toBeHidden();
     await expect(this.page.getByRole('list', { name: category }).getByText(name)).toBeVisible();
   }
@@ -75,7 +79,7 @@ export class VendorsScreen {
 
   async add(vendor: WantedVendor): Promise<void> {
     const dialog = await this.fill(vendor);
-    await toast(this.page, vendorToasts.vendorAdded);
+    await toast(this.page, addVendorWords.done);
     await expect(dialog).toBeHidden();
     const named = { level: 2, name: vendor.name, exact: true };
     await expect(this.page.getByRole('heading', named)).toBeVisible();
@@ -114,7 +118,7 @@ export class VendorsScreen {
     }
     await expect(page.getByText(ratesTexts.changes(Object.keys(expected).length))).toBeVisible();
     await page.getByRole('button', { name: vendorTexts.saveRates, exact: true }).click();
-    await toast(page, vendorToasts.ratesSaved);
+    await toast(page, saveRatesWords.done);
     await expect(page.getByText(ratesTexts.nothingChanged)).toBeVisible();
   }
 }

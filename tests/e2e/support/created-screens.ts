@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { stepTexts } from '#app/actions/work-orders/texts.ts';
+import { stepTexts } from '#app/actions/labels.ts';
 import { createTexts } from '#app/features/work-orders/create/texts.ts';
 import { createdTexts } from '#app/features/work-orders/created/texts.ts';
 import { menuTexts } from '#app/texts/common.ts';

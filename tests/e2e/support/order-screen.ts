@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { stepTexts } from '#app/actions/work-orders/texts.ts';
+import { stepTexts } from '#app/actions/labels.ts';
+import { takeStepWords } from '#app/actions/work-orders/take-step.words.ts';
 import { photoTexts } from '#app/features/camera/texts.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { completionTexts } from '#app/features/work-orders/progress/texts.ts';
-import { orderToasts } from '#app/features/work-orders/toast-texts.ts';
 import { uiTexts } from '#app/ui/texts.ts';
 import { MAX_COMPLETION_IMAGES } from '#domain/limits.ts';
 import type { StatusStep } from '#domain/work-order/steps.ts';
@@ -59,7 +59,7 @@ export class OrderScreen {
 
   async takeStep(step: StatusStep): Promise<void> {
     await this.page.getByRole('button', { name: stepTexts[step] }).click();
-    await this.isSaved(stepTexts[step], orderToasts.statusUpdated);
+    await this.isSaved(stepTexts[step], takeStepWords.done);
   }
 
   async startCompletion(index: number): Promise<CompletionForm> {

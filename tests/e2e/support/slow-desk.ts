@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
-import { stepTexts } from '#app/actions/work-orders/texts.ts';
+import { stepTexts } from '#app/actions/labels.ts';
 import { createdTexts } from '#app/features/work-orders/created/texts.ts';
 import { orderConfirmations } from '#app/features/work-orders/texts.ts';
 import { Shown } from './shown.ts';

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { PencilLine } from 'lucide-react';
 import { useId } from 'react';
+import { formOf, NEW_INVOICE_DRAFT } from '#app/actions/invoices/create-invoice.form.ts';
 import { type CreateInvoice, createInvoiceAction } from '#app/actions/invoices/create-invoice.ts';
 import { OfficeMark } from '#app/features/office/marks.tsx';
 import { useEditAct } from '#app/features/office/return-route.ts';
@@ -12,7 +13,6 @@ import { chakra } from '#app/ui/chakra.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
-import { formOf, NEW_INVOICE_DRAFT } from '../new/new-invoice.ts';
 import { invoiceTexts } from '../texts.ts';
 
 type Props = {

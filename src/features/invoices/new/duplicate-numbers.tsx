@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { NewInvoice } from '#app/actions/invoices/create-invoice.form.ts';
 import { type CreateInvoice, createInvoiceAction } from '#app/actions/invoices/create-invoice.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { type OfficeAct, useOfficeActs } from '#app/hooks/use-office-acts.ts';
@@ -10,7 +11,6 @@ import type { Invoice } from '#domain/invoice/invoice.ts';
 import { nameFinancialYear, takesNumber } from '#domain/invoice/numbers.ts';
 import { invoiceStatusLabel } from '#domain/invoice/steps.ts';
 import { INVOICE_SEARCH_DEBOUNCE_MS, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
-import type { NewInvoice } from './new-invoice.ts';
 import { Caution } from './order-choice.tsx';
 import { invoiceFormTexts } from './texts.ts';
 

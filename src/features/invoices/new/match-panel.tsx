@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import type { NewInvoice } from '#app/actions/invoices/create-invoice.form.ts';
 import { chakra } from '#app/ui/chakra.tsx';
 import { Notice, type NoticeTone } from '#app/ui/notice.tsx';
 import { Stack } from '#app/ui/stack.tsx';
@@ -8,7 +9,7 @@ import { checkInvoice } from '#domain/invoice/checks.ts';
 import { formatPaise, type Paise } from '#domain/money.ts';
 import { formatSum } from '#domain/work-order/order-sum.ts';
 import { invoiceTexts } from '../texts.ts';
-import { billedSum, type NewInvoice, sumOf } from './new-invoice.ts';
+import { billedSum, sumOf } from './new-invoice.ts';
 import { toInvoiceForm } from './new-invoice-rules.ts';
 import { invoiceFormTexts } from './texts.ts';
 

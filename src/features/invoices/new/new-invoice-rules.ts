@@ -1,9 +1,10 @@
+import type { NewInvoice } from '#app/actions/invoices/create-invoice.form.ts';
 import type { CreateInvoice } from '#app/actions/invoices/create-invoice.ts';
 import { checkTypedAmount, parseRupees } from '#domain/amounts.ts';
 import type { FieldProblem } from '#domain/errors.ts';
 import type { InvoiceForm } from '#domain/invoice/checks.ts';
 import { keptLine } from '#domain/typed-text.ts';
-import { type NewInvoice, sumOf, type ValueField } from './new-invoice.ts';
+import { sumOf, type ValueField } from './new-invoice.ts';
 
 /** Whether there is a sum and the field holds another amount. */
 export function differsFromSum(value: NewInvoice, field: ValueField): boolean {

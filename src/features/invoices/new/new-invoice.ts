@@ -1,20 +1,12 @@
-import type { BilledOrder, CreateInvoice } from '#app/actions/invoices/create-invoice.ts';
+import type { NewInvoice } from '#app/actions/invoices/create-invoice.form.ts';
+import type { BilledOrder } from '#app/actions/invoices/create-invoice.ts';
 import { type Paise, paiseToInput, sumPaise } from '#domain/money.ts';
 import { addSums, type OrderSum, orderSum } from '#domain/work-order/order-sum.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 
-/** The form's value, amounts as typed. The draft keeps the PDF beside it. */
-export type NewInvoice = {
-  number: string;
-  withoutTax: string;
-  withTax: string;
-  orders: BilledOrder[];
-};
-
 /** The two values of an invoice, by their names in the form. */
 export type ValueField = 'withoutTax' | 'withTax';
 
-export const NEW_INVOICE_DRAFT = 'create-invoice';
 export const EMPTY_INVOICE: NewInvoice = { number: '', withoutTax: '', withTax: '', orders: [] };
 
 export function billedOrder(order: WorkOrder): BilledOrder {
@@ -50,14 +42,4 @@ export function withOrders(value: NewInvoice, orders: BilledOrder[]): NewInvoice
 export function toggled(orders: readonly BilledOrder[], order: BilledOrder): BilledOrder[] {
   const others = orders.filter(({ id }) => id !== order.id);
   return others.length < orders.length ? others : [...orders, order];
-}
-
-/** The form's value again, of an act taken back out of the outbox. */
-export function formOf({ invoiceNumber, orders, withoutTaxPaise, withTaxPaise }: CreateInvoice): NewInvoice {
-  return {
-    number: invoiceNumber,
-    withoutTax: paiseToInput(withoutTaxPaise),
-    withTax: paiseToInput(withTaxPaise),
-    orders,
-  };
 }

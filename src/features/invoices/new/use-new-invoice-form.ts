@@ -1,4 +1,6 @@
+import { NEW_INVOICE_DRAFT, type NewInvoice } from '#app/actions/invoices/create-invoice.form.ts';
 import { type BilledOrder, createInvoiceAction } from '#app/actions/invoices/create-invoice.ts';
+import { createInvoiceWords } from '#app/actions/invoices/create-invoice.words.ts';
 import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { type Form, useForm } from '#app/hooks/use-form.ts';
@@ -7,7 +9,7 @@ import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
 import { checkInvoice, checkOneVendor, vendorsOf } from '#domain/invoice/checks.ts';
 import { invoiceToasts } from '../texts.ts';
-import { EMPTY_INVOICE, NEW_INVOICE_DRAFT, type NewInvoice, withOrders } from './new-invoice.ts';
+import { EMPTY_INVOICE, withOrders } from './new-invoice.ts';
 import { invoicePayload, toInvoiceForm, typedAmountProblems } from './new-invoice-rules.ts';
 
 /** The wire fields that each part affects: both values are compared with the orders' sum. */
@@ -48,7 +50,7 @@ export function useNewInvoiceForm(onDone: () => void): NewInvoiceForm {
     if (pdf === null) sayPdfMissing();
     const payload = invoicePayload(value, newId());
     const kept = { draftName: NEW_INVOICE_DRAFT, value, photoIds: pdf === null ? [] : [pdf.id] };
-    if (await form.send(() => submit(createInvoiceAction, payload, invoiceToasts.createInvoice, kept)))
+    if (await form.send(() => submit(createInvoiceAction, payload, createInvoiceWords.failed, kept)))
       onDone();
   }
 

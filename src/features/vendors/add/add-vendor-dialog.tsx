@@ -1,4 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
+import type { VendorForm } from '#app/actions/vendors/add-vendor.form.ts';
+import { addVendorWords } from '#app/actions/vendors/add-vendor.words.ts';
 import { FormDialog } from '#app/features/office/form-dialog.tsx';
 import type { Form } from '#app/hooks/use-form.ts';
 import { chakra } from '#app/ui/chakra.tsx';
@@ -7,10 +9,9 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Textarea, TextInput } from '#app/ui/text-input.tsx';
 import { keptLine, keptLines } from '#domain/typed-text.ts';
 import { keptGst, looksLikeGstNumber, settledPhone } from '#domain/vendor/checks.ts';
-import { vendorTexts, vendorToasts } from '../texts.ts';
+import { vendorTexts } from '../texts.ts';
 import { EmployeeCombobox } from './employee-combobox.tsx';
 import { type AddVendor, sentencesOfNoField } from './use-add-vendor.ts';
-import type { VendorForm } from './vendor-form.ts';
 
 /** A new vendor. Closing it keeps what is filled in; saving works without a connection. */
 export function AddVendorDialog({ adding }: { adding: AddVendor }) {
@@ -30,7 +31,7 @@ export function AddVendorDialog({ adding }: { adding: AddVendor }) {
       <Fields form={form} />
       {others.length > 0 && (
         <div role="alert">
-          <Notice tone="attention" title={vendorToasts.addVendor}>
+          <Notice tone="attention" title={addVendorWords.failed}>
             {others.join(' ')}
           </Notice>
         </div>

@@ -1,5 +1,12 @@
 import { useState } from 'react';
+import {
+  ADD_VENDOR_DRAFT,
+  EMPTY_VENDOR,
+  formOf,
+  type VendorForm,
+} from '#app/actions/vendors/add-vendor.form.ts';
 import { type AddVendor as AddVendorAct, addVendorAction } from '#app/actions/vendors/add-vendor.ts';
+import { addVendorWords } from '#app/actions/vendors/add-vendor.words.ts';
 import { useEditAct, useReturnedForm } from '#app/features/office/return-route.ts';
 import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
@@ -8,8 +15,7 @@ import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
 import { useMay, useSessionUser } from '#app/hooks/use-session.ts';
 import { focusWhenClosed, pageTitle } from '#app/ui/focus-when-closed.ts';
 import { checkVendor, keptVendor } from '#domain/vendor/checks.ts';
-import { vendorTexts, vendorToasts } from '../texts.ts';
-import { ADD_VENDOR_DRAFT, EMPTY_VENDOR, formOf, type VendorForm } from './vendor-form.ts';
+import { vendorTexts } from '../texts.ts';
 
 /** A form's fields by the names they have on the wire (section 5): the server speaks of them by these. */
 const WIRE_FIELDS = {
@@ -75,7 +81,7 @@ export function useAddVendor() {
       cityId: cityId === '' ? null : cityId,
     };
     const kept = { draftName: ADD_VENDOR_DRAFT, value };
-    if (await form.send(() => submit(addVendorAction, payload, vendorToasts.addVendor, kept))) close();
+    if (await form.send(() => submit(addVendorAction, payload, addVendorWords.failed, kept))) close();
   }
 
   return {

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { saveRatesAction } from '#app/actions/vendors/save-rates.ts';
+import { saveRatesWords } from '#app/actions/vendors/save-rates.words.ts';
 import { officeActTexts } from '#app/features/office/texts.ts';
 import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
@@ -27,7 +28,7 @@ import { ActionBar } from '#app/ui/toolbar.tsx';
 import { checkRates } from '#domain/vendor/checks.ts';
 import { rateField } from '#domain/vendor/rate-changes.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
-import { vendorTexts, vendorToasts } from '../texts.ts';
+import { vendorTexts } from '../texts.ts';
 import { PasteNotice, usePasting } from './paste.tsx';
 import {
   changedRows,
@@ -101,7 +102,7 @@ export function RatesEditor({ vendor, table, form }: Props) {
     };
     const kept = { draftName: ratesDraftName(vendor.id), value };
     const act = async () => {
-      const end = await submit(saveRatesAction, payload, vendorToasts.saveRates, kept);
+      const end = await submit(saveRatesAction, payload, saveRatesWords.failed, kept);
       // What somebody else has saved is shown beside what was typed.
       if (!end.done) puller.refreshWatched((key) => concerns({ kind: 'vendor', id: vendor.id }, key));
       return end;

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { actionLabels } from '#app/actions/labels.ts';
 import { type Decision, decideJobAction } from '#app/actions/work-orders/decide-job.ts';
-import { actTexts } from '#app/actions/work-orders/texts.ts';
 import { type GivenReason, ReasonDialog, useReasons } from '#app/features/reasons/reason.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useMay, useSessionUser } from '#app/hooks/use-session.ts';
@@ -169,7 +169,7 @@ function Decisions({ view: { order, pending } }: { view: WorkOrderLive }) {
       about="job"
       of={rejecting?.id ?? ''}
       open={rejecting !== null}
-      title={actTexts.decideJob.rejected(rejecting?.name ?? '', order.number)}
+      title={actionLabels.decideJob.rejected(rejecting?.name ?? '', order.number)}
       confirmLabel={approveTexts.reject}
       onConfirm={async (given) => {
         setRejecting(null);

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Check, CheckCheck, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { actionLabels } from '#app/actions/labels.ts';
 import type { Decision } from '#app/actions/work-orders/decide-job.ts';
-import { actTexts } from '#app/actions/work-orders/texts.ts';
 import { Freshness } from '#app/features/filters/freshness.tsx';
 import { LoadErrorPanel } from '#app/features/filters/load-error-panel.tsx';
 import { type GivenReason, ReasonDialog, useReasons } from '#app/features/reasons/reason.tsx';
@@ -182,7 +182,7 @@ function OneDecision({ waiting: { order, pending, job }, place, takesFocus, ...d
         about="job"
         of={job.id}
         open={isRejecting}
-        title={actTexts.decideJob.rejected(job.name, order.number)}
+        title={actionLabels.decideJob.rejected(job.name, order.number)}
         confirmLabel={approveTexts.reject}
         onConfirm={(given) => decide('rejected', given)}
         onCancel={() => setRejecting(false)}

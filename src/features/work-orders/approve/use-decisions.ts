@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { actionLabels } from '#app/actions/labels.ts';
 import { type Decision, decideJobAction } from '#app/actions/work-orders/decide-job.ts';
-import { actTexts } from '#app/actions/work-orders/texts.ts';
+import { decideJobWords } from '#app/actions/work-orders/decide-job.words.ts';
 import { saySaved } from '#app/features/office/saved-toast.ts';
 import { useReportedAct } from '#app/features/office/use-reported-act.ts';
 import { useUndoActs } from '#app/features/office/use-undo-acts.ts';
@@ -13,7 +14,6 @@ import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
 import { UNDO_MS } from '#domain/limits.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
-import { orderToasts } from '../toast-texts.ts';
 import { approveTexts } from './texts.ts';
 
 type Decisions = {
@@ -77,7 +77,7 @@ export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]):
     );
     if (saved.ok) return saved.value.id;
     deciding.current.delete(job.id);
-    const description = orderToasts.decideJob(describeCaptureProblem(saved.error));
+    const description = decideJobWords.failed(describeCaptureProblem(saved.error));
     toast.error(commonTexts.error, { description });
     return null;
   }
@@ -85,7 +85,7 @@ export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]):
   async function decide(job: OrderJob, decision: Decision, given?: GivenReason): Promise<boolean> {
     const entryId = await save(job, decision, given);
     if (entryId === null) return false;
-    const said = actTexts.decideJob[decision](job.name, order.number);
+    const said = actionLabels.decideJob[decision](job.name, order.number);
     saySaved([entryId], said, () => undo([entryId], approveTexts.undone(job.name)));
     return true;
   }

@@ -1,6 +1,8 @@
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { type RefObject, useRef, useState } from 'react';
+import { addJobDraftName } from '#app/actions/work-orders/add-job.form.ts';
 import { createOrderAction } from '#app/actions/work-orders/create-order.ts';
+import { createOrderWords } from '#app/actions/work-orders/create-order.words.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { saySaved } from '#app/features/office/saved-toast.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
@@ -26,9 +28,7 @@ import { isLocalId, localId } from '#domain/local-ids.ts';
 import { describeField } from '#domain/refusals.ts';
 import { checkNewOrder } from '#domain/work-order/checks.ts';
 import type { JobCard } from '#domain/work-order/work-order.ts';
-import { addJobDraftName } from '../created/add-job-draft.ts';
 import { useUndo } from '../shared/use-undo.ts';
-import { orderToasts } from '../toast-texts.ts';
 import { createTexts } from './texts.ts';
 
 /** Raising an order. `create` resolves to whether it was saved. */
@@ -73,7 +73,7 @@ export function useNewOrder(onSaved: () => void = () => undefined): NewOrder {
       const problem = describeCaptureProblem(saved.error);
       const isRefused = saved.error.kind === 'refused';
       toast.error(commonTexts.error, {
-        description: isRefused ? orderToasts.createOrder(problem) : problem,
+        description: isRefused ? createOrderWords.failed(problem) : problem,
       });
       return false;
     }

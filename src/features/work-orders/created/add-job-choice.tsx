@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import type { AddJobForm } from '#app/actions/work-orders/add-job.form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { chakra, Flex } from '#app/ui/chakra.tsx';
@@ -13,7 +14,7 @@ import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
 import { MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { formatPaise } from '#domain/money.ts';
 import { orderTexts } from '../texts.ts';
-import { type AddJobForm, chosenJob, matchingJobs, usualJobs } from './add-job-form.ts';
+import { chosenJob, matchingJobs, usualJobs } from './add-job-form.ts';
 import { createdTexts } from './texts.ts';
 
 /** Categories with more jobs than this get a search. */

@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { type AddJobForm, addJobDraftName } from '#app/actions/work-orders/add-job.form.ts';
 import { addJobAction } from '#app/actions/work-orders/add-job.ts';
+import { addJobWords } from '#app/actions/work-orders/add-job.words.ts';
 import { LoadErrorPanel } from '#app/features/filters/load-error-panel.tsx';
 import { useForm } from '#app/hooks/use-form.ts';
 import { useJobCategories } from '#app/hooks/use-references.ts';
@@ -19,17 +21,8 @@ import { statusLabel } from '#domain/work-order/statuses.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { FormPhotos, JobFormDialog } from '../shared/job-form-dialog.tsx';
 import { liveTexts } from '../texts.ts';
-import { orderToasts } from '../toast-texts.ts';
 import { AddJobDialogChoice } from './add-job-choice.tsx';
-import { addJobDraftName } from './add-job-draft.ts';
-import {
-  type AddJobForm,
-  addJobPayload,
-  chosenJob,
-  EMPTY_ADD_JOB,
-  isStarted,
-  quantityUnread,
-} from './add-job-form.ts';
+import { addJobPayload, chosenJob, EMPTY_ADD_JOB, isStarted, quantityUnread } from './add-job-form.ts';
 import { createdTexts } from './texts.ts';
 
 type Props = {
@@ -82,7 +75,7 @@ export function AddJobDialog({ order, firstId, onNext, onSubmit, onClose }: Prop
         action: addJobAction,
         payload: (captions) =>
           addJobPayload(order, chosenJob(categories, value.jobId), { quantity: value.quantity, captions }),
-        failed: orderToasts.addJob,
+        failed: addJobWords.failed,
       }}
       next={next}
       subject={chosen?.name}

@@ -1,3 +1,4 @@
+import type { AddJobForm } from '#app/actions/work-orders/add-job.form.ts';
 import type { AddJob } from '#app/actions/work-orders/add-job.ts';
 import type { HeldPhoto } from '#app/sync/drafts/draft-store.ts';
 import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
@@ -6,9 +7,6 @@ import { MIN_QUANTITY, USUAL_JOBS_SHOWN } from '#domain/limits.ts';
 import { describeField } from '#domain/refusals.ts';
 import { checkQuantity } from '#domain/work-order/checks.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-
-/** The Add Job form's fields; its draft keeps the reference images beside them. */
-export type AddJobForm = { categoryId: string; jobId: string; quantity: number };
 
 export const EMPTY_ADD_JOB: AddJobForm = { categoryId: '', jobId: '', quantity: MIN_QUANTITY };
 

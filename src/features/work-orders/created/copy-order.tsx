@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
+import { actionLabels } from '#app/actions/labels.ts';
 import { type AddJob, addJobAction } from '#app/actions/work-orders/add-job.ts';
 import { createOrderAction } from '#app/actions/work-orders/create-order.ts';
-import { actTexts } from '#app/actions/work-orders/texts.ts';
 import { readMedia } from '#app/api/media.ts';
 import { photoIdsOf } from '#app/features/camera/viewer/pictures.tsx';
 import { sayNotSaved } from '#app/features/office/saved-toast.ts';
@@ -171,7 +171,7 @@ export async function saveCopy(
     const { photoIds, captions } = await holdPhotos(deps, { owner, key }, photos);
     const payload: AddJob = {
       orderId,
-      orderNumber: actTexts.unnamed,
+      orderNumber: actionLabels.unnamedOrder,
       catalogueJobId,
       jobName: job.name,
       categoryName: job.categoryName,

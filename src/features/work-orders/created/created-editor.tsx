@@ -1,6 +1,7 @@
 import { Plus, Save, Send } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { stepTexts } from '#app/actions/work-orders/texts.ts';
+import { stepTexts } from '#app/actions/labels.ts';
+import { type AddJobForm, addJobDraftName } from '#app/actions/work-orders/add-job.form.ts';
 import { useReturnedForm } from '#app/features/office/return-route.ts';
 import { sayNotSaved, saySaved } from '#app/features/office/saved-toast.ts';
 import { useUndoActs } from '#app/features/office/use-undo-acts.ts';
@@ -19,8 +20,7 @@ import { SectionTitle } from '../shared/order-header.tsx';
 import { useTakeStep } from '../shared/use-take-step.ts';
 import { orderTexts } from '../texts.ts';
 import { orderToasts } from '../toast-texts.ts';
-import { addJobDraftName } from './add-job-draft.ts';
-import { type AddJobForm, EMPTY_ADD_JOB, isStarted } from './add-job-form.ts';
+import { EMPTY_ADD_JOB, isStarted } from './add-job-form.ts';
 import { CreatedJobs } from './created-jobs.tsx';
 import { createdTexts } from './texts.ts';
 import { useQuantityChanges } from './use-quantity-changes.ts';

@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { addJobAction } from '#app/actions/work-orders/add-job.ts';
 import { removeJobAction } from '#app/actions/work-orders/remove-job.ts';
+import { removeJobWords } from '#app/actions/work-orders/remove-job.words.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
@@ -17,7 +18,6 @@ import type { OrderJob } from '#domain/work-order/work-order.ts';
 import { undoCreation } from '../shared/cancel-order.tsx';
 import { JobCard } from '../shared/job-card.tsx';
 import { orderConfirmations } from '../texts.ts';
-import { orderToasts } from '../toast-texts.ts';
 import { quantityUnread } from './add-job-form.ts';
 import { createdTexts } from './texts.ts';
 import type { QuantityChanges } from './use-quantity-changes.ts';
@@ -99,7 +99,7 @@ function RemoveDialog({ view: { order, pending }, job, onClose, onRemoved }: Rem
   async function remove({ id, name }: OrderJob) {
     const adding = pending.find((mark) => mark.kind === addJobAction.kind && mark.jobId === id);
     setBusy(true);
-    const saved = await undoCreation(services, adding, orderToasts.orderJobRemoved, () =>
+    const saved = await undoCreation(services, adding, removeJobWords.done, () =>
       capture(removeJobAction, {
         orderId: order.id,
         orderNumber: order.number,

@@ -1,14 +1,15 @@
+import {
+  quantitiesDraftName,
+  steadyId,
+  type Unsaved,
+} from '#app/actions/work-orders/change-quantity.form.ts';
 import { changeQuantityAction } from '#app/actions/work-orders/change-quantity.ts';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { useDraft } from '#app/hooks/use-draft.ts';
 import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import type { CaptureProblem } from '#app/sync/outbox/capture-problem.ts';
-import { isLocalId, localId } from '#domain/local-ids.ts';
 import { checkQuantity } from '#domain/work-order/checks.ts';
 import type { OrderJob } from '#domain/work-order/work-order.ts';
-
-/** Changed, unsaved quantities by job id (`steadyId`). */
-export type Unsaved = Readonly<Record<string, number>>;
 
 export type QuantityChanges = {
   /** The draft has been read; a change made before that would be lost. */
@@ -27,11 +28,6 @@ export type QuantityChanges = {
 };
 
 const NOTHING: Unsaved = {};
-
-/** By the order's first id, so that the draft is still found once the server has named the order. */
-export function quantitiesDraftName(firstId: string): string {
-  return `quantities/${firstId}`;
-}
 
 /** The quantities of an order's jobs while they are edited: a draft on this device until Save. */
 export function useQuantityChanges({ order, firstId }: WorkOrderLive): QuantityChanges {
@@ -77,9 +73,4 @@ export function useQuantityChanges({ order, firstId }: WorkOrderLive): QuantityC
       if (draft.state === 'ready') await draft.discard();
     },
   };
-}
-
-/** An id that stays the same when the server names a job raised here, so that its unsaved quantity is still found. */
-export function steadyId({ id, requestKey }: OrderJob): string {
-  return isLocalId(id) || requestKey === undefined ? id : localId(requestKey);
 }

@@ -1,4 +1,9 @@
 import type { ReactNode } from 'react';
+import {
+  type CompletionDraft,
+  completionDraftName,
+  emptyCompletion,
+} from '#app/actions/work-orders/complete-job.form.ts';
 import { completeJobAction } from '#app/actions/work-orders/complete-job.ts';
 import { ReasonField, useReasons } from '#app/features/reasons/reason.tsx';
 import { type Form, useForm } from '#app/hooks/use-form.ts';
@@ -20,12 +25,7 @@ import type { CompletionStatus, OrderJob, WorkOrder } from '#domain/work-order/w
 import { FormPhotos, JobFormDialog } from '../shared/job-form-dialog.tsx';
 import { ReferencePictures } from '../shared/pictures.tsx';
 import { liveTexts } from '../texts.ts';
-import {
-  COMPLETION_FIELDS,
-  type CompletionDraft,
-  completionDraftName,
-  emptyCompletion,
-} from './completion-form.ts';
+import { COMPLETION_FIELDS } from './completion-form.ts';
 import { completionPayload, completionProblems } from './completion-rules.ts';
 import { completionTexts } from './texts.ts';
 

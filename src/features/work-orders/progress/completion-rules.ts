@@ -1,10 +1,11 @@
+import type { CompletionDraft } from '#app/actions/work-orders/complete-job.form.ts';
 import type { CompleteJob } from '#app/actions/work-orders/complete-job.ts';
 import { checkTypedAmount, parseRupees } from '#domain/amounts.ts';
 import type { FieldProblem } from '#domain/errors.ts';
 import { keptNote } from '#domain/typed-text.ts';
 import { checkCompletion } from '#domain/work-order/checks.ts';
 import type { OrderJob } from '#domain/work-order/work-order.ts';
-import { COMPLETION_FIELDS, type CompletionDraft } from './completion-form.ts';
+import { COMPLETION_FIELDS } from './completion-form.ts';
 
 /** Section 5's rules, applied to the typed fields. */
 export function completionProblems(

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { stepTexts } from '#app/actions/work-orders/texts.ts';
+import { stepTexts } from '#app/actions/labels.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { Button } from '#app/ui/button.tsx';

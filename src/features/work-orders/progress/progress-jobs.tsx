@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { lazy, type ReactNode, useState } from 'react';
+import { completionDraftName } from '#app/actions/work-orders/complete-job.form.ts';
 import { completeJobAction } from '#app/actions/work-orders/complete-job.ts';
 import { useReturnedForm } from '#app/features/office/return-route.ts';
 import { useDraftNames } from '#app/hooks/use-draft.ts';
@@ -14,7 +15,6 @@ import { isUnmarked } from '#domain/work-order/jobs.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { JobCard } from '../shared/job-card.tsx';
 import { liveTexts, orderTexts } from '../texts.ts';
-import { completionDraftName } from './completion-form.ts';
 import { QueuedCompletion } from './queued-completion.tsx';
 import { completionTexts } from './texts.ts';
 

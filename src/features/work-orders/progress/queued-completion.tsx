@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { PencilLine, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { completionDraftName, typedCompletion } from '#app/actions/work-orders/complete-job.form.ts';
 import { completeJobAction } from '#app/actions/work-orders/complete-job.ts';
 import { entryById } from '#app/data/entries.ts';
 import { useReportedAct } from '#app/features/office/use-reported-act.ts';
@@ -19,7 +20,6 @@ import { Row } from '#app/ui/stack.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { liveTexts } from '../texts.ts';
-import { completionDraftName, typedCompletion } from './completion-form.ts';
 import { completionTexts } from './texts.ts';
 
 type Props = {

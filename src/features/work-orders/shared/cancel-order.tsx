@@ -1,8 +1,9 @@
 import { Ban } from 'lucide-react';
 import { useState } from 'react';
+import { stepTexts } from '#app/actions/labels.ts';
 import { cancelOrderAction } from '#app/actions/work-orders/cancel-order.ts';
+import { cancelOrderWords } from '#app/actions/work-orders/cancel-order.words.ts';
 import { createOrderAction } from '#app/actions/work-orders/create-order.ts';
-import { stepTexts } from '#app/actions/work-orders/texts.ts';
 import { sayNotSaved } from '#app/features/office/saved-toast.ts';
 import { type GivenReason, ReasonDialog } from '#app/features/reasons/reason.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
@@ -18,7 +19,6 @@ import type { Result } from '#domain/result.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { createdTexts } from '../created/texts.ts';
 import { orderConfirmations } from '../texts.ts';
-import { orderToasts } from '../toast-texts.ts';
 
 type Cancellable = { order: WorkOrder; pending: readonly PendingMark[] };
 
@@ -68,7 +68,7 @@ export function CancelDialog({ asked, onClose, onCancelled }: Props) {
     const raised = pending.find((mark) => mark.kind === createOrderAction.kind);
     setBusy(true);
     const creation = isLocalId(order.id) ? raised : undefined;
-    const isCancelled = await undoCreation(services, creation, orderToasts.orderCancelled, () =>
+    const isCancelled = await undoCreation(services, creation, cancelOrderWords.done, () =>
       capture(cancelOrderAction, { orderId: order.id, orderNumber: order.number, reason }, photo),
     );
     setBusy(false);

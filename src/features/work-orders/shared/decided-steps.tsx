@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Play } from 'lucide-react';
-import { stepTexts } from '#app/actions/work-orders/texts.ts';
+import { stepTexts } from '#app/actions/labels.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { entryAnchor } from '#app/sync/outbox/entry-states.ts';
 import type { PendingMark } from '#app/sync/outbox/overlay.ts';

@@ -1,5 +1,6 @@
 import { Copy, Trash2 } from 'lucide-react';
 import { cancelOrderAction } from '#app/actions/work-orders/cancel-order.ts';
+import { cancelOrderWords } from '#app/actions/work-orders/cancel-order.words.ts';
 import { removeJobAction } from '#app/actions/work-orders/remove-job.ts';
 import { useReportedAct } from '#app/features/office/use-reported-act.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
@@ -13,7 +14,6 @@ import { chakra } from '#app/ui/chakra.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { duplicateTexts } from '../texts.ts';
-import { orderToasts } from '../toast-texts.ts';
 
 /** Acts that the server may have done twice: remove one, or keep both. With `orderId` null, those of every order. */
 export function Duplicates({ orderId }: { orderId: string | null }) {
@@ -74,6 +74,6 @@ async function removeOne(
       ? await capture(cancelOrderAction, { orderId, orderNumber })
       : await capture(removeJobAction, { orderId, orderNumber, jobId, jobName });
   if (saved.ok) return;
-  const title = jobId === null ? orderToasts.cancelOrder : duplicateTexts.removeOne;
+  const title = jobId === null ? cancelOrderWords.failed : duplicateTexts.removeOne;
   toast.error(title, { description: describeCaptureProblem(saved.error) });
 }

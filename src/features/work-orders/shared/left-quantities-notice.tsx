@@ -1,4 +1,9 @@
 import { useEffect } from 'react';
+import {
+  quantitiesDraftName,
+  steadyId,
+  type Unsaved,
+} from '#app/actions/work-orders/change-quantity.form.ts';
 import { type Draft, useDraft } from '#app/hooks/use-draft.ts';
 import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -8,7 +13,6 @@ import { Notice } from '#app/ui/notice.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { createdTexts } from '../created/texts.ts';
-import { quantitiesDraftName, steadyId, type Unsaved } from '../created/use-quantity-changes.ts';
 
 const NOTHING: Unsaved = {};
 

@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { assignVendorAction } from '#app/actions/work-orders/assign-vendor.ts';
+import { assignVendorWords } from '#app/actions/work-orders/assign-vendor.words.ts';
+import { quantitiesDraftName } from '#app/actions/work-orders/change-quantity.form.ts';
 import { Freshness, PartAge } from '#app/features/filters/freshness.tsx';
 import { printTexts } from '#app/features/printing/texts.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
@@ -24,9 +26,7 @@ import { nameAmong } from '#domain/people.ts';
 import { changeBetween } from '#domain/work-order/changes.ts';
 import { isEditable } from '#domain/work-order/jobs.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { quantitiesDraftName } from '../created/use-quantity-changes.ts';
 import { liveTexts, orderTexts } from '../texts.ts';
-import { orderToasts } from '../toast-texts.ts';
 import { BackToList, CloseOrder, type ListRoute, useListOf } from './back-to-list.tsx';
 import { Duplicates } from './duplicates.tsx';
 import { EntryMarks, StatusBadge } from './marks.tsx';
@@ -139,7 +139,7 @@ type AttentionProps = { order: WorkOrder; pending: readonly PendingMark[] };
 function OrderAttention({ order: { vendor }, pending }: AttentionProps) {
   const mark = pending.find(({ state, failure }) => state === 'attention' && failure?.kind !== 'unreachable');
   if (mark === undefined) return null;
-  const failed = vendor === null ? orderToasts.assignVendor : orderToasts.changeVendor;
+  const failed = vendor === null ? assignVendorWords.failed : assignVendorWords.changeFailed;
   const title = mark.kind === assignVendorAction.kind ? failed : mark.label;
   return <RefusedAct key={mark.entryId} entryId={mark.entryId} title={title} />;
 }

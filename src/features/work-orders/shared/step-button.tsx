@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Camera, CarFront } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { stepTexts } from '#app/actions/work-orders/texts.ts';
+import { stepTexts } from '#app/actions/labels.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { Button } from '#app/ui/button.tsx';
 import { floorLaneOf } from '#domain/work-order/floor.ts';

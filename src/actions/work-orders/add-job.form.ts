@@ -2,3 +2,6 @@
 export function addJobDraftName(firstId: string): string {
   return `add-job/${firstId}`;
 }
+
+/** The Add Job form's fields; its draft keeps the reference images beside them. */
+export type AddJobForm = { categoryId: string; jobId: string; quantity: number };

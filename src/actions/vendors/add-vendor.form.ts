@@ -1,4 +1,4 @@
-import type { AddVendor } from '#app/actions/vendors/add-vendor.ts';
+import type { AddVendor } from './add-vendor.ts';
 
 export const ADD_VENDOR_DRAFT = 'add-vendor';
 
