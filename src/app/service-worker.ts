@@ -14,6 +14,7 @@ import type { ChannelMessage } from '#app/sync/ports.ts';
 import { updateTexts } from '#app/texts/updates.ts';
 import { toast } from '#app/ui/toast.ts';
 import { may } from '#domain/permissions.ts';
+import { permissionFor } from '#domain/work-order/steps.ts';
 import { changeLanguageWhen } from './language.ts';
 import { storeBeforeReload } from './missing-chunks.ts';
 import { type ReloadBlocker, safeMoment } from './safe-moment.ts';
@@ -94,7 +95,7 @@ async function findInstalled(): Promise<void> {
  */
 async function fetchMainJob(services: Services): Promise<void> {
   const session = await settledSession(services);
-  const isDoneHere = session.state === 'signed-in' && may(session.user.role, 'order-job.complete');
+  const isDoneHere = session.state === 'signed-in' && may(session.user.role, permissionFor('complete'));
   if (!isDoneHere || installState.getSnapshot().state !== 'installing') return;
   const list = document.querySelector<HTMLMetaElement>('meta[name=main-job]')?.content ?? '';
   const files = list.split(' ').filter(Boolean);

@@ -1,7 +1,7 @@
 import { closed } from '../fold.ts';
 import { may, type Role } from '../permissions.ts';
 import { isUnmarked } from './jobs.ts';
-import { checkStep } from './steps.ts';
+import { checkStep, isTakenIn, permissionFor } from './steps.ts';
 import { longestInStatus } from './waiting.ts';
 import type { WorkOrder } from './work-order.ts';
 
@@ -14,8 +14,8 @@ export type FloorLane = (typeof FLOOR_LANES)[number];
 export function floorLaneOf(order: WorkOrder, role: Role): FloorLane | null {
   const step = (['hand-over', 'receive'] as const).find((name) => checkStep(order, name, role) === null);
   if (step !== undefined) return step;
-  const isOpen = order.status === 'car_received' && order.jobs.some(isUnmarked);
-  return isOpen && may(role, 'order-job.complete') ? 'complete' : null;
+  const isOpen = isTakenIn('complete', order.status) && order.jobs.some(isUnmarked);
+  return isOpen && may(role, permissionFor('complete')) ? 'complete' : null;
 }
 
 /** The lanes, each with the order that has stood longest first. `laneOf`: null leaves an order out. */

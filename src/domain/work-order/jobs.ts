@@ -4,7 +4,7 @@ import { type Paise, sumPaise } from '../money.ts';
 import { may } from '../permissions.ts';
 import { ok, type Result, refused } from '../result.ts';
 import { statusLabel } from './statuses.ts';
-import { type Actor, enterStatus, recordedName } from './steps.ts';
+import { type Actor, enterStatus, isTakenIn, permissionFor, recordedName, statusBefore } from './steps.ts';
 import type { Completion, OrderJob, StatedReason, WorkOrder, WorkOrderStatus } from './work-order.ts';
 
 /** A job's line before completion: rate × quantity, in paise. */
@@ -58,8 +58,6 @@ export function completionProgress(jobs: readonly OrderJob[]): {
   return { done: ended.length, incomplete, of: approved.length };
 }
 
-const DECIDABLE: readonly WorkOrderStatus[] = ['ready_for_approval', 'partially_approved'];
-
 /**
  * Approves or rejects one job. Final per job: a second decision is refused, so two approvers cannot both decide.
  * Returns role/not-allowed, order/wrong-status, order-job/not-found or order-job/decided-already.
@@ -71,13 +69,13 @@ export function decideJob(
   actor: Actor,
   { reason, reasonPicture }: StatedReason = {},
 ): Result<WorkOrder, DomainError> {
-  if (!may(actor.role, 'order-job.decide')) return refused({ kind: 'role/not-allowed' });
+  if (!may(actor.role, permissionFor('decide'))) return refused({ kind: 'role/not-allowed' });
   const job = order.jobs.find((candidate) => candidate.id === jobId);
   if (job === undefined) return refused({ kind: 'order-job/not-found' });
   if (job.approval !== 'pending') {
     return refused({ kind: 'order-job/decided-already', decision: job.approval, by: job.approvedBy });
   }
-  if (!DECIDABLE.includes(order.status)) return refused(wrongStatus(order, 'ready_for_approval'));
+  if (!isTakenIn('decide', order.status)) return refused(wrongStatus(order, statusBefore('decide')));
   const jobs = replaceJob(order.jobs, {
     ...job,
     approval: decision,
@@ -109,13 +107,13 @@ export function completeJob(
   input: CompletionInput,
   actor: Actor,
 ): Result<WorkOrder, DomainError> {
-  if (!may(actor.role, 'order-job.complete')) return refused({ kind: 'role/not-allowed' });
+  if (!may(actor.role, permissionFor('complete'))) return refused({ kind: 'role/not-allowed' });
   const job = order.jobs.find((candidate) => candidate.id === input.jobId);
   if (job === undefined) return refused({ kind: 'order-job/not-found' });
   if (job.completion !== null) {
     return refused({ kind: 'order-job/completed-already', by: job.completion.by });
   }
-  if (order.status !== 'car_received') return refused({ kind: 'order/not-in-car-received' });
+  if (!isTakenIn('complete', order.status)) return refused({ kind: 'order/not-in-car-received' });
   if (job.approval !== 'approved') return refused({ kind: 'order-job/not-approved' });
   const completion: Completion = {
     status: input.status,

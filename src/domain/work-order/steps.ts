@@ -91,6 +91,16 @@ const STEPS = {
   },
 } as const satisfies Record<string, StepRow>;
 
+/** What is done to one job of an order: where, and by whom. */
+const JOB_STEPS = {
+  decide: { from: ['ready_for_approval', 'partially_approved'], permission: 'order-job.decide' },
+  complete: { from: ['car_received'], permission: 'order-job.complete' },
+} as const satisfies Record<string, Pick<StepRow, 'from' | 'permission'>>;
+
+const ALL_STEPS = { ...STEPS, ...JOB_STEPS };
+
+/** Also those of one job. */
+export type AnyStepName = keyof typeof ALL_STEPS;
 export type StepName = keyof typeof STEPS;
 export const STEP_NAMES = Object.keys(STEPS) as StepName[];
 
@@ -104,8 +114,18 @@ export function stepTo(status: WorkOrderStatus): StatusStep | null {
 }
 
 /** The status in which a step is usually taken. */
-export function statusBefore(step: StepName): KnownWorkOrderStatus {
-  return STEPS[step].from[0];
+export function statusBefore(step: AnyStepName): KnownWorkOrderStatus {
+  return ALL_STEPS[step].from[0];
+}
+
+/** Whether the step is taken in that status, whoever takes it. */
+export function isTakenIn(step: AnyStepName, status: WorkOrderStatus): boolean {
+  const from: readonly WorkOrderStatus[] = ALL_STEPS[step].from;
+  return from.includes(status);
+}
+
+export function permissionFor(step: AnyStepName): Permission {
+  return ALL_STEPS[step].permission;
 }
 
 /** The status a step leads to. */

@@ -1,7 +1,8 @@
 import { DAY_MS, HOUR_MS } from '#domain/units.ts';
-import { may, type Permission, type Role } from '../permissions.ts';
+import { may, type Role } from '../permissions.ts';
 import { dayOf } from '../place-clock.ts';
 import { sameStatus } from './statuses.ts';
+import { isTakenIn, permissionFor } from './steps.ts';
 import type { KnownWorkOrderStatus, WorkOrder } from './work-order.ts';
 
 /** Statuses in which an order waits for somebody's next act, from raised to received back. */
@@ -18,24 +19,14 @@ export const WAITING_STATUSES = [
   'car_received',
 ] as const satisfies readonly KnownWorkOrderStatus[];
 
-/** Who takes the next step; a car that is at its vendor waits for nobody here. */
-const NEXT_STEP: Readonly<Partial<Record<KnownWorkOrderStatus, Permission>>> = {
-  open: 'work-order.submit',
-  created: 'work-order.submit',
-  ready_for_approval: 'order-job.decide',
-  partially_approved: 'order-job.decide',
-  approved: 'work-order.start',
-  ready_for_vendor: 'vendor.assign',
-  in_progress: 'vendor.assign',
-  vendor_assigned: 'work-order.hand-over',
-  car_received: 'order-job.complete',
-};
+/** An order's life; a car that is at its vendor waits for nobody here. */
+const LIFE = ['submit', 'decide', 'start', 'assign-vendor', 'hand-over', 'complete'] as const;
 
 /** The statuses in which an order waits for somebody of this role. */
 export function waitingStatusesOf(role: Role): KnownWorkOrderStatus[] {
   return WAITING_STATUSES.filter((status) => {
-    const permission = NEXT_STEP[status];
-    return permission !== undefined && may(role, permission);
+    const next = LIFE.find((step) => isTakenIn(step, status));
+    return next !== undefined && may(role, permissionFor(next));
   });
 }
 

@@ -11,6 +11,7 @@ import { INVOICE_STAGES } from '#domain/invoice/invoice.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import { may, type Permission, type Role } from '#domain/permissions.ts';
 import { firstPageOf, type OrderListName } from '#domain/work-order/lists.ts';
+import { permissionFor, statusBefore } from '#domain/work-order/steps.ts';
 import type { KnownWorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { dashboardTexts } from './texts.ts';
 
@@ -30,23 +31,29 @@ type WaitingOrders = {
 
 /** What waits for whoever may act on it, in the order of an order's life; `status` where it is a part of its list. */
 const ORDERS: readonly WaitingOrders[] = [
-  { step: 'review', list: 'approve', to: '/approve-work-order', permission: 'order-job.decide' },
-  { step: 'submit', list: 'created', to: '/created-work-orders', permission: 'work-order.submit' },
-  { step: 'proceed', list: 'all', status: 'approved', to: '/work-orders', permission: 'work-order.proceed' },
-  { step: 'assign', list: 'assign', to: '/assign-vendor', permission: 'vendor.assign' },
+  { step: 'review', list: 'approve', to: '/approve-work-order', permission: permissionFor('decide') },
+  { step: 'submit', list: 'created', to: '/created-work-orders', permission: permissionFor('submit') },
+  {
+    step: 'proceed',
+    list: 'all',
+    status: statusBefore('proceed'),
+    to: '/work-orders',
+    permission: permissionFor('proceed'),
+  },
+  { step: 'assign', list: 'assign', to: '/assign-vendor', permission: permissionFor('assign-vendor') },
   {
     step: 'handOver',
     list: 'in-progress',
-    status: 'vendor_assigned',
+    status: statusBefore('hand-over'),
     to: '/in-progress-work-orders',
-    permission: 'work-order.hand-over',
+    permission: permissionFor('hand-over'),
   },
   {
     step: 'complete',
     list: 'in-progress',
-    status: 'car_received',
+    status: statusBefore('complete'),
     to: '/in-progress-work-orders',
-    permission: 'order-job.complete',
+    permission: permissionFor('complete'),
   },
   { step: 'invoice', list: 'completed', to: '/completed-work-orders', permission: 'invoice.create' },
   {

@@ -2,7 +2,7 @@ import type { listTexts } from '#app/features/filters/texts.ts';
 import { may, type Role } from '#domain/permissions.ts';
 import type { OrderListName } from '#domain/work-order/lists.ts';
 import { cardDestination } from '#domain/work-order/statuses.ts';
-import { legalSteps } from '#domain/work-order/steps.ts';
+import { isTakenIn, legalSteps, permissionFor } from '#domain/work-order/steps.ts';
 import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 
 /**
@@ -33,11 +33,12 @@ export function leadOf(order: WorkOrder, role: Role): Lead {
   const steps = legalSteps(order, role);
   switch (cardDestination(order.status)) {
     case 'approve':
-      return may(role, 'order-job.decide') ? 'review' : 'open';
+      return may(role, permissionFor('decide')) ? 'review' : 'open';
     case 'assign':
       return steps.includes('assign-vendor') ? 'assign' : 'open';
     case 'in-progress':
-      if (order.status === 'car_received') return may(role, 'order-job.complete') ? 'complete' : 'open';
+      if (isTakenIn('complete', order.status))
+        return may(role, permissionFor('complete')) ? 'complete' : 'open';
       if (steps.includes('assign-vendor')) return 'assign';
       return IN_PROGRESS_STEPS.find((step) => steps.includes(step)) ?? 'open';
     case 'created':
