@@ -4,6 +4,9 @@ import type { OrderBefore } from '#app/sync/read-models/order-view.ts';
 /** What is said once the server took an action, and when it did not; `said`: the server's own words, empty without. */
 export type ActionSentences = { done: string; failed: (said: string) => string };
 
+/** What is said of an action on an order that the server refused. */
+export type ConflictSentences = { captured: (at: string) => string; tooLate: string };
+
 /** A screen by its address. */
 export type ReturnScreen =
   | { to: '/created-work-orders/$id' | '/in-progress-work-orders/$id'; params: { id: string } }
@@ -32,6 +35,10 @@ type Words<Payload> = {
   done: string | ((payload: Payload, orderNumber: string | null) => string);
   /** A text stands only where the server gave no words of its own [L18]. */
   failed: string | ((said: string, payload: Payload) => string);
+  /** Of a refused action on an order: what the person had captured, at which instant (ISO). */
+  captured?: (payload: Payload, at: string) => string;
+  /** That the order has gone on since. */
+  tooLate?: string | ((payload: Payload) => string);
 };
 
 type Description<Payload> = {
@@ -47,6 +54,8 @@ export type DescribedAction = {
   readonly noun: (count: number) => string;
   /** Null where this build cannot read the payload. */
   readonly sentences: (entry: StoredPayload, orderNumber: string | null) => ActionSentences | null;
+  /** Null there too, and of an action on no order. */
+  readonly conflict: (entry: StoredPayload) => ConflictSentences | null;
   /** `before`: its order without this action. */
   readonly returnRoute?: (entry: StoredPayload, before: OrderBefore | null) => ReturnRoute | null;
 };
@@ -66,6 +75,15 @@ export function describeAction<Payload>(
       return {
         done: typeof done === 'string' ? done : done(payload, orderNumber),
         failed: (said) => (typeof failed === 'string' ? said || failed : failed(said, payload)),
+      };
+    },
+    conflict: (entry) => {
+      const payload = readPayload(action, entry);
+      const { captured, tooLate } = words();
+      if (payload === null || captured === undefined || tooLate === undefined) return null;
+      return {
+        captured: (at) => captured(payload, at),
+        tooLate: typeof tooLate === 'string' ? tooLate : tooLate(payload),
       };
     },
     ...(returnRoute && {

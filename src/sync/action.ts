@@ -5,7 +5,7 @@ import type { Codec } from '#contract/codec.ts';
 import { tryDecode } from '#contract/stored.ts';
 import type { DomainError } from '#domain/errors.ts';
 import { ok, type Result } from '#domain/result.ts';
-import type { OrderAct } from '#domain/work-order/conflicts-act.ts';
+import type { OrderRequest } from '#domain/work-order/order-request.ts';
 import type { Actor } from '#domain/work-order/steps.ts';
 import type { Picture, WorkOrder } from '#domain/work-order/work-order.ts';
 
@@ -115,7 +115,7 @@ export type ActionDefinition<Payload> = {
   /** It creates something outside orders, which a host without keys would create once per request. */
   readonly bringsIn?: true;
   /** What it asks of the order, for explaining a conflict; absent where there is no order yet. */
-  readonly asks?: (payload: Payload) => OrderAct;
+  readonly asks?: (payload: Payload) => Omit<OrderRequest, 'job'>;
   /**
    * For lost answers of acts on no order: whether the server shows it done; reads through `api`. A trace must be proven by its
    * files; `changedSince` says how somebody has changed it meanwhile.

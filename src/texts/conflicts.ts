@@ -1,10 +1,9 @@
 import { formatDate, formatMoment, formatTime, isOnDayOf } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
 import { describeRefusal } from '#domain/refusals.ts';
-import type { Conflict, Happening } from '#domain/work-order/conflicts.ts';
-import type { Fact, OrderAct } from '#domain/work-order/conflicts-act.ts';
+import type { Conflict } from '#domain/work-order/conflicts.ts';
+import type { Fact, Happening } from '#domain/work-order/order-request.ts';
 import { jobStatusTexts } from '#domain/work-order/statuses.ts';
-import type { StatusStep } from '#domain/work-order/steps.ts';
 import type { Completion, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { defineTexts, device, plural } from './catalogue.ts';
 
@@ -50,7 +49,7 @@ export const conflictTexts = defineTexts('conflictTexts', {
 });
 
 /** 'at 10:42', with the day in front when it is not today. */
-function when(at: string | null): string {
+export function when(at: string | null): string {
   if (at === null) return '';
   const isToday = isOnDayOf(at, new Date());
   return isToday ? ` at ${formatTime(at)}` : ` on ${formatDate(at)} at ${formatTime(at)}`;
@@ -144,46 +143,16 @@ const MOVES: Partial<Readonly<Record<WorkOrderStatus, Move>>> = {
   },
 };
 
-type Ended = Pick<Completion, 'status' | 'finalRatePaise' | 'partialValuePaise'>;
+/** How a job was marked. */
+export type Ended = Pick<Completion, 'status' | 'finalRatePaise' | 'partialValuePaise'>;
 
-function outcome({ status }: Ended): string {
+export function outcome({ status }: Ended): string {
   return jobStatusTexts[status].toLowerCase();
 }
 
-function amountOf({ status, finalRatePaise, partialValuePaise }: Ended): string {
+/** ' with ₹1,200'; nothing for a job that is not done. */
+export function amountOf({ status, finalRatePaise, partialValuePaise }: Ended): string {
   if (status === 'incomplete') return '';
   const amount = status === 'completed' ? finalRatePaise : (partialValuePaise ?? 0);
   return ` with ${formatPaise(amount)}`;
 }
-
-/** What the person had captured. */
-export function describeAct(act: OrderAct, at: string): string {
-  const sentence = capturedTexts[act.kind] as (act: OrderAct, at: string) => string;
-  return sentence(act, at);
-}
-
-type CapturedSentences = {
-  readonly [K in OrderAct['kind']]: (act: Extract<OrderAct, { kind: K }>, at: string) => string;
-};
-
-export const capturedTexts = defineTexts<CapturedSentences>('capturedTexts', {
-  'complete-job': ({ jobName, completion }, at) =>
-    `You marked '${jobName}' as ${outcome(completion)}${amountOf(completion)}${when(at)}.`,
-  'decide-job': ({ decision, jobName }, at) => `You ${decision} '${jobName}'${when(at)}.`,
-  'change-quantity': ({ jobName, quantity }, at) =>
-    `You changed the quantity of '${jobName}' to ${quantity}${when(at)}.`,
-  'add-job': ({ jobName, quantity }, at) => `You added ${quantity} × '${jobName}'${when(at)}.`,
-  'remove-job': ({ jobName }, at) => `You removed '${jobName}'${when(at)}.`,
-  cancel: (_act, at) => `You cancelled the work order${when(at)}.`,
-  'assign-vendor': ({ vendor }, at) => `You assigned ${vendor.name}${when(at)}.`,
-  'take-step': ({ step, vendor }, at) =>
-    `You ${STEP_PHRASES[step]}${vendor === null ? '' : ` to ${vendor.name}`}${when(at)}.`,
-});
-
-const STEP_PHRASES: Readonly<Record<StatusStep, string>> = {
-  submit: 'submitted the work order for approval',
-  proceed: 'proceeded with the approved jobs',
-  start: 'marked the work order as in progress',
-  'hand-over': 'handed the car over',
-  receive: 'marked the car as received',
-};

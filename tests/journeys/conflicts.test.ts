@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { actions } from '#app/actions/index.ts';
+import { actionWords } from '#app/actions/words.ts';
 import { takeStepAction } from '#app/actions/work-orders/take-step.ts';
 import { newId } from '#app/app/engine-parts.ts';
 import type { EntryRow } from '#app/data/rows.ts';
@@ -92,10 +93,11 @@ describe.each([
     const scope = { complexId: user.complex.id, role: user.role };
     const view = await readConflict({ database, registry: actions }, scope, id);
     if (view === null) throw new Error('there is no card');
+    const words = actionWords.get(view.entry.kind)?.conflict(view.entry);
     return {
       theirs: describeHappening(view.conflict, view.said),
       outlook: view.conflict.outlook,
-      advice: describeOutlook(view.conflict, view.act),
+      advice: describeOutlook(view.conflict, view.act, words?.tooLate ?? null),
     };
   }
 

@@ -99,18 +99,18 @@ const EXAMPLES: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   'happeningTexts.forbidden': happened({}),
   'happeningTexts.rule': happened({ refusal: { kind: 'order/no-vendor' } }),
   'happeningTexts.said': happened({}),
-  'capturedTexts.complete-job': OUTCOMES.flatMap((how) => captured({ jobName: '«job»', completion: how })),
-  'capturedTexts.decide-job': ['approved', 'rejected'].flatMap((decision) =>
+  'completeJobWords.captured': OUTCOMES.flatMap((how) => captured({ jobName: '«job»', ...how })),
+  'decideJobWords.captured': ['approved', 'rejected'].flatMap((decision) =>
     captured({ jobName: '«job»', decision }),
   ),
-  'capturedTexts.change-quantity': captured({ jobName: '«job»', quantity: 42 }),
-  'capturedTexts.add-job': captured({ jobName: '«job»', quantity: 42 }),
-  'capturedTexts.remove-job': captured({ jobName: '«job»' }),
-  'capturedTexts.cancel': captured({}),
-  'capturedTexts.assign-vendor': captured({ vendor: { name: '«vendor»' } }),
-  'capturedTexts.take-step': ['submit', 'proceed', 'start', 'hand-over', 'receive'].flatMap((step) => [
-    ...captured({ step, vendor: null }),
-    ...captured({ step, vendor: { name: '«vendor»' } }),
+  'changeQuantityWords.captured': captured({ jobName: '«job»', quantity: 42 }),
+  'addJobWords.captured': captured({ jobName: '«job»', quantity: 42 }),
+  'removeJobWords.captured': captured({ jobName: '«job»' }),
+  'cancelOrderWords.captured': captured({}),
+  'assignVendorWords.captured': captured({ vendor: { name: '«vendor»' } }),
+  'takeStepWords.captured': ['submit', 'proceed', 'start', 'hand-over', 'receive'].flatMap((step) => [
+    ...captured({ step, seenVendor: null }),
+    ...captured({ step, seenVendor: { name: '«vendor»' } }),
   ]),
 };
 

@@ -51,7 +51,7 @@ export const addJobAction: ActionDefinition<AddJob> = {
     params: { id: orderId },
     body: { jobId: catalogueJobId, quantity, captions: captionList(photoIds, captions) },
   }),
-  asks: ({ jobName, quantity }) => ({ kind: 'add-job', jobName, quantity }),
+  asks: ({ quantity }) => ({ quantity }),
   picturesIn: (order, act, context) => findAdded(order, act, context)?.pictures ?? [],
   creates: {
     localId: (_payload, { entryId }) => localId(entryId),

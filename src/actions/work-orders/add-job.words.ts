@@ -1,13 +1,16 @@
 import { defineTexts, plural } from '#app/texts/catalogue.ts';
+import { when } from '#app/texts/conflicts.ts';
 import { isEditable } from '#domain/work-order/jobs.ts';
 import { describeAction } from '../describe-action.ts';
 import { type AddJobForm, addJobDraftName } from './add-job.form.ts';
-import { addJobAction } from './add-job.ts';
+import { type AddJob, addJobAction } from './add-job.ts';
 
 export const addJobWords = defineTexts('addJobWords', {
   noun: (count: number) => plural(count, 'added job', 'added jobs'),
   done: 'Job added to work order successfully',
   failed: 'Failed to add job',
+  captured: ({ jobName, quantity }: AddJob, at: string) => `You added ${quantity} × '${jobName}'${when(at)}.`,
+  tooLate: "Jobs can be changed only while the work order is open, so your change can't be applied.",
 });
 
 export const addJob = describeAction(addJobAction, {

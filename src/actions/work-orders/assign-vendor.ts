@@ -2,7 +2,7 @@ import type { ActionDefinition } from '#app/sync/action.ts';
 import { assignVendorCall } from '#contract/calls/work-orders.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import { filledText, readableItems, textOrEmpty, wholeFromZero } from '#contract/stored.ts';
-import { mayBeBy } from '#domain/work-order/steps.ts';
+import { mayBeBy, statusBefore } from '#domain/work-order/steps.ts';
 import { assignVendor } from '#domain/work-order/vendors.ts';
 import { actionLabels } from '../labels.ts';
 import { vendorLane } from '../subjects.ts';
@@ -49,5 +49,5 @@ export const assignVendorAction: ActionDefinition<AssignVendor> = {
       expectedVendorId: sendsSeen === true ? seenVendorId(seenVendor) : undefined,
     },
   }),
-  asks: ({ vendor }) => ({ kind: 'assign-vendor', vendor }),
+  asks: ({ vendor }) => ({ vendor, neededStatus: statusBefore('assign-vendor') }),
 };

@@ -20,6 +20,6 @@ export const cancelOrderAction: ActionDefinition<Decoded<typeof payload>> = {
     takeStep(order, 'cancel', actor, undefined, saidBy(reason, photoIds)),
   isApplied: (order, _payload, { actor }) => wasEnteredBy(order, 'cancelled', actor.username),
   request: ({ orderId, reason }) => ({ call: cancelWorkOrder, params: { id: orderId }, body: { reason } }),
-  asks: () => ({ kind: 'cancel' }),
+  asks: () => ({ status: 'cancelled', isDone: ({ status }) => status === 'cancelled' }),
   picturesIn: ({ statusLog }) => listed(statusLog.at(-1)?.reasonPicture),
 };

@@ -1,4 +1,5 @@
 import { defineTexts, plural } from '#app/texts/catalogue.ts';
+import { when } from '#app/texts/conflicts.ts';
 import { describeAction } from '../describe-action.ts';
 import { cancelOrderAction } from './cancel-order.ts';
 
@@ -6,6 +7,8 @@ export const cancelOrderWords = defineTexts('cancelOrderWords', {
   noun: (count: number) => plural(count, 'cancelled work order', 'cancelled work orders'),
   done: 'Work order has been canceled successfully',
   failed: 'Failed to cancel work order',
+  captured: (_payload: unknown, at: string) => `You cancelled the work order${when(at)}.`,
+  tooLate: "Only an open work order can be cancelled, so your change can't be applied.",
 });
 
 export const cancelOrder = describeAction(cancelOrderAction, { words: () => cancelOrderWords });

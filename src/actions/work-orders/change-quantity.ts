@@ -33,7 +33,7 @@ export const changeQuantityAction: ActionDefinition<Decoded<typeof payload>> = {
     params: { id: orderId, jobId },
     body: { quantity },
   }),
-  asks: ({ jobId, jobName, quantity }) => ({ kind: 'change-quantity', jobId, jobName, quantity }),
+  asks: ({ quantity }) => ({ quantity }),
 };
 
 function quantityIn({ jobs }: WorkOrder, jobId: string): number | null {

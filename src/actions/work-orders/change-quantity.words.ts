@@ -1,4 +1,5 @@
 import { defineTexts, plural } from '#app/texts/catalogue.ts';
+import { when } from '#app/texts/conflicts.ts';
 import { isEditable } from '#domain/work-order/jobs.ts';
 import { describeAction } from '../describe-action.ts';
 import { quantitiesDraftName, steadyId, type Unsaved } from './change-quantity.form.ts';
@@ -8,6 +9,9 @@ export const changeQuantityWords = defineTexts('changeQuantityWords', {
   noun: (count: number) => plural(count, 'changed quantity', 'changed quantities'),
   done: 'Job quantity updated successfully',
   failed: 'Failed to update job quantity',
+  captured: ({ jobName, quantity }: { jobName: string; quantity: number }, at: string) =>
+    `You changed the quantity of '${jobName}' to ${quantity}${when(at)}.`,
+  tooLate: "Jobs can be changed only while the work order is open, so your change can't be applied.",
 });
 
 export const changeQuantity = describeAction(changeQuantityAction, {

@@ -5,7 +5,7 @@ import { filledText, optional, storedCaptions, wholeFromZero, withFallback } fro
 import { captionList, devicePictures } from '#domain/work-order/captions.ts';
 import { completeJob } from '#domain/work-order/jobs.ts';
 import { jobStatusTexts } from '#domain/work-order/statuses.ts';
-import { mayBeBy } from '#domain/work-order/steps.ts';
+import { mayBeBy, statusBefore } from '#domain/work-order/steps.ts';
 import type { Completion, CompletionStatus, WorkOrder } from '#domain/work-order/work-order.ts';
 import { captionsById, inOrderLane, jobFields } from './order-action.ts';
 
@@ -55,12 +55,7 @@ export const completeJobAction: ActionDefinition<CompleteJob> = {
     params: { id: orderId, jobId },
     body: { ...valuesOf(values), captions: captionList(photoIds, values.captions), reason: values.reason },
   }),
-  asks: ({ jobId, jobName, ...values }) => ({
-    kind: 'complete-job',
-    jobId,
-    jobName,
-    completion: valuesOf(values),
-  }),
+  asks: (act) => ({ completion: valuesOf(act), neededStatus: statusBefore('complete') }),
   picturesIn: (order, act) => completionOf(order, act)?.pictures ?? [],
 };
 

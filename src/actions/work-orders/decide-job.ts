@@ -3,7 +3,7 @@ import { decideOrderJob } from '#contract/calls/work-orders.ts';
 import { type Decoded, object, oneOf } from '#contract/codec.ts';
 import { filledText, optional } from '#contract/stored.ts';
 import { decideJob } from '#domain/work-order/jobs.ts';
-import { mayBeBy } from '#domain/work-order/steps.ts';
+import { mayBeBy, statusBefore } from '#domain/work-order/steps.ts';
 import { actionLabels } from '../labels.ts';
 import { inOrderLane, jobFields, listed, saidBy } from './order-action.ts';
 
@@ -36,6 +36,6 @@ export const decideJobAction: ActionDefinition<DecideJob> = {
     params: { id: orderId, jobId },
     body: { approvalStatus: decision, reason },
   }),
-  asks: ({ jobId, jobName, decision }) => ({ kind: 'decide-job', jobId, jobName, decision }),
+  asks: ({ decision }) => ({ decision, neededStatus: statusBefore('decide') }),
   picturesIn: ({ jobs }, { jobId }) => listed(jobs.find(({ id }) => id === jobId)?.rejectionPicture),
 };

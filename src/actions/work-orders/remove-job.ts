@@ -17,5 +17,5 @@ export const removeJobAction: ActionDefinition<Decoded<typeof payload>> = {
   apply: (order, { jobId }, { actor }) => removeJob(order, jobId, actor),
   isApplied: (order, { jobId }) => !order.jobs.some((job) => job.id === jobId),
   request: ({ orderId, jobId }) => ({ call: removeOrderJob, params: { id: orderId, jobId }, body: {} }),
-  asks: ({ jobId, jobName }) => ({ kind: 'remove-job', jobId, jobName }),
+  asks: () => ({ isDone: (_order, { kind }) => kind === 'job-gone' }),
 };

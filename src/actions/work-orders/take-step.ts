@@ -1,7 +1,7 @@
 import type { ActionDefinition } from '#app/sync/action.ts';
 import { changeWorkOrderStatus } from '#contract/calls/work-orders.ts';
 import { type Decoded, object, oneOf } from '#contract/codec.ts';
-import { STATUS_STEPS, statusAfter, takeStep } from '#domain/work-order/steps.ts';
+import { STATUS_STEPS, statusAfter, statusBefore, takeStep } from '#domain/work-order/steps.ts';
 import { stepTexts } from '../labels.ts';
 import { inOrderLane, orderFields, seenVendorCodec, seenVendorId, wasEnteredBy } from './order-action.ts';
 
@@ -35,5 +35,9 @@ export const takeStepAction: ActionDefinition<TakeStep> = {
       expectedVendorId: sendsSeen === true ? seenVendorId(seenVendor) : undefined,
     },
   }),
-  asks: ({ step, seenVendor }) => ({ kind: 'take-step', step, vendor: seenVendor ?? null }),
+  asks: ({ step, seenVendor }) => ({
+    status: statusAfter(step),
+    vendor: seenVendor ?? null,
+    ...(step !== 'submit' && { neededStatus: statusBefore(step) }),
+  }),
 };

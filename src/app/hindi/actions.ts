@@ -18,6 +18,8 @@ import type * as decideJob from '#app/actions/work-orders/decide-job.words.ts';
 import type * as removeJob from '#app/actions/work-orders/remove-job.words.ts';
 import type * as takeStep from '#app/actions/work-orders/take-step.words.ts';
 import { plural, type Translated } from '#app/texts/catalogue.ts';
+import type { StatusStep } from '#domain/work-order/steps.ts';
+import { amountOf, DECIDED, OUTCOMES, when } from './phrases.ts';
 
 /** What an action is called, and what is said when it was taken or not. */
 export const stepTexts: Translated<typeof labels.stepTexts> = {
@@ -59,28 +61,46 @@ export const createOrderWords: Translated<typeof createOrder.createOrderWords> =
   failed: (said) => `वर्क ऑर्डर ${said || 'नहीं बन पाया'}`,
 };
 
+const ONLY_WHILE_OPEN = 'जॉब तभी बदली जा सकती हैं जब वर्क ऑर्डर खुला हो, इसलिए आपका बदलाव नहीं हो सकता।';
+
 export const addJobWords: Translated<typeof addJob.addJobWords> = {
   noun: (count) => plural(count, 'जोड़ी गई जॉब', 'जोड़ी गई जॉब'),
   done: 'जॉब वर्क ऑर्डर में जुड़ गई',
   failed: 'जॉब नहीं जुड़ पाई',
+  captured: ({ jobName, quantity }, at) => `आपने ${when(at)}'${jobName}' जोड़ी, मात्रा ${quantity}।`,
+  tooLate: ONLY_WHILE_OPEN,
 };
 
 export const changeQuantityWords: Translated<typeof changeQuantity.changeQuantityWords> = {
   noun: (count) => plural(count, 'बदली हुई मात्रा', 'बदली हुई मात्राएँ'),
   done: 'जॉब की मात्रा बदल गई',
   failed: 'जॉब की मात्रा नहीं बदल पाई',
+  captured: ({ jobName, quantity }, at) => `आपने ${when(at)}'${jobName}' की मात्रा बदलकर ${quantity} की।`,
+  tooLate: ONLY_WHILE_OPEN,
 };
 
 export const removeJobWords: Translated<typeof removeJob.removeJobWords> = {
   noun: (count) => `${count} हटाई गई जॉब`,
   done: 'जॉब वर्क ऑर्डर से डिलीट हो गई',
   failed: 'जॉब डिलीट नहीं हो पाई',
+  captured: ({ jobName }, at) => `आपने ${when(at)}'${jobName}' हटाई।`,
+  tooLate: ONLY_WHILE_OPEN,
 };
 
 export const cancelOrderWords: Translated<typeof cancelOrder.cancelOrderWords> = {
   noun: (count) => plural(count, 'रद्द किया गया वर्क ऑर्डर', 'रद्द किए गए वर्क ऑर्डर'),
   done: 'वर्क ऑर्डर रद्द हो गया',
   failed: 'वर्क ऑर्डर रद्द नहीं हो पाया',
+  captured: (_payload, at) => `आपने ${when(at)}वर्क ऑर्डर रद्द किया।`,
+  tooLate: 'सिर्फ़ खुला वर्क ऑर्डर रद्द हो सकता है, इसलिए आपका बदलाव नहीं हो सकता।',
+};
+
+const STEP_DEEDS: Readonly<Record<StatusStep, string>> = {
+  submit: 'वर्क ऑर्डर मंज़ूरी के लिए भेजा',
+  proceed: 'मंज़ूर जॉब आगे भेजीं',
+  start: 'वर्क ऑर्डर पर काम जारी मार्क किया',
+  'hand-over': 'गाड़ी सौंपी',
+  receive: 'गाड़ी वापस मिली मार्क की',
 };
 
 export const takeStepWords: Translated<typeof takeStep.takeStepWords> = {
@@ -88,12 +108,18 @@ export const takeStepWords: Translated<typeof takeStep.takeStepWords> = {
   done: 'वर्क ऑर्डर का स्टेटस बदल गया।',
   started: 'वर्क ऑर्डर पर काम शुरू हुआ',
   failed: 'वर्क ऑर्डर का स्टेटस नहीं बदल पाया',
+  captured: ({ step, seenVendor }, at) =>
+    `आपने ${when(at)}${seenVendor ? `${seenVendor.name} को ` : ''}${STEP_DEEDS[step]}।`,
+  tooLate: 'आपका यह कदम अब नहीं हो सकता।',
+  submitTooLate: 'आपका भेजा हुआ अब नहीं लिया जा सकता।',
 };
 
 export const decideJobWords: Translated<typeof decideJob.decideJobWords> = {
   noun: (count) => plural(count, 'मंज़ूरी का फ़ैसला', 'मंज़ूरी के फ़ैसले'),
   done: { approved: 'जॉब मंज़ूर हो गई', rejected: 'जॉब रिजेक्ट हो गई' },
   failed: (said) => ['जॉब मंज़ूर नहीं हो पाई।', said].join(' ').trim(),
+  captured: ({ decision, jobName }, at) => `आपने ${when(at)}'${jobName}' को ${DECIDED[decision]} किया।`,
+  tooLate: 'उस पर अब कोई फ़ैसला बाकी नहीं है।',
 };
 
 export const assignVendorWords: Translated<typeof assignVendor.assignVendorWords> = {
@@ -102,12 +128,17 @@ export const assignVendorWords: Translated<typeof assignVendor.assignVendorWords
   changed: 'वेंडर बदल गया',
   failed: 'वर्क ऑर्डर का वेंडर तय नहीं हो पाया',
   changeFailed: 'वर्क ऑर्डर का वेंडर नहीं बदल पाया',
+  captured: ({ vendor }, at) => `आपने ${when(at)}${vendor.name} को वेंडर तय किया।`,
+  tooLate: 'वेंडर अब नहीं बदला जा सकता।',
 };
 
 export const completeJobWords: Translated<typeof completeJob.completeJobWords> = {
   noun: (count) => `${count} पूरी की गई जॉब`,
   done: 'जॉब पूरी हो गई',
   failed: (said) => `जॉब पूरी नहीं हो पाई: ${said || 'फिर कोशिश करें'}`,
+  captured: ({ jobName, ...ended }, at) =>
+    `आपने ${when(at)}'${jobName}' को ${OUTCOMES[ended.status]} मार्क किया${amountOf(ended)}।`,
+  tooLate: 'जॉब का नतीजा तभी भरा जा सकता है जब गाड़ी वापस मिली हो, इसलिए आपका बदलाव नहीं हो सकता।',
 };
 
 export const createInvoiceWords: Translated<typeof createInvoice.createInvoiceWords> = {

@@ -1,11 +1,10 @@
 import type * as ratesCard from '#app/features/outbox/rates-card-texts.ts';
 import type { Translated } from '#app/texts/catalogue.ts';
 import type * as conflict from '#app/texts/conflicts.ts';
-import { formatDate, formatMoment, formatTime, isOnDayOf } from '#domain/dates.ts';
-import { formatPaise } from '#domain/money.ts';
+import { formatMoment } from '#domain/dates.ts';
 import { describeRefusal } from '#domain/refusals.ts';
-import type { StatusStep } from '#domain/work-order/steps.ts';
-import type { Completion, CompletionStatus, WorkOrderStatus } from '#domain/work-order/work-order.ts';
+import type { WorkOrderStatus } from '#domain/work-order/work-order.ts';
+import { amountOf, DECIDED, OUTCOMES, when } from './phrases.ts';
 
 /** What stood in an act's way. The verb stands last here, so that each sentence is put together anew. */
 export const conflictTexts: Translated<typeof conflict.conflictTexts> = {
@@ -49,34 +48,10 @@ export const conflictTexts: Translated<typeof conflict.conflictTexts> = {
 
 type By = { who: string | null; at: string | null };
 
-/** 'आज' is not said: a time alone is today's. */
-function when(at: string | null): string {
-  if (at === null) return '';
-  const isToday = isOnDayOf(at, new Date());
-  return isToday ? `${formatTime(at)} पर ` : `${formatDate(at)} को ${formatTime(at)} पर `;
-}
-
 /** 'आपने 10:42 पर ', '<who> ने 10:42 पर '; without a name what follows must be passive. */
 function doer({ who, at }: By, isOwn: boolean): string {
   if (who === null) return when(at);
   return `${isOwn ? 'आपने' : `${who} ने`} ${when(at)}`;
-}
-
-const OUTCOMES: Readonly<Record<CompletionStatus, string>> = {
-  completed: 'पूरी',
-  partially_completed: 'कुछ पूरी',
-  incomplete: 'अधूरी',
-};
-
-const DECIDED = { approved: 'मंज़ूर', rejected: 'रिजेक्ट' };
-
-function amountOf({
-  status,
-  finalRatePaise,
-  partialValuePaise,
-}: Pick<Completion, 'status' | 'finalRatePaise' | 'partialValuePaise'>): string {
-  if (status === 'incomplete') return '';
-  return `, ${formatPaise(status === 'completed' ? finalRatePaise : (partialValuePaise ?? 0))} में`;
 }
 
 /** 'की' and 'गई' go with जॉब, which is feminine; 'किया' and 'गया' with the order. */
@@ -122,28 +97,6 @@ export const happeningTexts: Translated<typeof conflict.happeningTexts> = {
   forbidden: () => 'आपके रोल को इसकी इजाज़त नहीं है।',
   rule: ({ refusal }) => describeRefusal(refusal),
   said: () => '',
-};
-
-const STEP_DEEDS: Readonly<Record<StatusStep, string>> = {
-  submit: 'वर्क ऑर्डर मंज़ूरी के लिए भेजा',
-  proceed: 'मंज़ूर जॉब आगे भेजीं',
-  start: 'वर्क ऑर्डर पर काम जारी मार्क किया',
-  'hand-over': 'गाड़ी सौंपी',
-  receive: 'गाड़ी वापस मिली मार्क की',
-};
-
-export const capturedTexts: Translated<typeof conflict.capturedTexts> = {
-  'complete-job': ({ jobName, completion }, at) =>
-    `आपने ${when(at)}'${jobName}' को ${OUTCOMES[completion.status]} मार्क किया${amountOf(completion)}।`,
-  'decide-job': ({ decision, jobName }, at) => `आपने ${when(at)}'${jobName}' को ${DECIDED[decision]} किया।`,
-  'change-quantity': ({ jobName, quantity }, at) =>
-    `आपने ${when(at)}'${jobName}' की मात्रा बदलकर ${quantity} की।`,
-  'add-job': ({ jobName, quantity }, at) => `आपने ${when(at)}'${jobName}' जोड़ी, मात्रा ${quantity}।`,
-  'remove-job': ({ jobName }, at) => `आपने ${when(at)}'${jobName}' हटाई।`,
-  cancel: (_act, at) => `आपने ${when(at)}वर्क ऑर्डर रद्द किया।`,
-  'assign-vendor': ({ vendor }, at) => `आपने ${when(at)}${vendor.name} को वेंडर तय किया।`,
-  'take-step': ({ step, vendor }, at) =>
-    `आपने ${when(at)}${vendor === null ? '' : `${vendor.name} को `}${STEP_DEEDS[step]}।`,
 };
 
 export const ratesCardTexts: Translated<typeof ratesCard.ratesCardTexts> = {

@@ -85,8 +85,6 @@ export const keptPhotoTexts: Translated<typeof outbox.keptPhotoTexts> = {
   deleted: 'रखी हुई फोटो डिलीट हो गईं',
 };
 
-const ONLY_WHILE_OPEN = 'जॉब तभी बदली जा सकती हैं जब वर्क ऑर्डर खुला हो, इसलिए आपका बदलाव नहीं हो सकता।';
-
 export const outlookTexts: Translated<typeof outbox.outlookTexts> = {
   overwrite: 'उसकी जगह अपना रखने के लिए फिर कोशिश करें, या अपना हटा दें।',
   possible: 'यह अब हो सकता है: फिर कोशिश करें, या अपना हटा दें।',
@@ -101,17 +99,6 @@ export const outlookTexts: Translated<typeof outbox.outlookTexts> = {
   vendorSet: 'अब सिर्फ़ मंज़ूरी देने वाला वेंडर बदल सकता है।',
   otherVendorForStep: 'आपका काम दूसरे वेंडर के लिए था। उसे हटा दें; फिर वेंडर सही होने पर वर्क ऑर्डर में गाड़ी सौंपें।',
   otherVendor: 'आपका काम उसे पलट देगा। उसे हटा दें; फिर भी बदलना हो तो वर्क ऑर्डर में वेंडर चुनें।',
-  submitTooLate: 'आपका भेजा हुआ अब नहीं लिया जा सकता।',
-  tooLate: {
-    'complete-job': 'जॉब का नतीजा तभी भरा जा सकता है जब गाड़ी वापस मिली हो, इसलिए आपका बदलाव नहीं हो सकता।',
-    'decide-job': 'उस पर अब कोई फ़ैसला बाकी नहीं है।',
-    'change-quantity': ONLY_WHILE_OPEN,
-    'add-job': ONLY_WHILE_OPEN,
-    'remove-job': ONLY_WHILE_OPEN,
-    cancel: 'सिर्फ़ खुला वर्क ऑर्डर रद्द हो सकता है, इसलिए आपका बदलाव नहीं हो सकता।',
-    'assign-vendor': 'वेंडर अब नहीं बदला जा सकता।',
-    'take-step': 'आपका यह कदम अब नहीं हो सकता।',
-  },
 };
 
 export const transferTexts: Translated<typeof transfer.transferTexts> = {

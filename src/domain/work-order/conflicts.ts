@@ -2,42 +2,18 @@ import type { DomainError } from '../errors.ts';
 import { nameAmong } from '../people.ts';
 import { type Captions, devicePictures } from './captions.ts';
 import {
+  type Attribution,
+  type Deed,
   type Fact,
-  factsOfAct,
   factsOfCompletion,
+  factsOfRequest,
   factsOfVendor,
-  isStatusAhead,
-  type OrderAct,
-} from './conflicts-act.ts';
+  type Happening,
+  type OrderRequest,
+} from './order-request.ts';
 import { sameStatus, statusLabel } from './statuses.ts';
-import { statusAfter } from './steps.ts';
-import type { Completion, OrderJob, Picture, WorkOrder, WorkOrderStatus } from './work-order.ts';
-
-/** Who and when, as far as the server records it. */
-type Attribution = { who: string | null; at: string | null };
-
-/** What somebody did that stands in the way of an act. */
-type Deed =
-  | (Attribution & { kind: 'job-marked'; jobName: string; completion: Completion })
-  | (Attribution & { kind: 'job-decided'; jobName: string; decision: 'approved' | 'rejected' })
-  | (Attribution & { kind: 'vendor-set'; vendorName: string })
-  /** The quantity is not what the author saw or set; the server does not record who changed it. */
-  | (Attribution & { kind: 'quantity-set'; jobName: string; quantity: number })
-  /** The vendor is not the one the author saw; null: none now. `hadNone`: they saw none. */
-  | (Attribution & { kind: 'vendor-changed'; vendorName: string | null; hadNone: boolean })
-  /** The order is in a status where the act is not allowed. */
-  | (Attribution & { kind: 'moved'; status: WorkOrderStatus; label: string; vendorName: string | null });
-
-/** What stands in the way of an act. */
-export type Happening =
-  | Deed
-  | { kind: 'job-gone'; jobName: string | null }
-  | { kind: 'order-gone' }
-  | { kind: 'forbidden' }
-  /** The order as it is now breaks this rule. */
-  | { kind: 'rule'; refusal: DomainError }
-  /** Only the server's own sentence is known. */
-  | { kind: 'said' };
+import { WAITING_STATUSES } from './waiting.ts';
+import type { OrderJob, Picture, WorkOrder, WorkOrderStatus } from './work-order.ts';
 
 /** Whether the act can still succeed. */
 export type Outlook =
@@ -65,7 +41,7 @@ export type Conflict = {
 
 type ConflictFacts = {
   /** Null for an act on no existing order. */
-  act: OrderAct | null;
+  act: OrderRequest | null;
   /** As last received from the server; null when it has none. */
   order: WorkOrder | null;
   /** The code of the server's refusal. */
@@ -102,14 +78,17 @@ function happeningOf({ act, order, refusal, code }: ConflictFacts): Happening {
   const job = jobOf(act, order);
   switch (refusal.kind) {
     case 'order-job/not-found':
-      return { kind: 'job-gone', jobName: 'jobName' in act ? act.jobName : null };
+      return { kind: 'job-gone', jobName: act.job?.name ?? null };
     case 'order-job/completed-already':
       return job === null ? { kind: 'said' } : markOf(job);
     case 'order-job/decided-already':
     case 'order-job/not-approved':
       return job === null ? { kind: 'said' } : (decisionOn(job) ?? { kind: 'rule', refusal });
     case 'role/not-allowed':
-      return act.kind === 'assign-vendor' && order.vendor !== null ? vendorOf(order) : { kind: 'forbidden' };
+      // A step may name the vendor that it is for; it does not set it.
+      return act.vendor && act.status === undefined && order.vendor !== null
+        ? vendorOf(order)
+        : { kind: 'forbidden' };
     case 'order/vendor-assigned-already':
       return vendorOf(order);
     case 'order/vendor-changed':
@@ -123,8 +102,9 @@ function happeningOf({ act, order, refusal, code }: ConflictFacts): Happening {
   }
 }
 
-function jobOf(act: OrderAct, order: WorkOrder): OrderJob | null {
-  return 'jobId' in act ? (order.jobs.find(({ id }) => id === act.jobId) ?? null) : null;
+function jobOf(act: OrderRequest, order: WorkOrder): OrderJob | null {
+  const id = act.job?.id;
+  return order.jobs.find((job) => job.id === id) ?? null;
 }
 
 function quantitySetOn(job: OrderJob | null): Happening {
@@ -178,7 +158,7 @@ function attributionOf(order: WorkOrder, status: WorkOrderStatus): Attribution {
 function outlookOf({ act, order, code, refusal }: ConflictFacts, happening: Happening): Outlook {
   if (refusal === null) return act !== null && isOrderRefusal(code) ? 'possible' : 'unclear';
   if (act === null || order === null) return 'never';
-  if (isAlreadyApplied(act, order, happening)) return 'done-already';
+  if (isDone(act, order, happening)) return 'done-already';
   if (happening.kind === 'rule') return 'not-yet';
   return happening.kind === 'moved' && isStatusAhead(act, order.status) ? 'not-yet' : 'never';
 }
@@ -189,34 +169,21 @@ function isOrderRefusal(code: string): boolean {
 }
 
 /** Whether the act's effect is on the order already. A mark never counts: its pictures are somebody else's. */
-function isAlreadyApplied(act: OrderAct, order: WorkOrder, happening: Happening): boolean {
-  switch (act.kind) {
-    case 'take-step':
-      return (
-        order.statusLog.some(({ status }) => status === statusAfter(act.step)) &&
-        (act.vendor === null || act.vendor.id === order.vendor?.id)
-      );
-    case 'cancel':
-      return order.status === 'cancelled';
-    case 'decide-job':
-      return happening.kind === 'job-decided' && happening.decision === act.decision;
-    case 'assign-vendor':
-      return order.vendor?.id === act.vendor.id;
-    case 'remove-job':
-      return happening.kind === 'job-gone';
-    case 'change-quantity':
-      return jobOf(act, order)?.quantity === act.quantity;
-    case 'add-job':
-    case 'complete-job':
-      return false;
-  }
+function isDone(act: OrderRequest, order: WorkOrder, happening: Happening): boolean {
+  const { quantity, decision, status, vendor = null } = act;
+  if (act.isDone !== undefined) return act.isDone(order, happening);
+  if (quantity !== undefined) return jobOf(act, order)?.quantity === quantity;
+  if (decision !== undefined) return happening.kind === 'job-decided' && happening.decision === decision;
+  const isOfVendor = vendor?.id === order.vendor?.id;
+  if (status === undefined) return vendor !== null && isOfVendor;
+  return order.statusLog.some((entry) => entry.status === status) && (vendor === null || isOfVendor);
 }
 
 function versionsOf(given: ConflictFacts, happening: Happening): Conflict['versions'] {
   const { act, order, author, photoIds, captions } = given;
   if (act === null || order === null || !('who' in happening)) return null;
-  const facts = factsOfAct(act);
-  if (facts === null) return null;
+  const facts = factsOfRequest(act);
+  if (facts.length === 0) return null;
   const pictures = devicePictures(photoIds, captions);
   return {
     theirs: theirVersion(happening, act, order),
@@ -224,7 +191,7 @@ function versionsOf(given: ConflictFacts, happening: Happening): Conflict['versi
   };
 }
 
-function theirVersion(happening: Deed, act: OrderAct, order: WorkOrder): Version {
+function theirVersion(happening: Deed, act: OrderRequest, order: WorkOrder): Version {
   const { who, at } = happening;
   const version = { who, at, pictures: [] };
   switch (happening.kind) {
@@ -242,7 +209,7 @@ function theirVersion(happening: Deed, act: OrderAct, order: WorkOrder): Version
       return { ...version, facts: [{ name: 'vendor', value: happening.vendorName }] };
     case 'vendor-changed': {
       const status = statusLabel(order.status, order.statusText);
-      const facts = act.kind === 'take-step' ? [{ name: 'status', value: status } as const] : [];
+      const facts = act.status !== undefined ? [{ name: 'status', value: status } as const] : [];
       return { ...version, facts: [...facts, ...factsOfVendor(order.vendor)] };
     }
     case 'moved':
@@ -254,9 +221,19 @@ function theirVersion(happening: Deed, act: OrderAct, order: WorkOrder): Version
 }
 
 /** The order's present value of what the act wanted to set. */
-function presentValues(act: OrderAct, order: WorkOrder): Fact[] {
+function presentValues(act: OrderRequest, order: WorkOrder): Fact[] {
   const job = jobOf(act, order);
-  if (act.kind === 'change-quantity' && job !== null) return [{ name: 'quantity', value: job.quantity }];
-  const isOfVendor = act.kind === 'assign-vendor' || (act.kind === 'take-step' && act.vendor !== null);
-  return isOfVendor ? factsOfVendor(order.vendor) : [];
+  if (act.quantity !== undefined && job !== null) return [{ name: 'quantity', value: job.quantity }];
+  return act.vendor ? factsOfVendor(order.vendor) : [];
+}
+
+const STATUS_ORDER: readonly WorkOrderStatus[] = WAITING_STATUSES;
+
+/** Whether the order can still reach the status in which the action is allowed. */
+function isStatusAhead({ neededStatus }: OrderRequest, status: WorkOrderStatus): boolean {
+  return (
+    neededStatus !== undefined &&
+    STATUS_ORDER.includes(status) &&
+    STATUS_ORDER.indexOf(status) < STATUS_ORDER.indexOf(neededStatus)
+  );
 }

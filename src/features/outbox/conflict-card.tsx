@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Images, RotateCcw, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { actionWords } from '#app/actions/words.ts';
 import { Pictures } from '#app/features/camera/viewer/pictures.tsx';
 import { useReportedAct } from '#app/features/office/use-reported-act.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
@@ -9,14 +10,14 @@ import { useMay } from '#app/hooks/use-session.ts';
 import type { ConflictView } from '#app/sync/read-models/conflict-view.ts';
 import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
 import { commonTexts } from '#app/texts/common.ts';
-import { conflictTexts, describeAct, describeHappening } from '#app/texts/conflicts.ts';
+import { conflictTexts, describeHappening } from '#app/texts/conflicts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { focusWhenClosed, pageTitle } from '#app/ui/focus-when-closed.ts';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Row } from '#app/ui/stack.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { devicePictures } from '#domain/work-order/captions.ts';
-import { factsOfAct } from '#domain/work-order/conflicts-act.ts';
+import { factsOfRequest } from '#domain/work-order/order-request.ts';
 import { CardFrame } from './card-frame.tsx';
 import { ConflictCandidates, ConflictVersions } from './conflict-versions.tsx';
 import { describeFailure, describeLoss, describeOutlook } from './describe-entry.ts';
@@ -30,7 +31,8 @@ export function ConflictCard({ item }: { item: OutboxItem }) {
   const { failure } = item.attempts;
   // Until the order is read, the server's own sentence is shown.
   if (view === null) return failure === null ? null : <p>{describeFailure(item, failure)}</p>;
-  const { conflict, act, capturedAt, said, isAltered, candidates } = view;
+  const { conflict, act, entry, capturedAt, said, isAltered, candidates } = view;
+  const words = actionWords.get(item.kind)?.conflict(entry) ?? null;
   const isPossible = conflict.outlook === 'possible' || conflict.outlook === 'unclear';
   const retryLabel = candidates.length > 0 ? conflictTexts.sendMine : outboxTexts.retry;
   return (
@@ -40,8 +42,8 @@ export function ConflictCard({ item }: { item: OutboxItem }) {
       said={
         <>
           <p>{isAltered ? said : describeHappening(conflict, said)}</p>
-          {act !== null && <p>{describeAct(act, capturedAt)}</p>}
-          {candidates.length === 0 && <p>{describeOutlook(conflict, act)}</p>}
+          {words !== null && <p>{words.captured(capturedAt)}</p>}
+          {candidates.length === 0 && <p>{describeOutlook(conflict, act, words?.tooLate ?? null)}</p>}
         </>
       }
     >
@@ -64,7 +66,7 @@ function ConflictSides({ item, view }: { item: OutboxItem; view: ConflictView })
   const { conflict, act, capturedAt, candidates } = view;
   const pictures = devicePictures(item.pictureIds, item.captions);
   if (candidates.length > 0) {
-    const facts = act === null ? [] : (factsOfAct(act) ?? []);
+    const facts = act === null ? [] : factsOfRequest(act);
     const claim = async (id: string) => {
       if ((await engine.claim(item.id, id)) === 'too-late') toast.warning(commonTexts.tooLate);
       focusWhenClosed(pageTitle);

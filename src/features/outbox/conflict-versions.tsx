@@ -10,7 +10,7 @@ import { Text } from '#app/ui/text.tsx';
 import { formatMoment } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
 import type { Conflict, Version } from '#domain/work-order/conflicts.ts';
-import type { Fact } from '#domain/work-order/conflicts-act.ts';
+import type { Fact } from '#domain/work-order/order-request.ts';
 import { jobStatusTexts } from '#domain/work-order/statuses.ts';
 
 /** The server's version beside what this device was about to send. */

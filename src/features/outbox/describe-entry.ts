@@ -4,8 +4,8 @@ import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
 import { engineTexts } from '#app/sync/texts.ts';
 import { formatMoment, formatTime } from '#domain/dates.ts';
 import { formatSize } from '#domain/units.ts';
-import type { Conflict, Happening } from '#domain/work-order/conflicts.ts';
-import { neededStatus, type OrderAct } from '#domain/work-order/conflicts-act.ts';
+import type { Conflict } from '#domain/work-order/conflicts.ts';
+import type { Happening, OrderRequest } from '#domain/work-order/order-request.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
 import { outboxScreenTexts, outboxTexts, outlookTexts } from './texts.ts';
 
@@ -66,10 +66,11 @@ export function describeFailure(
   }
 }
 
-/** What can become of a refused act now. */
+/** What can become of a refused act now. `tooLate`: that the order has gone on, in the act's own words. */
 export function describeOutlook(
   { happening, outlook }: Pick<Conflict, 'happening' | 'outlook'>,
-  act: OrderAct | null,
+  act: OrderRequest | null,
+  tooLate: string | null,
 ): string {
   switch (outlook) {
     case 'possible':
@@ -80,27 +81,26 @@ export function describeOutlook(
       return outlookTexts.doneAlready;
     case 'not-yet': {
       if (happening.kind === 'rule') return outlookTexts.ruleFirst;
-      const needed = act === null ? null : neededStatus(act);
-      return needed === null ? outlookTexts.noEffect : outlookTexts.notYet(statusLabel(needed));
+      const needed = act?.neededStatus;
+      return needed === undefined ? outlookTexts.noEffect : outlookTexts.notYet(statusLabel(needed));
     }
     case 'never':
-      return describeNever(happening, act);
+      return describeNever(happening, act, tooLate);
   }
 }
 
-function describeNever(happening: Happening, act: OrderAct | null): string {
+function describeNever(happening: Happening, act: OrderRequest | null, tooLate: string | null): string {
   switch (happening.kind) {
     case 'job-marked':
       return outlookTexts.marked;
     case 'job-decided':
-      return act?.kind === 'decide-job' ? outlookTexts.decided : outlookTexts.notApproved;
+      return act?.decision ? outlookTexts.decided : outlookTexts.notApproved;
     case 'vendor-set':
       return outlookTexts.vendorSet;
     case 'vendor-changed':
-      return act?.kind === 'take-step' ? outlookTexts.otherVendorForStep : outlookTexts.otherVendor;
+      return act?.status ? outlookTexts.otherVendorForStep : outlookTexts.otherVendor;
     case 'moved':
-      if (act?.kind === 'take-step' && act.step === 'submit') return outlookTexts.submitTooLate;
-      return act === null ? outlookTexts.noEffect : outlookTexts.tooLate[act.kind];
+      return tooLate ?? outlookTexts.noEffect;
     default:
       return outlookTexts.noEffect;
   }

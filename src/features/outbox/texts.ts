@@ -1,5 +1,4 @@
 import { defineTexts, device, plural } from '#app/texts/catalogue.ts';
-import type { OrderAct } from '#domain/work-order/conflicts-act.ts';
 
 export const outboxTexts = defineTexts('outboxTexts', {
   empty: 'Everything has been sent.',
@@ -97,17 +96,4 @@ export const outlookTexts = defineTexts('outlookTexts', {
     'Yours was meant for another vendor. Discard it, then hand the car over on the work order once its vendor is right.',
   otherVendor:
     'Yours would undo that. Discard it, then choose a vendor on the work order if it still needs to change.',
-  submitTooLate: "Your submission can't be applied.",
-  /** The order has gone on. */
-  tooLate: {
-    'complete-job': "Jobs can be marked only while the car is received, so your change can't be applied.",
-    'decide-job': 'There is nothing left to decide on it.',
-    'change-quantity':
-      "Jobs can be changed only while the work order is open, so your change can't be applied.",
-    'add-job': "Jobs can be changed only while the work order is open, so your change can't be applied.",
-    'remove-job': "Jobs can be changed only while the work order is open, so your change can't be applied.",
-    cancel: "Only an open work order can be cancelled, so your change can't be applied.",
-    'assign-vendor': 'The vendor can no longer be changed.',
-    'take-step': "Your step can't be applied.",
-  } satisfies Record<OrderAct['kind'], string>,
 });

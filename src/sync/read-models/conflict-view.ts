@@ -2,14 +2,14 @@ import { read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { entryById } from '#app/data/entries.ts';
 import { orderKey, readOrder } from '#app/data/orders.ts';
-import type { EntryFailure } from '#app/data/rows.ts';
+import type { EntryFailure, EntryRow } from '#app/data/rows.ts';
 import type { ActionRegistry } from '#app/sync/action.ts';
 import { PROBLEM_CODES } from '#contract/problem.ts';
 import { captionsIn } from '#contract/stored.ts';
 import type { DomainError } from '#domain/errors.ts';
 import type { Role } from '#domain/permissions.ts';
 import { type Conflict, explainConflict, type Version } from '#domain/work-order/conflicts.ts';
-import type { Fact, OrderAct } from '#domain/work-order/conflicts-act.ts';
+import type { Fact, OrderRequest } from '#domain/work-order/order-request.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { ALTERED, failureReason } from '../outbox/attempts.ts';
@@ -18,7 +18,8 @@ import { type ReadEntry, readEntry } from '../outbox/entry.ts';
 /** A refused act beside the server's present order. `said`: the server's own sentence. */
 export type ConflictView = {
   conflict: Conflict;
-  act: OrderAct | null;
+  act: OrderRequest | null;
+  entry: EntryRow;
   capturedAt: string;
   said: string;
   /** The server has something else under this act than what was captured, and `said` says so. */
@@ -47,7 +48,7 @@ export async function readConflict(
     const { ownerName, capturedAt, photoIds } = entry;
     const { failure } = entry.attempts;
     const order = row?.order ?? null;
-    const act = read.action.asks?.(read.payload) ?? null;
+    const act = orderRequestOf(read);
     const conflict = explainConflict({
       act,
       order,
@@ -62,8 +63,18 @@ export async function readConflict(
     const ids = failure?.kind === 'conflict' ? (failure.candidates ?? []) : [];
     const raised = await orders.bulkGet(ids.map((id) => orderKey(complexId, id)));
     const candidates = ids.flatMap((id, index) => candidateOf(id, raised[index]?.order ?? order));
-    return { conflict, act, capturedAt, said, isAltered, candidates };
+    return { conflict, act, entry, capturedAt, said, isAltered, candidates };
   });
+}
+
+/** What the action asks of its order; null where there is no order yet. */
+export function orderRequestOf({
+  action,
+  payload,
+}: Pick<ReadEntry, 'action' | 'payload'>): OrderRequest | null {
+  const asked = action.asks?.(payload);
+  const { jobId: id, jobName: name } = payload as { jobId?: string; jobName?: string };
+  return asked === undefined ? null : { ...asked, job: { id, name } };
 }
 
 /** An order, or a job of one. */

@@ -1,15 +1,23 @@
+import { actionWords } from '#app/actions/words.ts';
+import { addJobAction } from '#app/actions/work-orders/add-job.ts';
+import { assignVendorAction } from '#app/actions/work-orders/assign-vendor.ts';
+import { cancelOrderAction } from '#app/actions/work-orders/cancel-order.ts';
+import { changeQuantityAction } from '#app/actions/work-orders/change-quantity.ts';
+import { type CompleteJob, completeJobAction } from '#app/actions/work-orders/complete-job.ts';
+import { type Decision, decideJobAction } from '#app/actions/work-orders/decide-job.ts';
+import type { SeenVendor } from '#app/actions/work-orders/order-action.ts';
+import { removeJobAction } from '#app/actions/work-orders/remove-job.ts';
+import { takeStepAction } from '#app/actions/work-orders/take-step.ts';
 import { describeOutlook } from '#app/features/outbox/describe-entry.ts';
-import { describeAct, describeHappening } from '#app/texts/conflicts.ts';
+import type { ActionDefinition, AnyAction } from '#app/sync/action.ts';
+import { orderRequestOf } from '#app/sync/read-models/conflict-view.ts';
+import { describeHappening } from '#app/texts/conflicts.ts';
 import type { DomainError } from '#domain/errors.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
-import type { Result } from '#domain/result.ts';
 import { explainConflict } from '#domain/work-order/conflicts.ts';
-import type { OrderAct } from '#domain/work-order/conflicts-act.ts';
-import { addJob, changeQuantity, completeJob, decideJob, removeJob } from '#domain/work-order/jobs.ts';
-import { type Actor, type SeenVendorId, takeStep } from '#domain/work-order/steps.ts';
-import { assignVendor } from '#domain/work-order/vendors.ts';
+import type { Actor, StatusStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
-import { aJob, anOrder } from './builders.ts';
+import { anOrder } from './builders.ts';
 
 /** Whom the server names. */
 export const OTHER = 'demo.approver';
@@ -26,55 +34,69 @@ export function ordered(status: WorkOrderStatus, facts: Partial<WorkOrder> = {})
   return anOrder({ status, statusLog, ...facts });
 }
 
-export const TO_ANYTHING = { id: 'vendor-9', name: 'Garage Nine' };
-export const JOB = { jobId: 'job-1', jobName: 'Denting' };
+export const TO_ANYTHING = { id: 'vendor-9', vendorNumber: 'V-9', name: 'Garage Nine' };
+const ORDER = { orderId: 'order-1', orderNumber: 'WO-1' };
+const JOB = { ...ORDER, jobId: 'job-1', jobName: 'Denting' };
 
-/** What the rules say of the act on the order: the same functions that the overlay and the server use. */
-function refusalOf(act: OrderAct, order: WorkOrder, role: Role, seen: SeenVendorId): DomainError | null {
-  const actor: Actor = { username: AUTHOR.username, role, at: MINE_AT };
-  const taken = ((): Result<WorkOrder, DomainError> => {
-    switch (act.kind) {
-      case 'add-job':
-        return addJob(order, aJob({ id: 'new' }), actor);
-      case 'change-quantity':
-        return changeQuantity(order, act.jobId, act.quantity, actor);
-      case 'remove-job':
-        return removeJob(order, act.jobId, actor);
-      case 'cancel':
-        return takeStep(order, 'cancel', actor);
-      case 'take-step':
-        return takeStep(order, act.step, actor, seen);
-      case 'decide-job':
-        return decideJob(order, act.jobId, act.decision, actor);
-      case 'assign-vendor':
-        return assignVendor(order, { ...act.vendor, vendorNumber: 'V-9' }, new Map(), actor, seen);
-      case 'complete-job':
-        return completeJob(order, { jobId: act.jobId, ...act.completion, pictures: [] }, actor);
-    }
-  })();
-  return taken.ok ? null : taken.error;
+/** An action with what it was captured with. */
+export type Captured = { action: AnyAction; payload: object };
+
+function captured<P extends object>(action: ActionDefinition<P>, payload: P): Captured {
+  return { action, payload };
 }
+
+export const marking = (values: Pick<CompleteJob, 'status' | 'finalRatePaise' | 'partialValuePaise'>) =>
+  captured(completeJobAction, { ...JOB, ...values, captions: undefined, reason: undefined });
+export const deciding = (decision: Decision) =>
+  captured(decideJobAction, { ...JOB, decision, reason: undefined });
+export const adding = (quantity: number) =>
+  captured(addJobAction, {
+    ...ORDER,
+    catalogueJobId: 'job-9',
+    jobName: 'Denting',
+    categoryName: '',
+    quantity,
+    ratePaise: 0,
+    knownJobIds: [],
+    captions: undefined,
+  });
+export const changingQuantity = (quantity: number) =>
+  captured(changeQuantityAction, { ...JOB, quantity, from: null });
+export const removing = captured(removeJobAction, JOB);
+export const cancelling = captured(cancelOrderAction, { ...ORDER, reason: undefined });
+export const taking = (step: StatusStep) =>
+  captured(takeStepAction, { ...ORDER, step, seenVendor: undefined });
+export const assigning = captured(assignVendorAction, {
+  ...ORDER,
+  vendor: TO_ANYTHING,
+  rates: [],
+  seenVendor: undefined,
+});
 
 /** The card's three sentences, and whether another try is offered. */
 export function told(
-  act: OrderAct,
+  { action, payload }: Captured,
   order: WorkOrder,
   role: Role = ROLES.superAdmin,
   photoIds: string[] = [],
-  seen: SeenVendorId = undefined,
 ) {
-  const refusal = refusalOf(act, order, role, seen);
+  const actor: Actor = { username: AUTHOR.username, role, at: MINE_AT };
+  const context = { entryId: 'entry-1', keys: [], actor, complexId: '1', photoIds };
+  const taken = action.apply(order, payload, context);
+  const refusal: DomainError | null = taken.ok ? null : taken.error;
+  const act = orderRequestOf({ action, payload });
   const code = refusal?.kind ?? 'order/wrong-status';
   const conflict = explainConflict({ act, order, code, refusal, author: AUTHOR, photoIds });
+  const words = actionWords.get(action.kind)?.conflict({ payload, version: action.version, photoIds });
   const [theirs, mine, outlook] = [
     describeHappening(conflict, 'What the server said.'),
-    describeAct(act, MINE_AT),
-    describeOutlook(conflict, act),
+    words?.captured(MINE_AT),
+    describeOutlook(conflict, act, words?.tooLate ?? null),
   ];
   return { theirs, mine, outlook, conflict };
 }
 
 /** The same for somebody who may do everything and saw that vendor on the order, or none. */
-export function toldOver(act: OrderAct, order: WorkOrder, seen: string | null) {
-  return told(act, order, ROLES.superAdmin, [], seen);
+export function toldOver({ action, payload }: Captured, order: WorkOrder, seenVendor: SeenVendor) {
+  return told({ action, payload: { ...payload, seenVendor } }, order);
 }

@@ -1,19 +1,34 @@
 import { describe, expect, it } from 'vitest';
+import { orderRequestOf } from '#app/sync/read-models/conflict-view.ts';
 import { describeHappening } from '#app/texts/conflicts.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { explainConflict } from '#domain/work-order/conflicts.ts';
-import type { OrderAct } from '#domain/work-order/conflicts-act.ts';
 import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { aCompletion, aJob } from '../support/builders.ts';
-import { AUTHOR, JOB, OTHER, ordered, THEIRS_AT, TO_ANYTHING, told, toldOver } from '../support/conflicts.ts';
+import {
+  AUTHOR,
+  adding,
+  assigning,
+  cancelling,
+  changingQuantity,
+  deciding,
+  marking,
+  OTHER,
+  ordered,
+  removing,
+  THEIRS_AT,
+  TO_ANYTHING,
+  taking,
+  told,
+  toldOver,
+} from '../support/conflicts.ts';
 
 const ME = AUTHOR.username;
 const COMPLETED = { status: 'completed', finalRatePaise: 120_000, partialValuePaise: null } as const;
-const complete: OrderAct = { kind: 'complete-job', ...JOB, completion: COMPLETED };
-const reject: OrderAct = { kind: 'decide-job', ...JOB, decision: 'rejected' };
-const submit: OrderAct = { kind: 'take-step', step: 'submit', vendor: null };
-const assign: OrderAct = { kind: 'assign-vendor', vendor: TO_ANYTHING };
-const quantity: OrderAct = { kind: 'change-quantity', ...JOB, quantity: 5 };
+const complete = marking(COMPLETED);
+const reject = deciding('rejected');
+const submit = taking('submit');
+const quantity = changingQuantity(5);
 const pending = (facts = {}) => aJob({ approval: 'pending', ...facts });
 const OTHERS_VENDOR = { id: 'vendor-2', vendorNumber: 'V-2', name: 'Sai Motors' };
 
@@ -86,21 +101,21 @@ describe('submit against cancel', () => {
   });
 
   it('tells who submitted to the one who cancelled', () => {
-    const { theirs, outlook } = told({ kind: 'cancel' }, ordered('ready_for_approval'));
+    const { theirs, outlook } = told(cancelling, ordered('ready_for_approval'));
     expect(theirs).toBe('demo.approver submitted the work order for approval on Nov 5, 2025 at 10:42.');
     expect(outlook).toBe("Only an open work order can be cancelled, so your change can't be applied.");
   });
 
   it('is no matter when both wanted the same', () => {
     expect(told(submit, ordered('ready_for_approval')).conflict.outlook).toBe('done-already');
-    expect(told({ kind: 'cancel' }, ordered('cancelled')).conflict.outlook).toBe('done-already');
+    expect(told(cancelling, ordered('cancelled')).conflict.outlook).toBe('done-already');
   });
 });
 
 describe('a vendor that changed meanwhile', () => {
   it('is told to the one who assigned another and may not change it', () => {
     const order = ordered('vendor_assigned', { vendor: OTHERS_VENDOR });
-    const { theirs, mine, outlook, conflict } = told(assign, order, ROLES.creator);
+    const { theirs, mine, outlook, conflict } = told(assigning, order, ROLES.creator);
     expect(theirs).toBe('demo.approver assigned Sai Motors on Nov 5, 2025 at 10:42.');
     expect(mine).toBe('You assigned Garage Nine on Nov 5, 2025 at 10:30.');
     expect(outlook).toBe('Only an approver can change the vendor now.');
@@ -109,18 +124,18 @@ describe('a vendor that changed meanwhile', () => {
 
   it('may be changed by one who may: the same act is offered again', () => {
     const order = ordered('vendor_assigned', { vendor: OTHERS_VENDOR });
-    expect(told(assign, order, ROLES.approver).conflict.outlook).toBe('possible');
+    expect(told(assigning, order, ROLES.approver).conflict.outlook).toBe('possible');
   });
 
   it('has the car: it cannot be changed any more', () => {
-    const { theirs, outlook } = told(assign, ordered('handover_to_vendor', { vendor: OTHERS_VENDOR }));
+    const { theirs, outlook } = told(assigning, ordered('handover_to_vendor', { vendor: OTHERS_VENDOR }));
     expect(theirs).toBe('demo.approver handed the car over to Sai Motors on Nov 5, 2025 at 10:42.');
     expect(outlook).toBe('The vendor can no longer be changed.');
   });
 
   it('is the one that was wanted', () => {
     const order = ordered('vendor_assigned', { vendor: { ...TO_ANYTHING, vendorNumber: 'V-9' } });
-    expect(told(assign, order, ROLES.creator).conflict.outlook).toBe('done-already');
+    expect(told(assigning, order, ROLES.creator).conflict.outlook).toBe('done-already');
   });
 });
 
@@ -141,12 +156,8 @@ describe('a quantity changed after the submission', () => {
 
 describe('their neighbours', () => {
   it.each([
-    [
-      'a job added to a cancelled order',
-      { kind: 'add-job', jobName: 'Denting', quantity: 2 } as const,
-      'cancelled',
-    ],
-    ['a job removed from a submitted one', { kind: 'remove-job', ...JOB } as const, 'ready_for_approval'],
+    ['a job added to a cancelled order', adding(2), 'cancelled'],
+    ['a job removed from a submitted one', removing, 'ready_for_approval'],
   ] as const)('%s cannot take effect', (_case, act, status) => {
     const { outlook } = told(act, ordered(status, { jobs: [pending()] }));
     expect(outlook).toBe(
@@ -158,7 +169,7 @@ describe('their neighbours', () => {
     ['the quantity of a job that is gone', quantity, 'open', "Your change can't be applied."],
     [
       'a removal of one that is gone',
-      { kind: 'remove-job', ...JOB } as const,
+      removing,
       'open',
       'It is already the way you wanted it; yours is no longer needed.',
     ],
@@ -174,13 +185,13 @@ describe('their neighbours', () => {
     expect(told(complete, order).outlook).toBe(
       'This is possible once the work order is Car Received; try again then.',
     );
-    expect(
-      told({ kind: 'take-step', step: 'receive', vendor: null }, ordered('vendor_assigned')).outlook,
-    ).toBe('This is possible once the work order is Handover to Vendor; try again then.');
+    expect(told(taking('receive'), ordered('vendor_assigned')).outlook).toBe(
+      'This is possible once the work order is Handover to Vendor; try again then.',
+    );
   });
 
   it('a hand-over that somebody has made is not needed, one after the end has no effect', () => {
-    const handOver: OrderAct = { kind: 'take-step', step: 'hand-over', vendor: null };
+    const handOver = taking('hand-over');
     expect(told(handOver, ordered('handover_to_vendor')).conflict.outlook).toBe('done-already');
     expect(told(handOver, ordered('cancelled')).outlook).toBe("Your step can't be applied.");
   });
@@ -225,7 +236,7 @@ describe('what is not known', () => {
   const author = AUTHOR;
 
   it('is told in the words of the server', () => {
-    const act: OrderAct = { kind: 'add-job', jobName: 'Denting', quantity: 1 };
+    const act = orderRequestOf(adding(1));
     const conflict = explainConflict({
       act,
       order: ordered('open'),
@@ -251,7 +262,7 @@ describe('what is not known', () => {
 
 describe('a vendor other than the one that was seen', () => {
   const SEEN = { id: 'vendor-1', name: 'Om Garage' };
-  const handOver: OrderAct = { kind: 'take-step', step: 'hand-over', vendor: SEEN };
+  const handOver = taking('hand-over');
   const assigned = (by: string | null) =>
     ({ status: 'vendor_assigned', statusText: 'vendor_assigned', at: THEIRS_AT, by }) as const;
   /** The first vendor by the author, the next by somebody else. */
@@ -263,7 +274,7 @@ describe('a vendor other than the one that was seen', () => {
     });
 
   it('is told to the one who handed the car over, with both names', () => {
-    const { theirs, mine, outlook, conflict } = toldOver(handOver, changed(), SEEN.id);
+    const { theirs, mine, outlook, conflict } = toldOver(handOver, changed(), SEEN);
     expect(theirs).toBe('demo.approver changed the vendor to Sai Motors on Nov 5, 2025 at 10:42.');
     expect(mine).toBe('You handed the car over to Om Garage on Nov 5, 2025 at 10:30.');
     expect(outlook).toContain('Discard it, then hand the car over on the work order');
@@ -279,7 +290,7 @@ describe('a vendor other than the one that was seen', () => {
   });
 
   it('is told to the one who chose another', () => {
-    const { theirs, outlook, conflict } = toldOver(assign, changed(), SEEN.id);
+    const { theirs, outlook, conflict } = toldOver(assigning, changed(), SEEN);
     expect(theirs).toBe('demo.approver changed the vendor to Sai Motors on Nov 5, 2025 at 10:42.');
     expect(outlook).toContain('Yours would undo that.');
     expect(conflict.versions?.theirs.facts).toEqual([{ name: 'vendor', value: 'Sai Motors' }]);
@@ -287,32 +298,32 @@ describe('a vendor other than the one that was seen', () => {
 
   it('is told as the first one to whom saw none', () => {
     const order = ordered('vendor_assigned', { vendor: OTHERS_VENDOR });
-    expect(toldOver(assign, order, null).theirs).toBe(
+    expect(toldOver(assigning, order, null).theirs).toBe(
       'demo.approver assigned Sai Motors on Nov 5, 2025 at 10:42.',
     );
   });
 
   it('names nobody where a host does not log the change', () => {
-    const { theirs } = toldOver(handOver, changed({ statusLog: [assigned(ME)] }), SEEN.id);
+    const { theirs } = toldOver(handOver, changed({ statusLog: [assigned(ME)] }), SEEN);
     expect(theirs).toBe('The vendor was changed to Sai Motors.');
   });
 
   it('may be none any more', () => {
-    const { theirs, conflict } = toldOver(assign, changed({ vendor: null }), SEEN.id);
+    const { theirs, conflict } = toldOver(assigning, changed({ vendor: null }), SEEN);
     expect(theirs).toBe('The work order no longer has a vendor.');
     expect(conflict.versions?.theirs).toMatchObject({ who: null, facts: [] });
   });
 
   it('is no matter where it is the one that was chosen, and an act fits again once the vendor is back', () => {
     const chosen = changed({ vendor: { ...TO_ANYTHING, vendorNumber: 'V-9' } });
-    expect(toldOver(assign, chosen, SEEN.id).conflict.outlook).toBe('done-already');
+    expect(toldOver(assigning, chosen, SEEN).conflict.outlook).toBe('done-already');
     const back = changed({ vendor: { ...SEEN, vendorNumber: 'V-1' } });
-    expect(toldOver(handOver, back, SEEN.id).conflict.outlook).toBe('possible');
+    expect(toldOver(handOver, back, SEEN).conflict.outlook).toBe('possible');
   });
 
   it('has the car now: a hand-over to another is not the one that was made', () => {
     const order = ordered('handover_to_vendor', { vendor: OTHERS_VENDOR });
-    const { theirs, outlook, conflict } = toldOver(handOver, order, SEEN.id);
+    const { theirs, outlook, conflict } = toldOver(handOver, order, SEEN);
     expect(theirs).toBe('demo.approver handed the car over to Sai Motors on Nov 5, 2025 at 10:42.');
     expect(outlook).toBe("Your step can't be applied.");
     expect(conflict.versions?.theirs.facts).toEqual([
