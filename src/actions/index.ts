@@ -17,7 +17,7 @@ import { decideJobAction } from './work-orders/decide-job.ts';
 import { removeJobAction } from './work-orders/remove-job.ts';
 import { takeStepAction } from './work-orders/take-step.ts';
 
-/** Every act this build can queue and send. */
+/** Every action this build can queue and send. */
 export const actions = actionRegistry([
   createOrderAction,
   addJobAction,

@@ -1,7 +1,7 @@
 import { sameKey } from '#domain/fold.ts';
 
 /**
- * Names for what acts change or depend on outside their own lane; both acts of a dependence use the same name (decision 029). A lane
+ * Names for what actions change or depend on outside their own lane; both actions of a dependence use the same name (decision 029). A lane
  * is such a name too: `vendorLane` for a vendor's rates, `catalogueJobLane` for a catalogue job.
  */
 

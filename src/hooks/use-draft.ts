@@ -35,7 +35,7 @@ export type Draft<T> =
     };
 
 /**
- * The draft of one form, by a name within the signed-in person's own drafts: `complete-job/<order>/<job>`. Another person
+ * The draft of one form, by a name within the signed-in person's own drafts: `add-job/<order>`. Another person
  * on the same tablet has another draft. Give the same name to `useCapture` so that saving the act ends the draft.
  */
 export function useDraft<T>(name: string, empty: T): Draft<T> {

@@ -10,7 +10,7 @@ import type { Actor } from '#domain/work-order/steps.ts';
 import type { Picture, WorkOrder } from '#domain/work-order/work-order.ts';
 
 /**
- * What `apply` may know beside the payload: who captured the act, where and when, every Idempotency-Key it was sent under, and
+ * What `apply` may know beside the payload: who captured the action, where and when, every Idempotency-Key it was sent under, and
  * its photos. `seen`: ids on the server that cannot be its work.
  */
 export type CaptureContext = {
@@ -23,7 +23,7 @@ export type CaptureContext = {
 };
 
 /**
- * Something on the server that may be an act's own work. `knownBy`: how the server itself identifies it, by the request's key or
+ * Something on the server that may be an action's own work. `knownBy`: how the server itself identifies it, by the request's key or
  * its author's name; null: only matching pictures can prove it. `differs`: apart from its pictures it is not what was captured: it was
  * changed on the way or by somebody since, or something else was decided under the key.
  */
@@ -34,19 +34,19 @@ export type Trace = {
   differs?: boolean;
 };
 
-/** An order that an act may have raised. `isUntouched`: nobody has changed it, so claiming it loses nothing. */
+/** An order that an action may have raised. `isUntouched`: nobody has changed it, so claiming it loses nothing. */
 export type RaisedOrder = { order: WorkOrder; isUntouched: boolean; isRecent: boolean };
 
-/** How somebody has changed since what an act changes. `currentPaise`: by field, the amounts that the server has now. */
+/** How somebody has changed since what an action changes. `currentPaise`: by field, the amounts that the server has now. */
 export type ChangedSince = { changedSince: string; currentPaise?: Readonly<Record<string, number>> };
 
-/** For acts that create an order or a job, which has a local id until the server's is known. */
+/** For actions that create an order or a job, which has a local id until the server's is known. */
 export type Creates<Payload> = {
   /** Its local id; see `domain/local-ids.ts`. */
   readonly localId: (payload: Payload, context: CaptureContext) => string;
   /** Its server id, from the answered order; null when that does not tell. */
   readonly namedBy: (order: WorkOrder, payload: Payload, context: CaptureContext) => string | null;
-  /** The raised order, before any other act on it. */
+  /** The raised order, before any other action on it. */
   readonly order?: (payload: Payload, context: CaptureContext) => WorkOrder;
   /**
    * Every order that it may have raised, oldest first, for lost answers of hosts without keys; reads through `api`. `unclear`: there
@@ -68,7 +68,7 @@ export type OutgoingRequest<C extends AnyCall = AnyCall> = {
 };
 
 /**
- * The definition of a queued act: the engine knows no kind by name. `kind` is stored with every entry and frozen once released;
+ * The definition of a queued action: the engine knows no kind by name. `kind` is stored with every entry and frozen once released;
  * `version` is the payload format's. A payload refers to its order as `orderId` (with `orderNumber` for its label) and to its job
  * as `jobId`: local ids there are replaced as soon as the server's are known. What was typed under its photos is `captions`, by their
  * ids, so that it goes wherever they go.
@@ -80,11 +80,11 @@ export type ActionDefinition<Payload> = {
   readonly payload: Codec<Payload>;
   /** Makes of a former version's payload what `payload` reads. `photoIds`: the photos it was captured with. */
   readonly upgrade?: (stored: unknown, photoIds: readonly string[]) => unknown;
-  /** Acts of one lane are sent in order: `work-order:<id>`. */
+  /** Actions of one lane are sent in order: `work-order:<id>`. */
   readonly lane: (payload: Payload) => string;
   /**
-   * Names of what the act changes outside its lane, and of what its effect depends on; a lane is such a name too. An act waits for each
-   * earlier act of the same person that changes one of its names, or depends on a name that it changes.
+   * Names of what the action changes outside its lane, and of what its effect depends on; a lane is such a name too. An action waits
+   * for each earlier action of the same person that changes one of its names, or depends on a name that it changes.
    */
   readonly changes?: (payload: Payload) => readonly string[];
   readonly restsOn?: (payload: Payload) => readonly string[];
@@ -92,13 +92,13 @@ export type ActionDefinition<Payload> = {
   readonly orderId: (payload: Payload) => string | null;
   /** Its name in the outbox: 'Car received · WO-1042'. */
   readonly label: (payload: Payload) => string;
-  /** The order after the act, by the domain's own function. A refusal means that the act no longer fits the server's order. */
+  /** The order after the action, by the domain's own function. A refusal means that the action no longer fits the server's order. */
   readonly apply: (
     order: WorkOrder,
     payload: Payload,
     context: CaptureContext,
   ) => Result<WorkOrder, DomainError>;
-  /** Whether the server's order shows the act done by the same person: for lost answers and conflicts. */
+  /** Whether the server's order shows the action done by the same person: for lost answers and conflicts. */
   readonly isApplied: (order: WorkOrder, payload: Payload, context: CaptureContext) => boolean;
   /** What on the order may be its work, where `isApplied` would only guess: for lost answers. */
   readonly traces?: (order: WorkOrder, payload: Payload, context: CaptureContext) => readonly Trace[];
@@ -117,7 +117,7 @@ export type ActionDefinition<Payload> = {
   /** What it asks of the order, for explaining a conflict; absent where there is no order yet. */
   readonly asks?: (payload: Payload) => Omit<OrderRequest, 'job'>;
   /**
-   * For lost answers of acts on no order: whether the server shows it done; reads through `api`. A trace must be proven by its
+   * For lost answers of actions on no order: whether the server shows it done; reads through `api`. A trace must be proven by its
    * files; `changedSince` says how somebody has changed it meanwhile.
    */
   readonly findApplied?: (
@@ -131,11 +131,11 @@ export type ActionDefinition<Payload> = {
    * server has now. It is stored before it is sent, since verifying it needs what was sent. Reads through `api`.
    */
   readonly merge?: (api: ApiPort, payload: Payload, signal: AbortSignal) => Promise<Payload | ChangedSince>;
-  /** The act's photos in the answered order, in the same order: they are cached for when the network goes. */
+  /** The action's photos in the answered order, in the same order: they are cached for when the network goes. */
   readonly picturesIn?: (order: WorkOrder, payload: Payload, context: CaptureContext) => readonly Picture[];
 };
 
-/** A payload as it was stored, by this build or a former one, with the photos of its act. */
+/** A payload as it was stored, by this build or a former one, with the photos of its action. */
 export type StoredPayload = Pick<EntryRow, 'payload' | 'version' | 'photoIds'>;
 
 /** Parses a stored payload; null: this build cannot read it, and the entry is kept for one that can. */
@@ -149,7 +149,7 @@ export function readPayload<Payload>(
   return tryDecode(payload, isFormer ? upgrade(stored, photoIds) : stored, kind);
 }
 
-/** The parts of an office act's definition: it changes no order. */
+/** The parts of an office action's definition: it changes no order. */
 export type OfficeAction<Payload> = Pick<
   ActionDefinition<Payload>,
   'kind' | 'version' | 'payload' | 'lane' | 'label' | 'request'
@@ -157,7 +157,7 @@ export type OfficeAction<Payload> = Pick<
   Required<Pick<ActionDefinition<Payload>, 'findApplied'>> &
   Pick<ActionDefinition<Payload>, 'bringsIn' | 'changes' | 'restsOn' | 'upgrade' | 'merge'>;
 
-/** An act on the catalogue, a vendor or an invoice. Lists show it by its payload (hooks/use-office-acts). */
+/** An action on the catalogue, a vendor or an invoice. Lists show it by its payload (hooks/use-office-acts). */
 export function officeAction<Payload>(act: OfficeAction<Payload>): ActionDefinition<Payload> {
   return { ...act, orderId: () => null, apply: (order) => ok(order), isApplied: () => false };
 }

@@ -8,7 +8,7 @@ export function categoryLane({ categoryId }: { categoryId: string }): string {
   return `category:${categoryId}`;
 }
 
-/** The catalogue as the server has it now, for acts whose answer was lost. */
+/** The catalogue as the server has it now, for actions whose answer was lost. */
 export async function listedCategories(api: ApiPort, signal: AbortSignal): Promise<readonly JobCategory[]> {
   return await readCategories(api, { signal });
 }
@@ -18,7 +18,7 @@ export const jobLane = ({ jobId }: { jobId: string }) => catalogueJobLane(jobId)
 
 type InCategory = { categoryId?: string | undefined };
 
-/** A job's names within its category. Acts of former builds do not say which that is. */
+/** A job's names within its category. Actions of former builds do not say which that is. */
 export function namesIn({ categoryId }: InCategory, ...names: string[]): string[] {
   return categoryId === undefined ? [] : names.map((name) => jobName(categoryId, name));
 }

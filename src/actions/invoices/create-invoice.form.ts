@@ -11,7 +11,7 @@ export type NewInvoice = {
 
 export const NEW_INVOICE_DRAFT = 'create-invoice';
 
-/** The form's value again, of an act taken back out of the outbox. */
+/** The form's value again, of an action taken back out of the outbox. */
 export function formOf({ invoiceNumber, orders, withoutTaxPaise, withTaxPaise }: CreateInvoice): NewInvoice {
   return {
     number: invoiceNumber,

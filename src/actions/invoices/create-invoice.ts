@@ -30,7 +30,7 @@ const billedOrder = object({
 
 export type BilledOrder = Decoded<typeof billedOrder>;
 
-/** An invoice over completed orders; its PDF is the act's one file. The orders are in it whole, so that it can go back into its form. */
+/** An invoice over completed orders; its PDF is the action's one file. The orders are in it whole, so that it can go back into its form. */
 const payload = object({
   /** Names its lane. */
   localId: filledText,

@@ -21,7 +21,7 @@ export const EMPTY_VENDOR: VendorForm = {
   userId: null,
 };
 
-/** The form of an act that goes back to be edited. */
+/** The form of an action that goes back to be edited. */
 export function formOf({
   employeeName,
   localId: _localId,

@@ -76,7 +76,7 @@ export const saveRatesAction = officeAction<SaveRates>({
     );
     const strange = [
       ...open.filter(({ jobId, fromPaise }) => now(jobId) !== fromPaise),
-      // Others' rates, which went along as they were: until the act is there, theirs alone changes them.
+      // Others' rates, which went along as they were: until the action is there, theirs alone changes them.
       ...(isThere ? grid.filter(({ jobId, ratePaise }) => now(jobId) !== ratePaise) : []),
     ];
     return strange.length > 0 ? changedSince(doubtTexts.rates, strange, now) : open.length === 0;

@@ -76,7 +76,7 @@ function asJob(act: AddJob, { entryId, photoIds }: CaptureContext): OrderJob {
 }
 
 /**
- * The job that this act added: the one with its request key, or, on a host without keys, the last new one that matches.
+ * The job that this action added: the one with its request key, or, on a host without keys, the last new one that matches.
  */
 function findAdded(order: WorkOrder, act: AddJob, context: CaptureContext): OrderJob | null {
   const byKey = underKeys(order, context);
@@ -87,7 +87,7 @@ function findAdded(order: WorkOrder, act: AddJob, context: CaptureContext): Orde
   return alike.at(-1) ?? null;
 }
 
-/** What was decided under one of its keys, unless the person said that it is not this act's work. */
+/** What was decided under one of its keys, unless the person said that it is not this action's work. */
 function underKeys({ jobs }: WorkOrder, { keys, seen = [] }: CaptureContext): OrderJob | undefined {
   return jobs.find(
     ({ id, requestKey }) => requestKey !== undefined && keys.includes(requestKey) && !seen.includes(id),

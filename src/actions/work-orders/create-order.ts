@@ -48,7 +48,7 @@ export const createOrderAction: ActionDefinition<CreateOrder> = {
       const raised = records.find((order) => wasRaisedWithKey(order, keys));
       if (raised !== undefined) return [{ order: raised, isUntouched: false, isRecent: true }];
       if (hasMore) return 'unclear';
-      // An order with a request key of its own belongs to another act.
+      // An order with a request key of its own belongs to another action.
       return records
         .filter(
           (order) =>

@@ -9,13 +9,13 @@ import type {
   WorkOrder,
 } from '#domain/work-order/work-order.ts';
 
-/** What every act on an order stores. */
+/** What every action on an order stores. */
 export const orderFields = { orderId: filledText, orderNumber: textOrEmpty };
 
-/** What every act on one of an order's jobs stores. */
+/** What every action on one of an order's jobs stores. */
 export const jobFields = { ...orderFields, jobId: filledText, jobName: textOrEmpty };
 
-/** The acts on one order are sent in the order in which they were captured. */
+/** The actions on one order are sent in the order in which they were captured. */
 export const inOrderLane = {
   lane: ({ orderId }: { orderId: string }) => orderLane(orderId),
   orderId: ({ orderId }: { orderId: string }) => orderId,
@@ -30,7 +30,7 @@ export function captionsById(stored: unknown, photoIds: readonly string[]): unkn
 
 const vendorSeen = object({ id: filledText, name: textOrEmpty });
 
-/** The vendor on the screen when the person acted, null for none. The act must not apply to any other. */
+/** The vendor on the screen when the person acted, null for none. The action must not apply to any other. */
 export type SeenVendor = Decoded<typeof vendorSeen> | null;
 
 /** Undefined in payloads of older builds, which did not store it. */
@@ -48,7 +48,7 @@ export function seenVendorId(seen: SeenVendor | undefined): SeenVendorId {
   return seen === undefined ? undefined : (seen?.id ?? null);
 }
 
-/** What an act says of why, with the photo that it carries. */
+/** What an action says of why, with the photo that it carries. */
 export function saidBy(reason: string | undefined, [photoId]: readonly string[]): StatedReason {
   return { reason, reasonPicture: photoId === undefined ? undefined : { at: 'device', photoId } };
 }

@@ -22,7 +22,7 @@ export const takeStepAction: ActionDefinition<TakeStep> = {
   ...inOrderLane,
   label: ({ step, orderNumber }) => `${stepTexts[step]} · ${orderNumber}`,
   apply: (order, { step, seenVendor }, { actor }) => takeStep(order, step, actor, seenVendorId(seenVendor)),
-  // The vendor cannot change after the hand-over, so a hand-over to another vendor is not this act.
+  // The vendor cannot change after the hand-over, so a hand-over to another vendor is not this action.
   isApplied: (order, { step, seenVendor }, { actor }) =>
     wasEnteredBy(order, statusAfter(step), actor.username) &&
     (seenVendor === undefined || order.vendor?.id === seenVendor?.id),
