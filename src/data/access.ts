@@ -6,12 +6,13 @@ import { StorageFullError } from './faults.ts';
 import { shortenReadPauses } from './follow.ts';
 
 /**
- * How everything above this folder uses the device's database: `read`; `save` for what a person captured, `write` for what
- * sending or signing in changes, `cache` for what can be fetched again. Each is one transaction, repeated on a new connection
- * when the browser drops the old one, so `work` must recognise its own earlier success. Inside a transaction they join it.
+ * Access to the device's database for everything above this folder. `read` reads, `save` stores what the user
+ * captured, `write` stores what sending or signing in changes, and `cache` stores what can be fetched again. Each is
+ * one transaction and joins the transaction it is called in. It is repeated on a new connection when the browser
+ * drops the old one, so `work` must recognise its own earlier success.
  */
 
-/** Writes that share a transaction: more would hold back a person's own. */
+/** Most writes that share a transaction. More would delay the user's own. */
 const WRITES_AT_ONCE = 50;
 /** Turns of the microtask queue, some microseconds in all. */
 const GATHERING_TURNS = 30;
@@ -22,7 +23,7 @@ export function read<T>(database: Dexie, tables: Table[], work: () => PromiseLik
   return repeated(database, () => transaction(database, 'r', tables, work));
 }
 
-/** Like `read`, of a table by name; throws where a former version's database lacks it. */
+/** Like `read`, for a table given by name. Throws if a former version's database lacks that table. */
 export function readTable<Row, T>(
   database: Dexie,
   name: string,
@@ -32,7 +33,7 @@ export function readTable<Row, T>(
   return read(database, [table], () => work(table));
 }
 
-/** Stores all of `work` or nothing. On a full device, what can be fetched again is deleted to make room. */
+/** Stores all of `work` or nothing. On a full device, refetchable data is deleted to make room. */
 export async function write<T>(
   database: DeviceDatabase,
   tables: Table[],
@@ -43,9 +44,9 @@ export async function write<T>(
 }
 
 /**
- * Like `write`, for a change that is often made to many rows at once: all items that wait for a transaction are one call of `work`,
- * which resolves to their results in the same order. Requests to the database that go out together cost much less than one after
- * the other.
+ * Like `write`, for a change that is often made to many rows at once. All items waiting for a transaction go into one
+ * call of `work`, which resolves to their results in the same order. Database requests issued together cost much less
+ * than requests issued one after another.
  */
 export async function writeEach<Item, T>(
   database: DeviceDatabase,
@@ -83,10 +84,10 @@ type WriteQueue = { waiting: Write[]; isWriting: boolean };
 
 const queues = new WeakMap<Dexie, WriteQueue>();
 
-/** Every commit costs a flush of the disk, so writes that wait for one share the next. One that fails is tried alone, as are the others. */
+/** Every commit costs a disk flush, so waiting writes share one. If a shared commit fails, each is retried alone. */
 async function writeAll(database: DeviceDatabase, queue: WriteQueue): Promise<void> {
   queue.isWriting = true;
-  // Those of the same moment go together already: when an act is proven, the next one is marked some turns later.
+  // Waits for writes of the same moment: when an action is confirmed, the next one is marked some turns later.
   for (let turn = 0; turn < GATHERING_TURNS; turn += 1) await null;
   while (queue.waiting.length > 0) {
     const group = queue.waiting.splice(0, WRITES_AT_ONCE);
@@ -97,7 +98,7 @@ async function writeAll(database: DeviceDatabase, queue: WriteQueue): Promise<vo
   queue.isWriting = false;
 }
 
-/** All of the group or nothing. The failure of a write that is alone is its own. */
+/** Writes all of the group or nothing. Only a write on its own is rejected with its error. */
 async function isWritten(database: DeviceDatabase, group: readonly Write[]): Promise<boolean> {
   const tables = [...new Set(group.flatMap((one) => one.tables))];
   const store = () =>
@@ -113,7 +114,8 @@ async function isWritten(database: DeviceDatabase, group: readonly Write[]): Pro
       }
       return done;
     });
-  // A database write that fails on a full disk makes Chromium delete the whole origin's data, so the journal probes for room first.
+  // A database write that fails on a full disk makes Chromium delete the whole origin's data, so the journal probes
+  // for room first.
   const findRoom = async (): Promise<void> => {
     if ((await database.journal?.room()) === 'none') throw new StorageFullError('no room');
   };
@@ -131,7 +133,10 @@ async function isWritten(database: DeviceDatabase, group: readonly Write[]): Pro
   }
 }
 
-/** Like `write`, but resolves only when both copies are on disk: now it may be called saved. What a person did is shown at once. */
+/**
+ * Like `write`, but resolves only when both copies are on disk: only then may the UI say 'saved'. The user's own
+ * change is shown at once.
+ */
 export async function save<T>(
   database: DeviceDatabase,
   tables: Table[],
@@ -143,7 +148,7 @@ export async function save<T>(
   return done;
 }
 
-/** Like `write`, for what the server can give again: nothing is deleted to make room for it. */
+/** Like `write`, for refetchable data: nothing is deleted to make room for it. */
 export function cache<T>(database: Dexie, tables: Table[], work: () => PromiseLike<T>): PromiseExtended<T> {
   if (Dexie.currentTransaction !== null) return Dexie.Promise.resolve(work());
   return repeated(database, () => transaction(database, 'rw', tables, work));
@@ -155,6 +160,7 @@ function transaction<T>(
   tables: Table[],
   work: () => PromiseLike<T>,
 ): PromiseExtended<T> {
-  // The scope must itself be an `async` function: in any other, each write after the first await would silently commit by itself.
+  // The scope must itself be an `async` function. In any other, each write after the first await would silently
+  // commit on its own.
   return database.transaction(mode, tables, async () => await work());
 }

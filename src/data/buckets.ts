@@ -1,4 +1,4 @@
-/** The part of a storage bucket that is used here. A bucket has files of its own. */
+/** The part of a storage bucket that is used here. Each bucket has its own files. */
 export type Bucket = { indexedDB: IDBFactory; getDirectory(): Promise<FileSystemDirectoryHandle> };
 
 /** The part of `navigator.storageBuckets` (https://wicg.github.io/storage-buckets/) that is used here. */
@@ -13,8 +13,8 @@ export function storageBuckets(): BucketsPort | undefined {
 }
 
 /**
- * Where a store lives after its usual place failed: buckets named after it with a rising number, so that pages, workers and
- * the service worker all find the newest. 0 is the usual place.
+ * The location of a store after its usual one failed: buckets named after the store with a rising number, so that
+ * pages, workers and the service worker all find the newest. 0 is the usual location.
  */
 export class NumberedBuckets {
   readonly #store: string;
@@ -25,13 +25,13 @@ export class NumberedBuckets {
     this.#buckets = buckets;
   }
 
-  /** The newest bucket with its number; null while the store is in its usual place. */
+  /** The newest bucket with its number; null while the store is in its usual location. */
   async newest(): Promise<{ number: number; bucket: Bucket } | null> {
     const number = (await this.#numbers()).at(-1);
     return number === undefined ? null : { number, bucket: await this.#open(number) };
   }
 
-  /** Leaves the place numbered `left` for the next, deleting it and all before it. Rejects where there are no buckets. */
+  /** Moves from location `left` to the next, deleting `left` and all before it. Rejects without storage buckets. */
   async moveOn(left: number): Promise<{ number: number; bucket: Bucket }> {
     const numbers = await this.#numbers();
     const number = Math.max(left + 1, ...numbers);

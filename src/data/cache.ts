@@ -3,16 +3,16 @@ import type { DeviceDatabase } from './database.ts';
 
 /** The service worker's cache of pictures from the server. */
 export const PICTURE_CACHE = 'pictures';
-/** And that of what reads number plates. */
+/** Cache for the OCR engine and model of the number plate reader. */
 export const PLATE_CACHE = 'plate-reader';
 
 /**
- * Frees what the server can give again: pictures, listings, cached answers, and the bodies kept with receipts; never entries,
- * their photos, drafts, receipts or order snapshots. What cannot be freed stays.
+ * Deletes what can be fetched again: pictures, listings, cached answers and the response bodies stored with receipts.
+ * Never deletes entries, their photos, drafts, receipts or order snapshots. Failed deletions are ignored.
  */
 export async function dropRefetchable(database: DeviceDatabase): Promise<void> {
   const { listings, cached, receipts } = database;
-  // One by one: a full disk may refuse to rewrite rows and still allow deleting them.
+  // Separately, because a full disk may refuse to rewrite rows but still allow deleting them.
   await Promise.allSettled([
     dropPictures(),
     repeated(database, () => listings.clear()),
@@ -21,13 +21,13 @@ export async function dropRefetchable(database: DeviceDatabase): Promise<void> {
   ]);
 }
 
-/** Frees only what lies outside the database, which must not be touched on a disk without any room. */
+/** Frees only space outside the database, which must not be touched when the disk is completely full. */
 export async function dropPictures(): Promise<void> {
   if (typeof caches !== 'undefined')
     await Promise.all([PICTURE_CACHE, PLATE_CACHE].map((name) => caches.delete(name)));
 }
 
-/** Drops what is oldest in a cache beyond `most`. */
+/** Deletes the oldest items of a cache beyond `most`. */
 export async function keepNewest(name: string, most: number): Promise<void> {
   const cache = await caches.open(name);
   const kept = await cache.keys();

@@ -1,9 +1,12 @@
-/** SHA-256 in hex; computed off the page's thread. */
+/** SHA-256 in hex, computed off the main thread. */
 export async function sha256Of(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<string> {
   return inHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }
 
-/** HMAC-SHA-256 in hex of a secret that must not be found by trying: without the key nobody can. `key`: see randomKey. */
+/**
+ * HMAC-SHA-256 in hex, for a secret that must not be guessable by trial: without the key nobody can test a guess. For
+ * `key`, see randomKey.
+ */
 export async function keyedDigestOf(text: string, key: string): Promise<string> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const imported = await crypto.subtle.importKey('raw', new TextEncoder().encode(key), algorithm, false, [
@@ -21,7 +24,7 @@ function inHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** For remembering a token that must not be kept itself. */
+/** Identifies a token that must not itself be stored. */
 export function hashToken(token: string): Promise<string> {
   return sha256Of(new TextEncoder().encode(token));
 }

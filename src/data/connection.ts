@@ -2,15 +2,15 @@ import { Dexie, type PromiseExtended } from 'dexie';
 import type { DeviceDatabase } from './database.ts';
 import { causedBy, faultOf } from './faults.ts';
 
-/** Reopenings tried for one piece of work. */
+/** Attempts to reopen the connection for one piece of work. */
 const REOPEN_ATTEMPTS = 3;
-/** The first reopening is immediate; later ones wait, since a browser whose storage process died needs a moment. */
+/** The first attempt is immediate. Later ones wait, since a browser whose storage process died needs a moment. */
 const REOPEN_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 5_000;
 
-/** Databases that a newer version in another tab has taken over; they stay closed until a reload. */
+/** Databases taken over by a newer version in another tab. They stay closed until a reload. */
 const retired = new WeakSet<Dexie>();
-/** One reopening at a time: a second would close the connection that the first has just opened. */
+/** Only one reopening at a time: a second would close the connection that the first has just opened. */
 const underWay = new WeakMap<Dexie, Promise<void>>();
 
 /** Closes a database for good. */
@@ -19,14 +19,14 @@ function retire(database: Dexie): void {
   database.close();
 }
 
-/** Retired or closed by its owner; not to be reopened. */
+/** True if the database was retired or closed by its owner and must not be reopened. */
 function isClosedForGood(database: Dexie): boolean {
   return retired.has(database) || database.hasBeenClosed();
 }
 
 /**
- * Reopens the database unless that has happened since the connection `failed` was lost. Never rejects: the work that follows
- * finds out whether it helped.
+ * Reopens the database unless it was already reopened since the connection `failed` was lost. Never rejects: the work
+ * that follows finds out whether it helped.
  */
 async function reopen(database: Dexie, failed: IDBDatabase | null, attempt: number): Promise<void> {
   const others = underWay.get(database);
@@ -42,7 +42,7 @@ async function openAgain(database: Dexie, attempt: number): Promise<void> {
   if (isClosedForGood(database)) return;
   if (database.isOpen()) database.close({ disableAutoOpen: false });
   await database.open().catch(() => {
-    // After a failed opening Dexie refuses all work; closed like this, the next use opens it again.
+    // After a failed open Dexie refuses all work. Closed this way, the next use opens it again.
     if (!isClosedForGood(database)) database.close({ disableAutoOpen: false });
   });
 }
@@ -54,9 +54,9 @@ function pause(ms: number): Promise<void> {
 }
 
 /**
- * The one place that repeats work on the database: on a new connection when the old one was lost, once more after making room
- * on a full device, else not at all. The work is one transaction, so a failed one leaves nothing behind. Inside a transaction
- * nothing is repeated, because only the whole of it could be.
+ * The only place that repeats database work: on a new connection if the old one was lost, once more after freeing
+ * space on a full device, otherwise not at all. The work is one transaction, so a failed attempt leaves nothing
+ * behind. Inside a transaction nothing is repeated, because only the whole transaction could be.
  */
 export function repeated<T>(
   database: Dexie,
@@ -69,33 +69,33 @@ export function repeated<T>(
   return work().catch((error: unknown) => {
     const fault = faultOf(error);
     const mayReopen = fault === 'lost' && attempt <= REOPEN_ATTEMPTS && !isClosedForGood(database);
-    // Without any room, not even deleting may be tried.
+    // On a completely full disk not even deleting may be tried.
     const mayFree =
       fault === 'full' && makeRoom !== null && !causedBy(error, (name) => name === 'StorageFullError');
     if (!mayReopen && !mayFree) throw error;
     const help = mayReopen ? reopen(database, connection, attempt) : makeRoom?.();
-    // Dexie's promises keep a live query's zone, which native ones lose.
+    // Dexie's promises preserve a live query's zone; native ones lose it.
     return Dexie.Promise.resolve(help).then(() =>
       repeated(database, work, mayReopen ? makeRoom : null, attempt + 1),
     );
   });
 }
 
-/** Callbacks for events in the database's life. */
+/** Callbacks for events in the database's life cycle. */
 export type DatabaseWatcher = {
-  /** Another tab wants a newer version: stores what is only in memory. The connection closes when this ends, or shortly. */
+  /** Another tab wants a newer version. Stores what is only in memory; the connection closes then, or shortly after. */
   leaving?(): Promise<void>;
-  /** That connection is closed, the page must be reloaded. */
+  /** The connection is closed and the page must be reloaded. */
   superseded(): void;
-  /** This tab wants a newer version, but an old tab holds the present one open and must be closed. */
+  /** This tab wants a newer version, but an old tab has the current one open and must be closed. */
   blocked(): void;
-  /** It does not open. Resolves to whether it has moved to another place, where one more attempt is made. */
+  /** The database does not open. Resolves to true if it has moved to another location, where it is tried once more. */
   failedToOpen?(error: unknown): Promise<boolean>;
-  /** Open again, perhaps empty, after the browser closed the connection or somebody deleted the database. */
+  /** The database is open again, perhaps empty, after the browser closed it or someone deleted it. */
   reopened?(): void;
 };
 
-/** The other tab waits this long; a blocked tab says so on screen after five seconds. */
+/** How long the other tab waits. A blocked tab says so on screen after five seconds. */
 const LEAVING_LIMIT_MS = 1_000;
 
 /** Opens the database and handles its events. Rejects when the browser refuses storage. */
@@ -103,7 +103,7 @@ export async function openDatabase(database: DeviceDatabase, watcher: DatabaseWa
   database.on('versionchange', ({ newVersion }) => {
     if (newVersion === null || newVersion === 0) database.close({ disableAutoOpen: false });
     else void closeForUpgrade(database, watcher);
-    // By default Dexie would reopen for the next query.
+    // By default Dexie would reopen the database for the next query.
     return false;
   });
   database.on('blocked', () => watcher.blocked());
@@ -117,7 +117,7 @@ export async function openDatabase(database: DeviceDatabase, watcher: DatabaseWa
   database.on('close', () => void openAfterClosing(database, watcher));
 }
 
-/** Closes for good; otherwise this tab's next query would reopen the database and block the upgrade. */
+/** Closes for good. Otherwise this tab's next query would reopen the database and block the upgrade. */
 async function closeForUpgrade(
   database: DeviceDatabase,
   { leaving, superseded }: DatabaseWatcher,
@@ -137,7 +137,7 @@ function leavingTimeout(): Promise<void> {
 async function openAfterClosing(database: DeviceDatabase, watcher: DatabaseWatcher): Promise<void> {
   if (reopeningByItself.has(database)) return;
   reopeningByItself.add(database);
-  // Dexie fires 'close' before it has closed.
+  // Dexie fires 'close' before it has actually closed.
   await Promise.resolve();
   for (let attempt = 1; !database.isOpen() && !isClosedForGood(database); attempt += 1)
     await reopen(database, null, attempt);
@@ -150,7 +150,7 @@ const reopeningByItself = new WeakSet<DeviceDatabase>();
 /** The part of `navigator.storage` that is used here. */
 export type StorageManagerPort = { persist?(): Promise<boolean>; persisted?(): Promise<boolean> };
 
-/** Asks the browser to keep the database when space runs short. It may refuse, which diagnostics show. */
+/** Asks the browser to keep the database when space runs short. It may refuse; diagnostics show the answer. */
 export async function askToPersist(storage: StorageManagerPort | undefined): Promise<boolean> {
   if (storage?.persist === undefined) return false;
   return (await storage.persisted?.()) === true || (await storage.persist());

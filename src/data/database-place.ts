@@ -1,20 +1,20 @@
 import { Dexie } from 'dexie';
 import { type BucketsPort, NumberedBuckets, storageBuckets } from './buckets.ts';
 
-/** What Dexie asks of IndexedDB. */
+/** The part of IndexedDB that Dexie uses. */
 type Factory = Pick<IDBFactory, 'open' | 'deleteDatabase' | 'databases' | 'cmp'>;
 
 /**
- * Where the browser keeps this device's database. When Chromium's list of files (MANIFEST) is lost or damaged, it refuses to
- * open or delete any database of the origin. A storage bucket has files of its own, so the database starts over there and is
- * filled from the journal.
+ * The location of this device's database. If Chromium's file list (MANIFEST) is lost or damaged, Chromium refuses to
+ * open or delete any database of the origin. A storage bucket has its own files, so the database starts over in one
+ * and is filled from the journal.
  */
 export class DatabasePlace {
-  /** For Dexie: always leads to the present place. Empty where the browser has no databases at all. */
+  /** For Dexie: always points at the current location. Empty if the browser has no databases at all. */
   readonly factory: { indexedDB?: Factory };
   readonly #buckets: NumberedBuckets;
   #now: Factory | undefined;
-  /** 0: the usual place. */
+  /** 0 is the usual location. */
   #number = 0;
 
   constructor(
@@ -25,15 +25,15 @@ export class DatabasePlace {
     this.factory = usual === undefined ? {} : { indexedDB: this.#leading(usual) };
   }
 
-  /** Finds where the database was last moved to. Await this before opening it. */
+  /** Finds the location the database was last moved to. Await this before opening it. */
   async find(): Promise<void> {
     const newest = await this.#buckets.newest().catch(() => null);
     if (newest !== null) this.#lieIn(newest);
   }
 
   /**
-   * Leaves a place that cannot be opened and deletes it. Two tabs doing so together end up in the same new place. False where
-   * the browser has no other.
+   * Leaves a location that cannot be opened, and deletes it. Two tabs doing so at once end up in the same new
+   * location. False if the browser has no other.
    */
   async moveOn(): Promise<boolean> {
     try {
@@ -60,7 +60,7 @@ export class DatabasePlace {
   }
 }
 
-/** The database's present place, for code that only reads it. */
+/** The database's current location, for code that only reads it. */
 export async function presentPlace(): Promise<DatabasePlace['factory']> {
   const place = new DatabasePlace();
   await place.find();

@@ -23,16 +23,16 @@ import type {
 
 export const DATABASE_NAME = 'vendor-management';
 
-/** One Dexie version is ten native ones. */
+/** One Dexie version is ten native versions. */
 const NATIVE_VERSIONS = 10;
 
 /**
- * How far the database was compared with what tells whether it is complete: its second copy, and the note of unsent work. `device`: the
- * id of the database that was. `unwatched`: nobody compares it, as in the service worker.
+ * Progress of comparing the database with its second copy and the note of unsent work, which tell if it is complete.
+ * `device` is the id of the database compared. `unwatched`: nothing compares it, as in the service worker.
  */
 export type Comparison = { state: 'unwatched' } | { state: 'running' } | { state: 'done'; device: string };
 
-/** The device's database: the outbox and its photos, drafts, and what the server last said. */
+/** The device's database: the outbox with its photos, drafts, and the latest answers of the server. */
 export class DeviceDatabase extends Dexie {
   declare readonly entries: EntityTable<EntryRow, 'seq'>;
   declare readonly receipts: Table<ReceiptRow, string>;
@@ -47,18 +47,21 @@ export class DeviceDatabase extends Dexie {
   declare readonly lanes: Table<LaneRow, string>;
   declare readonly facts: Table<MetaRow, string>;
   declare readonly names: Table<IdMapping, string>;
-  /** The second copy of what was captured; null in the service worker and where the browser has no private files. */
+  /** The second copy of captured work; null in the service worker and in browsers without private files. */
   journal: Journal | null = null;
-  /** Photos whose bytes are still to come back from that copy. */
+  /** Photos whose bytes still have to be restored from the second copy. */
   readonly returning = new ReturningPhotos();
-  /** Why there is none, where this page has asked for one. */
+  /** The reason there is no second copy, once this page has tried to open one. */
   noSecondCopy: NoDirectory['why'] | null = null;
-  /** Until it is done, entries may come back or be found to be lost, so nothing may be said about how much waits. */
+  /**
+   * Until the comparison is done, entries may come back or turn out to be lost, so the number of waiting entries must
+   * not be shown.
+   */
   readonly comparison = createStore<Comparison>({ state: 'unwatched' });
 
-  /** `factory` is the browser's own IndexedDB unless a test brings another. */
+  /** `factory` is the browser's own IndexedDB unless a test passes another. */
   constructor(name = DATABASE_NAME, factory: Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> = {}) {
-    // Strict: a commit is on disk, so that 'Saved on this tablet' survives a dying battery.
+    // Strict: a commit is on disk, so 'Saved on this tablet' survives a dying battery.
     super(name, { ...factory, chromeTransactionDurability: 'strict', cache: 'disabled' });
     this.version(1).stores({
       entries: '++seq, &id, owner, lane, state',
@@ -79,27 +82,30 @@ export class DeviceDatabase extends Dexie {
     this.on('ready', () => this.#refuseNewer(), true);
   }
 
-  /** Whether what was read from the database with this id is all that was captured. A browser may have emptied it since. */
+  /**
+   * True if the data read from the database with this id is everything that was captured. The browser may have
+   * emptied the database since.
+   */
   isCompared(device: string | undefined): boolean {
     const comparison = this.comparison.getSnapshot();
     if (comparison.state === 'done') return comparison.device === device;
     return comparison.state === 'unwatched';
   }
 
-  /** Dexie would open a newer version's database, where this build would write rows that the newer one cannot use. */
+  /** Dexie would open a newer version's database, and this build would write rows the newer one cannot use. */
   #refuseNewer(): void {
     const found = (this.backendDB()?.version ?? 0) / NATIVE_VERSIONS;
     if (Math.floor(found) > this.verno) throw new NewerDatabaseError(found, this.verno);
   }
 }
 
-/** An empty table that every change includes, so that the browser runs only one change at a time. */
+/** An empty table included in every write transaction, so that the browser runs only one at a time. */
 const TURN_TABLE = 'turn';
 
 /**
- * One change at a time, over all tabs and the service worker. Killed while two changes run at once, Chromium may find the
- * database damaged at its next start and delete all of it (docs/decisions/006); killed within a single change it loses nothing.
- * Reads run alongside.
+ * Serialises writes across all tabs and the service worker. Killed during two concurrent writes, Chromium may find
+ * the database damaged at its next start and delete all of it (docs/decisions/006). Killed during a single write it
+ * loses nothing. Reads run in parallel.
  */
 function writeOneAtATime(database: Dexie): void {
   database.use({

@@ -16,20 +16,23 @@ export async function entriesOfLane(
   lane: string,
   owner: string,
 ): Promise<EntryRow[]> {
-  // Rows with the same index value come in order of their primary key.
+  // Rows with the same index value come in primary key order.
   const waiting = await read(database, [database.entries], () =>
     database.entries.where('lane').equals(lane).toArray(),
   );
   return waiting.filter((entry) => entry.owner === owner);
 }
 
-/** An owner's forms that hold the place of an act; see HeldPlace. */
+/** An owner's forms that hold an action's place in the outbox; see HeldPlace. */
 export async function placeHoldersOf({ drafts }: DeviceDatabase, owner: string): Promise<DraftRow[]> {
   const all = await drafts.where('owner').equals(owner).toArray();
   return all.filter(({ place }) => place !== undefined);
 }
 
-/** To be called in each transaction that stores forms with a place. Those that have lost it are counted until the next start. */
+/**
+ * Call in each transaction that stores forms with a place. Owners whose forms have lost their place are included
+ * until the next start.
+ */
 export async function notePlaceHolders(database: DeviceDatabase): Promise<void> {
   const forms = await database.drafts.toArray();
   const owners = forms.flatMap(({ owner, place }) => (place === undefined ? [] : owner));
@@ -38,7 +41,7 @@ export async function notePlaceHolders(database: DeviceDatabase): Promise<void> 
   if (!isNoted) await writeMeta(database, 'place-holders', [...new Set(owners)]);
 }
 
-/** The keys of an owner's entries, or of those in a state, in order of capture; read from the index alone. */
+/** Keys of an owner's entries, or of the entries in a state, in order of capture. Read from the index alone. */
 export async function entryKeys(
   database: DeviceDatabase,
   by: { owner: string } | { state: EntryRow['state'] },
@@ -52,7 +55,7 @@ export function entryById(database: DeviceDatabase, id: string): Promise<EntryRo
   return read(database, [database.entries], () => database.entries.where('id').equals(id).first());
 }
 
-/** Entries as they are now, each at the place of the one known: by their numbers, which finds them with less work. */
+/** The current state of known entries, in the same order. Looked up by `seq`, which is cheaper. */
 export async function entriesAsStored(
   database: DeviceDatabase,
   known: readonly Pick<EntryRow, 'id' | 'seq'>[],
@@ -61,7 +64,7 @@ export async function entriesAsStored(
   return await Promise.all(
     known.map(({ id }, at) => {
       const entry = there[at];
-      // One that came back from the second copy may have another number.
+      // An entry restored from the second copy may have another number.
       return entry?.id === id ? entry : entryById(database, id);
     }),
   );
@@ -79,7 +82,7 @@ export async function receiptsSince(
   return receipts.filter((receipt) => receipt.owner === owner);
 }
 
-/** Every owner's entries that are marked as being sent. */
+/** Entries of all owners that are marked as being sent. */
 export function sendingEntries(database: DeviceDatabase): Promise<EntryRow[]> {
   return read(database, [database.entries], () =>
     database.entries.where('state').equals('sending').toArray(),
@@ -87,8 +90,8 @@ export function sendingEntries(database: DeviceDatabase): Promise<EntryRow[]> {
 }
 
 /**
- * Changes an entry, in the caller's transaction: `change` sees it as it is now and returns null to leave it. Resolves to the
- * changed entry, or null.
+ * Changes an entry in the caller's transaction. `change` receives its current state and returns null to leave it
+ * unchanged. Resolves to the changed entry, or null.
  */
 export async function changeEntry(
   database: DeviceDatabase,
@@ -104,28 +107,28 @@ export async function changeEntry(
   return changed;
 }
 
-/** Now, and after an earlier instant even if the clock was put back since. */
+/** The current instant, but always later than `earlier`, even if the clock was set back. */
 export function instantAfter(earlier: string | undefined, now: Date): string {
   const earlierMs = earlier === undefined ? Number.NEGATIVE_INFINITY : Date.parse(earlier);
   return new Date(Math.max(now.getTime(), earlierMs + 1)).toISOString();
 }
 
-/** The attempts of an act that was never sent. `id` is its entry's, and its first key. */
+/** The attempts of an action that was never sent. `id` is the id of its entry and its first key. */
 export function noAttempts(id: string): Attempts {
   return { count: 0, keys: [id], outcome: 'none', faults: 0, nextAt: null, failure: null };
 }
 
-/** Whether an attempt of this device may have reached the server. */
+/** True if an attempt of this device may have reached the server. */
 export function mayBeDone({ outcome }: Attempts): boolean {
   return outcome === 'unknown' || outcome === 'unguarded';
 }
 
-/** The attempts of an act that another copy of its entry may have sent since. */
+/** The attempts of an action that another copy of its entry may have sent since. */
 export function asMaybeSent(attempts: Attempts): Attempts {
   return mayBeDone(attempts) ? attempts : { ...attempts, outcome: 'unknown' };
 }
 
-/** The Idempotency-Key in use. */
+/** The current Idempotency-Key. */
 export function keyInUse({ id, attempts }: Pick<EntryRow, 'id' | 'attempts'>): string {
   return attempts.keys.at(-1) ?? id;
 }
@@ -133,8 +136,8 @@ export function keyInUse({ id, attempts }: Pick<EntryRow, 'id' | 'attempts'>): s
 const VERSION_NIBBLE = 14;
 
 /**
- * The key to use after the server decided the last one: the entry's id as a UUIDv8 that counts keys. Two devices with copies
- * of one entry arrive at the same key, so the server treats their attempts as one act.
+ * The next key, once the server has decided the last one: the entry's id as a UUIDv8 that counts keys. Two devices
+ * with copies of one entry arrive at the same key, so the server treats their attempts as one action.
  */
 export function nextKey({ id, attempts }: Pick<EntryRow, 'id' | 'attempts'>): string {
   const counter =

@@ -1,6 +1,6 @@
 /**
- * What a storage fault calls for. `full`: make room. `lost`: the browser dropped the connection, reopen it.
- * `bug`: repeating would fail again.
+ * The kind of a storage error. `full`: free space. `lost`: the browser dropped the connection; reopen it. `bug`:
+ * repeating would fail again.
  */
 export type StorageFault = 'full' | 'lost' | 'bug';
 
@@ -8,14 +8,14 @@ const LOST: ReadonlySet<string> = new Set([
   'InvalidStateError',
   'UnknownError',
   'DatabaseClosedError',
-  // Used while it was being reopened.
+  // The database was used while it was being reopened.
   'OpenFailedError',
-  // Under way when the browser closed the connection; nothing of it was stored.
+  // The transaction was running when the browser closed the connection; nothing of it was stored.
   'AbortError',
   'TransactionInactiveError',
 ]);
 
-/** A newer version of the app made the database. It was not touched. */
+/** A newer version of the app created the database. It was not touched. */
 export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
 
@@ -24,21 +24,23 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-/** The disk is full. Thrown before the database is used, because its failed write could cost everything in it. */
+/** The disk is full. Thrown before the database is used, because a failed write could cost everything in it. */
 export class StorageFullError extends Error {
   override readonly name = 'StorageFullError';
 }
 
-/** What browsers throw on a full disk; Chromium's DataError is a blob that could not be written. */
+/** Errors that browsers throw on a full disk. Chromium's DataError is a blob that could not be written. */
 const FULL: ReadonlySet<string> = new Set(['QuotaExceededError', 'StorageFullError', 'DataError']);
 
-/** Decided by names, since texts differ between browsers. Dexie wraps a full disk in an AbortError with an `inner` error. */
+/**
+ * Decided by names, since messages differ by browser. Dexie wraps a full disk in an AbortError with an `inner` error.
+ */
 export function faultOf(error: unknown): StorageFault {
   if (causedBy(error, (name) => FULL.has(name))) return 'full';
   return causedBy(error, (name) => LOST.has(name)) ? 'lost' : 'bug';
 }
 
-/** Whether the error or any of its causes has a matching name. */
+/** True if the error or any of its causes has a matching name. */
 export function causedBy(error: unknown, matches: (name: string) => boolean): boolean {
   const seen = new Set<unknown>();
   let current = error;
@@ -51,18 +53,18 @@ export function causedBy(error: unknown, matches: (name: string) => boolean): bo
   return false;
 }
 
-/** Why the device's storage does not open, so that the app cannot start. */
+/** Reasons why the device's storage does not open and the app cannot start. */
 export type StartFault =
-  /** Another tab holds the former version open. */
+  /** Another tab has the former version open. */
   | 'blocked'
-  /** The database is a newer version's. */
+  /** The database belongs to a newer version. */
   | 'newer'
-  /** The browser allows no storage: a private window, or a site setting. */
+  /** The browser denies storage: a private window, or a site setting. */
   | 'refused'
   | 'full'
   | 'broken';
 
-/** Thrown by the start; recognised by its name where the class is not loaded. */
+/** Thrown during start. Recognised by its name where the class is not loaded. */
 export class StorageStartError extends Error {
   override readonly name = 'StorageStartError';
   readonly fault: StartFault;

@@ -2,20 +2,23 @@ import { Dexie, liveQuery } from 'dexie';
 import { createSignal } from '../store.ts';
 
 /**
- * After each read a query rests for this many times as long as the read took: sending changes the outbox twice per entry, and
- * what is on screen must not keep the disk from the sender.
+ * After each read a query pauses for this many times the duration of the read. Sending changes the outbox twice per
+ * entry, and the screen must not keep the disk busy while entries are sent.
  */
 const REST_PER_READING = 8;
 const LONGEST_REST_MS = 500;
 /**
- * For what a screen shows: as long as changes keep coming, each rest is twice as long as the one before, up to this. While an
- * outbox empties itself, what is shown stays true, because an act looks the same once it was sent.
+ * Longest pause for what a screen shows: while changes keep coming, each pause is twice the one before, up to this.
+ * What is shown while an outbox drains stays true, because an action looks the same after it was sent.
  */
 export const LONGEST_ON_SCREEN_MS = 2_000;
 
 const hurried = createSignal();
 
-/** The person did something, or what kept changing is over: no live query of this page rests longer than after its first read. */
+/**
+ * Called when the user did something or a series of changes is over: no live query of this page then pauses longer
+ * than after its first read.
+ */
 export function shortenReadPauses(): void {
   hurried.notify();
 }
@@ -23,9 +26,9 @@ export function shortenReadPauses(): void {
 const OUTDATED = Symbol('outdated');
 
 /**
- * A live query that keeps its distance: calls `onChange` with what `read` finds, now and after each change by a tab or the
- * service worker; changes in quick succession are read together. `longestRestMs`: while they keep coming. Returns an unsubscribe
- * function.
+ * A throttled live query. Calls `onChange` with the result of `read`, now and after each change by a tab or the
+ * service worker; changes in quick succession share a read. `longestRestMs` is the longest pause while changes keep
+ * coming. Returns an unsubscribe function.
  */
 export function follow<T>(
   read: () => Promise<T>,
@@ -50,7 +53,7 @@ export function follow<T>(
     while (isCurrent(turn) && pace.mustWait()) await pace.wait();
     if (!isCurrent(turn)) return OUTDATED;
     const found = await pace.run(read);
-    // Dexie drops a result that a change has overtaken; under constant change it would never deliver one.
+    // Dexie drops a result that was outdated by another change; under constant change it would never deliver one.
     setTimeout(() => notifyOnce(turn, found));
     return found;
   }).subscribe({
@@ -66,7 +69,9 @@ export function follow<T>(
   };
 }
 
-/** Resolves to the first non-null value that `read` finds now or after a change; to null after `waitMs`. Rejects when reading fails. */
+/**
+ * Resolves to the first non-null result of `read`, now or after a change; to null after `waitMs`. Rejects on failure.
+ */
 export function firstFound<T>(read: () => Promise<T | null>, waitMs: number): Promise<T | null> {
   return new Promise((resolve, reject) => {
     const end = (settle: () => void) => {
@@ -85,14 +90,14 @@ export function firstFound<T>(read: () => Promise<T | null>, waitMs: number): Pr
   });
 }
 
-/** One read at a time, with rests in between. */
+/** One read at a time, with pauses in between. */
 class Pace {
   readonly end = hurried.subscribe(() => this.#hurry());
   readonly #longestMs: number;
   #isReading = false;
   #endedMs = 0;
   #restMs = 0;
-  /** How long it would rest if the last read had not been one in a row. */
+  /** The pause if the last read had not been one of a series. */
   #leastMs = 0;
   #isAskedFor = false;
   #waiting: (() => void)[] = [];
@@ -105,7 +110,7 @@ class Pace {
     return this.#isReading || this.#restLeftMs() > 0;
   }
 
-  /** A Dexie promise, since reads after any other kind would not be watched. */
+  /** A Dexie promise, since Dexie would not watch reads after any other kind. */
   wait(): PromiseLike<void> {
     this.#isAskedFor = true;
     return new Dexie.Promise<void>((resolve) => {

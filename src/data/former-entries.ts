@@ -1,7 +1,7 @@
 import type { Transaction } from 'dexie';
 import type { Attempts, EntryFailure, EntryRow } from './rows.ts';
 
-/** How builds before version 4 of the database stored an entry's attempts, also in exported files. */
+/** Attempts as stored by builds before version 4 of the database, also in exported files. */
 export type FormerAttempts = {
   attempts: number;
   maybeApplied: boolean;
@@ -14,7 +14,7 @@ export type FormerAttempts = {
 
 type FormerEntry = Omit<EntryRow, 'attempts'> & FormerAttempts;
 
-/** A stored entry of any build, in today's form. */
+/** An entry stored by any build, in the current format. */
 export function asEntry(stored: EntryRow | FormerEntry): EntryRow {
   if (!isFormer(stored)) return stored;
   const {
@@ -39,11 +39,11 @@ function isFormer(stored: EntryRow | FormerEntry): stored is FormerEntry {
 function outcomeOf({ state, maybeApplied, verifyFirst, failure }: FormerEntry): Attempts['outcome'] {
   if (maybeApplied || state === 'sending') return verifyFirst === true ? 'unguarded' : 'unknown';
   if (failure?.kind !== 'refused' && failure?.kind !== 'conflict') return 'none';
-  // Refusals were not marked then. Those with a code are our server's; any other may be a gateway's, so the key stays.
+  // Refusals were not marked then. One with a code is our server's; any other may be a gateway's, so the key stays.
   return failure.code !== '' || verifyFirst === true ? 'refused' : 'unknown';
 }
 
-/** Converts the entries of a former version, in the upgrade's transaction. */
+/** Converts the entries of a former version, inside the upgrade transaction. */
 export async function migrateEntries(upgrade: Transaction): Promise<void> {
   await upgrade
     .table<EntryRow | FormerEntry>('entries')

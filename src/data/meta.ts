@@ -5,7 +5,7 @@ import type { MetaRow } from './rows.ts';
 export type MetaKey = MetaRow['key'];
 export type MetaValue<K extends MetaKey> = Extract<MetaRow, { key: K }>['value'];
 
-/** One value of this device; undefined when it was never set. */
+/** One value of this device; undefined if it was never set. */
 export async function readMeta<K extends MetaKey>(
   database: DeviceDatabase,
   key: K,

@@ -8,7 +8,7 @@ export function orderKey(complexId: string, id: string): string {
   return `${complexId}/${id}`;
 }
 
-/** The key of a page of orders: one per exact query; the order of statuses makes no difference. */
+/** The key of a page of orders: one per exact query, whatever the order of the statuses. */
 export function listingKey(complexId: string, query: WorkOrderQuery): string {
   const { statuses, page, pageSize, search, categoryId, vendorId, fromOn, toOn, sort } = query;
   const parts = [page, pageSize, search.trim(), categoryId, vendorId, fromOn, toOn];
@@ -25,31 +25,33 @@ export function readOrder(
   return read(database, [database.orders], () => database.orders.get(orderKey(complexId, id)));
 }
 
-/** A snapshot as it is stored; `fetchedAt` is when it was received. */
+/** The stored form of a snapshot. `fetchedAt` is when it was received. */
 export function orderRow(complexId: string, order: WorkOrder, fetchedAt: string): OrderRow {
   const { id, status, createdAt } = order;
   return { key: orderKey(complexId, id), complexId, id, status, createdAt, order, fetchedAt };
 }
 
 /**
- * Counts the beginnings and ends of a lane's writes on this device; odd while one is under way. A read that began at an odd
- * count, or ended at a different one, overlapped a write and is discarded.
+ * Number of starts and ends of a lane's writes on this device; odd while a write is running. A read that began at an
+ * odd count, or ended at a different one, overlapped a write and is discarded.
  */
 export async function laneWrites(database: DeviceDatabase, lane: string): Promise<number> {
   return (await read(database, [database.lanes], () => database.lanes.get(lane)))?.writes ?? 0;
 }
 
-/** Whether a read that began at count `before` may be kept, now that it is `after`. */
+/** True if a read that began at count `before` and ended at `after` may be stored. */
 export function readIsClean(before: number, after: number): boolean {
   return before === after && before % 2 === 0;
 }
 
-/** A write begins in each of the lanes. In the caller's transaction, with the entries' change to `sending`. */
+/** A write starts in each of the lanes. Call in the transaction that changes the entries to `sending`. */
 export function beginLaneWrites(database: DeviceDatabase, lanes: readonly string[]): Promise<void> {
   return countLaneWrites(database, lanes, (writes) => (writes % 2 === 0 ? writes + 1 : writes + 2));
 }
 
-/** A write has ended in each, whatever its outcome. In the caller's transaction, with the entries' next state. */
+/**
+ * A write has ended in each lane, whatever its outcome. Call in the transaction that stores the entries' next state.
+ */
 export function endLaneWrites(database: DeviceDatabase, lanes: readonly string[]): Promise<void> {
   return countLaneWrites(database, lanes, (writes) => (writes % 2 === 1 ? writes + 1 : writes + 2));
 }

@@ -1,14 +1,15 @@
 import type { DBCore, Dexie } from 'dexie';
 
-/** The part of a window that is listened to here. */
+/** The part of a window that is used here. */
 export type PageEvents = {
   addEventListener(type: 'pagehide' | 'pageshow', listener: (event: { persisted: boolean }) => void): void;
 };
 
 /**
- * Aborts what is under way when the page goes into the back/forward cache. WebKit keeps such a page with its transactions open
- * (seen in WebKitGTK 2.50), and the app's next page would wait for them for ever. Nothing aborted here was called saved yet. A
- * page that comes back reloads: its locks are gone, and others may have changed everything. Call before opening the database.
+ * Aborts running transactions when the page goes into the back/forward cache. WebKit keeps such a page with its
+ * transactions open (seen in WebKitGTK 2.50), and the app's next page would wait for them for ever. Nothing aborted
+ * here was reported as saved yet. A page that is restored from the cache reloads: its locks are gone, and others may
+ * have changed everything. Call before opening the database.
  */
 export function abortOnPageHide(
   database: Dexie,
@@ -43,6 +44,6 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // It is committing already, which no longer needs the page.
+    // The transaction is already committing, which no longer needs the page.
   }
 }

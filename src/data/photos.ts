@@ -7,17 +7,17 @@ import type { DeviceDatabase } from './database.ts';
 import { readPhotoFile } from './journal/directory.ts';
 import type { DraftRow, PhotoRow, ThumbnailRow } from './rows.ts';
 
-/** `heldBy` of an unfinished form's photo. */
+/** `heldBy` for a photo of an unfinished form. */
 export function heldByDraft(draftKey: string): string {
   return `draft:${draftKey}`;
 }
 
-/** `heldBy` of a captured act's photo. */
+/** `heldBy` for a photo of a captured action. */
 export function heldByEntry(entryId: string): string {
   return `entry:${entryId}`;
 }
 
-/** The tables a photo is spread over, for a transaction's scope. */
+/** The tables of a photo, for a transaction's scope. */
 export function photoTables({ photos, photoBytes, thumbnails }: DeviceDatabase): Table[] {
   return [photos, photoBytes, thumbnails];
 }
@@ -25,7 +25,7 @@ export function photoTables({ photos, photoBytes, thumbnails }: DeviceDatabase):
 /** A photo with its bytes, verified against their checksum. */
 export type PhotoWithBytes = PhotoRow & { bytes: ArrayBuffer };
 
-/** Stores a new photo. In the caller's transaction over `photoTables`. */
+/** Stores a new photo. Call in a transaction over `photoTables`. */
 export async function addPhoto(
   { photos, photoBytes, thumbnails }: DeviceDatabase,
   { bytes, ...photo }: PhotoWithBytes,
@@ -40,8 +40,8 @@ export async function addPhoto(
 }
 
 /**
- * The photo with its verified bytes, from whichever of the two stores has them; undefined when neither does. Not for use inside
- * a transaction, since it may read files.
+ * The photo with its verified bytes, from whichever of the two stores has them; undefined if neither does. Not for
+ * use inside a transaction, since it may read files.
  */
 export async function readPhoto(database: DeviceDatabase, id: string): Promise<PhotoWithBytes | undefined> {
   const { photos, photoBytes } = database;
@@ -60,8 +60,8 @@ async function isIntact({ sha256 }: PhotoRow, bytes: ArrayBuffer): Promise<boole
 }
 
 /**
- * The photos with these ids, in this order; null when one is missing or damaged in both stores. Waits for one that is still to be
- * copied from the second store and cannot be read there now.
+ * The photos with these ids, in this order; null if one is missing or damaged in both stores. Waits for photos that
+ * are still to be copied from the second store and cannot be read there now.
  */
 export async function photosInOrder(
   database: DeviceDatabase,
@@ -79,7 +79,9 @@ async function allPhotos(database: DeviceDatabase, ids: readonly string[]): Prom
   return found.length === ids.length ? found : null;
 }
 
-/** Which of the photos either store still has whole. Not for use inside a transaction, since it may read files. */
+/**
+ * Ids of the photos that are still intact in either store. Not for use inside a transaction, since it may read files.
+ */
 export async function readablePhotos(
   database: DeviceDatabase,
   ids: readonly string[],
@@ -89,7 +91,7 @@ export async function readablePhotos(
   return new Set(photos.flatMap((photo) => (photo === undefined ? [] : [photo.id])));
 }
 
-/** Deletes photos. In the caller's transaction over `photoTables`. */
+/** Deletes photos. Call in a transaction over `photoTables`. */
 export async function deletePhotos(
   { photos, photoBytes, thumbnails }: DeviceDatabase,
   ids: string[],
@@ -98,12 +100,12 @@ export async function deletePhotos(
   await Promise.all([photos.bulkDelete(ids), photoBytes.bulkDelete(ids), thumbnails.bulkDelete(ids)]);
 }
 
-/** Deletes every photo of a holder. In the caller's transaction over `photoTables`. */
+/** Deletes every photo of a holder. Call in a transaction over `photoTables`. */
 export async function deletePhotosOf(database: DeviceDatabase, heldBy: string): Promise<void> {
   await deletePhotos(database, await database.photos.where('heldBy').equals(heldBy).primaryKeys());
 }
 
-/** What stands for the thumbnail of a photo that has lost it: a picture itself; a document has none. */
+/** Replacement for a lost thumbnail: the picture itself; nothing for a document. */
 export function thumbnailWithout(mediaType: string, bytes: ArrayBuffer): ArrayBuffer {
   return isPicture({ mediaType }) ? bytes : new ArrayBuffer(0);
 }
@@ -113,15 +115,15 @@ export function isPicture({ mediaType }: Pick<PhotoRow, 'mediaType'>): boolean {
   return mediaType.startsWith('image/');
 }
 
-/** What is typed under a draft's photos, by their ids. */
+/** Captions typed under a draft's photos, by photo id. */
 export function draftCaptions({ captions, value, photoIds }: DraftRow): Captions {
   return captions ?? captionsIn(value, photoIds);
 }
 
 /**
- * The photos of a form, in order: those that are listed, and others that the draft holds, each before what was taken later (ids sort
- * by time). A list that was written without them, by another tab or a former build, is no reason to let a photo go; only the person
- * takes one off.
+ * The photos of a form, in order: the listed ones, and others that belong to the draft, each placed before later ones
+ * (ids sort by time). A list written without a photo, by another tab or a former build, must not drop it; only the
+ * user removes photos.
  */
 export function photosOfForm(
   row: Pick<DraftRow, 'photoIds' | 'removed'> | undefined,
@@ -138,8 +140,8 @@ export function photosOfForm(
 }
 
 /**
- * Ends a draft whose form was captured or discarded: deletes its row and photos. Photos that another tab added to the same form
- * and this one does not know stay a draft. In the caller's transaction over drafts and `photoTables`.
+ * Ends a draft whose form was captured or discarded: deletes its row and photos. Photos that another tab added to the
+ * same form and this one does not know remain a draft. Call in a transaction over drafts and `photoTables`.
  */
 export async function endDraft(
   database: DeviceDatabase,

@@ -1,13 +1,16 @@
 import { untilTriedAgain } from '#app/parts.ts';
 import { createStore, type ReadableStore } from '#app/store.ts';
 
-/** A service worker that does not control the page by then (ms) will not during this visit (a forced reload, a private window). */
+/**
+ * Time (ms) after which a service worker that does not control the page will not do so during this visit (a forced
+ * reload, a private window).
+ */
 const TAKEOVER_LIMIT_MS = 60_000;
 const PROBE_LIMIT_MS = 5_000;
 
 /**
- * Whether the app can be opened without a network. `unavailable`: this browser keeps no app, so it never can. `installing`: how many
- * of its files the device has; the page is all there is until the end.
+ * Availability of the app without a network. `unavailable`: this browser stores no app, so never. `installing`: how
+ * many of its files the device has; until the end, the open page is all there is.
  */
 export type InstallState =
   | { state: 'unavailable' }
@@ -28,18 +31,18 @@ function beginning(): InstallState {
     : { state: 'installed' };
 }
 
-/** Whether a reload brings the app back, instead of the browser's own error page. */
+/** True if a reload brings the app back instead of the browser's own error page. */
 export async function mayReload(): Promise<boolean> {
   return install.getSnapshot().state === 'installed' || (await isServerThere());
 }
 
-/** Reloads the page as soon as that brings it back: what it shows is more than the browser's own error page. */
+/** Reloads the page as soon as that brings it back: the page shows more than the browser's own error page. */
 export async function reloadWhenPossible(): Promise<void> {
   for (let attempt = 0; !(await mayReload()); attempt += 1) await untilTriedAgain(attempt);
   location.reload();
 }
 
-/** Asks for the configuration, which is never served from a cache. */
+/** Requests the configuration, which is never served from a cache. */
 export async function isServerThere(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(PROBE_LIMIT_MS);
@@ -50,8 +53,8 @@ export async function isServerThere(): Promise<boolean> {
 }
 
 /**
- * Resolves once the service worker controls the page. On the first visit it does so only after it has stored the whole app, and a
- * picture or a plate reader's file fetched before that is not cached.
+ * Resolves once the service worker controls the page. On the first visit that happens only after it has stored the
+ * whole app; a picture or a plate reader file fetched before that is not cached.
  */
 export function whenFetchesAreCached(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return Promise.resolve();

@@ -1,11 +1,11 @@
 import { createSignal } from '#app/store.ts';
 
 /**
- * A note of what was unsent, kept apart from the database: a browser that clears a site's storage deletes the whole database,
- * and with it every sign that there was unsent work.
+ * A note of unsent work, stored outside the database. A browser that clears a site's storage deletes the whole
+ * database, and with it every sign that there was unsent work.
  */
 export type UnsentNote = {
-  /** The database it is about. */
+  /** The database the note describes. */
   device: string;
   at: string;
   entries: number;
@@ -18,32 +18,33 @@ export type NotedItem = { label: string; by: string; at: string };
 
 const lossChanged = createSignal();
 
-/** Notifies when this tab notices or confirms a loss. */
+/** Notifies when this tab detects or confirms a loss. */
 export const { subscribe: subscribeToLoss } = lossChanged;
 
-/** How many entries a note names; the rest are only counted. */
+/** Number of entries named in a note; the rest are only counted. */
 export const NOTED_ITEMS = 20;
 
 const NOTE_KEY = 'unsent-note';
 const LOSS_KEY = 'lost-work';
-/** The database whose loss the person has confirmed. */
+/** The database whose loss the user has confirmed. */
 const CONFIRMED_KEY = 'lost-work-confirmed';
-/** The longest that browsers keep a cookie, in seconds. */
+/** Longest lifetime of a cookie in browsers, in seconds. */
 const COOKIE_LIFE_S = 400 * 24 * 60 * 60;
 
 /** The cookie part of `document`. */
 export type CookiePlace = { cookie: string };
 
-/** A place that is on disk at once, so that a tablet that dies the next moment still has it. */
+/** A place whose writes are on disk at once, so that a tablet that dies the next moment still has them. */
 export type DurablePlace = {
   read(key: string): Promise<string | null>;
   write(key: string, text: string | null): Promise<void>;
 };
 
 /**
- * Three places, since none survives everything. Local storage holds the whole note, but some browsers clear it together with the
- * database, and it reaches the disk seconds later. A cookie outlives that, but holds only the figures, since every request
- * carries it. The cache is on disk at once, in files apart from the database's and the journal's.
+ * Three places, since none survives everything. Local storage has the whole note, but some browsers clear it together
+ * with the database, and it reaches the disk seconds later. A cookie outlives that, but contains only the figures,
+ * since every request carries it. The cache is on disk at once, in files separate from the database's and the
+ * journal's.
  */
 export type NotePlaces = { storage: Storage | null; cookies: CookiePlace; prompt?: DurablePlace };
 
@@ -90,12 +91,12 @@ function readCookie({ cookie }: CookiePlace): UnsentNote | null {
   };
 }
 
-/** Keeps a loss until the person confirms it. A further loss is added to it; the same one noticed by another tab is not. */
+/** Stores a loss until the user confirms it. A further loss is added; the same loss detected by another tab is not. */
 export async function keepLoss(
   { storage, prompt }: Omit<NotePlaces, 'cookies'>,
   lost: UnsentNote,
 ): Promise<void> {
-  // A check that began before the person confirmed it.
+  // The check began before the user confirmed the loss.
   if (lost.device === attempt(() => storage?.getItem(CONFIRMED_KEY))) return;
   const before = readLoss({ storage });
   if (before?.device === lost.device) {
@@ -114,14 +115,14 @@ export async function keepLoss(
   await prompt?.write(LOSS_KEY, JSON.stringify(all));
 }
 
-/** Where local storage is refused, the loss is kept for the life of the page. */
+/** If local storage is refused, the loss is kept for the life of the page. */
 let remembered: UnsentNote | null = null;
 
 export function readLoss({ storage }: Pick<NotePlaces, 'storage'>): UnsentNote | null {
   return asNote(attempt(() => storage?.getItem(LOSS_KEY))) ?? remembered;
 }
 
-/** The notice goes only when both places are cleared; a page reloaded before that would show it again. */
+/** The notice goes away only when both places are cleared; a page reloaded before that would show it again. */
 export async function confirmLoss({ storage, prompt }: Omit<NotePlaces, 'cookies'>): Promise<void> {
   const { device } = readLoss({ storage }) ?? {};
   if (device !== undefined) attempt(() => storage?.setItem(CONFIRMED_KEY, device));
@@ -160,7 +161,7 @@ function attempt<T>(action: () => T): T | undefined {
 
 const CACHE_NAME = 'unsent-note';
 
-/** Keeps small texts as responses in a cache, which browsers write to disk at once, unlike local storage. */
+/** Stores small texts as responses in a cache, which browsers write to disk at once, unlike local storage. */
 export const durablePlace: DurablePlace | undefined =
   typeof caches === 'undefined'
     ? undefined

@@ -1,4 +1,4 @@
-/** Parts of the File System standard that TypeScript's DOM library lacks: they exist in workers only, or not everywhere. */
+/** Parts of the File System standard missing from TypeScript's DOM library: in workers only, or not everywhere. */
 type SyncAccess = {
   write(bytes: Uint8Array<ArrayBuffer>, options: { at: number }): number;
   truncate(size: number): void;
@@ -11,16 +11,16 @@ type FileHandle = FileSystemFileHandle & {
   move?(name: string): Promise<void>;
 };
 
-/** Written in one piece when the disk is probed for room. */
+/** Size of one write when the disk is probed for room. */
 const PROBE_BYTES = 1024 * 1024;
 
-/** A file that is only appended to, locked until it is closed where the browser supports that. */
+/** An append-only file, locked until it is closed if the browser supports that. */
 export type AppendFile = {
   /** False: each flush rewrites the whole file. */
   readonly isInPlace: boolean;
-  /** All of the bytes or none. */
+  /** Appends all of the bytes or none. */
   append(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** Whether this many more bytes could be appended now; writes them and takes them back. */
+  /** True if this many more bytes could be appended now. Writes them and truncates the file again. */
   hasRoomFor(bytes: number): Promise<boolean>;
   /** Resolves when everything appended is on disk. */
   flush(): Promise<void>;
@@ -36,7 +36,7 @@ export async function openForAppend(given: FileSystemFileHandle, size?: number):
 
 function appendInPlace(access: SyncAccess, size: number | undefined): AppendFile {
   const present = access.getSize();
-  // It may have been emptied since it was measured; appending beyond its end would leave a gap.
+  // The file may have been emptied since it was measured; appending beyond its end would leave a gap.
   let end = Math.min(size ?? present, present);
   if (end < present) access.truncate(end);
   return {
@@ -69,13 +69,13 @@ function appendInPlace(access: SyncAccess, size: number | undefined): AppendFile
   };
 }
 
-/** Older browsers write a copy of the file, which replaces the original when it is closed. */
+/** Older browsers write to a copy of the file, which replaces the original on close. */
 async function appendByStream(handle: FileHandle, size: number | undefined): Promise<AppendFile> {
   let end = size ?? (await handle.getFile()).size;
   let waiting: Uint8Array<ArrayBuffer>[] = [];
   const flush = async () => {
     if (waiting.length === 0) return;
-    // Written beyond its end, a file that was deleted meanwhile would begin with nothing.
+    // If the file was deleted meanwhile, writing beyond its end would make it begin with a gap.
     if ((await handle.getFile()).size < end) throw new DOMException('the file was deleted', 'NotFoundError');
     const bytes = waiting;
     waiting = [];
@@ -91,14 +91,14 @@ async function appendByStream(handle: FileHandle, size: number | undefined): Pro
     append: async (bytes) => {
       waiting.push(bytes);
     },
-    // Such a browser buffers in memory until the file is closed, so this cannot be known.
+    // Such a browser buffers in memory until the file is closed, so the room cannot be known.
     hasRoomFor: async () => true,
     flush,
     close: flush,
   };
 }
 
-/** Renames a file, replacing one that has the name already. */
+/** Renames a file, replacing any file that already has the name. */
 export async function renameTo(
   folder: FileSystemDirectoryHandle,
   given: FileSystemFileHandle,
@@ -117,16 +117,16 @@ export async function renameTo(
   await removeFile(folder, handle.name);
 }
 
-/** Whether the file was removed by another tab, or is open there. */
+/** True if the file was removed by another tab, or is open there. */
 export function isFileUnavailable(error: unknown): boolean {
   const { name } = (error ?? {}) as Partial<Error>;
   return name === 'NotFoundError' || name === 'NoModificationAllowedError';
 }
 
 /**
- * Removes a file if it exists, emptying it first. After a restart Chromium (156) no longer counts bytes written in place as used,
- * yet subtracts a removed file's whole size: the count drops below zero, wraps to 4 GiB, and a small device stays full for good.
- * Rejects while the file is open elsewhere.
+ * Removes a file if it exists, emptying it first. After a restart Chromium (156) no longer counts bytes written in
+ * place as used, but subtracts a removed file's whole size: the count drops below zero, wraps to 4 GiB, and a small
+ * device stays full for good. Rejects while the file is open elsewhere.
  */
 export async function removeFile(folder: FileSystemDirectoryHandle, name: string): Promise<void> {
   const handle = (await folder.getFileHandle(name).catch(() => null)) as FileHandle | null;

@@ -1,7 +1,7 @@
 import { crc32 } from '../checksums.ts';
 import type { DraftRow, EntryRow, IdMapping, MetaRow, PhotoRow, ReceiptRow, SettledRow } from '../rows.ts';
 
-/** The tables that the journal mirrors, with their usual keys; entries by id. */
+/** The tables mirrored in the journal, with their usual keys; entries are keyed by id. */
 export type JournalRows = {
   entries: EntryRow;
   /** Entries that were delivered or withdrawn and must not come back. */
@@ -9,19 +9,19 @@ export type JournalRows = {
   /** Without the answers. */
   receipts: ReceiptRow;
   names: IdMapping;
-  /** Without the bytes, which have files of their own. */
+  /** Without the bytes, which have their own files. */
   photos: PhotoRow;
   drafts: DraftRow;
   facts: MetaRow;
 };
 export type JournalTable = keyof JournalRows;
 
-/** A row's new state; null: deleted. */
+/** A row's new state; null if it was deleted. */
 export type Change = {
   [Table in JournalTable]: [table: Table, key: string, row: JournalRows[Table] | null];
 }[JournalTable];
 
-/** The changes of one database transaction; the journal has all of them or none. */
+/** The changes of one database transaction. The journal has all of them or none. */
 export type Batch = readonly Change[];
 
 /** The journal's contents, table by table. A null row was deleted. */
@@ -39,7 +39,7 @@ function emptyContents(): JournalContents {
   };
 }
 
-/** All files of the journal together. `records`: how many. `damaged`: places that could not be read. */
+/** All files of the journal, merged. `records` is their number; `damaged` counts unreadable places. */
 export type ReadJournal = {
   contents: JournalContents;
   records: number;
@@ -47,10 +47,10 @@ export type ReadJournal = {
   damaged: number;
 };
 
-/** Reading lets the page do other work after so long: a tablet with 1,000 waiting acts has megabytes to read. */
+/** Longest time spent reading before the page may do other work: 1,000 waiting entries are megabytes to read. */
 const PIECE_MS = 8;
 
-/** Merges the files of all tabs in the order in which their records were written. */
+/** Merges the files of all tabs in the order their records were written. */
 export async function readJournal(files: readonly Uint8Array<ArrayBuffer>[]): Promise<ReadJournal> {
   const read: ReadRecords[] = [];
   let pieceEndsMs = performance.now() + PIECE_MS;
@@ -75,7 +75,7 @@ export async function readJournal(files: readonly Uint8Array<ArrayBuffer>[]): Pr
   };
 }
 
-/** A message and not a timer, which browsers slow down in a hidden tab. */
+/** A message rather than a timer, since browsers slow timers down in a hidden tab. */
 function nextTask(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
@@ -104,12 +104,12 @@ function applyBatch(contents: JournalContents, value: JournalRecord['value']): v
   }
 }
 
-/** Settled entries and receipts stay this long, since other tabs' files may still hold the entries. */
+/** How long settled entries and receipts are kept, since files of other tabs may still contain the entries. */
 const SETTLED_KEPT_MS = 7 * 24 * 60 * 60_000;
 
 /**
- * What is worth keeping, as the first batch of a new file. `coversAll`: no other file is left that may still hold a row deleted
- * here.
+ * The rows still needed, as the first batch of a new file. `coversAll`: no other file is left that could still
+ * contain a row deleted here.
  */
 export function snapshotOf(contents: JournalContents, now: Date, coversAll: boolean): Batch {
   const oldest = new Date(now.getTime() - SETTLED_KEPT_MS).toISOString();
@@ -136,8 +136,8 @@ export function isSettled({ entries, settled, receipts }: JournalContents, id: s
 }
 
 /**
- * Whether a `settled` row ends the entry: not if its author has brought it back since. The entry says so itself, because a file of
- * another tab, or a store that could not be written, may still have the row.
+ * True if a `settled` row ends the entry. It does not if its author has revived the entry since. The entry itself
+ * records that, because another tab's file, or a store that could not be written, may still have the row.
  */
 export function endsEntry(
   row: SettledRow | null | undefined,
@@ -148,19 +148,19 @@ export function endsEntry(
 }
 
 /**
- * The journal's file format: records of `mark u32 | length u32 | crc32 u32 | sequence f64 | JSON`, little endian; the checksum
- * covers sequence and JSON. Files are only appended to, so a tablet that dies leaves at most one unfinished record at the end;
- * any other bad checksum is damage.
+ * The journal's file format: records of `mark u32 | length u32 | crc32 u32 | sequence f64 | JSON`, little endian; the
+ * checksum covers sequence and JSON. Files are only appended to, so a tablet that dies leaves at most one unfinished
+ * record at the end; any other bad checksum is damage.
  */
 const MARK = 0x314a4d56;
 const HEADER_BYTES = 20;
 const CHECKED_FROM = 12;
-/** A longer record means that its length is damaged. */
+/** Above this size the record's length field must be damaged. */
 const LONGEST_RECORD_BYTES = 64 * 1024 * 1024;
 
 export type JournalRecord = { sequence: number; value: unknown };
 
-/** `end`: where the last good record ends. `damaged`: unreadable places. `torn`: bytes follow `end`. */
+/** `end`: end of the last good record. `damaged`: number of unreadable places. `torn`: bytes follow `end`. */
 export type ReadRecords = { records: JournalRecord[]; damaged: number; torn: boolean; end: number };
 
 export function encodeRecord({ sequence, value }: JournalRecord): Uint8Array<ArrayBuffer> {
@@ -184,7 +184,7 @@ export function readRecords(bytes: Uint8Array<ArrayBuffer>): ReadRecords {
   }
 }
 
-/** The same, a record or a damaged place at a step. */
+/** The same as a generator: one record or damaged place per step. */
 function* stepsThrough(bytes: Uint8Array<ArrayBuffer>): Generator<void, ReadRecords> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const records: JournalRecord[] = [];
@@ -202,7 +202,7 @@ function* stepsThrough(bytes: Uint8Array<ArrayBuffer>): Generator<void, ReadReco
     at = record.end;
     end = record.end;
   }
-  // The beginning of a record at the end was never finished; anything else there is damage.
+  // A record that began at the end of the file was never finished; anything else there is damage.
   const leftOver = bytes.byteLength - end;
   const isUnfinished =
     leftOver < 4 || (view.getUint32(end, true) === MARK && !isWholeRecord(bytes, view, end));

@@ -15,21 +15,21 @@ import {
   THUMBNAIL_FOLDER,
 } from './directory.ts';
 
-/** How often a file is tried that cannot be read now, and the pause (ms) before all but the first time again. */
+/** Attempts for a file that cannot be read now, and the pause (ms) before each retry except the first. */
 const MOST_TRIES = 4;
 const TRY_AGAIN_MS = 2_000;
 
 /**
- * Restores the photos that only the second copy has. Then it checks both copies of every photo against its checksum, restores
- * whichever is missing or damaged from the other, and removes files that no photo of either names any more: what the service worker
- * sends is gone from the database, but the journal learns of it at the next start, and until then the act would come back from there.
- * Runs in the background, a photo at a time.
+ * Restores photos that only the second copy has. Then checks both copies of every photo against its checksum,
+ * restores a missing or damaged one from the other, and removes files that no photo refers to any more. (Photos sent
+ * by the service worker are gone from the database, but the journal learns of it only at the next start, and until
+ * then the action could be restored from there.) Runs in the background, one photo at a time.
  */
 export async function copyPhotos(database: DeviceDatabase): Promise<void> {
   const root = await originDirectory();
   if (root === null || database.journal === null) return;
   const whole = await bringBack(database, root);
-  // Listed first, so that a file written meanwhile is never taken for an unnamed one.
+  // Listed first, so that a file written meanwhile is never taken for an unreferenced one.
   const [files, thumbnailFiles] = await Promise.all([
     fileNamesIn(root, PHOTO_FOLDER),
     fileNamesIn(root, THUMBNAIL_FOLDER),
@@ -49,7 +49,10 @@ export async function copyPhotos(database: DeviceDatabase): Promise<void> {
   await database.journal.removeFiles(THUMBNAIL_FOLDER, unnamed(thumbnailFiles));
 }
 
-/** Copies the photos whose bytes the database lacks, those that somebody waits for first. Resolves to those that are whole now. */
+/**
+ * Copies the photos whose bytes the database lacks, starting with those something is waiting for. Resolves to the ids
+ * that are complete now.
+ */
 async function bringBack(
   database: DeviceDatabase,
   root: FileSystemDirectoryHandle,
@@ -69,7 +72,7 @@ async function bringBack(
   return whole;
 }
 
-/** `ended`: another tab was faster, it was sent meanwhile, or neither store has it. */
+/** `ended`: another tab was faster, the photo was sent meanwhile, or neither store has it. */
 async function bringBackOne(
   database: DeviceDatabase,
   root: FileSystemDirectoryHandle,
@@ -94,7 +97,7 @@ function pause(ms: number): Promise<void> {
   });
 }
 
-/** Null: a file of it cannot be read now, and may name any of them. */
+/** Null: one of its files cannot be read now and might refer to any photo. */
 async function namedInJournal(root: FileSystemDirectoryHandle): Promise<string[] | null> {
   const files = await readFiles(root, JOURNAL_FOLDER);
   const whole = files.filter((file) => file !== null);
@@ -103,7 +106,7 @@ async function namedInJournal(root: FileSystemDirectoryHandle): Promise<string[]
   return [...contents.photos.values()].flatMap((photo) => (photo === null ? [] : [photo.id, photo.sha256]));
 }
 
-/** A former build's photo carries its bytes; moving them to their own table also writes their file. */
+/** A former build's photo carries its bytes. Moving them to their own table also writes their file. */
 async function inTodaysShape(database: DeviceDatabase, id: string): Promise<PhotoRow | undefined> {
   const found = await read(database, [database.photos], () => database.photos.get(id));
   if (found?.bytes === undefined) return found;
@@ -139,7 +142,7 @@ async function copyPhoto(
   if (file !== null && hasFile && !hasRow) await copyToDatabase(database, root, photo, file);
 }
 
-/** The file was found whole, and is not written again with the row. */
+/** The file was found intact and is not written again with the row. */
 async function copyToDatabase(
   database: DeviceDatabase,
   root: FileSystemDirectoryHandle,
@@ -153,7 +156,7 @@ async function copyToDatabase(
   if (file !== null) unchanged.add(id);
   try {
     await write(database, photoTables(database), async () => {
-      // It may have been sent or got another holder meanwhile.
+      // The photo may have been sent or have another holder by now.
       const photo = await database.photos.get(id);
       const thumbnail = (await database.thumbnails.get(id))?.bytes ?? copy;
       if (photo !== undefined) await addPhoto(database, { ...photo, bytes }, thumbnail);

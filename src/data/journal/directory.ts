@@ -1,25 +1,25 @@
 import { NumberedBuckets } from '../buckets.ts';
 
 /**
- * The place of the second copy of unsent work: the origin's private file system, apart from IndexedDB's files. `journal/*.log`
- * are the records, one file per open tab; `photos/` holds bytes by checksum, `thumbnails/` the small pictures by photo id,
- * `damaged/` journal files that could not be read to the end.
+ * Folders of the second copy of unsent work, in the origin's private file system, separate from IndexedDB's files.
+ * `journal/*.log` are the records, one file per open tab; `photos/` has photo bytes by checksum, `thumbnails/` the
+ * small pictures by photo id, `damaged/` journal files that could not be read to the end.
  */
 export const JOURNAL_FOLDER = 'journal';
 export const PHOTO_FOLDER = 'photos';
 export const THUMBNAIL_FOLDER = 'thumbnails';
 export const DAMAGED_FOLDER = 'damaged';
 
-/** Holds one small file that tells the next start whether files are kept here. */
+/** Contains one small file that tells the next start whether files persist here. */
 export const MARK_FOLDER = 'mark';
 
 /**
- * Why there are no private files. `missing`: the browser has none, as WebKitGTK. `refused`: it has them and gives this page none, as in
- * Firefox's private windows. `broken`: it cannot open them.
+ * Reason why there are no private files. `missing`: the browser has none, as in WebKitGTK. `refused`: the browser
+ * denies them to this page, as in Firefox's private windows. `broken`: it cannot open them.
  */
 export type NoDirectory = { why: 'missing' | 'refused' | 'broken'; cause: unknown };
 
-/** The private files of this page, or why it has none. */
+/** The private files of this page, or the reason it has none. */
 export async function findDirectory(): Promise<FileSystemDirectoryHandle | NoDirectory> {
   try {
     const moved = await new NumberedBuckets('journal').newest().catch(() => null);
@@ -31,22 +31,23 @@ export async function findDirectory(): Promise<FileSystemDirectoryHandle | NoDir
   }
 }
 
-/** Null where there are none: unsent work has only one copy, which the app says. */
+/** Null if there are none: unsent work then has only one copy, and the app says so. */
 export async function originDirectory(): Promise<FileSystemDirectoryHandle | null> {
   const found = await findDirectory();
   return 'why' in found ? null : found;
 }
 
-/** The number of the place in use: 0 for the origin's own private files, else of the bucket. */
+/** Number of the location in use: 0 for the origin's own private files, otherwise the bucket's. */
 export async function directoryNumber(): Promise<number> {
   const moved = await new NumberedBuckets('journal').newest().catch(() => null);
   return moved?.number ?? 0;
 }
 
 /**
- * Moves from private files that are not kept, or cannot be opened, to those of a storage bucket. With a damaged list of private
- * files, Chromium accepts and flushes new files and has forgotten them at the next start. `left`: the number of the place that was found
- * wanting; where another tab has left it already, this joins its new one. False where there is no other place.
+ * Moves to a storage bucket when private files do not persist or cannot be opened. With a damaged list of private
+ * files, Chromium accepts and flushes new files but has forgotten them at the next start. `left` is the number of the
+ * failed location; if another tab has already left it, this tab joins the new one. False if there is no other
+ * location.
  */
 export async function moveToBucket(left: number): Promise<boolean> {
   try {
@@ -67,7 +68,7 @@ export async function readFile(
   return found === 'missing' || found === 'unreadable' ? null : found;
 }
 
-/** A file's bytes. `unreadable`: it cannot be read now, as while another tab writes it; later it may be. */
+/** A file's bytes. `unreadable`: it cannot be read now, for example while another tab writes it, but may be later. */
 export async function findFile(
   root: FileSystemDirectoryHandle,
   folder: string,
@@ -98,7 +99,7 @@ export async function fileNamesIn(root: FileSystemDirectoryHandle, folder: strin
     const directory = await root.getDirectoryHandle(folder);
     for await (const name of directory.keys()) names.push(name);
   } catch {
-    // Missing or unreadable: no files.
+    // The folder is missing or unreadable: no files.
   }
   return names;
 }
@@ -111,7 +112,7 @@ export async function sizesIn(root: FileSystemDirectoryHandle, folder: string): 
       const directory = await root.getDirectoryHandle(folder);
       sizes.push((await (await directory.getFileHandle(name)).getFile()).size);
     } catch {
-      // Removed meanwhile.
+      // The file was removed meanwhile.
     }
   }
   return sizes;

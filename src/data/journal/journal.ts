@@ -2,39 +2,41 @@ import { Dexie } from 'dexie';
 import type { Batch } from './contents.ts';
 import type { JournalAnswer, JournalRequest, Room } from './writer.ts';
 
-/** The thread that writes: in the app, a worker. */
+/** The thread that writes: a worker in the app. */
 export type JournalThread = { perform(request: JournalRequest): Promise<JournalAnswer> };
 
 type JournalDeps = {
   thread: JournalThread;
   /** The journal's highest sequence number. */
   last: number;
-  /** Places that could not be read at the start. */
+  /** Number of places that could not be read at the start. */
   damaged: number;
-  /** Called on the first failed write, and on the first one after the copy was mended. */
+  /** Called on the first failed write, and on the first one after the copy was repaired. */
   onFailure: (failure: JournalFailure) => void;
-  /** Everything that the journal should hold, read from the database. */
+  /** Everything the journal should contain, read from the database. */
   snapshot: () => Promise<Batch>;
   report: (error: unknown, context: string) => void;
 };
 
-/** The first failed write: when, and the error's name. `isDeleted`: the files were deleted under the open app. */
+/**
+ * The first failed write: its time and the error's name. `isDeleted`: the files were deleted while the app was open.
+ */
 export type JournalFailure = { at: string; name: string; isDeleted: boolean };
 
 /** Requests whose failure leaves the second copy incomplete. */
 const WRITES: ReadonlySet<JournalRequest['op']> = new Set(['append', 'file', 'flush', 'compact']);
 
-/** What was appended is flushed after this long (ms) at the latest. */
+/** Longest time (ms) before appended data is flushed. */
 const FLUSH_WITHIN_MS = 1_000;
-/** The disk is probed for room at most this often (ms). */
+/** Shortest interval (ms) between probes of the disk for room. */
 const PROBE_EVERY_MS = 500;
-/** Sequence numbers follow the clock, so that records of several tabs sort by time; none is used twice. */
+/** Sequence numbers follow the clock, so that the records of several tabs sort by time. None is used twice. */
 const NUMBERS_PER_MS = 1_000;
 
-/** This tab's end of the journal, the second copy of unsent work beside the database. */
+/** This tab's handle on the journal, the second copy of unsent work next to the database. */
 export class Journal {
   readonly damaged: number;
-  /** Ids of acts that are being captured and are stored nowhere yet. */
+  /** Ids of actions that are being captured and are not stored anywhere yet. */
   readonly capturing = new Set<string>();
   readonly #deps: JournalDeps;
   #thread: JournalThread;
@@ -56,12 +58,12 @@ export class Journal {
     this.damaged = deps.damaged;
   }
 
-  /** The room there was at the last write. */
+  /** The room found at the last write. */
   get lastRoom(): Room {
     return this.#room;
   }
 
-  /** The room there was a moment ago. */
+  /** The room found a moment ago. */
   async room(): Promise<Room> {
     const nowMs = performance.now();
     if (this.#probed === null || nowMs - this.#probed.atMs > PROBE_EVERY_MS || this.#room === 'none')
@@ -70,12 +72,12 @@ export class Journal {
     return this.#room;
   }
 
-  /** Whether this browser writes files in place; null before it has written. */
+  /** True if this browser writes files in place; null before anything was written. */
   get isInPlace(): boolean | null {
     return this.#isInPlace;
   }
 
-  /** Null: everything was written. Anything that was not has a single copy until the journal is rewritten. */
+  /** Null if everything was written. Data that was not written has a single copy until the journal is rewritten. */
   get failure(): JournalFailure | null {
     return this.#failure;
   }
@@ -86,7 +88,7 @@ export class Journal {
     this.#timer ??= setTimeout(() => void this.flushed(), FLUSH_WITHIN_MS);
   }
 
-  /** Files that are known to be on disk as they are, while their bytes are written to the database. */
+  /** Files already on disk with the same content, while their bytes are written to the database. */
   readonly unchangedFiles = new Set<string>();
 
   keepFile(folder: string, name: string, bytes: ArrayBuffer): void {
@@ -99,7 +101,10 @@ export class Journal {
     return this.#send({ op: 'remove', folder, names });
   }
 
-  /** Resolves when everything appended before is on disk, or has failed: see `failure`. Records that were deleted are there again. */
+  /**
+   * Resolves when everything appended so far is on disk, or has failed; see `failure`. Deleted records have been
+   * written again by then.
+   */
   async flushed(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
@@ -108,18 +113,18 @@ export class Journal {
     await this.#rewriting;
   }
 
-  /** Looks whether the journal's file is still there. Cheap enough for each minute. */
+  /** Checks that the journal's file still exists. Cheap enough to run every minute. */
   async look(): Promise<void> {
     await this.#send({ op: 'flush' });
     await this.#rewriting;
   }
 
-  /** The files that the database relies on are gone: everything is written again. */
+  /** Called when files that the database relies on are gone: everything is written again. */
   noteDeletion(): void {
     this.#failed(new DOMException('the second copy was deleted', 'NotFoundError'));
   }
 
-  /** Writes all records again from the database. Never rejects: see `failure`. */
+  /** Writes all records again from the database. Never rejects; see `failure`. */
   rewrite(): Promise<void> {
     this.#rewriting ??= Dexie.ignoreTransaction(() => this.#rewriteAll()).finally(() => {
       this.#rewriting = null;
@@ -127,19 +132,19 @@ export class Journal {
     return this.#rewriting;
   }
 
-  /** How many writes have failed so far. */
+  /** Number of writes that have failed so far. */
   get failures(): number {
     return this.#failures;
   }
 
-  /** The second copy is complete again, unless a write has failed since there were so many. Returns whether it is. */
+  /** Marks the second copy as complete unless a write has failed since the count was `failures`. True if it is. */
   isMendedSince(failures: number): boolean {
     if (failures !== this.#failures) return false;
     this.#failure = null;
     return true;
   }
 
-  /** From here on another thread writes: the files have moved. */
+  /** Continues with another thread: the files have moved. */
   continueIn(thread: JournalThread): void {
     this.#thread = thread;
   }
@@ -149,7 +154,7 @@ export class Journal {
     await this.#send({ op: 'compact', sequence: this.#next(), begin });
   }
 
-  /** Reserves bytes for sending on a full disk; resolves to whether there was room for them. */
+  /** Reserves bytes for sending on a full disk. Resolves to true if there was room for them. */
   async reserve(bytes: number): Promise<boolean> {
     await this.#send({ op: 'reserve', bytes });
     return this.#room === 'free';
@@ -162,7 +167,7 @@ export class Journal {
 
   async #rewriteAll(): Promise<void> {
     try {
-      // Numbered before the database is read, so that whatever is appended meanwhile counts as newer.
+      // Numbered before the database is read, so that records appended meanwhile count as newer.
       const sequence = this.#next();
       await this.#send({ op: 'append', sequence, batch: await this.#deps.snapshot() });
       await this.#send({ op: 'flush' });

@@ -16,7 +16,7 @@ import type { Change } from './contents.ts';
 import { PHOTO_FOLDER, THUMBNAIL_FOLDER } from './directory.ts';
 import type { Journal } from './journal.ts';
 
-/** Values that are learnt again and change too often for a second copy, or are about that copy. */
+/** Values that can be obtained again and change too often for a second copy, or that describe that copy. */
 const NOT_MIRRORED: ReadonlySet<MetaRow['key']> = new Set([
   'prepared',
   'last-delivered',
@@ -32,10 +32,10 @@ export function isMirrored({ key }: MetaRow): boolean {
 type File = { folder: string; name: string; bytes: ArrayBuffer };
 type Written = { changes: Change[]; files: File[] };
 
-/** A transaction under way. `ahead`: entries the journal was given before the commit. */
+/** A running transaction. `ahead` lists entries handed to the journal before the commit. */
 type Pending = { written: Written; ahead: string[] };
 
-/** How a stored row is journalled. */
+/** How each table's stored rows are recorded in the journal. */
 const STORED: Readonly<Record<string, (row: never, key: unknown, into: Written) => void>> = {
   entries: (row: EntryRow, key, { changes }) =>
     changes.push(['entries', row.id, { ...row, seq: row.seq ?? Number(key) }]),
@@ -51,12 +51,12 @@ const STORED: Readonly<Record<string, (row: never, key: unknown, into: Written) 
   photoBytes: ({ sha256, bytes }: PhotoBytesRow, _key, { files }) =>
     files.push({ folder: PHOTO_FOLDER, name: sha256, bytes }),
   thumbnails: ({ photoId, bytes }: ThumbnailRow, _key, { files }) => {
-    // A document has no small picture.
+    // A document has no thumbnail.
     if (bytes.byteLength > 0) files.push({ folder: THUMBNAIL_FOLDER, name: photoId, bytes });
   },
 };
 
-/** The changes by which a stored row is journalled. */
+/** The changes that record a stored row in the journal. */
 export function journalled(table: string, row: unknown): Change[] {
   const written = nothing();
   STORED[table]?.(row as never, undefined, written);
@@ -64,9 +64,9 @@ export function journalled(table: string, row: unknown): Change[] {
 }
 
 /**
- * How a deleted row is journalled. Entries end by their receipt or `settled` row, written in the same transaction; a deleted
- * receipt leaves a `settled` row, and a deleted `settled` row an entry that was brought back. Files are removed later, when nothing
- * names them.
+ * How a deleted row is recorded. Entries end with a receipt or `settled` row written in the same transaction. A
+ * deleted receipt leaves a `settled` row; a deleted `settled` row means the entry was revived. Files are removed
+ * later, once nothing refers to them.
  */
 const DELETED: Readonly<Record<string, (key: string, at: string) => Change>> = {
   receipts: (key, at) => ['settled', key, { id: key, how: 'sent', at }],
@@ -77,8 +77,9 @@ const DELETED: Readonly<Record<string, (key: string, at: string) => Change>> = {
 };
 
 /**
- * Hands every committed change of captured work to the journal: below all writers, so that none can forget it. Call before
- * opening the database. The service worker has no journal; what it sends is known by its receipts.
+ * Hands every committed change of captured work to the journal, at the level below all writers so that none can
+ * forget it. Call before opening the database. The service worker has no journal; its deliveries are known by their
+ * receipts.
  */
 export function mirrorIntoJournal(database: DeviceDatabase): void {
   database.use({
@@ -90,14 +91,14 @@ export function mirrorIntoJournal(database: DeviceDatabase): void {
         ...core,
         transaction: (tables, mode, options) => {
           const { journal } = database;
-          // What `write` checks, for the writers that do not go through it.
+          // The check `write` makes, for writers that bypass it.
           if (mode === 'readwrite' && journal?.lastRoom === 'none') throw new StorageFullError('no room');
           const transaction = core.transaction(tables, mode, options);
           if (mode !== 'readwrite' || journal === null) return transaction;
           const change: Pending = { written: nothing(), ahead: [] };
           pending.set(transaction, change);
           const native = transaction as unknown as IDBTransaction;
-          // Before Dexie's own listener, so that the journal has it when the commit is reported.
+          // Registered before Dexie's own listener, so that the journal has the change when the commit is reported.
           native.addEventListener('complete', () => appendToJournal(journal, change.written));
           native.addEventListener('abort', () => removeUncommitted(journal, change));
           return transaction;
@@ -149,8 +150,8 @@ function nothing(): Written {
 }
 
 /**
- * Journals a new entry while the database is still committing it, since the person waits for both. If the tablet dies in between,
- * the entry comes back from the journal [TC8].
+ * Appends a new entry to the journal while the database is still committing it, since the user waits for both. If the
+ * tablet dies in between, the entry is restored from the journal [TC8].
  */
 function writeBeforeCommit(journal: Journal, change: Pending, added: readonly EntryRow[]): void {
   const captured = added.filter(({ id }) => journal.capturing.has(id));
@@ -161,7 +162,7 @@ function writeBeforeCommit(journal: Journal, change: Pending, added: readonly En
   change.written = nothing();
 }
 
-/** The database did not commit it, and nobody was told that it was saved. */
+/** The database did not commit the entry, and it was never reported as saved. */
 function removeUncommitted(journal: Journal, { ahead }: Pending): void {
   if (ahead.length === 0) return;
   journal.append(ahead.map((id) => ['entries', id, null]));
@@ -169,7 +170,7 @@ function removeUncommitted(journal: Journal, { ahead }: Pending): void {
 }
 
 function appendToJournal(journal: Journal, { changes, files }: Written): void {
-  // Files first, so that what the records name exists before them.
+  // Files first, so that they exist before the records that refer to them.
   for (const { folder, name, bytes } of files) journal.keepFile(folder, name, bytes);
   if (changes.length > 0) journal.append(changes);
 }

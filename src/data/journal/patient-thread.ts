@@ -1,15 +1,16 @@
 import type { JournalThread } from './journal.ts';
 import type { JournalAnswer, JournalRequest } from './writer.ts';
 
-/** Silence (ms) after which nothing waits for the thread any more, in turns of the clock. */
+/** One turn of the clock (ms). After some silent turns, requests stop waiting for the thread. */
 const TURN_MS = 5_000;
-/** More than one: a page that was frozen has its clock's turn before the answers that came meanwhile. */
+/** More than one turn: when a frozen page resumes, its timer fires before the answers that arrived meanwhile. */
 const SILENT_TURNS = 2;
 
 /**
- * The journal's thread for as long as it answers. A disk may hold a request for ever (in Chromium 156, closing a file that was deleted with
- * the site's data), and then every act of the person would wait behind it: after ten seconds without an answer the requests that wait, and
- * all later ones, reject with a TimeoutError, until an answer comes after all.
+ * The journal's thread, as long as it answers. A disk may block a request for ever (in Chromium 156, closing a file
+ * that was deleted with the site's data), and every action of the user would then wait behind it. After ten seconds
+ * without an answer, the waiting requests and all later ones reject with a TimeoutError until an answer arrives after
+ * all.
  */
 export class PatientThread implements JournalThread {
   readonly #thread: JournalThread;
@@ -27,7 +28,7 @@ export class PatientThread implements JournalThread {
   }
 
   perform(request: JournalRequest): Promise<JournalAnswer> {
-    // Not passed on either: the bytes of photos would pile up in front of a thread that does not read them.
+    // Not forwarded either: the bytes of photos would pile up in front of a thread that does not read them.
     if (this.#isSilent) return Promise.reject(silence());
     return new Promise((resolve, reject) => {
       const giveUp = () => reject(silence());

@@ -10,12 +10,12 @@ import {
   type JournalTable,
 } from './contents.ts';
 
-/** The database's side of what the journal mirrors. */
+/** The database's rows of the tables mirrored in the journal. */
 export type DatabaseContents = {
-  /** It has no id yet: the browser has just created it. */
+  /** The database has no id yet: the browser has just created it. */
   isNew: boolean;
   entries: readonly EntryRow[];
-  /** Entries that left the outbox, by id; also those that were sent, by their receipts. */
+  /** Entries that left the outbox, by id, including the sent ones, which are known by their receipts. */
   settled: ReadonlyMap<string, SettledRow>;
   names: readonly IdMapping[];
   photos: readonly PhotoRow[];
@@ -23,7 +23,7 @@ export type DatabaseContents = {
   facts: readonly MetaRow[];
 };
 
-/** What each store lacks of the other. */
+/** The differences between the two stores. */
 export type Reconciliation = {
   toDatabase: {
     entries: EntryRow[];
@@ -33,19 +33,19 @@ export type Reconciliation = {
     photos: PhotoRow[];
     drafts: DraftRow[];
     facts: MetaRow[];
-    /** Ids of waiting entries that the journal knows to be settled. */
+    /** Ids of waiting entries that are settled according to the journal. */
     removed: string[];
-    /** Ids of `settled` rows whose entries were brought back since. */
+    /** Ids of `settled` rows whose entries were revived since. */
     revived: string[];
-    /** Drafts that ended with a restored entry, and the photos it took along. */
+    /** Drafts ended by a restored entry, and the photos it took over. */
     ended: { key: string; photoIds: string[] }[];
   };
   toJournal: Change[];
 };
 
 /**
- * Compares the two stores by id and says what each has to take from the other (docs/rules.md, 'Two copies'). Pure: the caller
- * writes both. `at` is now (ISO).
+ * Compares the two stores by id and returns what each has to take from the other (docs/rules.md, 'Two copies'). Pure:
+ * the caller writes both. `at` is now (ISO).
  */
 export function reconcile(found: DatabaseContents, journal: JournalContents, at: string): Reconciliation {
   const here = new Set(found.entries.map(({ id }) => id));
@@ -64,7 +64,7 @@ export function reconcile(found: DatabaseContents, journal: JournalContents, at:
     removed,
     revived: restored.map(({ id }) => id).filter((id) => database.settled.has(id)),
     ended,
-    // Not for an edited entry that stays, nor for one that was brought back.
+    // Not for an edited entry that stays, nor for one that was revived.
     settled: present(journal.settled).filter(
       (row) =>
         !database.settled.has(row.id) &&
@@ -74,7 +74,7 @@ export function reconcile(found: DatabaseContents, journal: JournalContents, at:
     receipts: present(journal.receipts).filter(({ id }) => database.settled.get(id)?.how !== 'sent'),
     names: lacking('names', journal, database.names),
     photos: lacking('photos', journal, database.photos).filter(isWanted),
-    // Only a database that lost everything restores drafts; otherwise one that ended would come back.
+    // Drafts are restored only to a database that lost everything; otherwise a draft that ended would come back.
     drafts: database.isNew ? lacking('drafts', journal, database.drafts) : [],
     facts: database.isNew ? lacking('facts', journal, database.facts) : [],
   };
@@ -82,8 +82,8 @@ export function reconcile(found: DatabaseContents, journal: JournalContents, at:
 }
 
 /**
- * A database that fell behind still holds the draft, with its photos, of an act that is restored. Left there, the act would be
- * captured once more, or its photos deleted with the draft.
+ * A database that fell behind still contains the draft, with its photos, of an action that is restored. If it stayed,
+ * the action would be captured once more, or its photos deleted with the draft.
  */
 function withoutCapturedForms(
   database: DatabaseContents,
@@ -136,13 +136,19 @@ function changesFor(
   ];
 }
 
-/** According to the journal. An edited entry stays, because the draft it became is lost with the later database. */
+/**
+ * True if the entry is gone according to the journal. An edited entry stays, because the draft it became is lost with
+ * the later database.
+ */
 function isGone({ settled, receipts }: JournalContents, entry: EntryRow): boolean {
   const row = settled.get(entry.id);
   return (receipts.get(entry.id) ?? null) !== null || (row?.how !== 'edited' && endsEntry(row, entry));
 }
 
-/** It may have been sent after the journal's last record: a host with keys tells by the key, any other is asked first. */
+/**
+ * The entry may have been sent after the journal's last record. A host with keys recognises the key; any other is
+ * asked before the entry is sent again.
+ */
 function asRestored(entry: EntryRow): EntryRow {
   const state = entry.state === 'attention' ? 'attention' : 'queued';
   return { ...entry, state, attempts: asMaybeSent(entry.attempts) };
@@ -162,7 +168,7 @@ const KEYS: { readonly [T in KeyedTable]: (row: JournalRows[T]) => string } = {
   facts: ({ key }) => key,
 };
 
-/** The journal's rows that the database lacks. */
+/** Rows of the journal that the database lacks. */
 function lacking<T extends KeyedTable>(
   table: T,
   journal: JournalContents,
@@ -172,7 +178,7 @@ function lacking<T extends KeyedTable>(
   return present(journal[table]).filter((row) => !keys.has(KEYS[table](row)));
 }
 
-/** The database's rows that the journal lacks or has otherwise. */
+/** Rows of the database that the journal lacks or has in another state. */
 function changed<T extends KeyedTable>(
   table: T,
   journal: JournalContents,
@@ -183,7 +189,7 @@ function changed<T extends KeyedTable>(
     .filter(([, key, row]) => JSON.stringify(journal[table].get(key)) !== JSON.stringify(row));
 }
 
-/** The journal's rows that are gone from the database. */
+/** Rows of the journal that are gone from the database. */
 function deleted<T extends KeyedTable>(
   table: T,
   journal: JournalContents,

@@ -16,9 +16,9 @@ import { Journal, type JournalFailure, type JournalThread } from './journal.ts';
 import { isMirrored, journalled } from './mirror.ts';
 import { type DatabaseContents, type Reconciliation, reconcile } from './reconcile.ts';
 
-/** A journal larger than this (bytes) is compacted. */
+/** Size (bytes) above which a journal is compacted. */
 const COMPACT_ABOVE_BYTES = 1024 * 1024;
-/** Each tab adds a file, which a later tab takes over; more than this many are left-overs to be compacted. */
+/** Each tab adds a file, which a later tab takes over. More files than this are left-overs to be compacted. */
 const MOST_FILES = 4;
 
 export type RecoverDeps = {
@@ -26,17 +26,17 @@ export type RecoverDeps = {
   newId: () => string;
   now: () => Date;
   thread: JournalThread;
-  /** Called when the journal could not be written and work has only one copy. */
+  /** Called if the journal could not be written, so that work has only one copy. */
   onFailure: (failure: JournalFailure) => void;
   report: (error: unknown, context: string) => void;
 };
 
-/** What was repaired. `entries`, `photos`: restored from the journal. `damaged`: places of it that could not be read. */
+/** Result of the repair. `entries`, `photos`: restored from the journal. `damaged`: its unreadable places. */
 export type Recovered = { entries: number; photos: number; damaged: number; hasJournal: boolean };
 
 /**
- * Brings database and journal into agreement and starts mirroring. Until it resolves, nothing may be said about what is unsent
- * or who is signed in. Rejects only when the database does.
+ * Brings database and journal into agreement and starts mirroring. Until it resolves, the app must not show what is
+ * unsent or who is signed in. Rejects only if the database does.
  */
 export async function recover(deps: RecoverDeps): Promise<Recovered> {
   const { database, now, onFailure, report, thread } = deps;
@@ -105,7 +105,7 @@ async function reconcileStores(
   });
 }
 
-/** Entries captured since it was lost may have taken its number: they stand behind it. */
+/** Entries captured since the loss may have taken this entry's number. They are moved behind it. */
 async function makeWay({ entries }: DeviceDatabase, { seq }: EntryRow): Promise<void> {
   if (seq === undefined || (await entries.get(seq)) === undefined) return;
   const later = await entries.where('seq').aboveOrEqual(seq).toArray();
@@ -113,7 +113,7 @@ async function makeWay({ entries }: DeviceDatabase, { seq }: EntryRow): Promise<
   await entries.bulkAdd(later.map((entry) => ({ ...entry, seq: (entry.seq ?? seq) + 1 })));
 }
 
-/** `at`: now; when a receipt was written does not matter. */
+/** `at` is now; the time a receipt was written does not matter. */
 async function readDatabase(database: DeviceDatabase, at: string): Promise<DatabaseContents> {
   const { entries, settled, receipts, names, photos, drafts, facts } = database;
   const known = await facts.toArray();
@@ -141,7 +141,7 @@ async function readDatabase(database: DeviceDatabase, at: string): Promise<Datab
   };
 }
 
-/** The photos without bytes, in the order in which they are missed: of unfinished forms, of what is sent next, then all others. */
+/** Photos without bytes, in order of need: those of unfinished forms, those sent next, then all others. */
 async function photosToCopy(database: DeviceDatabase): Promise<string[]> {
   const { photos, photoBytes, thumbnails, drafts, entries } = database;
   return await read(database, [photos, photoBytes, thumbnails, drafts, entries], async () => {
@@ -162,7 +162,7 @@ function asSet(ids: readonly string[]): ReadonlySet<string> {
   return new Set(ids);
 }
 
-/** What the journal should hold according to the database. */
+/** The contents of the journal as they should be according to the database. */
 async function readSnapshot(database: DeviceDatabase, now: Date): Promise<Batch> {
   const { entries, settled, receipts, names, photos, drafts, facts } = database;
   const tables = [entries, settled, receipts, names, photos, drafts, facts];

@@ -10,10 +10,10 @@ import {
 
 export type Held = { count: number; bytes: number };
 
-/** What the second copy holds. `waiting`: its entries that are not settled. */
+/** Contents of the second copy. `waiting`: its entries that are not settled. */
 export type JournalSurvey = { records: Held; waiting: number; photos: Held; setAside: Held };
 
-/** Read-only, and independent of the database; null where the browser has no place for a second copy. */
+/** Read-only and independent of the database; null if the browser has no place for a second copy. */
 export async function surveyJournal(): Promise<JournalSurvey | null> {
   const root = await originDirectory();
   if (root === null) return null;

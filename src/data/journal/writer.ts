@@ -3,40 +3,43 @@ import type { Batch } from './contents.ts';
 import { encodeRecord, readRecords } from './contents.ts';
 import { DAMAGED_FOLDER, JOURNAL_FOLDER } from './directory.ts';
 
-/** Requests to the writer, carried out one after the other. */
+/** Requests to the writer, processed one after the other. */
 export type JournalRequest =
   | { op: 'append'; sequence: number; batch: Batch }
   | { op: 'file'; folder: string; name: string; bytes: ArrayBuffer }
-  /** Resolves when everything before it is on disk. Rejects with a NotFoundError when the file was deleted under the writer. */
+  /**
+   * Resolves when everything before it is on disk. Rejects with a NotFoundError if the file was deleted while the
+   * writer had it open.
+   */
   | { op: 'flush' }
-  /** Starts over with `begin`. Former files that are damaged are set aside. */
+  /** Starts over with `begin`. Damaged former files are set aside. */
   | { op: 'compact'; sequence: number; begin: Batch }
   | { op: 'remove'; folder: string; names: string[] }
-  /** Probes for room, so that the database need not find out: its failed write may cost everything. */
+  /** Probes for room so that the database does not have to find out: its failed write may cost everything. */
   | { op: 'probe' }
   | { op: 'reserve'; bytes: number };
 
 /** `reserve`: only the space reserved for sending is left. `none`: nothing may be written at all. */
 export type Room = 'free' | 'reserve' | 'none';
 
-/** The room left afterwards. `isInPlace`: whether this browser writes in place; null before it is known. */
+/** The room left afterwards. `isInPlace`: true if this browser writes in place; null before it is known. */
 export type JournalAnswer = { room: Room; isInPlace: boolean | null };
 
-/** A file of records, and where it is. */
+/** A file of records and its folder. */
 type JournalFile = AppendFile & { folder: FileSystemDirectoryHandle; name: string };
 
-/** The file whose space is freed for sending when the disk is full. */
+/** The file that is emptied for sending when the disk is full. */
 const RESERVE_NAME = 'reserve';
-/** Written in pieces of this many bytes. */
+/** Bytes per write to it. */
 const PIECE_BYTES = 256 * 1024;
-/** How often a new file may be taken away by other tabs, which find it lying there and take it for a left-over. */
+/** Attempts to create a file that other tabs take away because they see it as a left-over. */
 const MOST_TRIES = 5;
-/** Must stay free beyond what is written, for the database and other programs. */
+/** Bytes that must stay free beyond what is written, for the database and other programs. */
 const MARGIN_BYTES = 512 * 1024;
 
 /**
- * Writes the journal, in a worker of its own: only workers can write files in place and flush them. Every tab has one over the same
- * files; none waits for another, since a tab that is put to sleep would stop them all.
+ * Writes the journal in its own worker: only workers can write files in place and flush them. Each tab has a writer
+ * over the same files. None waits for another, since a tab that is put to sleep would stop them all.
  */
 export class JournalWriter {
   readonly #root: FileSystemDirectoryHandle;
@@ -67,7 +70,7 @@ export class JournalWriter {
         return await this.#withFile(flushInPlace);
       case 'probe':
         return await this.#probe();
-      // No files are created or removed on a full disk: Chromium crashes over that (seen with no byte left).
+      // Files are not created or removed on a full disk: Chromium crashes on that (seen with no byte left).
       case 'file':
         await this.#needRoom(request.bytes.byteLength);
         return await this.#writeFile(request);
@@ -82,7 +85,7 @@ export class JournalWriter {
     }
   }
 
-  /** Takes over the file of a tab that is gone, cutting off an unfinished record, else creates one. */
+  /** Takes over the file of a closed tab, cutting off an unfinished record, or creates one. */
   async #opened(): Promise<JournalFile> {
     if (this.#file !== null) return this.#file;
     const folder = await this.#folder(JOURNAL_FOLDER);
@@ -101,7 +104,10 @@ export class JournalWriter {
     });
   }
 
-  /** A file that was deleted, or closed by the browser (Firefox), is given up for a new one; rejects with a NotFoundError then. */
+  /**
+   * Gives up a file that was deleted, or closed by the browser (Firefox), and rejects with a NotFoundError. The next
+   * request opens a new one.
+   */
   async #withFile(work: (file: JournalFile) => Promise<void>): Promise<void> {
     const file = await this.#opened();
     try {
@@ -109,7 +115,7 @@ export class JournalWriter {
     } catch (cause) {
       const { name } = (cause ?? {}) as Partial<Error>;
       if (name !== 'NotFoundError' && name !== 'InvalidStateError') throw cause;
-      // Not closed: of a file that was deleted with the site's data, `close` never returns (Chromium 156).
+      // Not closed: `close` never returns for a file that was deleted with the site's data (Chromium 156).
       this.#file = null;
       throw new DOMException('the journal was deleted', 'NotFoundError');
     }
@@ -128,7 +134,7 @@ export class JournalWriter {
     }
   }
 
-  /** Another tab may be writing the same photo: each has an unfinished file of its own. */
+  /** Another tab may be writing the same photo, so each writes its own unfinished file. */
   async #writeFile(request: Extract<JournalRequest, { op: 'file' }>): Promise<void> {
     const folder = await this.#folder(request.folder);
     await retryWhileUnavailable(async () => {
@@ -141,7 +147,7 @@ export class JournalWriter {
       } finally {
         await file.close();
       }
-      // It gets its own name only when it is complete.
+      // The file gets its final name only when it is complete.
       await renameTo(folder, unfinished, request.name);
     });
   }
@@ -158,7 +164,7 @@ export class JournalWriter {
     for (const name of former) await this.#retire(folder, name);
   }
 
-  /** A file that another tab writes is locked, and stays; another tab may also have retired it. */
+  /** A file that another tab writes is locked and stays. Another tab may also have retired it. */
   async #retire(folder: FileSystemDirectoryHandle, name: string): Promise<void> {
     const handle = await folder.getFileHandle(name).catch(() => null);
     const lock = handle === null ? null : await openForAppend(handle).catch(() => null);
@@ -194,17 +200,17 @@ export class JournalWriter {
     if (this.#room === 'none') throw new DOMException('the disk is full', 'QuotaExceededError');
   }
 
-  /** By writing: the browser's own estimate has nothing to do with the disk. */
+  /** Probes by writing: the browser's own estimate has nothing to do with the disk. */
   async #hasRoomFor(bytes: number): Promise<boolean> {
     const file = await this.#opened();
     return await file.hasRoomFor(bytes);
   }
 
-  /** Writes bytes, because a file that is merely lengthened takes no space. */
+  /** Writes bytes, because a file that is merely extended takes no space. */
   async #reserve(bytes: number): Promise<void> {
     const known = await this.#root.getFileHandle(RESERVE_NAME).catch(() => null);
     const present = known === null ? 0 : (await known.getFile()).size;
-    // Not to the last byte: the reserve must not cause the shortage.
+    // Leaves a margin: the reserve must not cause the shortage.
     if (!(await this.#hasRoomFor(bytes - present + MARGIN_BYTES))) {
       if (this.#room === 'free') this.#room = 'reserve';
       return;
@@ -221,7 +227,7 @@ export class JournalWriter {
     }
   }
 
-  /** Resolves to whether there was anything to free. */
+  /** Resolves to true if there was anything to free. */
   async #giveUpReserve(): Promise<boolean> {
     const handle = await this.#root.getFileHandle(RESERVE_NAME).catch(() => null);
     if (handle === null || (await handle.getFile()).size === 0) return false;
@@ -236,8 +242,8 @@ export class JournalWriter {
 }
 
 /**
- * Browsers delete an open file with the site's data, and what is written to it from then on succeeds and is gone (Chromium 156), so
- * the file is looked for in its folder while the disk is busy.
+ * Browsers delete an open file with the site's data. Later writes to it succeed and are lost (Chromium 156), so the
+ * file is looked up in its folder while the disk is busy.
  */
 async function flushInPlace(file: JournalFile): Promise<void> {
   const present = isPresent(file);
@@ -245,7 +251,7 @@ async function flushInPlace(file: JournalFile): Promise<void> {
   if (!(await present)) throw new DOMException('the file was deleted', 'NotFoundError');
 }
 
-/** Only a file that is known to be missing is not there: a look that fails says nothing. */
+/** Absent only if the file is known to be missing: a failed lookup proves nothing. */
 async function isPresent({ folder, name }: JournalFile): Promise<boolean> {
   try {
     await folder.getFileHandle(name);
@@ -255,7 +261,7 @@ async function isPresent({ folder, name }: JournalFile): Promise<boolean> {
   }
 }
 
-/** Tries again where another tab took the new file for a left-over before this one could use it. */
+/** Tries again if another tab took the new file for a left-over before this tab could use it. */
 async function retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -267,7 +273,7 @@ async function retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Opens the file of a tab that is gone, to continue it. Null when it is damaged or in use: then it is locked, or it changed
+ * Opens the file of a closed tab to continue it. Null if it is damaged or in use: then it is locked, or it changed
  * while being read (Chromium's NotReadableError).
  */
 async function takeOver(folder: FileSystemDirectoryHandle, name: string): Promise<JournalFile | null> {
