@@ -10,8 +10,8 @@ import type { Actor } from '#domain/work-order/steps.ts';
 import type { Picture, WorkOrder } from '#domain/work-order/work-order.ts';
 
 /**
- * What `apply` may know beside the payload: who captured the action, where and when, every Idempotency-Key it was sent under, and
- * its photos. `seen`: ids on the server that cannot be its work.
+ * Context for `apply` besides the payload: who captured the action, where and when, every Idempotency-Key it was sent
+ * under, and its photos. `seen`: server ids that cannot be its result.
  */
 export type CaptureContext = {
   entryId: string;
@@ -23,9 +23,10 @@ export type CaptureContext = {
 };
 
 /**
- * Something on the server that may be an action's own work. `knownBy`: how the server itself identifies it, by the request's key or
- * its author's name; null: only matching pictures can prove it. `differs`: apart from its pictures it is not what was captured: it was
- * changed on the way or by somebody since, or something else was decided under the key.
+ * Something on the server that may be an action's own result. `knownBy`: how the server itself identifies it, by the
+ * request's key or its author's name; null: only matching pictures can prove it. `differs`: apart from its pictures
+ * it is not what was captured, because it was changed on the way or by someone since, or something else was decided
+ * under the key.
  */
 export type Trace = {
   id: string;
@@ -37,20 +38,20 @@ export type Trace = {
 /** An order that an action may have raised. `isUntouched`: nobody has changed it, so claiming it loses nothing. */
 export type RaisedOrder = { order: WorkOrder; isUntouched: boolean; isRecent: boolean };
 
-/** How somebody has changed since what an action changes. `currentPaise`: by field, the amounts that the server has now. */
+/** A later change by someone to what an action changes. `currentPaise`: by field, the amounts the server has now. */
 export type ChangedSince = { changedSince: string; currentPaise?: Readonly<Record<string, number>> };
 
 /** For actions that create an order or a job, which has a local id until the server's is known. */
 export type Creates<Payload> = {
   /** Its local id; see `domain/local-ids.ts`. */
   readonly localId: (payload: Payload, context: CaptureContext) => string;
-  /** Its server id, from the answered order; null when that does not tell. */
+  /** Its server id, from the answered order; null if the order does not show it. */
   readonly namedBy: (order: WorkOrder, payload: Payload, context: CaptureContext) => string | null;
   /** The raised order, before any other action on it. */
   readonly order?: (payload: Payload, context: CaptureContext) => WorkOrder;
   /**
-   * Every order that it may have raised, oldest first, for lost answers of hosts without keys; reads through `api`. `unclear`: there
-   * are too many.
+   * Every order that it may have raised, oldest first, for lost answers of hosts without keys. Reads through `api`.
+   * `unclear`: there are too many.
    */
   readonly find?: (
     api: ApiPort,
@@ -68,48 +69,52 @@ export type OutgoingRequest<C extends AnyCall = AnyCall> = {
 };
 
 /**
- * The definition of a queued action: the engine knows no kind by name. `kind` is stored with every entry and frozen once released;
- * `version` is the payload format's. A payload refers to its order as `orderId` (with `orderNumber` for its label) and to its job
- * as `jobId`: local ids there are replaced as soon as the server's are known. What was typed under its photos is `captions`, by their
- * ids, so that it goes wherever they go.
+ * The definition of a queued action: the engine knows no kind by name. `kind` is stored with every entry and frozen
+ * once released; `version` is the payload format's. A payload refers to its order as `orderId` (with `orderNumber`
+ * for its label) and to its job as `jobId`: local ids there are replaced as soon as the server's are known. Captions
+ * typed under its photos are in `captions`, by photo id, so that they move with the photos.
  */
 export type ActionDefinition<Payload> = {
   readonly kind: string;
   readonly version: number;
   /** Reads payloads of this and every earlier version; see `readPayload`. */
   readonly payload: Codec<Payload>;
-  /** Makes of a former version's payload what `payload` reads. `photoIds`: the photos it was captured with. */
+  /** Converts a former version's payload to what `payload` reads. `photoIds`: the photos it was captured with. */
   readonly upgrade?: (stored: unknown, photoIds: readonly string[]) => unknown;
   /** Actions of one lane are sent in order: `work-order:<id>`. */
   readonly lane: (payload: Payload) => string;
   /**
-   * Names of what the action changes outside its lane, and of what its effect depends on; a lane is such a name too. An action waits
-   * for each earlier action of the same person that changes one of its names, or depends on a name that it changes.
+   * Names of what the action changes outside its lane, and of what its effect depends on; a lane is such a name too.
+   * An action waits for each earlier action of the same user that changes one of its names, or depends on a name that
+   * it changes.
    */
   readonly changes?: (payload: Payload) => readonly string[];
   readonly restsOn?: (payload: Payload) => readonly string[];
-  /** The order it changes, for the overlay; null when it changes none. */
+  /** The order it changes, for the overlay; null if it changes none. */
   readonly orderId: (payload: Payload) => string | null;
   /** Its name in the outbox: 'Car received · WO-1042'. */
   readonly label: (payload: Payload) => string;
-  /** The order after the action, by the domain's own function. A refusal means that the action no longer fits the server's order. */
+  /**
+   * The order after the action, by the domain's own function. Refused if the action no longer fits the server's
+   * order.
+   */
   readonly apply: (
     order: WorkOrder,
     payload: Payload,
     context: CaptureContext,
   ) => Result<WorkOrder, DomainError>;
-  /** Whether the server's order shows the action done by the same person: for lost answers and conflicts. */
+  /** True if the server's order shows the action applied by the same user: for lost answers and conflicts. */
   readonly isApplied: (order: WorkOrder, payload: Payload, context: CaptureContext) => boolean;
-  /** What on the order may be its work, where `isApplied` would only guess: for lost answers. */
+  /** Possible results on the order, where `isApplied` would only guess: for lost answers. */
   readonly traces?: (order: WorkOrder, payload: Payload, context: CaptureContext) => readonly Trace[];
-  /** Whether somebody has changed the value since the author saw it, so that sending again would undo that. */
+  /** True if someone has changed the value since the author saw it, so that sending again would undo that. */
   readonly isChangedSince?: (order: WorkOrder, payload: Payload) => boolean;
   /**
-   * `sendsSeen`: also say what the author saw, in our own fields; only for hosts that understand them. `photoIds`: the photos that follow
-   * as files, in this order; what is said of them stands in the same order.
+   * `sendsSeen`: also send what the author saw, in our own fields; only for hosts that understand them. `photoIds`:
+   * the photos that follow as files, in this order; details about them are in the same order.
    */
   readonly request: (payload: Payload, sendsSeen?: boolean, photoIds?: readonly string[]) => OutgoingRequest;
-  /** Whether it is valid only for what its author saw: `apply` refuses it with order/vendor-changed otherwise. */
+  /** True if it is valid only for what its author saw: `apply` refuses it with order/vendor-changed otherwise. */
   readonly dependsOnSeen?: (payload: Payload) => boolean;
   readonly creates?: Creates<Payload>;
   /** It creates something outside orders, which a host without keys would create once per request. */
@@ -127,15 +132,16 @@ export type ActionDefinition<Payload> = {
     signal: AbortSignal,
   ) => Promise<boolean | Trace | ChangedSince>;
   /**
-   * For hosts that take a whole, compare nothing and would undo what others changed in it: the payload to send there, with what the
-   * server has now. It is stored before it is sent, since verifying it needs what was sent. Reads through `api`.
+   * For hosts that accept only a whole, compare nothing and would undo others' changes in it: the payload to send
+   * there, merged with the server's current state. It is stored before it is sent, since verifying it needs what was
+   * sent. Reads through `api`.
    */
   readonly merge?: (api: ApiPort, payload: Payload, signal: AbortSignal) => Promise<Payload | ChangedSince>;
-  /** The action's photos in the answered order, in the same order: they are cached for when the network goes. */
+  /** The action's photos in the answered order, in the same order. They are cached for use without a network. */
   readonly picturesIn?: (order: WorkOrder, payload: Payload, context: CaptureContext) => readonly Picture[];
 };
 
-/** A payload as it was stored, by this build or a former one, with the photos of its action. */
+/** A payload as stored by this build or a former one, with the photos of its action. */
 export type StoredPayload = Pick<EntryRow, 'payload' | 'version' | 'photoIds'>;
 
 /** Parses a stored payload; null: this build cannot read it, and the entry is kept for one that can. */

@@ -14,44 +14,52 @@ import { observed } from './reachability.ts';
 
 /** The engine as the rest of the app sees it. */
 export type Engine = CaptureFeed & {
-  /** Queues for the lead among the tabs, and sends while it has it. */
+  /** Queues for the lead among the tabs, and sends while it leads. */
   start(): Promise<void>;
-  /** Stops sending and gives up the lead. Requests under way are aborted; their outcome counts as unknown. */
+  /** Stops sending and gives up the lead. Running requests are aborted; their outcome counts as unknown. */
   stop(): Promise<void>;
   /**
-   * For the service worker: leads if no tab does, sends what can be sent now, and ends, at the latest when `ended` aborts.
-   * Resolves to whether it led.
+   * For the service worker: leads if no tab does, sends what can be sent now, and ends, at the latest when `ended`
+   * aborts. Resolves to true if it led.
    */
   drain(ended?: AbortSignal): Promise<boolean>;
-  /** Checks the act against what the screen shows and stores it in one strict transaction. Storage trouble is a refusal. */
+  /**
+   * Checks the action against what the screen shows and stores it in one strict transaction. Storage errors are
+   * returned as a refusal.
+   */
   capture<P>(
     action: ActionDefinition<P>,
     payload: P,
     options?: CaptureOptions,
   ): Promise<Result<EntryRow, CaptureProblem>>;
-  /** Ends all waits of one entry or of all. */
+  /** Ends all waits of one entry, or of all. */
   sendNow(entryId?: string): Promise<void>;
-  /** Queues an entry in attention again. `settled`: its payload as the person has settled it with what others changed. */
+  /**
+   * Queues an entry in attention again. `settled`: its payload after the user has reconciled it with others' changes.
+   */
   retry(entryId: string, settled?: unknown): Promise<void>;
-  /** Only while it is certain that the server does not have it; `alone`: and nothing was captured on top of it. Deletes its photos. */
+  /**
+   * Only while it is certain that the server does not have it; with `alone`, only if nothing was captured on top of
+   * it. Deletes its photos.
+   */
   withdraw(entryId: string, options?: { alone?: boolean }): Promise<'withdrawn' | 'too-late'>;
-  /** Only from attention, after the person confirmed. Deletes its photos, or keeps them apart. */
+  /** Only from attention, after the user confirmed. Deletes its photos, or keeps them separately. */
   discard(entryId: string, options?: { keepsPhotos?: boolean }): Promise<'discarded' | 'too-late'>;
-  /** The person says which of the candidates on the server is their act's work. */
+  /** The user chooses which of the candidates on the server is the result of their action. */
   claim(entryId: string, id: string): Promise<'claimed' | 'too-late'>;
   /** Turns an entry that is certain not to have arrived back into a draft of its form, photos included. */
   edit(entryId: string, draft: ReturnedForm): Promise<EditOutcome>;
-  /** What waits for an act that is back in its form is sent without it. */
+  /** Entries waiting for an action that is back in its form are sent without it. */
   giveUpPlace(draftKey: string): Promise<void>;
   /** Something happened after which sending may work. */
   wake(reason: WakeReason): void;
-  /** Ends a pause after 401 and sends what this person has waiting. */
+  /** Ends a pause after a 401 and sends what this user has waiting. */
   signedIn(user: SessionUser): Promise<void>;
-  /** Sends nothing more; everything is kept. */
+  /** Stops sending. Everything stays stored. */
   signedOut(): Promise<void>;
 };
 
-/** One engine per tab and one in the service worker; they share database, lock and channel. */
+/** One engine per tab and one in the service worker. They share database, lock and channel. */
 export function createEngine(given: EngineDeps): Engine {
   const deps = { ...given, api: observed(given.api, given.reachability) };
   const { channel, page, reachability } = deps;
@@ -76,7 +84,7 @@ export function createEngine(given: EngineDeps): Engine {
   const hear = ({ data }: { data: unknown }): void => {
     const message = data as ChannelMessage;
     if (message.kind === 'wake') {
-      // What is captured in one tab is counted in the others at once.
+      // An action captured in one tab is counted in the others at once.
       if (message.reason === 'captured') shortenReadPauses();
       sender.wake(message.reason);
       leadership.heard(message.reason);
@@ -111,7 +119,7 @@ export function createEngine(given: EngineDeps): Engine {
       await leadership.stop();
     },
     drain: async (ended = new AbortController().signal) => {
-      // While it leads it must hear of a sign-in, so that a refusal of the former token does not stop it.
+      // While it leads it must receive sign-ins, so that a refusal of the former token does not stop it.
       const endHearing = listen();
       try {
         return await leadership.leadIfFree((signal) => sender.runUntilIdle(signal), ended);

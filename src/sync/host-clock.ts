@@ -1,16 +1,16 @@
 /**
- * The host's clock, as its answers state it. The host decides how old a key is, and a device that lost its power may go on with the
- * time at which it stopped.
+ * The host's clock, as stated in its answers. The host decides how old a key is, and a device that lost its power may
+ * continue from the time at which it stopped.
  */
 export class HostClock {
-  /** How far it is ahead of the device's clock (ms); null: no answer has stated it. */
+  /** Time (ms) by which it is ahead of the device's clock; null if no answer has stated it. */
   #aheadMs: number | null = null;
 
   note(host: Date, device: Date): void {
     this.#aheadMs = host.getTime() - device.getTime();
   }
 
-  /** The host's time, by the device's; null where it is not known. */
+  /** The host's time at a device time; null if it is not known. */
   at(device: Date): Date | null {
     return this.#aheadMs === null ? null : new Date(device.getTime() + this.#aheadMs);
   }

@@ -6,7 +6,7 @@ import type { Owner, SessionUser } from '#domain/session/session.ts';
 import type { HostClock } from './host-clock.ts';
 import type { Reachability } from './reachability.ts';
 
-/** What the engine needs from outside. The page, the service worker and the tests each pass their own. */
+/** The engine's dependencies. The page, the service worker and the tests each pass their own. */
 
 /** Wall clock and timers. The clock may jump; timers count real time. */
 export type EngineClock = {
@@ -26,13 +26,13 @@ export type LockPort = {
 
 /** The page that an engine runs in. */
 export type PagePort = {
-  /** Whether it is visible: of the tabs of a window one is. */
+  /** True if it is visible: one of the tabs of a window is. */
   isInFront(): boolean;
   /** Called when that changes. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
 };
 
-/** Why the engine should look for something to send. */
+/** Reason why the engine should check for something to send. */
 export type WakeReason =
   /** This tab became the leader, or another one asked and this one still is. */
   | 'leading'
@@ -43,7 +43,7 @@ export type WakeReason =
   | 'online'
   /** A tab that does not lead came to the front, or answers `hidden`. */
   | 'visible'
-  /** The leading tab went to the back, and asks whether another one is in front. */
+  /** The leading tab went to the back, and asks if another one is in front. */
   | 'hidden'
   | 'signed-in'
   | 'sync'
@@ -64,11 +64,11 @@ export type ChannelPort = {
   removeEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
 };
 
-/** What a tab has captured itself. */
+/** The actions that a tab has captured itself. */
 export type CaptureFeed = {
-  /** Calls back synchronously for each act that this tab stored. Returns an unsubscribe function. */
+  /** Calls back synchronously for each action that this tab stored. Returns an unsubscribe function. */
   onCaptured(listener: (entry: EntryRow) => void): () => void;
-  /** The acts that this tab stored before this was first called; empty from then on. */
+  /** The actions that this tab stored before the first call; empty from then on. */
   takeEarlyCaptures(): readonly EntryRow[];
 };
 
@@ -79,43 +79,43 @@ export type EngineDeps = {
   api: ApiPort;
   registry: ActionRegistry;
   clock: EngineClock;
-  /** Noted by `api`. */
+  /** Updated by `api`. */
   hostClock?: HostClock;
   /** 0 ≤ n < 1. */
   random: () => number;
   locks: LockPort;
   channel: ChannelPort;
-  /** Without one, as in the service worker, it neither hands the lead over nor asks for it. */
+  /** Without a page, as in the service worker, it neither hands over the lead nor asks for it. */
   page?: PagePort;
   reachability: Reachability;
   /** UUIDv7; also the Idempotency-Key. */
   newId: () => string;
   /**
-   * The owner of the token that `api` would send now; null when nobody is signed in. Asked right before each request, because
-   * an act must never be sent under another person's token [S2].
+   * The owner of the token that `api` would send now; null if nobody is signed in. Read right before each request,
+   * because an action must never be sent under another user's token [S2].
    */
   session: () => EngineSession | null;
   /** The token that `api` would send now: a 401 stops the queue for this one only. */
   token: () => string | null;
-  /** Whether the host understands Idempotency-Key. */
+  /** True if the host understands Idempotency-Key. */
   idempotency: () => boolean;
-  /** Whether the host takes the changed rows of a whole alone, and compares them with what their author saw. */
+  /** True if the host accepts just the changed rows of a whole, and compares them with what their author saw. */
   takesChanges?: () => boolean;
-  /** Whether `api` sends acts without files together. */
+  /** True if `api` sends actions without files together. */
   batch?: () => boolean;
-  /** Whether the host is known yet; until it is, nothing is sent. */
+  /** Resolves to true once the host is known; until then nothing is sent. */
   isHostKnown?: () => Promise<boolean>;
   /** Caches a delivered photo under its address, so that it can be seen without a network. */
   keepPicture?: (
     url: string,
     photo: { bytes: ArrayBuffer; mediaType: string; thumbnail: ArrayBuffer | null },
   ) => Promise<void>;
-  /** The bytes at a picture's server address; null: there are none. Rejects with UnreachableError. */
+  /** The bytes at a picture's server address; null if there are none. Rejects with UnreachableError. */
   readPicture?: (url: string, signal: AbortSignal) => Promise<ArrayBuffer | null>;
   /** For bugs and broken storage. */
   report: (error: unknown, context: string) => void;
 };
 
-/** Whose view: the entries of `owner` over the snapshots of the complex. */
+/** The scope of a view: the entries of `owner` over the snapshots of the complex. */
 export type Scope = { owner: string; complexId: string };
 export type ViewDeps = Pick<EngineDeps, 'database' | 'registry'>;

@@ -2,14 +2,14 @@ import type { ApiPort } from '#app/api/api-port.ts';
 import { UnconfirmedError, UnreachableError } from '#app/api/errors.ts';
 import { createSignal, type ReadableStore } from '#app/store.ts';
 
-/** Whether the last request reached the server; `unknown` before the first one. */
+/** Result of the last request; `unknown` before the first one. */
 export type Reach = 'unknown' | 'reached' | 'unreached';
 
 type FoundBy = 'this-tab' | 'another-tab';
 
 /**
- * Whether the server can be reached [Q7], learnt from the outcome of every request on this device. The
- * browser's `onLine` is only a hint and disables nothing.
+ * Reachability of the server [Q7], learnt from the outcome of every request on this device. The browser's `onLine` is
+ * only a hint and disables nothing.
  */
 export class Reachability {
   readonly #hint: () => boolean;
@@ -26,8 +26,8 @@ export class Reachability {
   }
 
   /**
-   * Whether to say 'Offline': the last request failed, or the browser says so and no request has succeeded since. For words alone: what
-   * is sent or asked for depends on the outcomes.
+   * True if the UI should show 'Offline': the last request failed, or the browser reports offline and no request has
+   * succeeded since. For display only: sending and reading depend on the outcomes.
    */
   readonly offline: ReadableStore<boolean> = {
     getSnapshot: () => this.#isOffline,
@@ -38,18 +38,21 @@ export class Reachability {
     return this.#reach;
   }
 
-  /** Whether a request may fail: none has succeeded yet, the last failed, or the browser says offline and nothing has disproved it. */
+  /**
+   * True if a request may fail: none has succeeded yet, the last failed, or the browser reports offline and nothing
+   * has disproved it.
+   */
   isDoubtful(): boolean {
     return this.#reach !== 'reached' || this.#isHintedOffline();
   }
 
-  /** The browser says something else than before: its `online` and `offline` events. */
+  /** The browser's report changed: its `online` and `offline` events. */
   readonly hintChanged = (): void => {
     this.#reachedAgainstHint = false;
     this.#updateOffline();
   };
 
-  /** Our server answered, whatever it said. */
+  /** Our server answered, whatever the answer. */
   readonly succeeded = (): void => {
     this.#reachedAgainstHint = !this.#hint();
     this.#set('reached', 'this-tab');
@@ -58,7 +61,7 @@ export class Reachability {
   /** Our server did not answer. */
   readonly failed = (): void => this.#set('unreached', 'this-tab');
 
-  /** Another tab learnt it. Not passed on: two tabs echoing each other would never agree again. */
+  /** Reported by another tab. Not passed on: two tabs echoing each other would never agree again. */
   readonly heard = (reach: Reach): void => {
     if (reach === 'reached') this.#reachedAgainstHint = !this.#hint();
     this.#set(reach, 'another-tab');
@@ -86,7 +89,7 @@ export class Reachability {
   }
 }
 
-/** The same api, reporting every outcome to `reachability`, except of requests that their caller aborted. */
+/** The same api, reporting every outcome to `reachability`, except for requests that their caller aborted. */
 export function observed(api: ApiPort, reachability: Reachability): ApiPort {
   return {
     perform: async (call, options) => {
@@ -104,7 +107,7 @@ export function observed(api: ApiPort, reachability: Reachability): ApiPort {
   };
 }
 
-/** A server that says 503 is there; a captive portal that says 200 is not ours. */
+/** A server that answers 503 is there; a captive portal that answers 200 is not ours. */
 function isNotFromOurServer(error: unknown): boolean {
   if (!(error instanceof UnreachableError) || error instanceof UnconfirmedError) return false;
   return error.status === null || error.reason === 'not-ours' || error.reason === 'network';

@@ -1,6 +1,6 @@
 import { defineTexts } from '#app/texts/catalogue.ts';
 
-/** What the engine itself says of an act: why it was not saved, not sent, or needs the person. */
+/** The engine's own messages about an action: why it was not saved, not sent, or needs the user. */
 export const engineTexts = defineTexts('engineTexts', {
   signedOut: 'You were signed out. Open the link from the fleet dashboard to sign in again.',
   notSaved: 'Not saved: this {device} could not store it. Your entries are still here.',
@@ -26,7 +26,10 @@ export const engineTexts = defineTexts('engineTexts', {
   },
 });
 
-/** What is said where a host without keys leaves open what became of an act. Apart from the screens' texts, because the engine says it. */
+/**
+ * Messages for a host without keys that leaves the outcome of an action open. Separate from the screens' texts,
+ * because the engine shows them.
+ */
 export const doubtTexts = defineTexts('doubtTexts', {
   candidates: 'The server has something like this. Is it yours?',
   differs:

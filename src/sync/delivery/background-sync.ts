@@ -1,7 +1,7 @@
 import { createSignal } from '#app/store.ts';
 import { SYNC_TAG } from '../limits.ts';
 
-/** Background Sync is not in TypeScript's library, since only Chromium has it. */
+/** Background Sync is missing from TypeScript's library, since only Chromium has it. */
 type SyncingRegistration = ServiceWorkerRegistration & {
   readonly sync?: { register(tag: string): Promise<void> };
 };
@@ -9,10 +9,10 @@ type SyncingRegistration = ServiceWorkerRegistration & {
 const becameRefused = createSignal();
 let refused = false;
 
-/** Notifies when the browser turns out not to allow it. */
+/** Notifies when the browser turns out not to allow Background Sync. */
 export const { subscribe: subscribeToBackgroundSync } = becameRefused;
 
-/** Whether this browser sends waiting work when a connection is back, even with the app closed. */
+/** True if this browser sends waiting work when a connection is back, even with the app closed. */
 export function hasBackgroundSync(): boolean {
   return !refused && 'serviceWorker' in navigator && 'SyncManager' in globalThis;
 }
@@ -24,7 +24,7 @@ export async function askForBackgroundSync(): Promise<void> {
   try {
     await registration.sync?.register(SYNC_TAG);
   } catch {
-    // Forbidden by the person or in a private window: the app has to stay open, and says so.
+    // Forbidden by the user or in a private window: the app has to stay open, and says so.
     refused = true;
     becameRefused.notify();
   }

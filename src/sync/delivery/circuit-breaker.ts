@@ -7,7 +7,7 @@ import { failedAttempts } from '../outbox/attempts.ts';
 import type { EngineDeps, WakeReason } from '../ports.ts';
 import { backoffMs } from './failure.ts';
 
-/** Whether sending may start; a number: how long (ms) to wait before checking again. */
+/** `go` if sending may start; a number is the time (ms) to wait before checking again. */
 export type Verdict = 'go' | 'signed-out' | number;
 
 type BreakerDeps = Pick<
@@ -15,7 +15,7 @@ type BreakerDeps = Pick<
   'api' | 'database' | 'isHostKnown' | 'random' | 'reachability' | 'report'
 >;
 
-/** After these the server may be reachable again. */
+/** Events after which the server may be reachable again. */
 const SIGNS_OF_SERVER: ReadonlySet<WakeReason> = new Set([
   'leading',
   'delivered',
@@ -27,34 +27,34 @@ const SIGNS_OF_SERVER: ReadonlySet<WakeReason> = new Set([
   'reached',
 ]);
 
-/** A gateway without its server counts as no network; 429 and 503 are the server's own wish to be left alone. */
+/** Statuses of a gateway without its server: they count as no network. 429 and 503 are the server's request to wait. */
 const STATUSES_WITHOUT_SERVER: ReadonlySet<number | null> = new Set([null, 502, 504]);
 
 /**
- * A circuit breaker before the server. While it may be unreachable, one small read is tried first, so that no act is wasted on it
- * and acts stay withdrawable; each failure in a row makes the next wait longer.
+ * A circuit breaker in front of the server. While the server may be unreachable, one small read is tried first, so
+ * that no action is wasted on it and actions can still be withdrawn. Each failure in a row lengthens the next wait.
  */
 export class CircuitBreaker {
   readonly #deps: BreakerDeps;
   #isProbing = false;
-  /** In a row. */
+  /** Consecutive failures. */
   #failedProbes = 0;
-  /** Whether there was a sign of it since waits were last ended. */
+  /** True if there was a sign of the server since waits were last ended. */
   #hasSign = false;
 
   constructor(deps: BreakerDeps) {
     this.#deps = deps;
   }
 
-  /** Notes what happened. Returns whether it is a reason to look again. */
+  /** Records an event. Returns true if it is a reason to check again. */
   note(reason: WakeReason): boolean {
-    // Our own probe succeeded; entries follow anyway, and one that always fails must keep its wait.
+    // Our own probe succeeded. Entries follow anyway, and one that always fails must keep its wait.
     if (reason === 'reached' && this.#isProbing) return false;
     if (SIGNS_OF_SERVER.has(reason)) this.#hasSign = true;
     return true;
   }
 
-  /** Ends the waits of entries that only waited for the server, once per sign of it. Resolves to whether there were any. */
+  /** Ends the waits of entries that only waited for the server, once per sign of it. Resolves to true if any did. */
   async endWaits(entries: readonly EntryRow[]): Promise<boolean> {
     const isDue = this.#hasSign;
     this.#hasSign = false;
@@ -72,8 +72,8 @@ export class CircuitBreaker {
   }
 
   /**
-   * Called before sending. A device without its runtime configuration does not send: it knows neither the address nor whether
-   * the host understands keys.
+   * Called before sending. A device without its runtime configuration does not send: it knows neither the address nor
+   * whether the host understands keys.
    */
   async check(signal: AbortSignal): Promise<Verdict> {
     if ((await this.#deps.isHostKnown?.()) === false) return this.#failed(signal);
@@ -84,7 +84,7 @@ export class CircuitBreaker {
     return verdict;
   }
 
-  /** Asks who is signed in: the cheapest call whose answer proves that this is our server. */
+  /** Requests who is signed in: the cheapest call whose answer proves that this is our server. */
   async #probe(signal: AbortSignal): Promise<Verdict> {
     const { api, report } = this.#deps;
     try {
@@ -92,7 +92,7 @@ export class CircuitBreaker {
       return 'go';
     } catch (error) {
       if (error instanceof SignedOutError) return 'signed-out';
-      // A refusal is an answer too.
+      // A refusal is also an answer.
       if (error instanceof RejectedError) return 'go';
       const isUnreachable = error instanceof UnreachableError;
       if (!isUnreachable) report(error, 'asking for the server');

@@ -45,10 +45,10 @@ import {
 /** The result of one attempt. `not-sent`: the entry was withdrawn, or its owner is not signed in. */
 export type AttemptOutcome = 'delivered' | 'failed' | 'signed-out' | 'not-sent';
 
-/** The paces are this device's, over all entries. */
+/** The paces apply to all entries of this device. */
 export type SendingDeps = EngineDeps & { uploadPace: UploadPace; batchPace: BatchPace };
 
-/** One attempt: the entry as stored and as read, and how it is sent. `before`: its outcome until then. */
+/** One attempt: the entry as stored and as parsed, and how it is sent. `before` is its outcome up to now. */
 type Run = {
   deps: SendingDeps;
   entry: EntryRow;
@@ -60,8 +60,9 @@ type Run = {
 };
 
 /**
- * Sends one entry and settles it. Delivered means proven: our server's answer, or the act found done there; anything else leaves
- * the entry in the outbox. `onProven`: it is, and only has to be stored. Rejects only when the device's storage does.
+ * Sends one entry and settles it. Delivered means proven, by our server's answer or by finding the action applied
+ * there; in all other cases the entry stays in the outbox. `onProven` is called when delivery is proven and only has
+ * to be stored. Rejects only if the device's storage does.
  */
 export async function deliver(
   deps: SendingDeps,
@@ -73,15 +74,16 @@ export async function deliver(
   if (read === null) return await park(deps, entry, { detail: engineTexts.unknownKind });
   const before = entry.attempts.outcome;
   const isKeyed = deps.idempotency();
-  // What is merged differs each time it is sent, so no key could stand for it.
+  // A merged request differs on every attempt, so no key could identify it.
   const isMerged = read.action.merge !== undefined && !(isKeyed && deps.takesChanges?.() === true);
   const run: Run = { deps, entry, before, read, keyed: isKeyed && !isMerged, signal, onProven };
   return (await verifyFirst(run)) ?? (await (isMerged ? sendMerged(run) : send(run)));
 }
 
 /**
- * Where a key does not make sending again safe, the server is asked for the effect first. A host without keys does not check what
- * the author saw, so its order is read before the first attempt too. Null: go ahead and send.
+ * If a key does not make sending again safe, first asks the server whether the action was applied. A host without
+ * keys does not check what the author saw, so its order is also read before the first attempt. Null: go ahead and
+ * send.
  */
 async function verifyFirst(run: Run): Promise<AttemptOutcome | null> {
   const { deps, entry, read, keyed, signal } = run;
@@ -101,7 +103,7 @@ async function verifyFirst(run: Run): Promise<AttemptOutcome | null> {
     : await stopIfOrderChanged(run, looked.value.order);
 }
 
-/** It cannot be sent again, but may have arrived. */
+/** True if the entry cannot be sent again but may have arrived. */
 async function lostItsPhotos({ deps: { database }, entry }: Run): Promise<boolean> {
   return mayHaveArrived(entry) && (await photosInOrder(database, entry.photoIds)) === null;
 }
@@ -110,7 +112,7 @@ function mustSee({ read, keyed }: Run): boolean {
   return !keyed && canFindApplied(read) && read.action.dependsOnSeen?.(read.payload) === true;
 }
 
-/** The order just read is not what the author saw; the host would accept the act all the same, so it is not sent. */
+/** Stops if the order just read is not what the author saw: the host would accept the action all the same. */
 async function stopIfOrderChanged(run: Run, order: WorkOrder | null): Promise<AttemptOutcome | null> {
   if (!mustSee(run) || order === null) return null;
   const { deps, entry, read } = run;
@@ -123,7 +125,7 @@ async function stopIfOrderChanged(run: Run, order: WorkOrder | null): Promise<At
   return 'failed';
 }
 
-/** Sends an act with what the server has now, or asks the person where that is not what they saw. */
+/** Sends an action merged with the server's current state, or asks the user if that is not what they saw. */
 async function sendMerged(run: Run): Promise<AttemptOutcome> {
   const { deps, read, signal } = run;
   const { action, payload } = read;
@@ -151,9 +153,10 @@ async function send(run: Run, content: Content = {}): Promise<AttemptOutcome> {
   if (!isTheirTurn(deps, entry) || signal.aborted) return 'not-sent';
   const claimed = await beginSending(deps, entry, keyed, content);
   if (claimed === null) return 'not-sent';
-  // Checked again: somebody may have signed out or in while the entry was being marked.
+  // Checked again: someone may have signed out or in while the entry was being marked.
   if (!isTheirTurn(deps, claimed) || signal.aborted) return await unclaim(deps, claimed, entry);
-  // With what was there before it left, which is known only since it was read: a colleague's like it must not pass for its work.
+  // The context now includes what existed before sending, known only since it was read: a similar one of a colleague
+  // must not pass as this entry's result.
   const sending = { ...run, entry: claimed, read: { ...read, context: contextOf(claimed) } };
   const answered = await tried(deps, () => request(sending, photos));
   if (!answered.ok) return await settleTrouble(sending, answered.error);
@@ -172,7 +175,7 @@ function settleFound(run: Run, { proof, areFilesProven }: Found): Promise<Attemp
 
 type Found = Extract<Verification, { found: 'applied' }>;
 
-/** The server took the act, and what it did is not there any more: somebody has removed it. Nothing tells how its files arrived. */
+/** The server accepted the action, but someone has removed its result. Nothing shows how its files arrived. */
 async function settleGone({ deps, entry, onProven }: Run, order: WorkOrder | null): Promise<AttemptOutcome> {
   onProven();
   const proof = { status: 200, replayed: true, answer: null, order, named: null };
@@ -180,7 +183,7 @@ async function settleGone({ deps, entry, onProven }: Run, order: WorkOrder | nul
   return 'delivered';
 }
 
-/** Settles an act that is done. `areFilesProven`: the server has named its files, or their bytes were read there. */
+/** Settles an applied action. `areFilesProven`: the server has named its files, or their bytes were read there. */
 async function settled(run: Run, done: Proof, areFilesProven: boolean): Promise<AttemptOutcome> {
   const { deps, entry, read, keyed, signal } = run;
   const isChecked = areFilesProven || entry.photoIds.length === 0;
@@ -195,7 +198,7 @@ async function settled(run: Run, done: Proof, areFilesProven: boolean): Promise<
   return 'delivered';
 }
 
-/** How the files of an act that is done lie on the server. Rejects while that cannot be read. */
+/** How the server stores the files of an applied action. Rejects while they cannot be read. */
 async function checkFiles({ deps, entry, read, signal }: Run, proof: Proof): Promise<PictureCheck> {
   const { action, payload, context } = read;
   if (action.findApplied === undefined)
@@ -209,7 +212,7 @@ async function checkFiles({ deps, entry, read, signal }: Run, proof: Proof): Pro
     : 'unknown';
 }
 
-/** The act is done and not sent again; it stays until its files were read on the server. */
+/** The action is applied and not sent again. Its entry stays until its files were read on the server. */
 async function waitForFiles(run: Run, error: unknown, order: WorkOrder | null): Promise<AttemptOutcome> {
   const { deps, entry, signal } = run;
   const taken = { ...entry.attempts, taken: true as const };
@@ -248,7 +251,7 @@ async function request(
   );
 }
 
-/** Measures a request for the pace of the next ones. */
+/** Times a request to set the pace of the next ones. */
 async function paced<T>(
   { clock }: SendingDeps,
   pace: UploadPace | BatchPace,
@@ -267,9 +270,9 @@ async function paced<T>(
 }
 
 /**
- * The answer does not show the act, so what the server has is read. An order may not show it either, and then the person is asked. The
- * answer to an office act has no order, and a host without keys marks no answer as its own: it may be anything that a cache holds, and
- * until the act is there it counts as unanswered.
+ * The answer does not show the action, so the server's state is read. An order may not show it either, and then the
+ * user is asked. The answer to an action without an order has none, and a host without keys does not mark its
+ * answers: they may come from a cache, so the action counts as unanswered until it is found there.
  */
 async function settleUnshown(run: Run, { status, replayed, raw }: Answer<unknown>): Promise<AttemptOutcome> {
   const { deps, entry, read, signal } = run;
@@ -282,7 +285,7 @@ async function settleUnshown(run: Run, { status, replayed, raw }: Answer<unknown
   return await ask(run, seen.found === 'cannot-tell' ? seen : unshown(seen.order));
 }
 
-/** A replayed answer has the order as it was then, so it is read again; without an answer the old one serves. */
+/** A replayed answer has the order as it was then, so the order is read again. If that fails, the old one is used. */
 async function asProof(run: Run, answer: Answer<unknown>, order: WorkOrder | null): Promise<Proof> {
   const { status, replayed, raw } = answer;
   const proof = { status, replayed, answer: raw, order, named: namedBy(run.read, order) };
@@ -291,7 +294,7 @@ async function asProof(run: Run, answer: Answer<unknown>, order: WorkOrder | nul
   return looked.ok ? { ...proof, order: looked.value.value } : proof;
 }
 
-/** A refusal may be caused by our own earlier success, so the server is asked before the person is. */
+/** A refusal may be caused by our own earlier success, so the server is asked before the user is. */
 async function settleTrouble(run: Run, error: unknown): Promise<AttemptOutcome> {
   const { deps, read, signal } = run;
   if (signal.aborted) {
@@ -309,14 +312,17 @@ async function settleTrouble(run: Run, error: unknown): Promise<AttemptOutcome> 
   return await settleFound(run, looked.value);
 }
 
-/** Something else stands under the act's key, and perhaps that is what the person sees on the server: no key makes another attempt safe. */
+/**
+ * Something else was recorded under the action's key, perhaps what the user sees on the server: no key makes another
+ * attempt safe.
+ */
 async function askInstead(run: Run, unclear: Unclear): Promise<AttemptOutcome> {
   const attempts = { ...run.entry.attempts, outcome: 'unguarded' as const };
   const doubt = { ...unclear.doubt, code: ALTERED, detail: engineTexts.decidedOtherwise };
   return await ask({ ...run, entry: { ...run.entry, attempts } }, { ...unclear, doubt });
 }
 
-/** The order after a refusal, so that the person can be shown what happened, by whom and when. */
+/** The order after a refusal, so that the user can be shown what happened, by whom and when. */
 async function orderBehind({ deps, read, signal }: Run, error: unknown): Promise<WorkOrder | null> {
   const { orderId } = read;
   if (classify(error) !== 'refused' || orderId === null || isLocalId(orderId)) return null;
@@ -330,7 +336,7 @@ async function fail(run: Run, error: unknown, snapshot: WorkOrder | null): Promi
   return classify(error) === 'signed-out' ? 'signed-out' : 'failed';
 }
 
-/** Asking the server failed, so nothing was sent; it counts as an attempt, so that waits grow. */
+/** Asking the server failed, so nothing was sent. It counts as an attempt, so that waits grow. */
 async function failUnsent(run: Run, error: unknown): Promise<AttemptOutcome> {
   const { deps, entry } = run;
   const attempts = { ...entry.attempts, count: entry.attempts.count + 1 };
@@ -348,7 +354,7 @@ async function unclaim(deps: EngineDeps, claimed: EntryRow, entry: EntryRow): Pr
   return 'not-sent';
 }
 
-/** Keeps an entry that this build cannot send, for a newer build or the person; it is never deleted. */
+/** Keeps an entry that this build cannot send, for a newer build or the user. It is never deleted. */
 async function park(
   deps: EngineDeps,
   entry: EntryRow,
@@ -368,13 +374,16 @@ function inAttention({ attempts }: EntryRow, failure: EntryFailure): Pick<EntryR
   return { state: 'attention', attempts: { ...attempts, nextAt: null, failure } };
 }
 
-/** An act is never sent under another person's token [S2]. */
+/** An action is never sent under another user's token [S2]. */
 function isTheirTurn({ session }: EngineDeps, entry: EntryRow): boolean {
   const signedIn = session();
   return signedIn !== null && ownerKey(signedIn.owner) === entry.owner;
 }
 
-/** Turns a request's failure into a value, since each kind is decided about. A bug is reported and counts as no answer. */
+/**
+ * Turns a request's failure into a value, since each kind is handled differently. A bug is reported and counts as no
+ * answer.
+ */
 async function tried<T>(deps: EngineDeps, work: () => Promise<T>): Promise<Result<T, unknown>> {
   try {
     return ok(await work());

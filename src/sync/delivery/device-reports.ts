@@ -8,9 +8,9 @@ import { MOST_ERROR_CODES, MOST_UNSENT_KINDS, reportDevice } from '#contract/cal
 import type { EngineClock } from '../ports.ts';
 import type { Reachability } from '../reachability.ts';
 
-/** The first report is made well after the start, when what waited has mostly been sent (ms). */
+/** Delay (ms) of the first report: well after the start, when most waiting entries have been sent. */
 export const FIRST_REPORT_MS = 60_000;
-/** How often it is looked whether another is due, and how long one that says the same is put off. */
+/** Interval between checks if a report is due, and the delay of a report that repeats the last one. */
 export const REPORT_CHECK_MS = 15 * 60_000;
 export const REPORT_AGAIN_MS = 6 * 60 * 60_000;
 
@@ -19,22 +19,23 @@ export type DeviceReportDeps = {
   api: ApiPort;
   clock: Pick<EngineClock, 'now' | 'setTimer'>;
   reachability: Reachability;
-  /** Whether the host takes reports. */
+  /** True if the host accepts reports. */
   isTaken: () => boolean;
-  /** Whose work the device does; null while nobody is signed in. */
+  /** Owner of the work on this device; null while nobody is signed in. */
   owner: () => string | null;
-  /** Of the app. */
+  /** Version of the app. */
   version: string;
-  /** Of which kind the device is. */
+  /** Kind of device. */
   kind: string;
-  /** How often each error was met, by version and code with a space between. */
+  /** Number of times each error occurred, by version and code separated by a space. */
   errors: () => Readonly<Record<string, number>>;
   report: (error: unknown, context: string) => void;
 };
 
 /**
- * Says now and then how this device is: what it has not sent and since when, its version and its errors, never what is in them
- * (docs/rules.md, S18). It asks for no attention: without a network, or where the host answers otherwise, a later look tries again.
+ * Reports the state of this device from time to time: what it has not sent and since when, its version and its
+ * errors, never their contents (docs/rules.md, S18). It needs no attention: without a network, or if the host does
+ * not accept the report, a later check tries again.
  */
 export function startDeviceReports(deps: DeviceReportDeps): void {
   const { clock, report } = deps;
@@ -50,7 +51,7 @@ export function startDeviceReports(deps: DeviceReportDeps): void {
   clock.setTimer(() => void look(), FIRST_REPORT_MS);
 }
 
-/** Resolves with whether a report was made. */
+/** Resolves to true if a report was made. */
 async function reportIfDue(deps: DeviceReportDeps, isFirst: boolean): Promise<boolean> {
   const { database, api, clock, reachability, isTaken } = deps;
   const owner = deps.owner();
@@ -63,15 +64,15 @@ async function reportIfDue(deps: DeviceReportDeps, isFirst: boolean): Promise<bo
   const sinceLastMs = last === undefined ? Number.POSITIVE_INFINITY : at.getTime() - Date.parse(last.at);
   const waitMs = isFirst ? FIRST_REPORT_MS : REPORT_AGAIN_MS;
   const isNews = last?.owner !== owner || (last.unsent > 0 && unsent === 0);
-  // A clock that was set back says nothing about what was reported since.
+  // If the clock was set back, the time since the last report is unknown.
   if (!isNews && sinceLastMs >= 0 && sinceLastMs < waitMs) return false;
   await api.perform(reportDevice, { body });
-  // Another tab then has nothing to add.
+  // Other tabs then have nothing to add.
   await writeMeta(database, 'device-report', { at: at.toISOString(), owner, unsent });
   return true;
 }
 
-/** Null until it is known that the database has all that was captured. */
+/** Null until the database is known to contain everything that was captured. */
 async function bodyOf({
   database,
   clock,
@@ -101,7 +102,10 @@ async function bodyOf({
   };
 }
 
-/** Of the newest versions, which stand last. What has another form than the program's own words would have all of it refused. */
+/**
+ * Errors of the newest versions, which come last. Codes in any other format than the app's own would make the host
+ * refuse the whole report.
+ */
 function errorsOf(counts: Readonly<Record<string, number>>) {
   return Object.entries(counts)
     .map(([met, count]) => {

@@ -12,13 +12,13 @@ import type { EngineDeps } from '../ports.ts';
 import { engineTexts } from '../texts.ts';
 import type { Unclear } from './verification.ts';
 
-/** A proper answer, but the order does not show the act. */
+/** A valid answer whose order does not show the action. */
 export function unshown(order: WorkOrder | null): Unclear {
   const doubt = { code: OUTCOME_UNKNOWN, detail: engineTexts.outcomeUnknown, candidates: [], orders: [] };
   return { found: 'cannot-tell', order, doubt };
 }
 
-/** Leaves an act's fate to the person. Orders that may be its work are stored for them to look at. */
+/** Leaves the outcome of an action to the user. Orders that may be its result are stored for them to look at. */
 export async function askPerson(
   deps: OutboxStoreDeps,
   entry: EntryRow,
@@ -35,12 +35,12 @@ export async function askPerson(
   await settleFailed(deps, entry, { state: 'attention', attempts }, order);
 }
 
-/** Stands for the act's own answer, which was never read. */
+/** Stands in for the action's own answer, which was never read. */
 const CLAIMED_BY_PERSON = { status: 200, replayed: true, answer: null } as const;
 
 /**
- * The person says which of the candidates on the server is their act's work: the act counts as delivered, and what was captured
- * on top of it goes on.
+ * The user chooses which of the candidates on the server is the result of their action. The action counts as
+ * delivered, and whatever was captured on top of it continues.
  */
 export async function claim(
   deps: OutboxStoreDeps & Pick<EngineDeps, 'session'>,

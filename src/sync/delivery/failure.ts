@@ -12,29 +12,29 @@ import {
 import { failedAttempts } from '../outbox/attempts.ts';
 import { engineTexts } from '../texts.ts';
 
-/** What to do about an attempt that was not proven delivered. */
+/** How to treat an attempt that was not proven delivered. */
 export type FailureClass =
-  /** Try again with back-off, for ever. */
+  /** Try again with back-off, indefinitely. */
   | 'retry'
-  /** Try again, but ask for attention after some attempts: the server keeps failing at this entry. */
+  /** Try again, but ask for attention after some attempts: the server keeps failing on this entry. */
   | 'fault'
   /** The same request is still running. */
   | 'in-flight'
-  /** The present state does not allow it; we may have done it ourselves already. */
+  /** The current state does not allow it; we may have applied it ourselves already. */
   | 'conflict'
-  /** Refused; only the person can go on. */
+  /** Refused; only the user can continue. */
   | 'refused'
   /** The whole queue waits for its owner. */
   | 'signed-out';
 
-/** Classifies a failed attempt by status and code, never by a text. Whatever is unknown is tried again. */
+/** Classifies a failed attempt by status and code, never by a message. Unknown errors are tried again. */
 export function classify(error: unknown): FailureClass {
   if (error instanceof SignedOutError) return 'signed-out';
   if (error instanceof RejectedError) {
     return error.status === 409 || isKeyReused(error) ? 'conflict' : 'refused';
   }
   if (!(error instanceof UnreachableError)) return 'retry';
-  // A gateway will not let this entry through until somebody raises its limit.
+  // A gateway rejects this entry until someone raises its limit.
   if (error.reason === 'too-large' || error.status === 500) return 'fault';
   return error.reason === 'busy' && error.status === 409 ? 'in-flight' : 'retry';
 }
@@ -50,8 +50,8 @@ export function backoffMs(attempts: number, random: () => number): number {
 }
 
 /**
- * The circumstances of a failed attempt. `keyed`: with an Idempotency-Key the host understands. `before`: the outcome until then.
- * `sent: false`: only the server's state was asked for.
+ * The circumstances of a failed attempt. `keyed`: sent with an Idempotency-Key that the host understands. `before`:
+ * the outcome up to then. `sent: false`: only the server's state was requested.
  */
 export type Attempt = {
   now: Date;
@@ -101,14 +101,14 @@ export function afterFailure(
 }
 
 /**
- * Asking for the state carries no key, so a refusal of it may come from a gateway; it decides nothing where the act's own answer
- * can.
+ * A request for the state carries no key, so its refusal may come from a gateway. It decides nothing where the
+ * action's own answer can.
  */
 function classOf(error: unknown, { sent, keyed }: Attempt): FailureClass {
   return !sent && keyed && error instanceof RejectedError ? 'fault' : classify(error);
 }
 
-/** Something unknown answered; the server may have done the act all the same. */
+/** Something unknown answered. The server may have applied the action all the same. */
 export function isUnreadableAnswer(error: unknown): boolean {
   return error instanceof UnreachableError && error.reason === 'not-ours';
 }
@@ -120,7 +120,8 @@ function outcomeAfter(
   { keyed, sent, before }: Attempt,
 ): Outcome {
   if (!sent) return outcome;
-  // Not even a 401 or 429 rules it out: browsers repeat requests on dropped connections, and this may answer the second copy.
+  // Not even a 401 or 429 rules it out: browsers repeat requests on dropped connections, and this may be the answer
+  // to the second copy.
   if (failureClass !== 'conflict' && failureClass !== 'refused') return outcome;
   if (isKeyReused(error)) return 'unguarded';
   // With a key this is the final answer for all attempts; without one, only for this attempt.
@@ -140,7 +141,7 @@ function asRefusal(error: unknown, failureClass: 'conflict' | 'refused', at: str
   const rejected = error instanceof RejectedError ? error : null;
   const status = rejected?.status ?? 0;
   const { code = '', errorMessage = null, currentPaise } = rejected?.problem ?? {};
-  // The server's own sentence is about a key.
+  // The server's own message is about a key.
   const detail = isKeyReused(error) ? engineTexts.decidedOtherwise : (rejected?.problem.detail ?? '');
   const fields = typeof errorMessage === 'object' && errorMessage !== null ? errorMessage : {};
   if (failureClass === 'conflict') {

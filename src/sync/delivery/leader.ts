@@ -3,28 +3,28 @@ import { LEADER_LOCK, LEADER_SILENCE_MS } from '../limits.ts';
 import type { EngineClock, LockPort, PagePort, WakeReason } from '../ports.ts';
 
 /**
- * Runs while this tab leads. Has to end soon after `signal` aborts; while the lead is `wanted`, as soon as it can leave everything
- * to another tab.
+ * Runs while this tab leads. Has to end soon after `signal` aborts and, while the lead is `wanted`, as soon as it can
+ * leave everything to another tab.
  */
 export type LeaderTask = (signal: AbortSignal, wanted: ReadableStore<boolean>) => Promise<void>;
 
 type LeadershipDeps = {
   locks: LockPort;
   clock: Pick<EngineClock, 'setTimer' | 'clearTimer'>;
-  /** Undefined: hidden from nobody, and never in front. */
+  /** Undefined: never hidden, and never in front. */
   page?: PagePort;
-  /** Tells the other tabs and the service worker. */
+  /** Notifies the other tabs and the service worker. */
   notify: (reason: WakeReason) => void;
   report: (error: unknown, context: string) => void;
 };
 
 /**
- * Which of the tabs and the service worker sends: one lock, queued for and held for life, because a probe with `ifAvailable`
- * would never take over from a tab that closes [Q10].
+ * Decides which of the tabs and the service worker sends. There is one lock, which each queues for and keeps for
+ * life, because a probe with `ifAvailable` would never take over from a tab that closes [Q10].
  *
- * The tab in front leads where there is one, because browsers slow hidden tabs down and stop them. A tab that comes to the front
- * says so, and a hidden leader hands over, in the order of the queue: a hidden tab whose turn it is asks whether another is in front,
- * and hands on. A hidden leader that nobody answers keeps the lead.
+ * If a tab is in front, it leads, because browsers slow hidden tabs down and stop them. A tab that comes to the front
+ * announces it, and a hidden leader hands over in the order of the queue: a hidden tab whose turn it is asks whether
+ * another is in front, and passes the lead on. A hidden leader that gets no answer keeps the lead.
  */
 export class Leadership {
   readonly #deps: LeadershipDeps;
@@ -33,12 +33,12 @@ export class Leadership {
   #ending: AbortController | null = null;
   #held: Promise<void> = Promise.resolve();
   #isLeading = false;
-  /** The lead was wanted at some time since it began, so its end may be a handing over. */
+  /** The lead was wanted at some time since it began, so its end may be a handover. */
   #wasWanted = false;
   /** Gives up the place in the queue; null while this tab is not in it. */
   #leaveQueue: AbortController | null = null;
   #mustSteal = false;
-  /** Until the leader answers. */
+  /** Timer that runs until the leader answers. */
   #silence: unknown = null;
 
   constructor(deps: LeadershipDeps, task: LeaderTask) {
@@ -55,7 +55,7 @@ export class Leadership {
     this.#ask();
   }
 
-  /** Leaves the queue or gives up the lead, after the task has ended. */
+  /** Leaves the queue, or gives up the lead after the task has ended. */
   async stop(): Promise<void> {
     this.#ending?.abort();
     this.#expectNothing();
@@ -63,7 +63,7 @@ export class Leadership {
     this.#ending = null;
   }
 
-  /** Runs the task once if nobody leads, until it ends or `ended` aborts. Resolves to whether it did. */
+  /** Runs the task once if nobody leads, until it ends or `ended` aborts. Resolves to true if it ran. */
   async leadIfFree(task: LeaderTask, ended: AbortSignal): Promise<boolean> {
     return (await this.#lead(task, ended, { ifAvailable: true })) !== 'not-free';
   }
@@ -79,7 +79,7 @@ export class Leadership {
     }
   }
 
-  /** Another tab said so. */
+  /** Another tab sent this reason. */
   heard(reason: WakeReason): void {
     if (reason === 'leading') this.#expectNothing();
     else if (reason === 'hidden') this.#ask();
@@ -89,7 +89,7 @@ export class Leadership {
     }
   }
 
-  /** The others were told of something that the leader answers. One that is silent is robbed of the lead. */
+  /** The others were notified of something that the leader answers. A silent leader loses the lead. */
   expectAnswer(): void {
     if (this.#isLeading || !this.#isInFront() || this.#silence !== null) return;
     this.#silence = this.#deps.clock.setTimer(() => {
@@ -101,7 +101,7 @@ export class Leadership {
   }
 
   #ask(): void {
-    // A tab that is not in the queue must not ask for what it would not get: the leader would hand over to nobody, for ever.
+    // A tab outside the queue must not request a lead it cannot get: the leader would hand over to nobody, for ever.
     if (this.#leaveQueue === null || !this.#isInFront()) return;
     this.#deps.notify('visible');
     this.expectAnswer();
@@ -124,7 +124,7 @@ export class Leadership {
     try {
       while (!ended.aborted) {
         const outcome = await this.#lead(this.#task, ended, this.#place(ended));
-        // A task ends with the lead or hands it over; one that ends by itself must not be started over and over.
+        // A task ends with the lead or hands it over. One that ends on its own must not be restarted over and over.
         if (outcome === 'led' && !this.#wasWanted) return;
       }
     } catch (error) {
@@ -145,7 +145,7 @@ export class Leadership {
     return { signal: leave.signal };
   }
 
-  /** Runs the task while this tab has the lock. `lost`: waiting for it was aborted, or another tab stole it and sends now. */
+  /** Runs the task while this tab has the lock. `lost`: waiting was aborted, or another tab stole it and now sends. */
   async #lead(
     task: LeaderTask,
     ended: AbortSignal,

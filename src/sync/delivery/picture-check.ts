@@ -9,19 +9,22 @@ import { OWN_FAULT_ATTEMPTS } from '../limits.ts';
 import { failedAttempts } from '../outbox/attempts.ts';
 import type { EngineDeps } from '../ports.ts';
 
-/** Whether the pictures that a host shows for an act are those that were sent, for hosts that do not name what they hold. */
+/**
+ * Result of comparing the pictures that a host shows for an action with those that were sent, for hosts that do not
+ * name the files they store.
+ */
 export type PictureCheck =
-  /** Every photo of the act is there, byte for byte. */
+  /** Every photo of the action is there, byte for byte. */
   | 'same'
-  /** What is there was made of the act's photos on the way: cut, changed or swapped, or some are missing. */
+  /** The pictures there were made from the action's photos on the way: cut, changed or swapped, or some are missing. */
   | 'altered'
-  /** The host keeps pictures in a form of its own, shows none, or lets nobody read them. */
+  /** The host stores pictures in its own format, shows none, or lets nobody read them. */
   | 'unknown';
 
 type Deps = Pick<EngineDeps, 'database' | 'readPicture'>;
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Compares the pictures on the host with the act's photos. Rejects with UnreachableError while the pictures cannot be read. */
+/** Compares the host's pictures with the action's photos. Rejects with UnreachableError while they cannot be read. */
 export async function checkPictures(
   deps: Deps,
   entry: EntryRow,
@@ -36,7 +39,7 @@ export async function checkPictures(
   if (found === null) return 'unknown';
   const check = await compare(deps.database, own, found);
   if (check !== 'altered') return check;
-  // They may be altered on the way back instead: what is stored there is the same whenever it is read.
+  // They may have been altered on the way back: stored bytes are the same on every read.
   const again = await readAll(deps, entry, urls, signal);
   if (again?.every((bytes, at) => areEqual(bytes, found[at])) !== true) throw new UnreachableError('altered');
   return 'altered';
@@ -58,7 +61,10 @@ async function readAll(
   return found;
 }
 
-/** The bytes at a picture's address; null: none, or nobody may read them. What fails like a network may be a host that never allows it, so it is tried some times. */
+/**
+ * The bytes at a picture's address; null if there are none, or nobody may read them. A failure that looks like the
+ * network may be a host that never allows it, so it is tried several times.
+ */
 export async function readOrGiveUp(
   { readPicture }: Pick<EngineDeps, 'readPicture'>,
   { attempts }: EntryRow,
@@ -74,7 +80,7 @@ export async function readOrGiveUp(
   }
 }
 
-/** In whatever order the host shows them: all of them arrived then. */
+/** In whatever order the host shows them: then all of them arrived. */
 async function compare(
   database: DeviceDatabase,
   own: readonly Bytes[],
@@ -92,7 +98,7 @@ async function compare(
   return isDamaged || (await areOfThisDevice(database, others)) ? 'altered' : 'unknown';
 }
 
-/** Photos of another act, sent or waiting, or of this one a second time. */
+/** True for photos of another action, sent or waiting, or of this one a second time. */
 async function areOfThisDevice(database: DeviceDatabase, found: readonly Bytes[]): Promise<boolean> {
   const hashes = new Set(await Promise.all(found.map((bytes) => sha256Of(bytes))));
   const { photos, receipts } = database;
@@ -104,8 +110,9 @@ async function areOfThisDevice(database: DeviceDatabase, found: readonly Bytes[]
 }
 
 /**
- * Whether bytes are others with a part changed, cut out or put in. A host that writes pictures in its own form changes their
- * length and nearly every byte, and one that adds or takes metadata leaves them whole behind their first few.
+ * True if `found` is `own` with a part changed, cut out or inserted. A host that stores pictures in its own format
+ * changes their length and nearly every byte; one that adds or removes metadata leaves everything after the first few
+ * bytes intact.
  */
 function isMadeOf(found: Bytes, own: Bytes): boolean {
   if (found.length === 0 || found.length === own.length) return true;
@@ -119,7 +126,7 @@ function isMadeOf(found: Bytes, own: Bytes): boolean {
   return before === found.length || (before < own.length && isCut);
 }
 
-/** The marker behind which a JPEG has its picture, and no metadata any more. */
+/** The marker after which a JPEG contains its picture and no more metadata. */
 const JPEG_SCAN = 0xda;
 
 export function areEqual(one: Bytes | ArrayBuffer, other: Bytes | ArrayBuffer | undefined): boolean {

@@ -12,9 +12,9 @@ import type { EngineDeps } from '../ports.ts';
 import { classify, isKeyReused, isUnreadableAnswer } from './failure.ts';
 import { areEqual, readOrGiveUp } from './picture-check.ts';
 
-/** What an answer, or a missing one, proves about an act [X17] [X22]. */
+/** Conclusions about an action from an answer, or from a missing one [X17] [X22]. */
 
-/** An attempt that went out. `keyed`: with an Idempotency-Key the host understands. */
+/** An attempt that was sent. `keyed`: with an Idempotency-Key that the host understands. */
 type Sent = { entry: EntryRow; read: ReadEntry; keyed: boolean };
 
 /** The order in an answer. An answer without it is treated like an unreadable one. */
@@ -30,7 +30,7 @@ export function readOrder(
   return refused(new UnreachableError('not-ours', { status }));
 }
 
-/** Whether the answer shows the act done; a replayed one shows the order as it was then, which is what counts. */
+/** True if the answer shows the action as applied. A replayed one shows the order as it was then, which counts. */
 export function showsDone(read: ReadEntry, order: WorkOrder | null): boolean {
   if (order === null) return true;
   const { action, payload, context } = read;
@@ -39,20 +39,21 @@ export function showsDone(read: ReadEntry, order: WorkOrder | null): boolean {
   return isRaised ? namedBy(read, order) !== null : action.isApplied(order, payload, context);
 }
 
-/** Whether a failure may be caused by an own attempt that succeeded, so that the server is asked before the person is. */
+/** True if a failure may be caused by our own successful attempt, so that the server is asked before the user is. */
 export function mayBeOwnRepeat({ keyed }: Sent, error: unknown): boolean {
-  // The server has compared: what it found is neither what was seen nor what the act would put there.
+  // The server has compared: its state is neither what the author saw nor what the action would write.
   if (error instanceof RejectedError && error.problem.currentPaise !== undefined) return false;
   if (classify(error) === 'conflict' || isUnreadableAnswer(error)) return true;
-  // Browsers silently repeat requests on dropped connections, and a host without keys refuses the second; or a gateway refuses
-  // in the name of a host that has done it.
+  // Browsers silently repeat requests on dropped connections, and a host without keys refuses the second. Or a
+  // gateway refuses on behalf of a host that has applied it.
   return !keyed && error instanceof RejectedError;
 }
 
 /**
- * With a key, this entry did not cause the conflict: the server would have replayed its answer. The same act by the same person
- * from another device is as good, unless this entry has photos that only this tablet holds. A name taken in the catalogue does
- * not show who took it. Under a key that was used for something else, only what was compared in every part counts as found.
+ * True if what was found counts as the action's own result. With a key, this entry did not cause the conflict: the
+ * server would have replayed its answer. The same action by the same user from another device is as good, unless this
+ * entry has photos that only this tablet has. A name taken in the catalogue does not show who took it. Under a key
+ * that was used for something else, only what matched in every part counts as found.
  */
 export function isOurs({ keyed, entry, read }: Sent, error: unknown): boolean {
   if (!keyed || isKeyReused(error) || isUnreadableAnswer(error)) return true;
@@ -62,9 +63,9 @@ export function isOurs({ keyed, entry, read }: Sent, error: unknown): boolean {
 type Deps = Pick<EngineDeps, 'database' | 'readPicture'>;
 
 /**
- * Which of the candidates on the server is proven to be the act's own work: by its key or its author if it has no pictures, else by
- * its pictures' bytes, since a key does not show what arrived under it. Null: none; only the person can tell. Rejects while the
- * pictures cannot be reached.
+ * The candidate on the server that is proven to be the action's own result: by its key or its author if it has no
+ * pictures, otherwise by its pictures' bytes, since a key does not show what arrived under it. Null: none; only the
+ * user can decide. Rejects while the pictures cannot be reached.
  */
 export async function findProven(
   deps: Deps,

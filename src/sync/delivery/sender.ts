@@ -14,8 +14,8 @@ import { deliver, type SendingDeps } from './delivery.ts';
 import { BatchPace, UploadPace } from './upload-pace.ts';
 
 /**
- * `isProven`: on the server, and about to be stored as such. Its lane waits for that, the network does not. `pass`: what was sent
- * together, which shares a request where the host takes batches.
+ * `isProven`: it is on the server and about to be stored as delivered. Its lane waits for that; the network does not.
+ * `pass`: entries sent together have the same pass and share a request if the host takes batches.
  */
 type InFlight = { entry: EntryRow; pass: number; isProven: boolean; end: Promise<void> };
 
@@ -33,7 +33,7 @@ export class Sender {
   #isResting = false;
   #timer: unknown = null;
   #onIdle: (() => void) | null = null;
-  /** Whether a tab in front wants the lead. */
+  /** True if a tab in front wants the lead. */
   #isWanted: () => boolean = () => false;
   #onLeaving: () => void = () => undefined;
 
@@ -44,8 +44,9 @@ export class Sender {
   }
 
   /**
-   * Sends until the signal aborts; ends when what was under way is settled. While the lead is `wanted` no photos are begun: photos on
-   * their way are not cut off, all else goes on meanwhile, and with the last of them it ends.
+   * Sends until the signal aborts, and ends when everything in flight is settled. While the lead is `wanted`, no new
+   * photos are started: photos in flight are not cut off, everything else continues meanwhile, and the run ends with
+   * the last of them.
    */
   async run(signal: AbortSignal, wanted: ReadableStore<boolean>): Promise<void> {
     const leaving = new Promise<void>((resolve) => {
@@ -70,7 +71,7 @@ export class Sender {
     this.#onIdle = null;
   }
 
-  /** Something happened after which sending may work. Without effect in a tab that does not lead. */
+  /** Something happened after which sending may work. Has no effect in a tab that does not lead. */
   wake(reason: WakeReason): void {
     if (!this.#breaker.note(reason)) return;
     this.#isResting = false;
@@ -78,7 +79,7 @@ export class Sender {
     void this.#requestPass();
   }
 
-  /** This tab stored an act, so the outbox need not be read again. */
+  /** This tab stored an action, so the outbox need not be read again. */
   captured(entry: EntryRow): void {
     this.#isResting = false;
     this.#queue.captured(entry);
@@ -93,7 +94,7 @@ export class Sender {
     this.#signal = run.signal;
     this.wake('leading');
     await end;
-    // Of what could end without anything under way, a probe of the server may be.
+    // A probe of the server may still be running, with nothing else in flight.
     abort();
     outer.removeEventListener('abort', abort);
     this.#signal = null;
@@ -139,13 +140,13 @@ export class Sender {
     const now = this.#deps.clock.now();
     const waiting = { ...queue, registry: this.#deps.registry };
     const { send, wakeAt } = planSending(waiting, now, this.#inFlightEntries(), this.#limits());
-    // Reads once more before it rests: another tab may have stored something without notice.
+    // Reads once more before it rests: another tab may have stored something without notifying this one.
     if (send.length === 0 && !isFresh && this.#inFlight.size === 0) return this.#rereadQueue();
     if (send.length > 0 && !(await this.#isServerReady(owner, signal))) return this.#idle();
     if (signal.aborted || this.#isLeaving()) return;
     this.#passes += 1;
     for (const entry of send) this.#start(entry, owner, signal);
-    // There may be room for one more batch.
+    // There may be room for another batch.
     if (send.length > 0 && this.#isBatching()) this.#isPassDue = true;
     this.#sleep(wakeAt === null ? null : wakeAt - now.getTime());
     this.#idle();
@@ -156,7 +157,7 @@ export class Sender {
     this.#isPassDue = true;
   }
 
-  /** Repairs what a crash, an update or a lost connection left behind. Resolves to whether the entries must be read again. */
+  /** Repairs what a crash, an update or a lost connection left. Resolves to true if the entries must be read again. */
   async #repairQueue(owner: string, { entries, sending }: Queue): Promise<boolean> {
     const { database, registry } = this.#deps;
     const cutOff = sending.filter((entry) => !this.#inFlight.has(entry.id));
@@ -203,14 +204,14 @@ export class Sender {
       }
       if (outcome === 'signed-out') await this.#pause(owner, token);
     } catch (error) {
-      // The outcome could not be stored. The next look finds the entry cut off and queues it again.
+      // The outcome could not be stored. The next pass finds the entry cut off and queues it again.
       this.#deps.report(error, 'settling an entry');
       this.#queue.forget();
       this.#rest(STORAGE_REST_MS);
     }
   }
 
-  /** A 401 to an earlier token says nothing about the present one. */
+  /** A 401 to an earlier token says nothing about the current one. */
   async #pause(owner: string, token: string | null): Promise<void> {
     if (token !== null && token === this.#deps.token()) await pauseQueue(this.#deps, owner, token);
     else void this.#requestPass();
@@ -225,7 +226,7 @@ export class Sender {
     return [...this.#inFlight.values()].map(({ entry }) => entry);
   }
 
-  /** Nothing more is begun: the lead is wanted, and no photos are on their way. */
+  /** True when nothing more is started: the lead is wanted, and no photos are in flight. */
   #isLeaving(): boolean {
     return this.#isWanted() && ![...this.#inFlight.values()].some(({ entry }) => hasPhotos(entry));
   }
@@ -241,13 +242,14 @@ export class Sender {
   #limits(): SendingLimits {
     const all = [...this.#inFlight.values()];
     const withPhotos = all.filter(({ entry }) => hasPhotos(entry));
-    // What is proven is no longer on its way: the next act is marked while it is stored, and shares its flush of the disk.
+    // A proven entry is no longer in flight: the next action is marked while it is stored, and shares its disk flush.
     const proven = all.filter(({ isProven }) => isProven);
     const photosAtOnce = this.#isWanted()
       ? 0
       : this.#deps.uploadPace.photosAtOnce() + withPhotos.filter(({ isProven }) => isProven).length;
     if (!this.#isBatching()) return { atOnce: SENDING_AT_ONCE + proven.length, photosAtOnce };
-    // A batch ends whole: an act sent as soon as another is stored would be a request of its own, which a slow connection feels.
+    // A batch ends as a whole: an action sent as soon as another is stored would be a separate request, which a slow
+    // connection feels.
     const batched = all.filter(({ entry }) => !hasPhotos(entry));
     const batches = new Set(batched.map(({ pass }) => pass));
     const room = batches.size < BATCHES_AT_ONCE ? this.#deps.batchPace.mostTogether() : 0;
@@ -304,7 +306,7 @@ export async function endPause({ database }: Pick<EngineDeps, 'database'>, owner
   });
 }
 
-/** Tells tokens apart synchronously without revealing them: a 64-bit FNV-1a of a much longer secret. */
+/** Distinguishes tokens synchronously without revealing them: a 64-bit FNV-1a of a much longer secret. */
 function tokenHashOf(token: string): string {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(token)) {

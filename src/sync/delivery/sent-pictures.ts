@@ -6,7 +6,7 @@ import type { ReadEntry } from '../outbox/entry.ts';
 import type { Proof } from '../outbox/outbox-store.ts';
 import type { EngineDeps } from '../ports.ts';
 
-/** The pictures that the order shows for an act, in the act's own order. */
+/** The pictures that the order shows for an action, in the action's own order. */
 export function picturesOf(
   { action, payload, context }: ReadEntry,
   { order, named }: Pick<Proof, 'order' | 'named'>,
@@ -16,8 +16,8 @@ export function picturesOf(
 }
 
 /**
- * Puts a delivered act's photos into the picture cache under their server addresses before the outbox drops them, because the
- * network may go again before anybody looks at them. Never rejects: the act itself is delivered.
+ * Puts a delivered action's photos into the picture cache under their server addresses before the outbox drops them,
+ * because the network may be gone before anyone looks at them. Never rejects: the action itself is delivered.
  */
 export async function keepSentPictures(
   { database, keepPicture, report }: EngineDeps,
@@ -27,7 +27,7 @@ export async function keepSentPictures(
 ): Promise<void> {
   if (photoIds.length === 0 || keepPicture === undefined) return;
   const pictures = picturesOf(done, proof);
-  // The host stores pictures its own way, and nothing says which is which.
+  // The host stores pictures in its own way, and nothing shows which is which.
   if (pictures.length !== photoIds.length) return;
   try {
     const photos = (await photosInOrder(database, photoIds)) ?? [];

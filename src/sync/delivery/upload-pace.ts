@@ -10,13 +10,13 @@ import {
 const MS_PER_S = 1_000;
 
 /**
- * How fast photos are uploading, learnt from the last uploads. On a slow connection they go one at a time, because two only make
- * both late.
+ * Speed of photo uploads, learnt from the last ones. On a slow connection photos are sent one at a time, because two
+ * at once only make both late.
  */
 export class UploadPace {
   #isSlow = false;
 
-  /** `bytes` went out and were answered within `ms`. */
+  /** `bytes` were sent and answered within `ms`. */
   sent(bytes: number, ms: number): void {
     const bytesPerS = (bytes * MS_PER_S) / Math.max(1, ms);
     // A single upload has the connection to itself, so it must be fast enough for two.
@@ -27,15 +27,16 @@ export class UploadPace {
     this.#isSlow = true;
   }
 
-  /** How many entries with photos may be sent at once. */
+  /** Number of entries with photos that may be sent at once. */
   photosAtOnce(): number {
     return this.#isSlow ? 1 : SENDING_PHOTOS_AT_ONCE;
   }
 }
 
 /**
- * How many acts share a request, learnt from the last ones. On a connection that carries no whole batch in time they would time
- * out together for ever, so after a timeout they go one by one, and each answer lets one more go with the next.
+ * Number of actions in one request, learnt from the last ones. On a connection too slow for a whole batch they would
+ * time out together for ever. So after a timeout they are sent one by one, and each answer allows one more in the
+ * next request.
  */
 export class BatchPace {
   #mostTogether = MAX_BATCH;

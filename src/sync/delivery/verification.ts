@@ -18,7 +18,10 @@ import type { EngineDeps } from '../ports.ts';
 import { doubtTexts, engineTexts } from '../texts.ts';
 import { findProven } from './proof.ts';
 
-/** Why only the person can tell an act's fate. `candidates`: ids that may be its work; `orders`: those that are orders. */
+/**
+ * Reason why only the user can decide an action's outcome. `candidates`: ids that may be its result. `orders`: those
+ * of them that are orders.
+ */
 export type Doubt = {
   code: string;
   detail: string;
@@ -27,21 +30,21 @@ export type Doubt = {
   currentPaise?: Readonly<Record<string, number>>;
 };
 
-/** Whether an act that may have arrived is done on the server. */
+/** Result of asking the server whether an action that may have arrived was applied. */
 export type Verification =
   /** `areFilesProven`: by their bytes. */
   | { found: 'applied'; proof: Proof; areFilesProven: boolean }
   | { found: 'not-applied'; order: WorkOrder | null }
   | { found: 'cannot-tell'; order: WorkOrder | null; doubt: Doubt };
 
-/** A verification that only the person can decide. */
+/** A verification that only the user can decide. */
 export type Unclear = Extract<Verification, { found: 'cannot-tell' }>;
 
 type Deps = Pick<EngineDeps, 'api' | 'database' | 'idempotency' | 'readPicture'>;
 
 /**
- * What is known already. `isTaken`: the server has taken the act, so that a single thing like it is its work. `isKeyReused`: something
- * else was decided under its key, so that only what is the same in every part is its work.
+ * Earlier knowledge. `isTaken`: the server has accepted the action, so a single match is its result. `isKeyReused`:
+ * something else was decided under its key, so only an exact match is its result.
  */
 export type Known = { isTaken?: boolean; isKeyReused?: boolean };
 
@@ -49,22 +52,22 @@ export type Known = { isTaken?: boolean; isKeyReused?: boolean };
 type Look = { deps: Deps; entry: EntryRow; read: ReadEntry; signal: AbortSignal } & Known;
 
 /**
- * Whether a key does not make another attempt safe, so that the server must be asked first. `clocks`: the device's, and the host's
- * where it is known.
+ * True if a key does not make another attempt safe, so that the server must be asked first. `clocks`: the device's,
+ * and the host's if it is known.
  */
 export function needsVerification(entry: EntryRow, keyed: boolean, clocks: readonly Date[]): boolean {
   const isUnguarded = entry.attempts.outcome === 'unguarded';
   return mayHaveArrived(entry) && (isUnguarded || !keyed || isKeyForgotten(entry, clocks));
 }
 
-/** Hosts keep keys for a month. An attempt is no older than its act; the absolute value allows for a wrong clock. */
+/** Hosts remember keys for a month. An attempt is no older than its action; the absolute value covers a wrong clock. */
 function isKeyForgotten({ capturedAt }: EntryRow, clocks: readonly Date[]): boolean {
   return clocks.some((now) => Math.abs(now.getTime() - Date.parse(capturedAt)) > KEY_TRUSTED_MS);
 }
 
 /**
- * Whether the server must be read before the first attempt: on a host without keys, only that shows what was there before and so
- * cannot be the act's work.
+ * True if the server must be read before the first attempt: on a host without keys, only that shows what existed
+ * before and so cannot be the action's result.
  */
 export function needsBaseline(entry: EntryRow, read: ReadEntry, keyed: boolean): boolean {
   return !keyed && read.action.creates !== undefined && !wasSentBefore(entry) && canFindApplied(read);
@@ -74,7 +77,10 @@ function wasSentBefore(entry: EntryRow): boolean {
   return mayHaveArrived(entry) || entry.attempts.outAt !== undefined;
 }
 
-/** Whether the server can be asked if the act is done: it knows the act's order, or the action has its own search. */
+/**
+ * True if the server can be asked whether the action was applied: it knows the action's order, or the action has
+ * its own search.
+ */
 export function canFindApplied({ action, orderId }: ReadEntry): boolean {
   return (
     action.findApplied !== undefined ||
@@ -84,25 +90,25 @@ export function canFindApplied({ action, orderId }: ReadEntry): boolean {
 }
 
 /**
- * How much longer (ms) 'not there' proves nothing: an abandoned request may still arrive, and a host without keys would then
- * create the same thing twice. Acts that create nothing are refused or harmless the second time.
+ * Time (ms) for which 'not there' still proves nothing: an abandoned request may yet arrive, and a host without keys
+ * would then create the same thing twice. Actions that create nothing are refused or harmless the second time.
  */
 export function lateArrivalMs(entry: EntryRow, { action }: ReadEntry, keyed: boolean, now: Date): number {
   const bringsIn = action.creates !== undefined || action.bringsIn === true;
   const { outAt, failure } = entry.attempts;
   if (keyed || !bringsIn || outAt === undefined || !mayHaveArrived(entry)) return 0;
   const goneMs = (at: string) => now.getTime() - Date.parse(at);
-  // After a clock was put back the age is unknown: the whole time is waited from the first look since.
+  // If the clock was set back, the age is unknown: the full time is waited from the first check since then.
   const sinceMs = goneMs(outAt) < 0 ? goneMs(failure?.at ?? outAt) : goneMs(outAt);
   return sinceMs < 0 ? LATE_ARRIVAL_MS : Math.max(0, LATE_ARRIVAL_MS - sinceMs);
 }
 
-/** The effect is there, but the act's own answer was lost. */
+/** The effect is there, but the action's own answer was lost. */
 const NO_ANSWER = { status: 200, raw: null };
 
 /**
- * Asks the server whether the act is done. What it claims for the act was not there before,
- * belongs to no other act of this device, and has the act's own pictures. Rejects with the three transport errors.
+ * Asks the server whether the action was applied. A match counts only if it did not exist before, belongs to no other
+ * action of this device, and has the action's own pictures. Rejects with the three transport errors.
  */
 export async function verify(
   deps: Deps,
@@ -142,7 +148,7 @@ type Proven = { id: string; byFiles: boolean };
 
 async function provenIn(look: Look, traces: readonly Trace[]): Promise<Proven | null> {
   const { deps, entry, signal, isTaken = false, isKeyReused = false } = look;
-  // What differs may have been changed on the way; a key or an earlier answer shows that it arrived as captured.
+  // A difference may have been made on the way; a key or an earlier answer shows that it arrived as captured.
   const arrivedWhole = ({ knownBy }: Trace) =>
     entry.attempts.taken === true || (knownBy === 'by-key' && !isKeyReused);
   const alike = traces.filter((trace) => trace.differs !== true || arrivedWhole(trace));
@@ -171,7 +177,7 @@ async function verifyOnOrder(look: Look, answer: Answer<WorkOrder>): Promise<Ver
   }
   const traces = action.traces(order, payload, context);
   const ids = traces.map(({ id }) => id);
-  // What a job became is this act's own work, also where another act of this device has added the job.
+  // The state of a job is this action's own result, even if another action of this device added the job.
   const taken = action.creates === undefined ? new Set() : await takenByOthers(look, ids);
   const open = traces.filter(({ id }) => !taken.has(id));
   if (open.length === 0) return { found: 'not-applied', order };
@@ -187,7 +193,7 @@ async function verifyOnOrder(look: Look, answer: Answer<WorkOrder>): Promise<Ver
   );
 }
 
-/** Among the orders the act may have raised, one that nobody has touched is as good as its own: claiming it loses nothing. */
+/** Of the orders the action may have raised, an untouched one is as good as its own: claiming it loses nothing. */
 async function verifyRaised(look: Look): Promise<Verification> {
   const { deps, entry, read, signal } = look;
   const { action, payload, context } = read;
@@ -205,7 +211,7 @@ async function verifyRaised(look: Look): Promise<Verification> {
   const taken = await takenByOthers(look, ids);
   const open = raised.filter(({ order }) => !taken.has(order.id) && entry.seen?.includes(order.id) !== true);
   const ours = open.find(({ order }) => action.isApplied(order, payload, context));
-  // Former builds did not record what was there before; for their entries only the order's time tells.
+  // Former builds did not record what existed before; for their entries only the order's time decides.
   const own =
     ours ?? open.find(({ isUntouched, isRecent }) => isUntouched && (entry.seen !== undefined || isRecent));
   if (own !== undefined) return applied(read, own.order, NO_ANSWER);
@@ -221,8 +227,8 @@ async function verifyRaised(look: Look): Promise<Verification> {
 }
 
 /**
- * After raising an order on a host without keys: reads this person's other orders for the same card, so that one raised twice by
- * the browser repeating the request is found. A failure is ignored, since reading a list finds it too.
+ * After raising an order on a host without keys, reads this user's other orders for the same card to find one raised
+ * twice because the browser repeated the request. A failure is ignored, since reading a list finds it too.
  */
 export async function readAlike(
   { api, database, clock }: Pick<EngineDeps, 'api' | 'database' | 'clock'>,
@@ -249,7 +255,7 @@ async function noteSeen({ deps: { database }, entry }: Look, seen: string[]): Pr
   await write(database, [database.entries], () => changeEntry(database, entry, () => ({ seen })));
 }
 
-/** What somebody has changed meanwhile, for the person to decide about. */
+/** Something that another user has changed meanwhile, for the user to decide about. */
 export function changedMeanwhile({ changedSince, ...current }: ChangedSince): Unclear {
   const doubt = { code: CHANGED_SINCE, detail: changedSince, candidates: [], orders: [], ...current };
   return { found: 'cannot-tell', order: null, doubt };
@@ -276,7 +282,7 @@ function applied(
   return { found: 'applied', proof, areFilesProven: proven?.byFiles ?? false };
 }
 
-/** 'Not there' is too early to believe: verify again later, and send nothing meanwhile. */
+/** 'Not there' is too early to be trusted: verify again later, and send nothing meanwhile. */
 export function notKnownYet(retryAfterMs: number): UnreachableError {
   return new UnreachableError('busy', { status: 503, retryAfterMs });
 }

@@ -2,13 +2,13 @@ import type { ReportLine } from '#app/api/report.ts';
 import { write } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 
-/** A trouble that a service worker met, with its version. What it was about stays out. */
+/** An error that a service worker met, with its version, but without what it was about. */
 export type WorkerReport = Omit<ReportLine, 'details'> & { version: string };
 
-/** Troubles that wait for a page. */
+/** Most errors that wait for a page. */
 const MOST = 40;
 
-/** Keeps what the service worker met for the next page, since a worker has no other memory. Daily life is not kept. */
+/** Stores a service worker's errors for the next page, since a worker has no memory. Everyday events are not stored. */
 export async function keepWorkerReports(
   database: DeviceDatabase,
   version: string,
@@ -22,7 +22,7 @@ export async function keepWorkerReports(
   });
 }
 
-/** What service workers met since a page last took it; each is taken by one page. */
+/** Errors of service workers since a page last took them. Each is taken by one page. */
 export async function takeWorkerReports(database: DeviceDatabase): Promise<readonly WorkerReport[]> {
   return write(database, [database.facts], async () => {
     const taken = await kept(database);

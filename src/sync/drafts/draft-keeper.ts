@@ -19,64 +19,64 @@ import {
 export type DraftState<T> = {
   value: T;
   photos: HeldPhoto[];
-  /** What is typed under photos, by their ids; a removed one keeps its own, for its return. */
+  /** Captions typed under photos, by photo id. A removed photo keeps its own in case it is restored. */
   captions: Captions;
-  /** The form opened with something unfinished. */
+  /** True if the form opened with something unfinished. */
   restored: boolean;
   saved: 'saved' | 'saving' | 'failed';
 };
 
-/** Typing is stored after a pause this long. */
+/** Pause in typing after which the text is stored. */
 const WRITE_DELAY_MS = 250;
 
-/** Drafts in use, so that a reopened form finds what is not stored yet, and a capture can hold its draft. */
+/** Drafts in use, so that a reopened form finds what is not stored yet, and a capture can lock its draft. */
 const keepers = new WeakMap<DeviceDatabase, Map<string, DraftKeeper<unknown>>>();
 
-/** Drafts are kept per person: another one on the same tablet never sees them. */
+/** Drafts belong to a user: another user of the same tablet never sees them. */
 export function draftKey(owner: string, name: string): string {
   return `${owner}/${name}`;
 }
 
-/** The keeper of a form that is on screen; undefined when none is. */
+/** The keeper of a form that is on screen; undefined if there is none. */
 export function openDraft(database: DeviceDatabase, key: string): DraftKeeper<unknown> | undefined {
   return keepers.get(database)?.get(key);
 }
 
-/** Stores whatever any form on screen has not stored yet. Resolves to whether all of it is stored now. */
+/** Stores pending changes of all forms on screen. Resolves to true if all of them are stored now. */
 export async function flushDrafts(database: DeviceDatabase): Promise<boolean> {
   const open = [...(keepers.get(database)?.values() ?? [])];
   await Promise.all(open.map((keeper) => keeper.flush()));
   return open.every((keeper) => (keeper.getSnapshot()?.saved ?? 'saved') === 'saved');
 }
 
-/** The keeper for one form; `open` starts it. */
+/** The keeper of one form; `open` starts it. */
 export function draftKeeper<T>(deps: DraftDeps, owner: string, name: string, empty: T): DraftKeeper<T> {
   const key = draftKey(owner, name);
-  // A key belongs to one kind of form, so its keeper has that form's values.
+  // A key belongs to one kind of form, so its keeper has that form's type of values.
   const inUse = openDraft(deps.database, key) as DraftKeeper<T> | undefined;
   return inUse ?? new DraftKeeper(deps, { owner, key }, empty);
 }
 
-/** Keeps one form's draft on the device: text a moment after typing, photos before they are shown. */
+/** Stores one form's draft on the device: text a moment after typing, photos before they are shown. */
 export class DraftKeeper<T> {
   readonly #deps: DraftDeps;
   readonly #name: DraftName;
   readonly #empty: T;
   readonly #store = createStore<DraftState<T> | null>(null);
-  /** Removed while the form is open, with their former place, for restorePhoto. */
+  /** Photos removed while the form is open, with their former position, for restorePhoto. */
   readonly #removed = new Map<string, { photo: HeldPhoto; index: number }>();
-  /** Put back, and not yet stored. */
+  /** Ids of restored photos that are not stored yet. */
   readonly #restored = new Set<string>();
-  /** Every photo this form has seen: it ends with them, and not with those that another tab adds. */
+  /** Every photo this form has seen. Ending the form deletes these, but not those that another tab adds. */
   readonly #seen = new Set<string>();
-  /** Photos whose caption is newer here than what is stored. */
+  /** Photos whose caption here is newer than the stored one. */
   readonly #typed = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | null = null;
   #held = false;
   #users = 0;
-  /** Counts how often the form was started over. */
+  /** Number of times the form was started over. */
   #sitting = 0;
-  /** How often photos had begun to come back when this form last read its own. */
+  /** Value of `returning.begun` when this form last read its photos. */
   #begun = 0;
   /** Writes run one after the other, so that an earlier one never overwrites a later one. */
   #tail: Promise<void> = Promise.resolve();
@@ -92,7 +92,7 @@ export class DraftKeeper<T> {
   /** Null until the draft is read. */
   readonly getSnapshot = this.#store.getSnapshot;
 
-  /** Reads the draft and keeps it until the returned function is called, which stores what is not yet stored. */
+  /** Reads the draft and keeps it open until the returned function is called, which stores pending changes. */
   readonly open = (): (() => void) => {
     const inUse = keepers.get(this.#deps.database) ?? new Map<string, DraftKeeper<unknown>>();
     keepers.set(this.#deps.database, inUse);
@@ -127,7 +127,7 @@ export class DraftKeeper<T> {
     this.#storeSoon();
   };
 
-  /** The captions as they are now: what was typed in another tab with the same form counts as much. */
+  /** The current captions, including what was typed in another tab with the same form. */
   readonly latestCaptions = async (): Promise<Captions> => {
     await this.flush();
     const stored = await readCaptions(this.#deps, this.#name).catch(this.#reportTrouble);
@@ -135,7 +135,7 @@ export class DraftKeeper<T> {
     return this.#captions();
   };
 
-  /** Stores pending changes; a failure shows in `saved`. */
+  /** Stores pending changes. A failure shows in `saved`. */
   readonly flush = (): Promise<void> => {
     const isStored = this.#timer === null && this.getSnapshot()?.saved !== 'failed';
     if (isStored || this.#held) return this.#tail;
@@ -143,7 +143,7 @@ export class DraftKeeper<T> {
     return this.#save();
   };
 
-  /** Rejects while the form is held. */
+  /** Rejects while the form is locked. */
   readonly addPhoto = (photo: PhotoToHold): Promise<void> =>
     this.#inForm(async (isStill) => {
       if (this.#held) throw new Error('The form is being saved.');
@@ -173,10 +173,10 @@ export class DraftKeeper<T> {
     await this.#save();
   };
 
-  /** What the device could not delete is shown again. */
+  /** If the device cannot delete the draft, it is shown again. */
   readonly discard = async (): Promise<void> => {
     this.#stopTimer();
-    // At once: the form may be opened again before the device has deleted it.
+    // Immediately: the form may be opened again before the device has deleted the draft.
     this.#startOver();
     try {
       await this.#queue(() => deleteDraft(this.#deps, this.#name, this.#seen));
@@ -186,13 +186,13 @@ export class DraftKeeper<T> {
     }
   };
 
-  /** Nothing is written until `release`: a late write would bring back a draft whose act is captured. */
+  /** Locks the form. Nothing is written until `release`: a late write would restore the draft of a captured action. */
   readonly hold = async (): Promise<void> => {
     this.#held = true;
     await this.#tail;
   };
 
-  /** `returned`: the act came back from the outbox, and its contents and photos are in the draft again. */
+  /** `returned`: the action came back from the outbox, and its contents and photos are in the draft again. */
   readonly release = async (outcome: 'captured' | 'kept' | 'returned'): Promise<void> => {
     this.#held = false;
     if (outcome === 'kept') {
@@ -242,7 +242,7 @@ export class DraftKeeper<T> {
     return kept;
   }
 
-  /** Stores the form as it is now; a failure shows in `saved`. */
+  /** Stores the current form. A failure shows in `saved`. */
   #save(): Promise<void> {
     return this.#inForm((isStill) => this.#write(isStill)).catch(this.#reportTrouble);
   }
@@ -270,9 +270,9 @@ export class DraftKeeper<T> {
     return this.getSnapshot()?.captions ?? {};
   }
 
-  /** Shows what is stored now: `form`, with what another tab has stored meanwhile. */
+  /** Shows what is now stored: `form`, merged with what another tab has stored meanwhile. */
   #takeIn(stored: StoredForm, form: Required<DraftForm>): void {
-    // What was typed during the write is still to be stored.
+    // Text typed during the write still has to be stored.
     for (const id of form.typed) if (this.#captions()[id] === form.captions[id]) this.#typed.delete(id);
     this.#show(stored.photos, form);
     this.#takeCaptions(stored.captions);
@@ -284,7 +284,7 @@ export class DraftKeeper<T> {
     if (taken.length > 0) this.#set({ captions: { ...own, ...Object.fromEntries(taken) } });
   }
 
-  /** Shows the photos as they are stored, less what was taken off and with what was put back since `form` was stored. */
+  /** Shows the photos as stored, minus those removed and plus those restored since `form` was stored. */
   #show(stored: readonly HeldPhoto[], form: Pick<DraftForm, 'restored'> = {}): void {
     for (const id of form.restored ?? []) this.#restored.delete(id);
     const before = this.getSnapshot()?.photos ?? [];
@@ -301,7 +301,7 @@ export class DraftKeeper<T> {
     if (!isSame) this.#set({ photos });
   }
 
-  /** Shows the pictures that have come back, and photos that have only now come back into an open page's database. */
+  /** Shows pictures whose bytes have returned, and photos that have just returned to an open page's database. */
   readonly #followReturning = (): void => {
     const { returning } = this.#deps.database;
     const isBack = ({ id, thumbnail }: HeldPhoto) => thumbnail === 'returning' && !returning.has(id);
@@ -333,7 +333,10 @@ export class DraftKeeper<T> {
     this.#timer = null;
   }
 
-  /** Like #queue, but not once the form was started over: what it had is about to be deleted, and must not be shown again. */
+  /**
+   * Like #queue, but does nothing once the form was started over: its former contents are about to be deleted and
+   * must not be shown again.
+   */
   #inForm(work: (isStill: () => boolean) => Promise<void>): Promise<void> {
     const sitting = this.#sitting;
     const isStill = () => sitting === this.#sitting;
@@ -342,7 +345,7 @@ export class DraftKeeper<T> {
     });
   }
 
-  /** Rejects with the work's own failure; later work runs all the same. */
+  /** Rejects with the work's own failure. Later work still runs. */
   #queue(work: () => Promise<void>): Promise<void> {
     const done = this.#tail.then(work);
     this.#tail = done.catch(() => undefined);
@@ -357,13 +360,13 @@ export class DraftKeeper<T> {
   }
 }
 
-/** A former build's draft may lack a field that was added since: that one starts empty. So does a form of which only photos are left. */
+/** A former build's draft may lack a newer field, which then starts empty. So does a form with only photos left. */
 function filled<T>(kept: T, empty: T): T {
   if (typeof kept !== typeof empty || kept === null) return empty;
   return isRecord(kept) ? { ...empty, ...kept } : kept;
 }
 
-/** The last events a page is sure to get: hidden (a phone may end it then) and pagehide. */
+/** The last events a page is sure to get: hidden (a phone may kill it then) and pagehide. */
 function onPageHidden(leave: () => void): () => void {
   const hidden = () => {
     if (document.visibilityState === 'hidden') leave();

@@ -16,12 +16,12 @@ import { isRecord } from '#contract/codec.ts';
 import type { Captions } from '#domain/work-order/captions.ts';
 import { keptPhotosPrefix } from '../outbox/kept-photos.ts';
 
-/** A photo as the photo worker returns it, ready to be stored. */
+/** A photo as returned by the photo worker, ready to be stored. */
 export type PhotoToHold = Omit<PhotoWithBytes, 'id' | 'heldBy'> & { thumbnail: ArrayBuffer };
 
 /**
- * A photo of the form. Its picture is `returning` while its bytes are still to be copied from the second copy, and `lost` where neither
- * store has them; a document's is empty.
+ * A photo of the form. Its picture is `returning` while its bytes are still to be copied from the second copy, and
+ * `lost` if neither store has them; a document's is empty.
  */
 export type HeldPhoto = {
   id: string;
@@ -42,9 +42,9 @@ export type DraftName = { owner: string; key: string };
 type Kept = { value: unknown; photos: HeldPhoto[]; captions: Captions };
 
 /**
- * A form as one tab shows it. The order of its photos counts; which ones belong to the form is what is stored, less those that the
- * person has `removed` here, and with those `restored` again: another tab may have added or removed others. `captions`: as this tab
- * shows them; `typed`: the photos whose caption is newer here than what is stored.
+ * A form as one tab shows it. It decides the order of the photos. Which photos belong to the form is decided by the
+ * stored row, minus those `removed` here and plus those `restored` here: another tab may have added or removed
+ * others. `captions`: as this tab shows them. `typed`: the photos whose caption here is newer than the stored one.
  */
 export type DraftForm = {
   value: unknown;
@@ -55,13 +55,13 @@ export type DraftForm = {
   typed?: ReadonlySet<string>;
 };
 
-/** A form's photos and every photo's caption as they are stored now, by whichever tab. */
+/** A form's photos and every photo's caption as now stored, by whichever tab. */
 export type StoredForm = { photos: HeldPhoto[]; captions: Captions };
 
-/** A photo that was taken off a form is kept this long (ms), for undo in whichever tab. */
+/** Time (ms) a photo removed from a form is kept, for undo in any tab. */
 const REMOVED_KEPT_MS = 60_000;
 
-/** The draft; null when there is none. Photos that were taken off it a while ago are deleted now. */
+/** The draft; null if there is none. Photos that were removed from it a while ago are deleted now. */
 export async function readDraft({ database, now }: DraftDeps, { key }: DraftName): Promise<Kept | null> {
   const { drafts, photos, thumbnails } = database;
   const { row, shown } = await read(database, [drafts, photos, thumbnails], async () => {
@@ -76,19 +76,19 @@ export async function readDraft({ database, now }: DraftDeps, { key }: DraftName
   return { value: withoutFormerCaptions(row?.value), photos: shown, captions };
 }
 
-/** Captions are stored as a list in the order of the photos: without those photos they mean nothing. */
+/** Former builds stored captions as a list in the order of the photos: without those photos they mean nothing. */
 function withoutFormerCaptions(value: unknown): unknown {
   if (!isRecord(value) || !Array.isArray(value.captions)) return value;
   const { captions: _captions, ...others } = value;
   return others;
 }
 
-/** A clock may have been put back since. */
+/** The clock may have been set back since. */
 function isOver(at: string, now: Date): boolean {
   return Math.abs(now.getTime() - Date.parse(at)) > REMOVED_KEPT_MS;
 }
 
-/** Those that another tab has put back meanwhile stay. */
+/** Photos that another tab has restored meanwhile stay. */
 async function deleteRemoved(
   database: DeviceDatabase,
   key: string,
@@ -114,7 +114,7 @@ function heldIds({ photos }: DeviceDatabase, key: string): PromiseLike<string[]>
   return photos.where('heldBy').equals(heldByDraft(key)).primaryKeys();
 }
 
-/** The ids of the form's photos, less those that an act has now which another tab captured. In the caller's transaction. */
+/** Ids of the form's photos, minus those of an action that another tab captured. Call in a transaction. */
 async function idsOfForm(
   database: DeviceDatabase,
   key: string,
@@ -127,7 +127,7 @@ async function idsOfForm(
   return ids.filter((id) => !taken.some((photo) => photo?.id === id));
 }
 
-/** Photos as they are stored; `shown`: what the form has of them already. In the caller's transaction. */
+/** Photos as stored. `shown`: those the form has already. Call in a transaction. */
 async function heldPhotos(
   { photos, thumbnails, returning }: DeviceDatabase,
   { photoIds, lost = [] }: Pick<DraftRow, 'photoIds' | 'lost'>,
@@ -146,8 +146,8 @@ async function heldPhotos(
 }
 
 /**
- * The captions to store: what was typed here since the last time, else what any tab has stored. Those of photos that are off the form
- * stay, because a photo may come back.
+ * The captions to store: what was typed here since the last write, otherwise what any tab has stored. Captions of
+ * removed photos stay, because a photo may be restored.
  */
 function mergedCaptions(row: DraftRow | undefined, { captions = {}, typed }: DraftForm): Captions {
   const stored = row === undefined ? {} : draftCaptions(row);
@@ -155,7 +155,7 @@ function mergedCaptions(row: DraftRow | undefined, { captions = {}, typed }: Dra
   return { ...captions, ...stored, ...Object.fromEntries(newer) };
 }
 
-/** The row that a form makes of what is stored. In the caller's transaction. */
+/** The row that results from merging a form into what is stored. Call in a transaction. */
 async function mergedRow(
   { database, now }: DraftDeps,
   { owner, key }: DraftName,
@@ -174,14 +174,13 @@ async function mergedRow(
     ...{ key, owner, value, updatedAt },
     photoIds: [...new Set([...inOrder, ...ids])],
     removed: off.filter(({ id }) => held.includes(id)),
-    // The place in the outbox that the form holds stays with it.
+    // The form keeps the outbox place that it holds.
     ...(stored?.place && { place: stored.place }),
     ...(stored?.lost && { lost: stored.lost.filter((id) => ids.includes(id)) }),
     captions: mergedCaptions(stored, form),
   };
 }
 
-/** Stores the form. */
 export async function writeDraft(deps: DraftDeps, name: DraftName, form: DraftForm): Promise<StoredForm> {
   const { database } = deps;
   const { drafts, photos, thumbnails } = database;
@@ -192,7 +191,7 @@ export async function writeDraft(deps: DraftDeps, name: DraftName, form: DraftFo
   });
 }
 
-/** The captions of a form as any tab has stored them last. */
+/** The captions of a form as last stored by any tab. */
 export async function readCaptions({ database }: DraftDeps, { key }: DraftName): Promise<Captions> {
   const row = await read(database, [database.drafts], () => database.drafts.get(key));
   return row === undefined ? {} : draftCaptions(row);
@@ -210,7 +209,7 @@ export async function writeDraftPhoto(
   const room = await database.journal?.room();
   if (room !== undefined && room !== 'free') throw new StorageFullError('the rest is kept for sending');
   return await save(database, [database.drafts, ...photoTables(database)], async () => {
-    // Repeated after a connection lost at the commit, it finds its own photo.
+    // If the connection is lost at the commit, the repeated transaction finds its own photo.
     await addPhoto(database, { ...photo, id, heldBy: heldByDraft(name.key) }, thumbnail);
     const row = await mergedRow(deps, name, form);
     await database.drafts.put(row);
@@ -218,7 +217,7 @@ export async function writeDraftPhoto(
   });
 }
 
-/** Deletes a draft with its photos; given the photos that a form has seen, no others: another tab may have added some. */
+/** Deletes a draft with its photos. Given a form's seen photos, deletes no others: another tab may have added some. */
 export async function deleteDraft(
   { database }: DraftDeps,
   { key }: DraftName,
@@ -229,7 +228,7 @@ export async function deleteDraft(
   });
 }
 
-/** Counts unfinished forms, and photos kept of discarded acts, which are stored as drafts too. */
+/** Counts unfinished forms, and kept photos of discarded actions, which are stored as drafts too. */
 export function countDrafts(rows: readonly Pick<DraftRow, 'key' | 'owner' | 'photoIds'>[]): {
   drafts: number;
   keptPhotos: number;
@@ -239,7 +238,7 @@ export function countDrafts(rows: readonly Pick<DraftRow, 'key' | 'owner' | 'pho
   return { drafts: rows.length - kept.length, keptPhotos };
 }
 
-/** Whether a draft holds kept photos instead of an unfinished form. */
+/** True if a draft contains kept photos rather than an unfinished form. */
 export function isKept({ key, owner }: Pick<DraftRow, 'key' | 'owner'>): boolean {
   return key.startsWith(keptPhotosPrefix(owner));
 }

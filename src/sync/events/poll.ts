@@ -13,14 +13,13 @@ type EventPollDeps = {
   clock: EngineClock;
   random: () => number;
   page: EventsPage;
-  /** Whether to poll: somebody is signed in, and there is no stream of changes. */
+  /** True if polling is needed: a user is signed in, and there is no stream of changes. */
   isNeeded: () => boolean;
   report: (error: unknown, context: string) => void;
 };
 
 /**
- * Without a stream of changes, refreshes what is on screen regularly while it is visible and in use. Returns an unsubscribe
- * function.
+ * Without a stream of changes, refreshes the screen while it is visible and in use. Returns an unsubscribe function.
  */
 export function startPolling(deps: EventPollDeps): () => void {
   const { database, puller, reachability, clock, random, page, isNeeded, report } = deps;
@@ -31,10 +30,10 @@ export function startPolling(deps: EventPollDeps): () => void {
 
   const poll = async () => {
     const nowMs = clock.now().getTime();
-    // After the clock was put back, the last use lies in the future and counts as now.
+    // After the clock was set back, the last use is in the future and counts as now.
     if (usedAt > nowMs) usedAt = nowMs;
     if (!isNeeded() || nowMs - usedAt > POLL_UNUSED_MS) return;
-    // An unreachable server is probed by pull/refresh.ts already.
+    // An unreachable server is already probed by pull/refresh.ts.
     if (reachability.current() === 'unreached' || (await isSending(database))) return;
     polls += 1;
     readAt = nowMs;
@@ -48,7 +47,7 @@ export function startPolling(deps: EventPollDeps): () => void {
       next(POLL_MS * (0.9 + 0.2 * random()));
     }, delayMs);
   };
-  /** The time left until the next poll; 0 when it fell due while the page was hidden. */
+  /** The time left until the next poll; 0 if it fell due while the page was hidden. */
   const left = () => Math.min(POLL_MS, Math.max(0, readAt + POLL_MS - clock.now().getTime()));
   const look = (what: 'visibility' | 'use') => {
     if (what === 'use') {
@@ -74,14 +73,14 @@ export function startPolling(deps: EventPollDeps): () => void {
   };
 }
 
-/** Whether the page is visible, and when somebody uses it. */
+/** Visibility and use of the page. */
 export type EventsPage = {
   isVisible(): boolean;
-  /** Notifies when it appears or disappears and when somebody uses it. Returns an unsubscribe function. */
+  /** Notifies when it appears or disappears and when someone uses it. Returns an unsubscribe function. */
   subscribe(listener: (what: 'visibility' | 'use') => void): () => void;
 };
 
-/** Signs of a person at the screen; not a moving pointer, which a passing lorry can shake too. */
+/** Signs of someone at the screen. Not a moving pointer, which a passing lorry can shake too. */
 const ACTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
 export function pageOf(document: Document): EventsPage {

@@ -12,7 +12,7 @@ export type EventRefreshDeps = {
   report: (error: unknown, context: string) => void;
 };
 
-/** Whether something is being sent: the refresh after the drain then reads everything again anyway. */
+/** True if something is being sent: the refresh after the drain then reads everything again anyway. */
 export async function isSending(database: DeviceDatabase): Promise<boolean> {
   const { entries } = database;
   return (await read(database, [entries], () => entries.where('state').equals('sending').count())) > 0;
@@ -24,8 +24,8 @@ type EventRefresh = {
 };
 
 /**
- * Refreshes what on screen may show a change: the first change at once, further ones together a second later. While this device
- * sends it holds back, so that the echo of its own acts does not slow down a long outbox.
+ * Refreshes what on screen may show a change: the first change at once, further ones together a second later. Waits
+ * while this device sends, so that the echo of its own actions does not slow down a long outbox.
  */
 export function createEventRefresh({ database, puller, clock, report }: EventRefreshDeps): EventRefresh {
   let waiting: ServerChange[] = [];

@@ -15,7 +15,7 @@ import { type EventListener, type EventStreamDeps, followStream, type StreamEnd 
 import { type EventChannel, shareBetweenTabs } from './tabs.ts';
 import type { ServerChange } from './topics.ts';
 
-/** Held by the one tab with the stream: browsers allow six connections per host for all tabs together. */
+/** Lock of the one tab with the stream: browsers allow six connections per host for all tabs together. */
 const LIVE_LOCK = 'vendor-management-live';
 
 export type ServerEventsDeps = EventStreamDeps &
@@ -25,13 +25,13 @@ export type ServerEventsDeps = EventStreamDeps &
     channel: EventChannel;
     page: EventsPage;
     config: Pick<RuntimeConfigSource, 'getSnapshot' | 'subscribe'>;
-    /** Who is signed in; a stream belongs to one person. */
+    /** Owner who is signed in. A stream belongs to one user. */
     session: { owner: () => string | null; subscribe: (listener: () => void) => () => void };
   };
 
 /**
- * Keeps the screen in step with what others do: by the host's stream of changes where it has one (one per device, shared between
- * its tabs), else by polling. Sending does not depend on it. Returns an unsubscribe function.
+ * Keeps the screen in step with other users' changes: by the host's stream of changes if it has one (one per device,
+ * shared between its tabs), otherwise by polling. Sending does not depend on it. Returns an unsubscribe function.
  */
 export function startServerEvents(deps: ServerEventsDeps): () => void {
   const { page, session } = deps;
@@ -65,7 +65,7 @@ export function startServerEvents(deps: ServerEventsDeps): () => void {
   };
 }
 
-/** Keeps a stream, or queues for it, while somebody is signed in and the page was visible within the last minute. */
+/** Keeps a stream open, or queues for it, while a user is signed in and the page was visible within the last minute. */
 function startFollowing(deps: ServerEventsDeps, listener: EventListener): () => void {
   const { clock, page, config, session, reachability } = deps;
   const waiting = pausable(clock);
@@ -110,7 +110,7 @@ function startFollowing(deps: ServerEventsDeps, listener: EventListener): () => 
   };
 }
 
-/** Waits for the turn among the tabs, then keeps a stream open until `signal` aborts. */
+/** Waits for this tab's turn, then keeps a stream open until `signal` aborts. */
 async function followInTurn(
   deps: ServerEventsDeps,
   pause: (ms: number, signal: AbortSignal) => Promise<void>,
@@ -127,7 +127,7 @@ async function followInTurn(
           listener.begun();
         };
         const end = await followStream(deps, { ...listener, begun }, signal);
-        // The previous stream came through, so this network does not block just streams. Reported once: a network that
+        // The previous stream got through, so this network does not block only streams. Reported once: a network that
         // begins to block streams would otherwise be reported over and over.
         if (cameThrough && saysUnreachable(end)) deps.reachability.failed();
         cameThrough = hasBegun;
@@ -148,8 +148,8 @@ function saysUnreachable(end: StreamEnd): boolean {
 }
 
 /**
- * How long to wait before opening a stream again: with jitter, because all devices reconnect when a server restarts; doubled per
- * failure in a row; at least as long as the host wishes; rarely where it refuses.
+ * Time to wait before opening a stream again: with jitter, because all devices reconnect when a server restarts;
+ * doubled per consecutive failure; at least as long as the host requests; long if it refuses.
  */
 function waitAfter(end: StreamEnd, failures: number, random: () => number): number {
   const ceiling = Math.min(LIVE_RETRY_CAP_MS, LIVE_RETRY_BASE_MS * 2 ** failures);

@@ -7,21 +7,21 @@ import { changeOf, type ServerChange } from './topics.ts';
 export type EventStreamDeps = {
   clock: EngineClock;
   reachability: Reachability;
-  /** Opens the host's stream; rejects as ApiPort does. */
+  /** Opens the host's stream. Rejects as ApiPort does. */
   open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
 };
 
 export type EventListener = {
-  /** The first byte came; every change from here on is reported. */
+  /** The first byte arrived. Every change from here on is reported. */
   begun: () => void;
-  /** Bytes came, perhaps only a sign of life. */
+  /** Bytes arrived, perhaps only a sign of life. */
   alive: () => void;
   changed: (change: ServerChange) => void;
   /** The stream is over, for whatever reason. */
   ended: () => void;
 };
 
-/** How a stream ended: `steady` after it had served for a while, else `failed`, with the error if there was one. */
+/** How a stream ended: `steady` if it had served for a while, otherwise `failed`, with the error if there was one. */
 export type StreamEnd = { way: 'steady' } | { way: 'failed'; error: unknown };
 
 /** Follows one stream until it ends, falls silent or is aborted. Never rejects. */
@@ -83,15 +83,15 @@ async function readAll(
     }
   } finally {
     signal.removeEventListener('abort', letGo);
-    // After an endless event nothing more is wanted.
+    // After an oversized event the rest of the stream is not wanted.
     letGo();
   }
 }
 
-/** Longer than anything our host sends; whatever exceeds it is not a stream of events. */
+/** Larger than anything our host sends: anything above it is not a stream of events. */
 const LONGEST_EVENT = 64 * 1024;
 
-/** Calls `onChange` for each event in the text fed to it. Throws when an event exceeds LONGEST_EVENT. */
+/** Calls `onChange` for each event in the text fed to it. Throws if an event exceeds LONGEST_EVENT. */
 export function eventParser(onChange: (change: ServerChange) => void): EventSourceParser {
   return createParser({
     maxBufferSize: LONGEST_EVENT,

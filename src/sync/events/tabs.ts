@@ -13,12 +13,12 @@ export type EventChannel = {
 };
 
 type EventTabs = {
-  /** From this tab's stream: notifies all tabs, this one too. */
+  /** From this tab's stream: notifies all tabs, including this one. */
   notify: (change: ServerChange) => void;
   notifyAlive: () => void;
   /** This tab's stream ended. */
   ended: () => void;
-  /** Whether any tab's stream was alive lately. */
+  /** True if any tab's stream was alive recently. */
   isLive: () => boolean;
   stop: () => void;
 };

@@ -1,10 +1,10 @@
 import type { EventSourceMessage } from 'eventsource-parser';
 import { isRecord } from '#contract/codec.ts';
 
-/** A change reported by the host; `everything` when it cannot say what, or when something may have been missed. */
+/** A change reported by the host; `everything` if it cannot name the change, or if something may have been missed. */
 export type ServerChange = { kind: string; id: string } | 'everything';
 
-/** What an event means. Anything not understood means everything: a needless read does no harm. */
+/** The meaning of an event. Anything not understood means everything: an unneeded read does no harm. */
 export function changeOf({ event = 'message', data }: EventSourceMessage): ServerChange {
   if (event !== 'message') return 'everything';
   try {
@@ -17,14 +17,14 @@ export function changeOf({ event = 'message', data }: EventSourceMessage): Serve
   }
 }
 
-/** Whether the answer to a pull task with this key may differ after the change. */
+/** True if the answer to a pull task with this key may differ after the change. */
 export function concerns(change: ServerChange, key: string): boolean {
   if (change === 'everything') return true;
   const { what, question } = partsOf(key);
   switch (change.kind) {
     case 'work-order':
       return what === 'order' ? key.endsWith(`/${change.id}`) : !isOffice(question);
-    // The invoice's orders have events of their own.
+    // The invoice's orders have their own events.
     case 'invoice':
       return what === 'reference' && !isOffice(question);
     case 'vendor':
@@ -36,7 +36,7 @@ export function concerns(change: ServerChange, key: string): boolean {
   }
 }
 
-/** Vendors with their rates, the catalogue, people: long answers that change a few times a day. */
+/** Vendors with their rates, the catalogue and people: long answers that change a few times a day. */
 export function isRarelyChanged(key: string): boolean {
   return isOffice(partsOf(key).question);
 }

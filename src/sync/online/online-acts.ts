@@ -9,7 +9,7 @@ import type { AnswerOf, AnyCall, BodyOf } from '#contract/call.ts';
 import { outgoingFiles } from '../delivery/outgoing-files.ts';
 import type { LockPort } from '../ports.ts';
 
-/** Acts that are never queued: the person waits for the answer. */
+/** Actions that are never queued: the user waits for the answer. */
 
 export type OnlineDeps = {
   api: ApiPort;
@@ -25,13 +25,14 @@ export type OnlineAct<C extends AnyCall> = Pick<OnlineActNote, 'owner' | 'label'
   params?: Readonly<Record<string, string>>;
   body?: BodyOf<C>;
   photos?: readonly PhotoWithBytes[];
-  /** For a host without keys whose answer was lost: what it shows of the act; null where it does not show it. */
+  /** For a host without keys whose answer was lost: the state it shows of the action; null if it does not show it. */
   reread?: () => Promise<AnswerOf<C> | null>;
 };
 
 /**
- * Asks for an act, which is noted on the device before it is sent, until the server has decided it. One whose answer was lost keeps its key
- * meanwhile, so that asking again has one effect, for another page too. Rejects as the call does.
+ * Requests an action, which is recorded on the device from before it is sent until the server has decided it. If its
+ * answer was lost, it keeps its key meanwhile, so that requesting it again has one effect, also from another page.
+ * Rejects as the call does.
  */
 export async function performOnline<C extends AnyCall>(
   deps: OnlineDeps,
@@ -61,7 +62,7 @@ export async function performOnline<C extends AnyCall>(
   })) as AnswerOf<C>;
 }
 
-/** Sends a noted act, and forgets it once it is decided. */
+/** Sends a recorded action, and deletes its record once it is decided. */
 export async function askOnline<C extends AnyCall>(
   deps: Pick<OnlineDeps, 'api' | 'database' | 'config' | 'report'>,
   call: C,
@@ -72,15 +73,15 @@ export async function askOnline<C extends AnyCall>(
   const keyed = deps.config.getSnapshot().idempotency ? { idempotencyKey: id } : {};
   const files = outgoingFiles(photos);
   const asked = deps.api.perform(call, { params, body: body as BodyOf<C>, files, ...keyed });
-  // The browser may have repeated the request, and a 401 be the answer to the copy.
+  // The browser may have repeated the request, and a 401 may be the answer to the copy.
   const isOpen = (error: unknown) => error instanceof UnreachableError || error instanceof SignedOutError;
   if (!(await asked.then(() => false, isOpen))) await forgetOnline(deps, note);
   return (await asked).value;
 }
 
 /**
- * Works while no other tab does for the same act. `isHeld` is false where another one does: the person's own press goes out all the
- * same, under the key that the other one has.
+ * Runs `work` while no other tab runs it for the same action. `isHeld` is false if another one does: the user's own
+ * press is sent all the same, under the key that the other one has.
  */
 export async function lockedFor<T>(
   locks: LockPort,
@@ -95,7 +96,10 @@ export async function lockedFor<T>(
   return outcome;
 }
 
-/** The acts of a person that the server has not decided as far as this device knows, and of which nothing was said, oldest first. */
+/**
+ * The actions of a user that the server has not decided as far as this device knows, and that were not reported yet,
+ * oldest first.
+ */
 export async function openActs(database: DeviceDatabase, owner: string): Promise<OnlineActNote[]> {
   return (await allNotes(database)).filter((note) => note.owner === owner && note.isTold !== true);
 }
@@ -109,7 +113,10 @@ export async function forgetOnline(
   );
 }
 
-/** Once the page has said that the outcome is not known, no other page sends the act by itself. Its key stays for the person's next press. */
+/**
+ * Once the page has reported that the outcome is unknown, no other page sends the action automatically. Its key stays
+ * for the user's next press.
+ */
 async function markTold({ database, report }: OnlineDeps, { id }: OnlineActNote): Promise<void> {
   const told = (note: OnlineActNote) => (note.id === id ? { ...note, isTold: true as const } : note);
   await change(database, (notes) => notes.map(told)).catch((error: unknown) =>
@@ -117,7 +124,7 @@ async function markTold({ database, report }: OnlineDeps, { id }: OnlineActNote)
   );
 }
 
-/** As the device keeps it: the same act has the key it had. What was asked for of the same thing before is overtaken. */
+/** The stored record: the same action keeps the key it had. It replaces earlier requests about the same thing. */
 async function noted(database: DeviceDatabase, fresh: OnlineActNote): Promise<OnlineActNote> {
   const subject = subjectOf(fresh);
   const notes = await change(database, (before) => {
@@ -132,7 +139,7 @@ function actOf({ owner, call, params, body, photoIds }: OnlineActNote): string {
   return JSON.stringify([owner, call, params, body, photoIds]);
 }
 
-/** What an act is about: the thing that its address names, or what it would add. */
+/** The subject of an action: the thing that its address names, or what it would add. */
 function subjectOf({ owner, call, params, body }: OnlineActNote): string {
   return JSON.stringify([owner, call, Object.keys(params).length > 0 ? params : body]);
 }

@@ -3,19 +3,19 @@ import type { Attempts, EntryFailure, EntryRow } from '#app/data/rows.ts';
 import { transportTexts } from '#domain/transport-texts.ts';
 import { engineTexts } from '../texts.ts';
 
-/** Conflict code: no answer came, and the host cannot be asked, so only the person can decide. */
+/** Conflict code: no answer came, and the host cannot be asked, so only the user can decide. */
 export const OUTCOME_UNKNOWN = 'outcome-unknown';
-/** Conflict code: no answer came, and somebody has changed the same value since; sending again would undo that. */
+/** Conflict code: no answer came, and someone has changed the same value since. Sending again would undo that. */
 export const CHANGED_SINCE = 'order-job/changed-since';
-/** Conflict code: what the server has of the act is not what was captured, as it was changed on the way. */
+/** Conflict code: the server's version of the action is not what was captured, because it was changed on the way. */
 export const ALTERED = 'altered-on-the-way';
 
-/** The attempts of an act that failed by what the server or the way to it did; waits grow with these. */
+/** Number of attempts that failed because of the server or the way to it. Waits grow with these. */
 export function failedAttempts({ count, cutOff = 0 }: Attempts): number {
   return count - cutOff;
 }
 
-/** The changes to an entry whose attempt was cut off by this device, with unknown outcome; it is due at once. */
+/** Changes to an entry whose attempt was cut off by this device, with unknown outcome. It is due at once. */
 export function afterCutOff(
   { attempts: { cutOff = 0, ...former } }: Pick<EntryRow, 'attempts'>,
   now: Date,
@@ -25,8 +25,8 @@ export function afterCutOff(
 }
 
 /**
- * An entry in attention, queued again. The server stores a refusal under its key and would repeat it, so a decided key is
- * replaced by the next. An undecided key stays, because it keeps a second attempt from doubling the first.
+ * An entry in attention, queued again. The server stores a refusal under its key and would repeat it, so a decided
+ * key is replaced by the next. An undecided key stays, because it prevents a second attempt from doubling the first.
  */
 export function asRetried(entry: EntryRow): Pick<EntryRow, 'state' | 'attempts' | 'seen'> {
   const { taken, ...untaken } = entry.attempts;
@@ -34,11 +34,11 @@ export function asRetried(entry: EntryRow): Pick<EntryRow, 'state' | 'attempts' 
   const waiting = { ...entry.attempts, nextAt: null, failure: null, faults: 0 };
   if (failure?.kind === 'refused' || failure?.kind === 'conflict') {
     const isDecided = outcome === 'refused' || outcome === 'unguarded';
-    // The person checked the server and wants it sent, so what they were shown there is not this act's work.
+    // The user checked the server and wants it sent, so what they were shown there is not this action's result.
     if (failure.kind === 'conflict' && isAnswered(failure)) {
       const seen = [...(entry.seen ?? []), ...(failure.candidates ?? [])];
       const again = { ...untaken, nextAt: null, failure: null, faults: 0, outcome: 'none' as const };
-      // Whatever was decided under the last key would only be answered again.
+      // A decision made under the last key would only be repeated.
       if (isDecided || taken === true) again.keys = [...keys, nextKey(entry)];
       return { state: 'queued', attempts: again, seen };
     }
@@ -48,17 +48,20 @@ export function asRetried(entry: EntryRow): Pick<EntryRow, 'state' | 'attempts' 
   return { state: 'queued', attempts: waiting };
 }
 
-/** Whether a retry means that none of what the person was shown is this act's work. What was altered on the way is only looked at once more where there is nothing to choose from. */
+/**
+ * True if a retry means that none of what the user was shown is this action's result. An action altered on the way is
+ * only checked once more if there is nothing to choose from.
+ */
 function isAnswered({ code, candidates = [] }: Extract<EntryFailure, { kind: 'conflict' }>): boolean {
   return code === OUTCOME_UNKNOWN || code === CHANGED_SINCE || (code === ALTERED && candidates.length > 0);
 }
 
-/** What the server said of the entry; empty when it said nothing. */
+/** The server's message about the entry; empty if there was none. */
 export function ownWords(failure: EntryFailure): string {
   return 'detail' in failure ? failure.detail : '';
 }
 
-/** Why an entry is not delivered, in a few words. */
+/** The reason why an entry is not delivered, in a few words. */
 export function failureReason(failure: EntryFailure | null): string {
   if (failure === null) return '';
   switch (failure.kind) {

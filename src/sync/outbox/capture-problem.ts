@@ -2,14 +2,14 @@ import type { DomainError } from '#domain/errors.ts';
 import { describeRefusal } from '#domain/refusals.ts';
 import { engineTexts } from '../texts.ts';
 
-/** Why an act was not saved. Nothing was changed; the form keeps its contents. */
+/** Reason why an action was not saved. Nothing was changed; the form keeps its contents. */
 export type CaptureProblem =
   | { kind: 'refused'; error: DomainError }
   | { kind: 'storage-full' }
   | { kind: 'storage-failed' }
   | { kind: 'signed-out' };
 
-/** The sentence for an act that could not be saved on this device. */
+/** The sentence for an action that could not be saved on this device. */
 export function describeCaptureProblem(problem: CaptureProblem): string {
   switch (problem.kind) {
     case 'refused':

@@ -1,17 +1,17 @@
 import { mayBeDone } from '#app/data/entries.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 
-/** The server may have it from an earlier attempt, or from a copy on another device. */
+/** True if the server may have it from an earlier attempt, or from a copy on another device. */
 export function mayHaveArrived(entry: EntryRow): boolean {
   return mayBeDone(entry.attempts) || entry.exportedAt !== undefined;
 }
 
-/** Whether the author may still withdraw it: it was never sent, or the server is known not to have it. */
+/** True if the author may still withdraw it: it was never sent, or the server is known not to have it. */
 export function isWithdrawable({ state, attempts }: Pick<EntryRow, 'state' | 'attempts'>): boolean {
   return state === 'queued' && !mayBeDone(attempts);
 }
 
-/** Whether it was found to have lost photos: neither store had them when it was to be sent. */
+/** True if its photos are lost: neither store had them when it was to be sent. */
 export function lacksPhotos({ attempts: { failure } }: Pick<EntryRow, 'attempts'>): boolean {
   return failure?.kind === 'unreadable' && failure.code === 'photo-missing';
 }

@@ -21,7 +21,7 @@ export function readEntry(entry: EntryRow, registry: ActionRegistry): ReadEntry 
   return { action, payload, context: contextOf(entry), orderId: action.orderId(payload) };
 }
 
-/** The context of an entry's capture. */
+/** The context in which an entry was captured. */
 export function contextOf(entry: EntryRow): CaptureContext {
   const { id, attempts, owner, ownerName, role, capturedAt, photoIds, seen } = entry;
   const actor = { username: ownerName, role, at: capturedAt };
@@ -29,7 +29,7 @@ export function contextOf(entry: EntryRow): CaptureContext {
   return { entryId: id, keys: attempts.keys, actor, complexId, photoIds, ...(seen && { seen }) };
 }
 
-/** The act's job: the one it creates, or the one it refers to. */
+/** The action's job: the one it creates, or the one it refers to. */
 export function jobIdOf({ action: { creates }, payload, context }: ReadEntry): string | null {
   if (creates !== undefined) return creates.order === undefined ? creates.localId(payload, context) : null;
   return namedJob({ payload });
@@ -40,7 +40,7 @@ function namedJob({ payload }: Pick<ReadEntry, 'payload'>): string | null {
   return typeof payload.jobId === 'string' ? payload.jobId : null;
 }
 
-/** The entries that refer by local id to what `entry` creates, and make no sense without it. */
+/** Entries that refer by local id to what `entry` creates, and make no sense without it. */
 export function dependentsOf(
   entry: EntryRow,
   entries: readonly EntryRow[],
@@ -56,14 +56,17 @@ export function dependentsOf(
   });
 }
 
-/** The local ids of the orders and the job that an act is about. */
+/** Local ids of the orders and the job that an action refers to. */
 export function localIdsNamed({ action, payload, orderId }: ReadEntry): string[] {
   const names = [...(action.changes?.(payload) ?? []), ...(action.restsOn?.(payload) ?? [])];
   const ids = [orderId, namedJob({ payload }), ...names.map(orderOfLane)];
   return ids.filter((id) => id !== null && isLocalId(id)).map(String);
 }
 
-/** It refers to something that was never sent, or whose id the host did not tell: no host would know what is meant. */
+/**
+ * True if it refers to something that was never sent, or whose id the host did not return: no host would know what is
+ * meant.
+ */
 export function namesUnsent({ action, payload }: ReadEntry): boolean {
   if (Object.values(action.request(payload).params).some(isLocalId)) return true;
   const names = [...(action.changes?.(payload) ?? []), ...(action.restsOn?.(payload) ?? [])];

@@ -11,11 +11,11 @@ import { orderLane } from './lanes.ts';
 import { touchedIn } from './precedence.ts';
 
 /**
- * Local ids and the server's ids for the same things. What this device created has a local id until its first answer; from then
- * on everything stored uses the server's, so that no lane is split and nothing is sent under two ids.
+ * Local ids and the server's ids of the same things. What this device created has a local id until its first answer.
+ * From then on all stored rows use the server's id, so that no lane is split and nothing is sent under two ids.
  */
 
-/** The id mapping of what an act created, from the answered order; null for other acts, or when the order does not tell. */
+/** The id mapping of what an action created, from the answered order; null if the order shows none. */
 export function namedBy(
   { action: { creates }, payload, context }: ReadEntry,
   order: WorkOrder | null,
@@ -26,7 +26,7 @@ export function namedBy(
   return { localId: creates.localId(payload, context), id, number };
 }
 
-/** The id mapping of what an act created, once its id on the server is known. */
+/** The id mapping of what an action created, once its id on the server is known. */
 export function nameFor(
   { action: { creates }, payload, context }: ReadEntry,
   order: WorkOrder | null,
@@ -40,7 +40,7 @@ export function nameFor(
   };
 }
 
-/** The present id for an id, and the first one this device knew it by. */
+/** The current id for an id, and the first one this device knew it by. */
 export async function resolveId(
   { names }: Pick<DeviceDatabase, 'names'>,
   id: string,
@@ -49,17 +49,17 @@ export async function resolveId(
   return name === undefined ? { id, firstId: id } : { id: name.id, firstId: name.localId };
 }
 
-/** The payload with all local ids replaced that have a server id by now. */
+/** The payload with local ids replaced by the server ids known so far. */
 export async function resolvePayload<P>({ names }: Pick<DeviceDatabase, 'names'>, payload: P): Promise<P> {
   const ids = [...localIdsIn(payload)];
   const rows = ids.length === 0 ? [] : await names.bulkGet(ids);
   return rows.reduce((named, row) => (row === undefined ? named : renamed(named, row)), payload);
 }
 
-/** A waiting act that creates something. */
+/** A waiting action that creates something. */
 type Creates = { entry: EntryRow; read: ReadEntry };
 
-/** Waiting acts that may have arrived: only their work can appear in an answer. */
+/** Waiting actions that may have arrived: only their results can appear in an answer. */
 export async function waitingCreates(database: DeviceDatabase, registry: ActionRegistry): Promise<Creates[]> {
   const tried = await read(database, [database.entries], () =>
     database.entries.filter((entry) => mayHaveArrived(entry) || entry.state === 'sending').toArray(),
@@ -71,8 +71,8 @@ export async function waitingCreates(database: DeviceDatabase, registry: ActionR
 }
 
 /**
- * What the answered orders show of acts whose own answer was lost: the order they raised, the job they added. Recognised by the
- * request's key, so that the person sees each thing once even before the act is settled.
+ * Results in the answered orders of actions whose own answer was lost: the order they raised, the job they added.
+ * Recognised by the request's key, so that the user sees each thing once even before the action is settled.
  */
 export function mappingsIn(orders: readonly WorkOrder[], creating: readonly Creates[]): IdMapping[] {
   return creating.flatMap(({ read }) => {
@@ -95,7 +95,7 @@ function carriesKey({ requestKey, jobs }: WorkOrder, keys: readonly string[]): b
   );
 }
 
-/** Those of the ids on the server that another act of this device already accounts for. */
+/** The given server ids that another action of this device already accounts for. */
 export async function claimedIds(
   database: DeviceDatabase,
   ids: readonly string[],
@@ -105,7 +105,7 @@ export async function claimedIds(
   return new Set(rows.flatMap((row) => (row.localId === localId || row.id === localId ? [] : [row.id])));
 }
 
-/** Switches all waiting entries to the server's id. In the caller's transaction over entries and names. */
+/** Switches all waiting entries to the server's id. Call in a transaction over entries and names. */
 export async function mapId(
   { database, registry }: { database: DeviceDatabase; registry: ActionRegistry },
   name: IdMapping,
@@ -119,7 +119,7 @@ export async function mapId(
   await database.entries.bulkPut(touched.map((entry) => renamedEntry(entry, name, registry)));
 }
 
-/** An imported entry with all local ids replaced whose server id this device knows. */
+/** An imported entry with its local ids replaced by the server ids this device knows. */
 export async function resolveEntry(
   { database, registry }: { database: Pick<DeviceDatabase, 'names'>; registry: ActionRegistry },
   entry: EntryRow,
@@ -136,7 +136,7 @@ function renamedEntry(entry: EntryRow, name: IdMapping, registry: ActionRegistry
   const lane = entry.lane === orderLane(name.localId) ? orderLane(name.id) : entry.lane;
   const action = registry.get(entry.kind);
   const read = action === undefined ? null : readPayload(action, { ...entry, payload });
-  // A kind unknown to this build keeps its label; its ids are replaced all the same.
+  // A kind unknown to this build keeps its label, but its ids are replaced too.
   if (action === undefined || read === null) return { ...entry, payload, lane };
   return { ...entry, payload, lane, label: action.label(read), ...touchedIn(action, read) };
 }

@@ -10,32 +10,32 @@ import { failureReason } from './attempts.ts';
 
 const actNames = { orderId: textOrNull, orderNumber: textOrEmpty, jobName: textOrEmpty };
 
-/** What kept photos remember of the act they were taken for. */
+/** Details of the action that kept photos were taken for. */
 const keptFor = object({
   ...actNames,
   label: textOrEmpty,
   capturedAt: textOrEmpty,
-  /** Why the act was discarded: the server's sentence. */
+  /** Why the action was discarded: the server's sentence. */
   why: textOrEmpty,
 });
 
 type KeptFor = Decoded<typeof keptFor>;
 
 /**
- * Photos of a discarded act, which stay until their author deletes them; or, where `isSent`, of an act that a host has taken without
- * showing how they arrived, which stay for SENT_PHOTO_DAYS.
+ * Photos of a discarded action, which stay until their author deletes them. If `isSent`: photos of an action that a
+ * host has accepted without showing how they arrived, which stay for SENT_PHOTO_DAYS.
  */
 export type KeptPhotos = KeptFor & { key: string; photoIds: string[]; captions: Captions; isSent: boolean };
 
 const NAME = 'kept-photos/';
 const SENT = `${NAME}sent/`;
 
-/** The key prefix of a person's kept photos, which are stored among their drafts because nothing clears those. */
+/** Key prefix of a user's kept photos, which are stored among their drafts because nothing clears those. */
 export function keptPhotosPrefix(owner: string): string {
   return `${owner}/${NAME}`;
 }
 
-/** Turns an entry's photos into kept ones, in the caller's transaction, which removes the entry. */
+/** Turns an entry's photos into kept ones. Call in the transaction that removes the entry. */
 export function keepPhotos(database: DeviceDatabase, entry: EntryRow, at: string): Promise<void> {
   const why = failureReason(entry.attempts.failure);
   return keep(database, entry, `${keptPhotosPrefix(entry.owner)}${entry.id}`, at, why);
@@ -46,7 +46,7 @@ export function keepSentPhotos(database: DeviceDatabase, entry: EntryRow, at: st
   return keep(database, entry, `${entry.owner}/${SENT}${entry.id}`, at, engineTexts.sentUnseen);
 }
 
-/** Deletes the photos of acts that were sent before an instant. */
+/** Deletes the photos of actions that were sent before an instant. */
 export async function deleteSentPhotos(database: DeviceDatabase, before: string): Promise<void> {
   const { drafts } = database;
   await write(database, [drafts, ...photoTables(database)], async () => {

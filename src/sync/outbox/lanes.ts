@@ -13,7 +13,7 @@ import { isInTheWayOf, type Waiting, waitsOf } from './precedence.ts';
 
 const PREFIX = 'work-order:';
 
-/** The lane of all acts on one order, which are sent one after the other. */
+/** The lane of all actions on one order, which are sent one after the other. */
 export function orderLane(orderId: string): string {
   return `${PREFIX}${orderId}`;
 }
@@ -23,15 +23,18 @@ export function orderOfLane(lane: string): string | null {
   return lane.startsWith(PREFIX) ? lane.slice(PREFIX.length) : null;
 }
 
-/** What to send now, and when (ms since the epoch) more is due; null: only an event can change that. */
+/** The entries to send now, and when (ms since the epoch) more is due; null: only an event can change that. */
 export type Plan = { send: EntryRow[]; wakeAt: number | null };
 
-/** How many acts may be on their way, and how many of them with photos. `arePhotosApart`: those do not count among `atOnce`. */
+/**
+ * Number of actions that may be in flight, and how many of them with photos. `arePhotosApart`: those do not count
+ * towards `atOnce`.
+ */
 export type SendingLimits = { atOnce: number; photosAtOnce: number; arePhotosApart?: boolean };
 
 /**
- * Decides what to send now [Q1]: what waits for no earlier entry, as far as the limits go. `onTheirWay` are in
- * flight, perhaps another owner's: an order never has two writes at once. Pure.
+ * Decides what to send now [Q1]: entries that wait for no earlier entry, within the limits. `onTheirWay` are in
+ * flight, perhaps for another owner: an order never has two writes at once. Pure.
  */
 export function planSending(
   waiting: Waiting,
@@ -70,7 +73,7 @@ export function planSending(
   return { send, wakeAt };
 }
 
-/** When such an entry may be sent (ms since the epoch); null when only the person can move it. */
+/** When such an entry may be sent (ms since the epoch); null if only the user can move it. */
 function dueAtOf(entry: EntryRow, now: Date): number | null {
   const { nextAt } = entry.attempts;
   if (entry.state === 'sending') return null;
@@ -80,14 +83,14 @@ function dueAtOf(entry: EntryRow, now: Date): number | null {
 }
 
 /**
- * The entry's last event lies in the future, so the clock was put back and its waits would last that much longer. Small
- * differences are clocks correcting themselves, and must not cut short an act held back for undo.
+ * The entry's last event is in the future, so the clock was set back and its waits would last that much longer. Small
+ * differences are clocks correcting themselves, and must not cut short an action delayed for undo.
  */
 function wasPutBack({ attempts, capturedAt }: EntryRow, now: Date): boolean {
   return Date.parse(attempts.failure?.at ?? capturedAt) - now.getTime() > CLOCK_CORRECTION_MS;
 }
 
-/** An instant further away than any wait was set before the clock was put back, and counts as now. */
+/** An instant further away than any wait was set before the clock was set back, and counts as now. */
 function waitsUntil(at: string | null, now: Date): number {
   const instant = at === null ? 0 : Date.parse(at);
   return Number.isNaN(instant) || instant - now.getTime() > LONGEST_WAIT_MS ? 0 : instant;
@@ -97,7 +100,7 @@ function hasPhotos(entry: EntryRow): boolean {
   return entry.photoIds.length > 0;
 }
 
-/** Resolves when no write of the lane is under way, or after the longest time one can take: a tab may have died in it. */
+/** Resolves when no write of the lane is running, or after the longest time one can take: its tab may have died. */
 export async function whenLaneIdle(database: DeviceDatabase, lane: string): Promise<void> {
   await firstFound(
     async () => ((await laneWrites(database, lane)) % 2 === 0 ? true : null),

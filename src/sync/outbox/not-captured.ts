@@ -1,6 +1,6 @@
 import type { CaptureProblem } from './capture-problem.ts';
 
-/** Aborts the transaction of an act that is not saved. */
+/** Aborts the transaction of an action that is not saved. */
 export class NotCaptured extends Error {
   override readonly name = 'NotCaptured';
   readonly problem: CaptureProblem;

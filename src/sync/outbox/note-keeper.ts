@@ -21,14 +21,14 @@ export type NoteDeps = {
   clock: EngineClock;
   newId: () => string;
   report: (error: unknown, context: string) => void;
-  /** Restores from the second copy: only after that may a database without an id count as lost. */
+  /** Restores from the second copy. Only after that may a database without an id count as lost. */
   recover?: () => Promise<void>;
 };
 
-/** Deliveries are noted at most this often (ms), since sending changes the outbox all the time. */
+/** Deliveries are noted at most this often (ms), since sending changes the outbox constantly. */
 const NOTE_EVERY_MS = 500;
 
-/** Keeps the note of unsent work and notices when the database was lost. Lives as long as the page. */
+/** Maintains the note of unsent work and detects the loss of the database. Lives as long as the page. */
 export class NoteKeeper {
   readonly #deps: NoteDeps;
   #timer: unknown = null;
@@ -36,14 +36,14 @@ export class NoteKeeper {
   /** One check at a time: a new note must never overwrite the one that shows a loss. */
   #checks: Promise<void> = Promise.resolve();
   #stop: (() => void) | null = null;
-  /** This page's last note, for when a person clears all site data, notes included. */
+  /** This page's last note, in case the user clears all site data, notes included. */
   #noted: UnsentNote | null = null;
 
   constructor(deps: NoteDeps) {
     this.#deps = deps;
   }
 
-  /** Its first check ends the comparison that the start began. */
+  /** The first check completes the comparison begun at the start. */
   start(): void {
     const { database, report } = this.#deps;
     void this.check();
@@ -59,7 +59,7 @@ export class NoteKeeper {
     this.#cancel();
   }
 
-  /** Checks that the database is still the one noted, and notes what is unsent now. */
+  /** Checks that the database is still the noted one, and notes what is unsent now. */
   check(): Promise<void> {
     this.#cancel();
     this.#checks = this.#checks.then(() => this.#check());
@@ -94,7 +94,7 @@ export class NoteKeeper {
       await recallLoss(places);
       const before = (await newestNote(places)) ?? this.#noted;
       const note = await noteOf(database, device, clock.now());
-      // A note about another database means that database was lost, except for what was restored.
+      // A note about another database means that that database was lost, except for what was restored.
       if (before !== null && before.device !== device) {
         const lost = lacking(before, note);
         if (lost.entries > 0) await keepLoss(places, lost);
@@ -104,7 +104,7 @@ export class NoteKeeper {
       this.#noted = note;
     } catch (error) {
       report(error, 'noting what is unsent');
-      // Without the note nothing more can be found out: what the database holds is all that is known.
+      // Without the note nothing more can be found out: only the database's contents are known.
       if (database.comparison.getSnapshot().state === 'running')
         database.comparison.set({ state: 'unwatched' });
     }
@@ -122,7 +122,7 @@ async function identify(database: DeviceDatabase, newId: () => string): Promise<
   });
 }
 
-/** What `before` has and `now` lacks. */
+/** Items of `before` that `now` lacks. */
 function lacking(before: UnsentNote, now: UnsentNote): UnsentNote {
   const nameOf = ({ label, by, at }: NotedItem) => JSON.stringify([label, by, at]);
   const here = new Set(now.items.map(nameOf));

@@ -23,13 +23,13 @@ import { claimedIds, mapId } from './id-map.ts';
 import { deleteSentPhotos, keepSentPhotos } from './kept-photos.ts';
 import { orderLane, orderOfLane } from './lanes.ts';
 
-/** The transactions by which sending changes the outbox, each from one valid state to the next. */
+/** The transactions in which sending changes the outbox, each from one valid state to the next. */
 
 export type OutboxStoreDeps = Pick<EngineDeps, 'database' | 'registry' | 'clock' | 'report'>;
 
 /**
- * A proven delivery. `answer`: the raw body; `order`: the order it showed; `named`: the id mapping of what was created; `keepsPhotos`:
- * nothing shows whether its files arrived as they were.
+ * A proven delivery. `answer`: the raw body. `order`: the order it showed. `named`: the id mapping of what was
+ * created. `keepsPhotos`: nothing shows whether its files arrived intact.
  */
 export type Proof = {
   status: number;
@@ -41,8 +41,8 @@ export type Proof = {
 };
 
 /**
- * Whether the entry is unchanged since it was read: its ids may have been replaced since, it was edited, or an attempt was made,
- * after which a host without keys must be asked before it is sent again.
+ * True if the entry is unchanged since it was read. It changes when its ids are replaced, when it is edited, and with
+ * each attempt, after which a host without keys must be asked before it is sent again.
  */
 function isUnchangedSince(entry: EntryRow, seen: EntryRow): boolean {
   const said = ({ state, lane, payload, photoIds, attempts: { count, outcome } }: EntryRow) =>
@@ -50,14 +50,15 @@ function isUnchangedSince(entry: EntryRow, seen: EntryRow): boolean {
   return said(entry) === said(seen);
 }
 
-/** What an entry is sent with, where that is not what was captured. */
+/** The content an entry is sent with, if it differs from what was captured. */
 export type Content = Partial<Pick<EntryRow, 'version' | 'payload'>>;
 
 type SendingClaim = { clock: OutboxStoreDeps['clock']; seen: EntryRow; keyed: boolean; content: Content };
 
 /**
- * Marks an entry as being sent; null when it is no longer as `seen`: withdrawn, edited, or taken by another leader. `keyed`: this
- * attempt carries an Idempotency-Key; once one went without, keys no longer make sending again safe.
+ * Marks an entry as being sent; null if it is no longer as `seen`: withdrawn, edited, or taken by another leader.
+ * `keyed`: this attempt carries an Idempotency-Key. Once one was sent without, keys no longer make sending again
+ * safe.
  */
 export function beginSending(
   { database, clock }: OutboxStoreDeps,
@@ -90,7 +91,7 @@ async function claimForSending(
   return claimed;
 }
 
-/** The lanes of those entries whose writes reads could overlap: of orders alone. */
+/** Lanes of the entries whose writes could overlap with reads: order lanes only. */
 function orderLanesOf(entries: readonly EntryRow[]): string[] {
   return entries.flatMap(({ lane }) => (orderOfLane(lane) === null ? [] : [lane]));
 }
@@ -103,14 +104,14 @@ function withAttempt({ attempts }: EntryRow, keyed: boolean, now: Date): Attempt
 }
 
 /**
- * Settles a delivered entry: receipt, snapshot and the removal of entry and photos are one transaction, so that the act is never
- * shown twice or not at all. An entry that is gone was delivered by another leader.
+ * Settles a delivered entry. Receipt, snapshot and the removal of entry and photos are one transaction, so that the
+ * action is never shown twice or not at all. An entry that is gone was delivered by another leader.
  */
 export async function settleDelivered(deps: OutboxStoreDeps, entry: EntryRow, proof: Proof): Promise<void> {
   try {
     await writeDelivered({ deps, sent: entry, proof });
   } catch (error) {
-    // A device too full for the answer keeps a bare receipt: removing the entry makes room for that.
+    // A device too full for the answer stores a bare receipt: removing the entry makes room for that.
     deps.report(error, 'storing an answer');
     await writeDelivered({ deps, sent: entry, proof: { ...proof, answer: null, order: null } });
   }
@@ -125,7 +126,7 @@ function writeDelivered(delivery: Delivery): Promise<void> {
   return writeEach(database, tables, delivery, settle);
 }
 
-/** What created something comes first and one by one, because it changes the ids in other entries. */
+/** Deliveries that created something come first and one by one, because they change the ids in other entries. */
 async function settle(database: DeviceDatabase, deliveries: readonly Delivery[]): Promise<undefined[]> {
   for (const delivery of deliveries) {
     if (delivery.proof.named !== null) await settleTogether(database, [delivery]);
@@ -144,7 +145,7 @@ async function settleTogether(database: DeviceDatabase, deliveries: readonly Del
     deliveries.map(async ({ proof: { order, named, replayed } }, at) => {
       const entry = stored[at];
       if (entry?.seq === undefined) return null;
-      // Two acts verified at once found the same thing: the first has it, and the other verifies again.
+      // Two actions verified at once found the same thing: the first gets it, and the other verifies again.
       if (replayed && named !== null && (await isNamedOtherwise(database, named))) return null;
       const complexId = complexOf(entry.owner);
       const before = order === null ? undefined : await readOrder(database, complexId, order.id);
@@ -169,7 +170,7 @@ async function settleTogether(database: DeviceDatabase, deliveries: readonly Del
     ),
     database.orders.bulkPut(
       all.flatMap(({ complexId, proof: { order, named }, before, deliveredAt }) => {
-        // The answer to raising an order is its oldest state: whatever was read since is newer.
+        // The answer to raising an order is its oldest state: anything read since is newer.
         const isOlder = named !== null && named.number !== null && before !== undefined;
         return order === null || isOlder ? [] : [orderRow(complexId, order, deliveredAt)];
       }),
@@ -208,8 +209,8 @@ function asReceipt(entry: EntryRow, proof: Proof, { deliveredAt, from }: Settlin
 }
 
 /**
- * Settles an attempt without proof. `snapshot`: the order, where the server was asked. An entry that another leader has taken
- * since is left alone.
+ * Settles an attempt without proof. `snapshot`: the order, if the server was asked. An entry that another leader has
+ * taken since is left alone.
  */
 export async function settleFailed(
   { database, clock }: OutboxStoreDeps,
@@ -221,7 +222,7 @@ export async function settleFailed(
   await write(database, [entries, lanes, orders], async () => {
     const isOurs = (entry: EntryRow) =>
       entry.attempts.count === attempted.attempts.count &&
-      // An id may be replaced while it is being sent; its outcome counts all the same.
+      // An id may be replaced while the entry is being sent; its outcome still counts.
       (attempted.state === 'sending' ? entry.state === 'sending' : isUnchangedSince(entry, attempted));
     const changed = await changeEntry(database, attempted, (entry) => (isOurs(entry) ? changes : null));
     if (changed === null) return;
@@ -232,9 +233,7 @@ export async function settleFailed(
   });
 }
 
-/**
- * Queues entries again that are marked `sending` but that this leader is not sending: they were cut off, with unknown outcome.
- */
+/** Queues entries again that are marked `sending` but not sent by this leader: cut off, with unknown outcome. */
 export async function recoverCutOff(
   { database, clock }: OutboxStoreDeps,
   cutOff: readonly EntryRow[],
@@ -250,8 +249,8 @@ export async function recoverCutOff(
 }
 
 /**
- * Queues entries again that could not be sent from here and now can: an update reads them, or their photos are found again.
- * Resolves to whether there were any.
+ * Queues entries again that could not be sent from here and now can: an update understands them, or their photos were
+ * found. Resolves to true if there were any.
  */
 export async function reviveReadable(
   database: DeviceDatabase,
@@ -282,11 +281,11 @@ function isUnreadable({ state, attempts }: EntryRow): boolean {
 export type Queue = {
   /** The hash of the refused token for which the owner's queue is paused; null: not paused. */
   refusedToken: string | null;
-  /** The owner's, in the order of capture. */
+  /** The owner's entries, in the order of capture. */
   entries: EntryRow[];
-  /** The owner's forms that hold the place of an act. */
+  /** The owner's forms that hold the place of an action. */
   forms: DraftRow[];
-  /** Marked as being sent, of every owner: a lane stuck in a write would discard all reads of its order. */
+  /** Entries of all owners marked as being sent: a lane stuck in a write would discard all reads of its order. */
   sending: EntryRow[];
 };
 
@@ -314,12 +313,12 @@ async function look(database: DeviceDatabase, owner: string) {
   return { refusedToken: pause?.owner === owner ? pause.tokenHash : null, holders, entries, sending };
 }
 
-/** Deleted per transaction, so that capturing and sending never wait for long. */
+/** Number deleted per transaction, so that capturing and sending never wait for long. */
 const AT_ONCE = 500;
 
 /**
- * Deletes receipts after 30 days, or after a day where there are 1,000 newer ones. Lists need the receipts of what was sent since
- * they were read, so even a busy device keeps a day of them. Entries are never touched.
+ * Deletes receipts after 30 days, or after a day if there are 1,000 newer ones. Lists need the receipts of what was
+ * sent since they were read, so even a busy device keeps a day of them. Entries are never touched.
  */
 export async function pruneReceipts(database: DeviceDatabase, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
@@ -340,7 +339,7 @@ async function deleteOldest(
     const deleted = await cache(database, [receipts, settled], async () => {
       const oldest = receipts.where('deliveredAt').below(before);
       const keys = await oldest.limit(Math.min(left, AT_ONCE)).primaryKeys();
-      // That it was sent outlives the proof: a file may still bring a copy of it back.
+      // The fact that it was sent outlives the proof: a file may still bring a copy of it back.
       await settled.bulkPut(keys.map((id) => ({ id, how: 'sent', at: now.toISOString() })));
       await receipts.bulkDelete(keys);
       return keys.length;

@@ -38,10 +38,10 @@ import { NotCaptured } from './not-captured.ts';
 import { overlayOrder, unsentOrders } from './overlay.ts';
 import { followersOf, touchedIn } from './precedence.ts';
 
-/** `photoIds` in sending order; `draftKey`: the draft that ends with it; `holdMs`: how long to hold it back for undo. */
+/** `photoIds`: in sending order. `draftKey`: the draft it ends. `holdMs`: how long to delay the entry for undo. */
 export type CaptureOptions = { photoIds?: string[]; draftKey?: string; holdMs?: number };
 
-/** The form an act returns to. `replaces`: the person agreed to lose an unfinished draft of it. */
+/** The form an action returns to. `replaces`: the user agreed to lose an unfinished draft of it. */
 export type ReturnedForm = { key: string; value: unknown; replaces?: boolean };
 
 /** `exported`: another device may send its copy while this one is being changed. */
@@ -50,8 +50,8 @@ export type EditOutcome = 'edited' | 'too-late' | 'exported' | 'draft-exists';
 export type OutboxDeps = Pick<EngineDeps, 'database' | 'registry' | 'clock' | 'newId' | 'session' | 'report'>;
 
 /**
- * The outbox. An entry comes in by `capture` and leaves by delivery (delivery.ts), by its author's
- * `withdraw` or `edit` before it can have arrived, or by `discard`; nothing else removes one.
+ * The outbox. An entry comes in by `capture` and leaves by delivery (delivery.ts), by its author's `withdraw` or
+ * `edit` before it can have arrived, or by `discard`. Nothing else removes one.
  */
 export class Outbox {
   readonly #deps: OutboxDeps;
@@ -61,8 +61,8 @@ export class Outbox {
   }
 
   /**
-   * Checks the act against what the person sees, and stores entry, photos and the draft's end in one strict transaction: either
-   * all of it survives a dying battery, or the form still has it.
+   * Checks the action against what the user sees, and stores entry, photos and the draft's end in one strict
+   * transaction: either all of it survives a dying battery, or the form still has it.
    */
   async capture<P>(
     action: ActionDefinition<P>,
@@ -71,7 +71,7 @@ export class Outbox {
   ): Promise<Result<EntryRow, CaptureProblem>> {
     const session = this.#deps.session();
     if (session === null) return refused({ kind: 'signed-out' });
-    // The rest of the space is for sending what is here already.
+    // The rest of the space is reserved for sending existing entries.
     const room = await this.#deps.database.journal?.room();
     if (room !== undefined && room !== 'free') return refused({ kind: 'storage-full' });
     const entry = this.#newEntry(session, action, payload, options);
@@ -81,11 +81,11 @@ export class Outbox {
     let isRepeated = false;
     try {
       const captured = await save(database, tables, async () => {
-        // Repeated after a connection lost at the commit, it finds its own entry.
+        // If the connection is lost at the commit, the repeated transaction finds its own entry.
         const stored = isRepeated ? await entryById(database, entry.id) : undefined;
         isRepeated = true;
         if (stored === undefined) return await this.#write(session, action, payload, entry, options);
-        // Written again, because the journal was told that it failed.
+        // Written again, because the journal was notified of a failure.
         await entries.put(stored);
         return stored;
       });
@@ -100,8 +100,8 @@ export class Outbox {
   }
 
   /**
-   * Removes an entry that is certain not to have arrived, with everything captured on top of what it creates. After an attempt
-   * without an answer it is too late; `alone`: also once something was captured on top of it.
+   * Removes an entry that is certain not to have arrived, with everything captured on top of what it creates. Too
+   * late after an attempt without an answer; with `alone`, also once something was captured on top of it.
    */
   async withdraw(entryId: string, { alone = false } = {}): Promise<'withdrawn' | 'too-late'> {
     const mayGo = (entry: EntryRow, dependents: readonly EntryRow[]) =>
@@ -111,8 +111,8 @@ export class Outbox {
   }
 
   /**
-   * Removes an entry that needs attention, with what was captured on top of it; `keepsPhotos`: their photos stay. The caller has
-   * asked the person.
+   * Removes an entry that needs attention, with everything captured on top of it. `keepsPhotos`: their photos stay.
+   * The caller has asked the user.
    */
   async discard(entryId: string, { keepsPhotos = false } = {}): Promise<'discarded' | 'too-late'> {
     const mayGo = (entry: EntryRow) => entry.state === 'attention';
@@ -121,8 +121,8 @@ export class Outbox {
   }
 
   /**
-   * Turns an entry back into a draft with all its photos, also those that it is known to have lost: the form says which they are. Not
-   * one that may have arrived, which would then be done twice.
+   * Turns an entry back into a draft with all its photos, including lost ones, which the form points out. Not an
+   * entry that may have arrived: it would be applied twice.
    */
   async edit(entryId: string, { replaces = false, ...draft }: ReturnedForm): Promise<EditOutcome> {
     const { database, clock, registry } = this.#deps;
@@ -134,7 +134,7 @@ export class Outbox {
         return 'too-late';
       if (entry.exportedAt !== undefined) return 'exported';
       const own = await entriesOf(database, entry.owner);
-      // What was captured on top of it would refer to nothing.
+      // Anything captured on top of it would refer to nothing.
       if (dependentsOf(entry, own, registry).length > 0) return 'too-late';
       const present = await drafts.get(draft.key);
       if (!replaces && present !== undefined) return 'draft-exists';
@@ -156,7 +156,7 @@ export class Outbox {
     });
   }
 
-  /** The person does not want entries to wait for this form any longer: they go without the act that is in it. */
+  /** The user no longer wants entries to wait for this form: they are sent without its action. */
   async giveUpPlace(draftKey: string): Promise<void> {
     const { database } = this.#deps;
     await save(database, [database.drafts], async () => {
@@ -167,7 +167,9 @@ export class Outbox {
     });
   }
 
-  /** Queues an entry in attention again. `settled`: its payload as the person has settled it with what others changed. */
+  /**
+   * Queues an entry in attention again. `settled`: its payload after the user has reconciled it with others' changes.
+   */
   async retry(entryId: string, settled?: unknown): Promise<void> {
     const { database, registry } = this.#deps;
     await save(database, [database.entries], async () => {
@@ -178,7 +180,7 @@ export class Outbox {
     });
   }
 
-  /** Ends the waits of one of the person's entries, or of all. */
+  /** Ends the waits of one of the user's entries, or of all. */
   async hurry(entryId?: string): Promise<void> {
     const { database } = this.#deps;
     const session = this.#deps.session();
@@ -241,7 +243,10 @@ export class Outbox {
     return { ...row, seq };
   }
 
-  /** Resolves to the entry's number in the outbox; null: a photo of it is missing. The entry last: it names what is stored before it. */
+  /**
+   * Resolves to the entry's number in the outbox; null: one of its photos is missing. The entry is stored last: it
+   * refers to what is stored before it.
+   */
   async #store(row: EntryRow, draftKey: string | undefined): Promise<number | null> {
     const { database } = this.#deps;
     const { id, photoIds } = row;
@@ -279,7 +284,7 @@ export class Outbox {
     });
   }
 
-  /** The `settled` row keeps the second copy from restoring it. */
+  /** The `settled` row prevents the second copy from restoring it. */
   async #takeOut({ id, seq, revivedAt }: EntryRow, how: SettledRow['how']): Promise<void> {
     const { database, clock } = this.#deps;
     if (seq !== undefined) await database.entries.delete(seq);
@@ -300,7 +305,7 @@ function contentOf({ kind }: EntryRow, registry: ActionRegistry, payload: unknow
   return { payload, version: action.version, ...touchedIn(action, payload) };
 }
 
-/** The place that an act keeps while it is in its form: for the entries that must not pass it, so for none where there are none. */
+/** The place an action keeps while in its form, for the entries that must not overtake it; null if there are none. */
 function heldPlace(
   { seq, label }: EntryRow,
   followers: readonly EntryRow[],
@@ -311,7 +316,7 @@ function heldPlace(
   return { seq: Math.min(seq, former?.seq ?? seq), label, followers: ids };
 }
 
-/** The free place that a form holds in front of entries that still wait for it; null: the act goes behind all others. */
+/** The free place a form holds in front of entries that wait for it; null: the action goes to the outbox's end. */
 async function placeOf({ drafts, entries }: DeviceDatabase, draftKey: string): Promise<number | null> {
   const place = (await drafts.get(draftKey))?.place;
   if (place === undefined || (await entries.get(place.seq)) !== undefined) return null;
@@ -319,7 +324,7 @@ async function placeOf({ drafts, entries }: DeviceDatabase, draftKey: string): P
   return waiting === 0 ? null : place.seq;
 }
 
-/** An act's photos; null when one is gone, or belongs to another act already (Save pressed twice). */
+/** An action's photos; null if one is gone, or already belongs to another action (Save pressed twice). */
 async function photosToTake(
   { photos }: DeviceDatabase,
   ids: readonly string[],
@@ -333,7 +338,7 @@ async function photosToTake(
   return free.length === ids.length ? free : null;
 }
 
-/** Checks an act against the order as the person sees it, or the one it raises itself; null: it may be saved. */
+/** Checks an action against the order as the user sees it, or the one it raises itself. Null: it may be saved. */
 async function checkAct<P>(
   { database, registry }: Pick<EngineDeps, 'database' | 'registry'>,
   { owner }: EngineSession,

@@ -7,25 +7,25 @@ import { jobIdOf, type ReadEntry, readEntry } from './entry.ts';
 import { mayHaveArrived } from './entry-states.ts';
 import { type Waits, waitsOf } from './precedence.ts';
 
-/** One of the person's own waiting acts on a shown order. */
+/** One of the user's own waiting actions on a shown order. */
 export type PendingMark = {
   entryId: string;
   kind: string;
   label: string;
   state: EntryState;
-  /** The job it is about, where the payload names one as `jobId`. */
+  /** The job it concerns, if the payload names one as `jobId`. */
   jobId: string | null;
   failure: EntryFailure | null;
-  /** Why it no longer fits the server's order; null while it does. */
+  /** The reason why it no longer fits the server's order; null while it does. */
   refusal: DomainError | null;
-  /** The label of the act that it waits for: one of another lane, or one that needs the person; null for none. */
+  /** The label of the action it waits for: one of another lane, or one that needs the user; null for none. */
   waitsFor: string | null;
 };
 
 /** An owner's entries, parsed. */
 type Waiting = {
   registry: ActionRegistry;
-  /** Those that this build can read, in order of capture. */
+  /** Actions that this build can read, in order of capture. */
   acts: readonly Act[];
   byOrder: ReadonlyMap<string, readonly Act[]>;
   waits: Waits;
@@ -35,7 +35,7 @@ type Act = { entry: EntryRow; read: ReadEntry };
 
 const known = new WeakMap<readonly EntryRow[], Waiting>();
 
-/** Parses entries once, however many orders they are laid over: a list is read again with every entry that is sent. */
+/** Parses entries once, however many orders they are applied to: a list is read again with every entry that is sent. */
 function waitingOf(entries: readonly EntryRow[], registry: ActionRegistry): Waiting {
   const earlier = known.get(entries);
   if (earlier?.registry === registry) return earlier;
@@ -58,14 +58,14 @@ function waitingOf(entries: readonly EntryRow[], registry: ActionRegistry): Wait
   return waiting;
 }
 
-/** The ids of the orders that entries are about. */
+/** Ids of the orders that entries concern. */
 export function ordersActedOn(entries: readonly EntryRow[], registry: ActionRegistry): ReadonlySet<string> {
   return new Set(waitingOf(entries, registry).byOrder.keys());
 }
 
 /**
- * The order as the person sees it: the server's snapshot with their entries applied in order.
- * `entries` are the owner's, in any order; those of other orders are skipped. Pure.
+ * The order as the user sees it: the server's snapshot with their entries applied in order. `entries` are the
+ * owner's, in any order; those of other orders are skipped. Pure.
  */
 export function overlayOrder(
   order: WorkOrder,
@@ -93,8 +93,9 @@ export function overlayOrder(
 }
 
 /**
- * An act that may have reached the server is looked for in the snapshot first, because some acts could be applied twice (adding a
- * job). One that was never sent is applied, and a refusal means that somebody else was quicker.
+ * An action that may have reached the server is first looked for in the snapshot, because some actions could be
+ * applied twice (adding a job). One that was never sent is applied, and a refusal means that someone else was
+ * quicker.
  */
 function applyEntry(
   shown: WorkOrder,
@@ -110,17 +111,17 @@ function applyEntry(
   return { order: shown, refusal: there ? null : applied.error };
 }
 
-/** Refused, so it is not shown as done. A fault of the server itself is not a refusal. */
+/** A refused entry is not shown as done. A fault of the server itself is not a refusal. */
 function isRefused({ state, attempts }: EntryRow): boolean {
   return state === 'attention' && attempts.failure?.kind !== 'unreachable';
 }
 
-/** The orders that only this device knows, still to be raised, by local id. */
+/** Orders that only this device knows, not raised yet, by local id. */
 export function unsentOrders(entries: readonly EntryRow[], registry: ActionRegistry): Map<string, WorkOrder> {
   return new Map(
     waitingOf(entries, registry).acts.flatMap(({ read }): [string, WorkOrder][] => {
       const order = read.action.creates?.order?.(read.payload, read.context);
-      // One with a server id is among the snapshots already.
+      // An order with a server id is already among the snapshots.
       return order === undefined || !isLocalId(order.id) ? [] : [[order.id, order]];
     }),
   );

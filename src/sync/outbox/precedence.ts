@@ -1,31 +1,34 @@
 import type { DraftRow, EntryRow } from '#app/data/rows.ts';
 import { type ActionRegistry, type AnyAction, readPayload } from '#app/sync/action.ts';
 
-/** An owner's entries in order of capture, and their forms that hold the place of an act. */
+/** An owner's entries in order of capture, and their forms that hold the place of an action. */
 export type Waiting = {
   entries: readonly EntryRow[];
   forms?: readonly DraftRow[];
   registry: ActionRegistry;
 };
 
-/** What an entry waits for: an earlier entry, one that needs attention, or a form that an earlier act is in. `label`: of that act. */
+/**
+ * An entry's reason to wait: an earlier entry, one that needs attention, or a form with an earlier action. `label` is
+ * that action's.
+ */
 export type Wait =
   | { for: 'entry' | 'attention'; label: string; entryId: string }
   | { for: 'form'; label: string; draftKey: string };
 
-/** Which entries wait, by id, and for what. */
+/** The entries that wait, by id, and what for. */
 export type Waits = {
   has(entryId: string): boolean;
-  /** Only the person can end its wait. */
+  /** True if only the user can end its wait. */
   needsPerson(entryId: string): boolean;
-  /** What is worth saying of its wait; null for none, and where it is just the act before it in its lane. */
+  /** The wait worth showing; null for none, and if it is just the preceding action in its lane. */
   shown(entry: Pick<EntryRow, 'id' | 'lane'>): Wait | null;
 };
 
 /**
- * An entry does not pass an earlier one that changes what it changes or rests on, nor one that rests on what it changes (decision 029).
- * Only earlier entries are waited for, so no two can wait for each other. Other owners' entries are not: they may never be sent from
- * here. Pure, and linear: it runs before each request.
+ * An entry does not overtake an earlier one that changes what it changes or depends on, nor one that depends on what
+ * it changes (decision 029). Only earlier entries are waited for, so no two can wait for each other. Other owners'
+ * entries are ignored: they may never be sent from here. Pure, and linear: it runs before each request.
  */
 export function waitsOf({ entries, forms = [], registry }: Waiting): Waits {
   const reasons = new Map<string, Reason>();
@@ -44,7 +47,7 @@ export function waitsOf({ entries, forms = [], registry }: Waiting): Waits {
     }
     for (const name of restsOn) reason = stronger(reason, changed.get(name), entry);
     if (reason !== undefined) reasons.set(entry.id, reason);
-    // What it waits for itself, where only the person can end that, counts for those behind it.
+    // If the entry itself waits for something that only the user can end, that also blocks those behind it.
     const blocker = reason !== undefined && isFirm(reason) ? reason : entry;
     changed.set(lane, blocker);
     for (const name of changes) changed.set(name, blocker);
@@ -72,12 +75,12 @@ function isFirm(reason: Reason | undefined): boolean {
   return reason !== undefined && (isForm(reason) || reason.state === 'attention');
 }
 
-/** An act that is sent by itself, and before this one in any case. */
+/** An action that is sent automatically, and before this one in any case. */
 function isOwnLane(reason: Reason, lane: string): boolean {
   return !isFirm(reason) && !isForm(reason) && reason.lane === lane;
 }
 
-/** Of two reasons the one that only the person can end, else the one that is not just the act before it in its lane. */
+/** The stronger reason: one that only the user can end, else one that is not just the preceding action in its lane. */
 function stronger(
   one: Reason | undefined,
   other: Reason | undefined,
@@ -98,7 +101,7 @@ function followersOfForms(forms: readonly DraftRow[]): ReadonlyMap<string, Draft
   return held.length === 0 ? null : new Map(held);
 }
 
-/** Whether an entry touches what some others change, or changes what they touch. */
+/** A predicate: true for an entry that touches what the others change, or changes what they touch. */
 export function isInTheWayOf(others: readonly EntryRow[], registry: ActionRegistry) {
   const changed = new Set<string>();
   const restedOn = new Set<string>();
@@ -115,7 +118,7 @@ export function isInTheWayOf(others: readonly EntryRow[], registry: ActionRegist
   };
 }
 
-/** The entries of other lanes that were captured after an entry and must not pass it. */
+/** Entries of other lanes that were captured after an entry and must not overtake it. */
 export function followersOf(
   entry: EntryRow,
   entries: readonly EntryRow[],
@@ -131,7 +134,7 @@ type Touched = NonNullable<EntryRow['touched']>;
 
 const NOTHING: Touched = { changes: [], restsOn: [] };
 
-/** The names that an act touches, to be stored with its entry; empty where its lane is all. */
+/** The names that an action touches, to be stored with its entry; empty if it touches only its lane. */
 export function touchedIn(
   { changes, restsOn }: Pick<AnyAction, 'changes' | 'restsOn'>,
   payload: unknown,
@@ -140,10 +143,13 @@ export function touchedIn(
   return { touched: { changes: [...(changes?.(payload) ?? [])], restsOn: [...(restsOn?.(payload) ?? [])] } };
 }
 
-/** Of entries that former builds stored. */
+/** For entries stored by former builds. */
 const known = new WeakMap<EntryRow, Touched>();
 
-/** What an entry touches beside its lane. Of one that a former build stored and this one cannot read, only the lane is known. */
+/**
+ * Names an entry touches besides its lane. If a former build stored it and this one cannot read it, only its lane
+ * counts.
+ */
 function touchedBy(entry: EntryRow, registry: ActionRegistry): Touched {
   if (entry.touched !== undefined) return entry.touched;
   const action = registry.get(entry.kind);

@@ -4,16 +4,16 @@ import type { ActionRegistry } from '#app/sync/action.ts';
 import { type Queue, readQueue } from './outbox-store.ts';
 
 /**
- * The outbox as the leader last read it, minus what it has delivered since: reading everything again after each entry would take
- * longer than sending it.
+ * The outbox as the leader last read it, minus what it has delivered since: reading everything again after each entry
+ * would take longer than sending it.
  */
 export class QueueCache {
   readonly #database: DeviceDatabase;
   readonly #registry: ActionRegistry;
   #known: (Queue & { owner: string }) | null = null;
-  /** Delivered while the outbox was being read. */
+  /** Ids delivered while the outbox was being read. */
   readonly #deliveredMeanwhile = new Set<string>();
-  /** The number of the next captured act, unless another tab captures one first. */
+  /** The number of the next captured action, unless another tab captures one first. */
   #nextSeq: number | null = null;
   /** Counts changes, to notice one during a read. */
   #changes = 0;
@@ -43,7 +43,7 @@ export class QueueCache {
     return { ...queue, isFresh: true };
   }
 
-  /** This tab stored an act. Any but the expected number means that another tab stored some too. */
+  /** This tab stored an action. Any but the expected number means that another tab stored some too. */
   captured(entry: EntryRow): void {
     const isNext = entry.seq !== undefined && entry.seq === this.#nextSeq;
     if (this.#known?.owner === entry.owner && isNext) {

@@ -5,15 +5,15 @@ import { firstFound } from '#app/data/follow.ts';
 import type { EntryFailure } from '#app/data/rows.ts';
 import { createSignal } from '#app/store.ts';
 
-/** How far a captured act has come, for the person who waits for it. */
+/** Progress of a captured action, for the user who waits for it. */
 export type Arrival =
   | { kind: 'sent' }
-  /** In the outbox, to be sent by itself. */
+  /** In the outbox, to be sent automatically. */
   | { kind: 'waiting' }
   /** Refused; the entry is in the outbox and needs attention. */
   | { kind: 'refused'; failure: EntryFailure };
 
-/** How long a form waits for the server before it leaves the act to the outbox. */
+/** Time a form waits for the server before it leaves the action to the outbox. */
 const PATIENCE_MS = 8_000;
 
 /** Follows one entry until it is delivered, refused, or clearly not going to be either soon. */
@@ -22,7 +22,7 @@ export async function arrivalOf(
   entryId: string,
   patienceMs = PATIENCE_MS,
 ): Promise<Arrival> {
-  // The act is on disk: when reading fails, waiting is what it does.
+  // The action is on disk: if reading fails, it is simply waiting.
   const arrival = await firstFound(() => look(database, entryId), patienceMs).catch(() => null);
   return arrival ?? { kind: 'waiting' };
 }
@@ -42,7 +42,10 @@ async function look(database: DeviceDatabase, entryId: string): Promise<Arrival 
 const inForms = new Set<string>();
 const left = createSignal<[entryId: string]>();
 
-/** Acts whose form is still open and waits for the server's word: if it is a refusal, the form gets them back and says so itself. */
+/**
+ * Actions whose form is still open and waits for the server's answer. If it is a refusal, the form gets the action
+ * back and shows the refusal itself.
+ */
 export const formsWaiting = {
   has: (entryId: string) => inForms.has(entryId),
   begin: (entryId: string) => void inForms.add(entryId),

@@ -4,10 +4,13 @@ import { dropMeta, readMeta, writeMeta } from '#app/data/meta.ts';
 import { heldByDraft } from '#app/data/photos.ts';
 import type { DraftRow } from '#app/data/rows.ts';
 
-/** How many answers of 'not mine' are kept. */
+/** Number of 'not mine' answers that are stored. */
 const MOST_LEFT = 100;
 
-/** The person says that an unnamed person's work is theirs: all of it, in one transaction. What is sent from then on is sent under their token. */
+/**
+ * The user confirms that an unnamed user's work is theirs: all of it, in one transaction. Everything sent from then
+ * on is sent under their token.
+ */
 export async function takeOver(
   database: DeviceDatabase,
   owner: string,
@@ -38,7 +41,7 @@ export async function takeOver(
   });
 }
 
-/** The person says that it is not theirs: it stays as it is, and they are not asked again. */
+/** The user answers that it is not theirs: it stays as it is, and they are not asked again. */
 export async function declineUnnamedWork(
   database: DeviceDatabase,
   owner: string,
@@ -50,7 +53,7 @@ export async function declineUnnamedWork(
   });
 }
 
-/** A form that the person has begun too stays where it is until theirs has ended. In the caller's transaction. */
+/** A form that the user has begun too stays where it is until theirs has ended. Call in a transaction. */
 export async function freeDrafts(
   { drafts }: DeviceDatabase,
   owner: string,

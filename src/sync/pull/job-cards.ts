@@ -11,15 +11,15 @@ import type { Puller, PullFailure, PullTask } from './pull.ts';
 import type { ReadDeps } from './pull-orders.ts';
 import { referenceTask } from './references.ts';
 
-/** How many pages of recent job cards a tablet prefetches. */
+/** Number of pages of recent job cards that a tablet prefetches. */
 const PREFETCHED_PAGES = 5;
-/** Stored pages of all searches; the oldest are dropped first. */
+/** Number of stored pages of all searches; the oldest are dropped first. */
 const PAGES_KEPT = 100;
 
 /** The cards found so far. `source: 'device'`: searched in all cards on this device, without the server. */
 export type JobCardsView = {
   cards: JobCard[];
-  /** Pages on this device. */
+  /** Number of pages on this device. */
   pages: number;
   hasMore: boolean;
   fetchedAt: string;
@@ -28,12 +28,12 @@ export type JobCardsView = {
 
 type CardPage = Page<JobCard>;
 
-/** One page of the cards whose car number contains the search, newest first; '' = all. */
+/** One page of the cards whose car number contains the search, newest first; '' matches all. */
 function jobCardsReference(complexId: string, search: string, page: number): Reference<CardPage> {
   return reference(searchJobCards, { query: { complexId, page, view: 'true', carNumber: search } });
 }
 
-/** Reads one page from the server, and lets the oldest pages go. */
+/** Reads one page from the server and drops the oldest pages. */
 export function jobCardsTask(deps: ReadDeps, complexId: string, search: string, page: number): PullTask {
   const task = referenceTask(deps, complexId, jobCardsReference(complexId, search, page));
   return {
@@ -45,7 +45,7 @@ export function jobCardsTask(deps: ReadDeps, complexId: string, search: string, 
   };
 }
 
-/** Prefetches the recent cards with the picker's own queries; stops at the last page or the first failure. */
+/** Prefetches the recent cards with the picker's own queries. Stops at the last page or the first failure. */
 export async function prefetchJobCards(
   deps: ReadDeps & { puller: Puller },
   complexId: string,
@@ -59,7 +59,7 @@ export async function prefetchJobCards(
   return null;
 }
 
-/** A card as the server has it now; as it was given where the server cannot be asked in time. */
+/** A card as the server has it now, or as given if the server cannot be asked in time. */
 export async function freshJobCard(
   deps: ReadDeps & { puller: Puller },
   complexId: string,
@@ -77,8 +77,8 @@ export async function freshJobCard(
 }
 
 /**
- * The first pages of a search, as far as they are on this device; null when there are none. `fromDevice`: search in all the cards
- * on this device instead.
+ * The first pages of a search, as far as they are on this device; null if there are none. `fromDevice`: search in all
+ * the cards on this device instead.
  */
 export async function readJobCards(
   database: DeviceDatabase,
@@ -157,14 +157,14 @@ function pageIn(value: unknown): CardPage {
   return value as CardPage;
 }
 
-/** First pages first, since each answer lists the newest cards first; of the same page, the later answer first. */
+/** First pages first, since each answer lists the newest cards first; for the same page, the later answer first. */
 function compareByPage(one: CachedRow, other: CachedRow): number {
   const pages = pageIn(one.value).page - pageIn(other.value).page;
   if (pages !== 0) return pages;
   return one.fetchedAt < other.fetchedAt ? 1 : -1;
 }
 
-/** Each card of the pages in its place, as the page that was fetched last has it. */
+/** Each card in its position on the pages, in the version of the page fetched last. */
 function newestOf(rows: readonly CachedRow[]): JobCard[] {
   const byAge = [...rows].sort((one, other) => (one.fetchedAt < other.fetchedAt ? -1 : 1));
   const newest = new Map(byAge.flatMap(({ value }) => pageIn(value).records.map((card) => [card.id, card])));

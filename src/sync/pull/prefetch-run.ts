@@ -31,14 +31,14 @@ export type PrefetchDeps = ReadDeps & {
   origin?: string;
 };
 
-/** One run. `onProgress` throws once another person's run has replaced it. */
+/** One run. `onProgress` throws once another user's run has replaced it. */
 type PrefetchRun = { user: SessionUser; onProgress: (done: number, of: number) => void };
 
 /**
- * Fetches the unfinished orders with their details, vendors with rates, categories, recent job cards, and the orders' thumbnails,
- * in this order and within bounds: a cold start on an order's address then works without a network [Q18].
- * The cars that stand first on the floor come before everything else, with their pictures: the network may go in the first minute.
- * All of it counts as progress, so that 'n of n' is said only once there is nothing left to wait for.
+ * Fetches the unfinished orders with their details, vendors with rates, categories, recent job cards, and the orders'
+ * thumbnails, in this order and within limits, so that a cold start on an order's address works without a network
+ * [Q18]. The first cars on the Floor screen come before everything else, with their pictures: the network may go in
+ * the first minute. All of it counts as progress, so that 'n of n' appears only when nothing is left to wait for.
  */
 export async function prefetchFor(deps: PrefetchDeps, run: PrefetchRun): Promise<void> {
   const lists = listsOf(deps, run.user);
@@ -65,7 +65,7 @@ export async function prefetchFor(deps: PrefetchDeps, run: PrefetchRun): Promise
   await fetchThumbnails(deps, urls, known, step);
 }
 
-/** What is read beside orders, by what the person may do. */
+/** Data besides orders, depending on the user's permissions. */
 function listsOf(deps: PrefetchDeps, { role, complex, city }: SessionUser): (() => Promise<unknown>)[] {
   const vendors = vendorsReference(city.id);
   const read = async (task: PullTask) => failOffline(await deps.puller.pull(task));
@@ -87,7 +87,7 @@ function listsOf(deps: PrefetchDeps, { role, complex, city }: SessionUser): (() 
   ];
 }
 
-/** A run without a network is not complete; what the server refuses would be refused again. */
+/** A run without a network is not complete. Requests that the server refuses would be refused again. */
 function failOffline(failure: PullFailure | null): void {
   if (failure?.kind === 'offline') throw new UnreachableError('network');
 }
@@ -106,13 +106,13 @@ const BILLABLE: WorkOrderQuery['statuses'] = ['completed', 'invoice_rejected'];
 
 type Wanted = {
   statuses: WorkOrderQuery['statuses'];
-  /** Filled with what is read, up to the bound. */
+  /** Filled with what is read, up to the limit. */
   orders: WorkOrder[];
-  /** How much is to be read after them at least. */
+  /** Least number of reads that follow them. */
   after: number;
 };
 
-/** Lists carry orders whole, so a page of them is their details too. */
+/** Lists contain whole orders, so a page of them is their details too. */
 async function readOrders(
   deps: PrefetchDeps,
   { user, onProgress }: PrefetchRun,
@@ -120,7 +120,7 @@ async function readOrders(
 ): Promise<void> {
   const before = orders.length;
   for (let page = 1; orders.length < PREFETCHED_ORDERS; page += 1) {
-    // For the cars in the bays this is the screen's own query, so that it finds an answer.
+    // For the cars in the bays this is the screen's own query, so that the screen finds an answer.
     const answer = await pullListing(deps, user.complex.id, ordersIn(statuses, page, LIST_PAGE_SIZE));
     orders.push(...answer.orders.slice(0, PREFETCHED_ORDERS - orders.length));
     onProgress(orders.length, Math.min(before + answer.total, PREFETCHED_ORDERS) + after);
@@ -128,7 +128,7 @@ async function readOrders(
   }
 }
 
-/** The cars that come first on the floor: those whose jobs can be completed, the one that has stood longest first. */
+/** The first cars on the Floor screen: those whose jobs can be completed, longest waiting first. */
 function firstOnFloor(orders: readonly WorkOrder[], role: Role): WorkOrder[] {
   const lanes = floorLanes(
     orders.map((order) => ({ order })),
@@ -143,7 +143,10 @@ function ordersIn(statuses: WorkOrderQuery['statuses'], page: number, pageSize: 
   return { statuses, page, pageSize, ...none };
 }
 
-/** Until the service worker is there it keeps no picture: what is fetched by then is kept here, and not fetched a second time. */
+/**
+ * Until the service worker controls the page it caches no picture, so pictures fetched before then are cached here
+ * and not fetched twice.
+ */
 async function fetchThumbnails(
   deps: PrefetchDeps,
   urls: readonly string[],
@@ -173,7 +176,7 @@ function thumbnailsOf(deps: PrefetchDeps, orders: readonly WorkOrder[]): string[
   return [...new Set(urls)].slice(0, hasOneSize ? PREFETCHED_WHOLE_PICTURES : PREFETCHED_PICTURES);
 }
 
-/** Whether the picture is on this device already. */
+/** True if the picture is already on this device. */
 async function isKept(url: string): Promise<boolean> {
   return typeof caches !== 'undefined' && (await caches.match(url)) !== undefined;
 }
@@ -181,7 +184,7 @@ async function isKept(url: string): Promise<boolean> {
 /** `here`: pictures that this run has fetched. `closed`: origins that cannot be read. */
 type KnownPictures = { here: Set<string>; closed: Set<string> };
 
-/** Asks for a picture like an `<img>` would, so that the service worker's route takes it in. */
+/** Requests a picture like an `<img>` would, so that the service worker's route caches it. */
 async function fetchPicture(
   { fetch, origin = location.origin, config }: PrefetchDeps,
   url: string,
@@ -213,8 +216,8 @@ async function fetchPicture(
 }
 
 /**
- * Fetches and caches a picture that lies on another origin than page and API: the service worker knows such an origin by what is
- * kept of it. Rejects where there is no network, or where that origin forbids others to read it.
+ * Fetches and caches a picture from another origin than page and API: the service worker knows such an origin by its
+ * cached pictures. Rejects if there is no network, or if that origin forbids others to read it.
  */
 async function cacheCrossOrigin(
   fetch: typeof globalThis.fetch,

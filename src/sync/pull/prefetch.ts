@@ -3,9 +3,9 @@ import { createStore, type ReadableStore } from '#app/store.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 import type { PrefetchDeps } from './prefetch-run.ts';
 
-/** Gets the tablet ready for work without a network. */
+/** Prepares the tablet for work without a network. */
 export type Prefetch = ReadableStore<PrefetchState> & {
-  /** For each sign-in and reconnect; joins a run for the same person. Never rejects. */
+  /** For each sign-in and reconnect; joins a run for the same user. Never rejects. */
   run(user: SessionUser): Promise<void>;
 };
 
@@ -30,7 +30,7 @@ export function createPrefetch(deps: PrefetchDeps): Prefetch {
       await writeMeta(deps.database, 'prepared', { owner, at });
       if (isCurrent()) set({ state: 'done', at });
     } catch (error) {
-      // Usually the network went; the next reconnect continues, and what is here is kept.
+      // Usually the network went. The next reconnect continues, and what was fetched stays.
       deps.report(error, 'prefetching');
       if (isCurrent()) set({ state: 'stopped', ...progress });
     }
@@ -57,7 +57,7 @@ async function lastPrefetched({ database }: PrefetchDeps, owner: string): Promis
   return fact?.owner === owner ? fact.at : null;
 }
 
-/** The prefetch's progress. `asOf`: when it was last completed for this person; null: never. */
+/** Progress of the prefetch. `asOf`: when it was last completed for this user; null: never. */
 export type PrefetchState =
   | { state: 'idle' }
   | { state: 'running'; done: number; of: number; asOf: string | null }

@@ -21,11 +21,14 @@ export type ReadDeps = {
   now: () => Date;
 };
 
-/** The lanes' counts when a read began, and when that was; decides whether its answer may be kept. */
+/** Start of a read: its time and the lanes' counts. They decide if its answer may be stored. */
 type ReadStart = { at: string; turn: number; writes: ReadonlyMap<string, number> };
 
 let turns = 0;
-/** The number of the read that last stored each order, so that a late answer never replaces a newer one. Clocks may go back. */
+/**
+ * The number of the read that last stored each order, so that a late answer never replaces a newer one. A number,
+ * because clocks may go back.
+ */
 const lastStoredRead = new WeakMap<DeviceDatabase, Map<string, number>>();
 
 /** Reads one order into its snapshot. */
@@ -52,12 +55,13 @@ async function pullOrder(deps: ReadDeps, complexId: string, id: string): Promise
     const { value } = await deps.api.perform(getWorkOrder, { params: { id } });
     if ((await storeOrders(deps, complexId, [value], start)) === 'all') return;
   }
-  // Writes kept coming: the refresh after the drain brings the order.
+  // Writes kept coming: the refresh after the drain reads the order.
 }
 
 /**
- * Reads and stores one page; a longer one than the host's is read page by page, because lists are asked for ten to a page (section 9). Orders whose lane was written meanwhile keep their snapshot, since a waiting entry would be applied
- * on top of its own effect; the list itself is stored, and read again after the drain.
+ * Reads and stores one page. A page longer than the host's is read page by page, because lists are requested ten to a
+ * page (section 9). Orders whose lane was written meanwhile keep their snapshot, since a waiting entry would be
+ * applied on top of its own effect. The list itself is stored, and read again after the drain.
  */
 export async function pullListing(
   deps: ReadDeps,
@@ -110,7 +114,8 @@ async function storeOrders(
   start: ReadStart,
   listing?: ListingRow,
 ): Promise<'all' | 'some'> {
-  // An act captured from here on cannot be in the answer, so without creating acts the outbox need not be in the transaction.
+  // An action captured from here on cannot be in the answer, so without creating actions the outbox need not be in
+  // the transaction.
   const creating = await waitingCreates(database, registry);
   const { lanes, listings, entries, names } = database;
   const tables = [database.orders, listings, lanes, ...(creating.length === 0 ? [] : [entries, names])];

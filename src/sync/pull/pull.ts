@@ -15,9 +15,9 @@ export type PullFailure =
 
 export type PullState = { refreshing: boolean; failure: PullFailure | null };
 
-/** Refreshes what is stored on this device; screens read that and never wait for the network. */
+/** Refreshes what is stored on this device. Screens read that and never wait for the network. */
 export type Puller = {
-  /** Reads once, or joins a read of this key under way. Never rejects; null: stored. */
+  /** Reads once, or joins a running read of this key. Never rejects; null: stored. */
   pull(task: PullTask): Promise<PullFailure | null>;
   /** Reads now, and again with every refreshWatched. Returns an unsubscribe function. */
   watch(task: PullTask): () => void;
@@ -26,7 +26,10 @@ export type Puller = {
   isReading(): boolean;
   stateOf(key: string): PullState;
   subscribe: Signal<[]>['subscribe'];
-  /** Calls back when the server answers a watched read with a failure, once until it succeeds; at once for those it has answered so. */
+  /**
+   * Calls back when the server answers a watched read with a failure, once until it succeeds; at once for failures
+   * already received.
+   */
   onRefused: Signal<[key: string, failure: PullFailure]>['subscribe'];
 };
 
@@ -51,7 +54,7 @@ export function createPuller({ clock, reachability, report }: PullerDeps): Pulle
   };
 
   const attempt = async (task: PullTask): Promise<PullFailure | null> => {
-    // Known to be unreachable: a second try a moment later would tell nothing new.
+    // Known to be unreachable: a second try a moment later would show nothing new.
     const retries = reachability.current() === 'unreached' ? 0 : 1;
     for (let tried = 0; ; tried += 1) {
       try {
@@ -121,7 +124,7 @@ export function createPuller({ clock, reachability, report }: PullerDeps): Pulle
   };
 }
 
-/** The server was reached, and could not or would not answer with what was asked for. */
+/** The server was reached, and could not or would not answer the request. */
 function isAnswered(failure: PullFailure | null): failure is PullFailure {
   return failure !== null && failure.kind !== 'offline';
 }

@@ -1,8 +1,8 @@
 import type { Page } from '#contract/envelope.ts';
 
 /**
- * The records of a list page by page, each once, until there are no more or there are enough. `total` and `hasMore` are the last
- * page's word; a host that does not count has at least what it showed.
+ * The records of a list, page by page and each once, until there are no more or there are enough. `total` and
+ * `hasMore` are those of the last page; a host that does not count has at least what it returned.
  */
 export async function readPages<T extends { id: string }>(
   read: (page: number) => Promise<Page<T>>,
@@ -15,7 +15,7 @@ export async function readPages<T extends { id: string }>(
     for (const record of shown) found.set(record.id, record);
     const records = [...found.values()];
     const hasMore = nextLink !== null;
-    // A host that ignores `page` would answer the first one for ever.
+    // A host that ignores `page` would return the first one for ever.
     if (!hasMore || found.size === known || isEnough(records)) {
       return { records, total: Math.max(total, records.length), hasMore };
     }

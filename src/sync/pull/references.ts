@@ -16,20 +16,20 @@ export function vendorsReference(cityId: string): Reference<Vendor[]> {
   return { key: `vendors ${cityId}`, fetch: (api) => fetchVendors(api, cityId) };
 }
 
-/** One vendor by a call of its own, because a host's list may carry only names. */
+/** One vendor by its own call, because a host's list may contain only names. */
 export function vendorReference(id: string): Reference<Vendor> {
   return reference(getVendor, { params: { id } });
 }
 
-/** One vendor's rates by a call of their own. */
+/** One vendor's rates by their own call. */
 export function vendorRatesReference(id: string): Reference<VendorRate[]> {
   return reference(listVendorRates, { params: { id } });
 }
 
-/** How many vendors' rates are read one by one at a time, on a host whose list does not give them. */
+/** Number of vendors whose rates are read one by one at a time, on a host whose list does not contain them. */
 const RATES_READ = 20;
 
-/** Reads the rates of the first vendors that the list gives none of. */
+/** Reads the rates of the first vendors for which the list has none. */
 export async function pullVendorRates(
   deps: Omit<ReadDeps, 'registry'> & { puller: Puller },
   complexId: string,
@@ -50,8 +50,8 @@ export const categoriesReference: Reference<JobCategory[]> = {
 };
 
 /**
- * Categories with their jobs. The list of all jobs is read only for a host whose categories lack theirs, and always whole: it is
- * searched on the device, where it is found without a network too.
+ * Categories with their jobs. The list of all jobs is read only for a host whose categories lack theirs, and always
+ * in full: it is searched on the device, so jobs are found without a network too.
  */
 export async function readCategories(
   api: ApiPort,
@@ -64,7 +64,7 @@ export async function readCategories(
     const isOfThis = (job: CatalogueJob) =>
       job.categoryId === null ? job.categoryName === name : job.categoryId === id;
     const own = jobs ?? all.filter(isOfThis);
-    // Inside a category a host need not say again which one it is.
+    // Inside a category a host need not repeat which one it is.
     return { id, name, jobs: own.map((job) => ({ ...job, categoryId: id, categoryName: name })) };
   });
 }

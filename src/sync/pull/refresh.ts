@@ -14,7 +14,7 @@ export type RefreshDeps = {
   clock: EngineClock;
   /** The window, for its `online` and `offline` events. */
   events: Pick<Window, 'addEventListener' | 'removeEventListener'>;
-  /** Beyond the screen: prefetch, read the runtime configuration again. */
+  /** Work beyond the screen: prefetch, read the runtime configuration again. */
   onReconnect: () => void;
   report: (error: unknown, context: string) => void;
 };
@@ -58,7 +58,7 @@ function followReachability({ puller, reachability, clock, events, onReconnect }
     }
     wasUnreached = isUnreached;
   };
-  // Only hints: the read finds out whether they are true.
+  // Only hints: the read finds out if they are true.
   const findOut = () => puller.refreshWatched();
   for (const hint of HINTS) events.addEventListener(hint, findOut);
   const unsubscribe = reachability.subscribe(look);

@@ -11,26 +11,26 @@ import { formsWaiting } from '../outbox/submission.ts';
 import type { CaptureFeed } from '../ports.ts';
 import type { Reachability } from '../reachability.ts';
 
-/** An act of this person. `isOwn`: captured in this tab. */
+/** An action of this user. `isOwn`: captured in this tab. */
 type Followed = {
   entry: EntryRow;
   isOwn: boolean;
-  /** `fresh`: the person waits for its first word. `saved`: they know that it waits here. */
+  /** `fresh`: the user waits for the first message about it. `saved`: they know that it waits here. */
   phase: 'fresh' | 'saved' | 'refused';
 };
 
-/** `orderNumber`: of the order that the server answered with. */
+/** `orderNumber`: that of the order in the server's answer. */
 export type SentAct = Pick<Followed, 'entry' | 'isOwn'> & { orderNumber: string | null };
 
-/** What a person is told of their acts [L17]. */
+/** Messages to a user about their actions [L17]. */
 export type ActNews =
-  /** The server took them: one that they waited for, or all of a drain. */
+  /** The server accepted them: one the user waited for, or all of a drain. */
   | { kind: 'sent'; acts: readonly SentAct[] }
-  /** No way to the server, or no answer yet. */
+  /** The server is unreachable, or has not answered yet. */
   | { kind: 'waiting'; act: Followed }
-  /** The server had a fault with it; it is tried again. */
+  /** The server failed on it; it is tried again. */
   | { kind: 'fault'; act: Followed }
-  /** It needs the person. `isLate`: they went on since they captured it. */
+  /** It needs the user. `isLate`: they have moved on since they captured it. */
   | { kind: 'refused'; act: Followed; failure: EntryFailure; isLate: boolean }
   /** Withdrawn, edited or discarded. */
   | { kind: 'gone'; act: Followed };
@@ -43,8 +43,8 @@ type Deps = {
 };
 
 /**
- * Follows what becomes of a person's acts, whoever sends them: another tab, the service worker, or this tab after a reload.
- * Returns a function that ends it.
+ * Follows a user's actions, whoever sends them: another tab, the service worker, or this tab after a reload. Returns
+ * an unsubscribe function.
  */
 export function followActs(deps: Deps, owner: string, notify: (news: ActNews) => void): () => void {
   const followed = new ActFollower(deps, owner, notify);
@@ -68,7 +68,7 @@ class ActFollower {
     this.#deps = deps;
     this.#owner = owner;
     this.#notify = notify;
-    // What this tab stored while the part that speaks was still being loaded: it may be sent by now.
+    // Actions that this tab stored while the code that shows messages was still loading: they may be sent by now.
     for (const entry of deps.engine.takeEarlyCaptures()) this.#captured(entry);
     this.#stops = [
       deps.engine.onCaptured((entry) => this.#captured(entry)),
@@ -105,7 +105,7 @@ class ActFollower {
 
   #captured(entry: EntryRow): void {
     if (entry.owner !== this.#owner || entry.seq === undefined) return;
-    // An act held back for an undo was said to be saved together with that.
+    // An action delayed for undo was reported as saved together with the undo offer.
     const act: Followed = { entry, isOwn: true, phase: entry.notBefore === null ? 'fresh' : 'saved' };
     this.#acts.set(entry.seq, act);
     if (act.phase === 'saved') return;
@@ -117,7 +117,10 @@ class ActFollower {
       });
   }
 
-  /** Its moment is over, or its form left it to the outbox. It may be gone from there, which is told once that is read with its proof. */
+  /**
+   * The wait for the first message is over, or its form left it to the outbox. It may be gone from there, which is
+   * reported once that is read together with its receipt.
+   */
   readonly #lookAgain = (entryId: string): void => void this.#lookAt(entryId).catch(this.#failed);
 
   async #lookAt(entryId: string): Promise<void> {
@@ -128,7 +131,7 @@ class ActFollower {
     this.#markWaiting(act);
   }
 
-  /** Keys alone where nothing happened, so that a long queue costs its sender nothing. */
+  /** Reads only keys if nothing happened, so that a long queue costs its sender nothing. */
   async #look(): Promise<Seen> {
     const { database } = this.#deps;
     const { entries, receipts, orders } = database;
@@ -175,7 +178,7 @@ class ActFollower {
       if (row.seq === undefined) continue;
       const act = this.#acts.get(row.seq);
       if (act !== undefined) this.#update(act, row);
-      // From before this page, or another tab's: its outcome is told, what it is now stands in the outbox.
+      // From before this page, or another tab's: only its outcome is reported, its current state is in the outbox.
       else this.#acts.set(row.seq, { entry: row, isOwn: false, phase: phaseOf(row) });
     }
     for (const { key, isSent, orderNumber } of gone) {
@@ -201,7 +204,7 @@ class ActFollower {
     }
   }
 
-  /** Its moment is over, and it stays here. */
+  /** The wait for the first message is over, and it stays here. */
   #markWaiting(act: Followed, kind: 'waiting' | 'fault' = 'waiting'): void {
     if (act.phase !== 'fresh' || this.#acts.get(act.entry.seq ?? 0) !== act) return;
     act.phase = 'saved';
@@ -228,7 +231,7 @@ class ActFollower {
 }
 
 type Seen = {
-  /** New ones, those that are waited for, and those that came to need the person or no longer do. */
+  /** New ones, those that are waited for, and those that started or stopped needing the user. */
   rows: EntryRow[];
   gone: { key: number; isSent: boolean; orderNumber: string | null }[];
   isSending: boolean;

@@ -15,24 +15,24 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { ALTERED, failureReason } from '../outbox/attempts.ts';
 import { type ReadEntry, readEntry } from '../outbox/entry.ts';
 
-/** A refused act beside the server's present order. `said`: the server's own sentence. */
+/** A refused action next to the server's current order. `said`: the server's own sentence. */
 export type ConflictView = {
   conflict: Conflict;
   act: OrderRequest | null;
   entry: EntryRow;
   capturedAt: string;
   said: string;
-  /** The server has something else under this act than what was captured, and `said` says so. */
+  /** The server has something else for this action than what was captured; `said` explains it. */
   isAltered: boolean;
-  /** What on the server may be this act's own work; only the person can tell. */
+  /** Possible results of this action on the server; only the user can decide. */
   candidates: Candidate[];
 };
 
 export type Candidate = { id: string; version: Version };
 
 /**
- * Explains an entry in attention; null when it is gone, or this build cannot read it. `role`: its author's present role, by which
- * another attempt would be checked.
+ * Explains an entry in attention; null if it is gone, or this build cannot read it. `role`: its author's current
+ * role, against which another attempt would be checked.
  */
 export async function readConflict(
   { database, registry }: { database: DeviceDatabase; registry: ActionRegistry },

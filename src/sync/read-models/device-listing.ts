@@ -9,12 +9,12 @@ import { compareOrders } from '#domain/work-order/sorting.ts';
 import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
 import { ORDERS_READ_AT_ONCE, RECENT_ORDERS } from '../limits.ts';
 
-/** A page made of snapshots. `fetchedAt`: the oldest of those shown. */
+/** A page made of snapshots. `fetchedAt`: that of the oldest shown. */
 export type DeviceListing = { rows: OrderRow[]; total: number; fetchedAt: string | null; pageSize?: number };
 
 /**
- * Answers a list query from the snapshots, with the server's filters and sorted as it sorts. Statuses and time come from indexes;
- * only a search, a category, a vendor, a range of days or another sort has to look into each order.
+ * Answers a list query from the snapshots, with the server's filters and sort order. Statuses and time come from
+ * indexes; only a search, a category, a vendor, a range of days or another sort has to look into each order.
  */
 export async function listFromDevice(
   database: DeviceDatabase,
@@ -53,7 +53,7 @@ function byStatus(database: DeviceDatabase, complexId: string, statuses: OrderFi
       );
 }
 
-/** The orders raised last that this device holds. */
+/** The orders raised last that are on this device. */
 export async function recentOrders(database: DeviceDatabase, complexId: string): Promise<WorkOrder[]> {
   const rows = await read(database, [database.orders], () =>
     newestFirst(database, complexId).limit(RECENT_ORDERS).toArray(),
@@ -78,12 +78,12 @@ function oldest(rows: readonly OrderRow[]): string | null {
 /** A list query for the device. `categoryName` replaces the query's category id, which orders do not have. */
 export type OrderFilter = { listName: OrderListName; query: WorkOrderQuery; categoryName: string | null };
 
-/** Whether an order the server listed still belongs there; checks only what a waiting act can change. */
+/** True if an order the server listed still belongs there. Checks only what a waiting action can change. */
 export function stillBelongs(order: WorkOrder, { listName, query }: OrderFilter): boolean {
   return hasStatus(order, query) && hasVendor(order, query) && belongsOn(listName, order);
 }
 
-/** Whether an order matches the whole query: status, vendor, category, days and search. */
+/** True if an order matches the whole query: status, vendor, category, days and search. */
 export function matchesQuery(order: WorkOrder, filter: OrderFilter): boolean {
   const { query, categoryName } = filter;
   if (!stillBelongs(order, filter) || !isWithinDays(order.createdAt, query)) return false;
@@ -91,7 +91,7 @@ export function matchesQuery(order: WorkOrder, filter: OrderFilter): boolean {
   return finds(query.search)(factsOf(order));
 }
 
-/** Whether the query has more than statuses. */
+/** True if the query has more than statuses. */
 function isNarrow({ search, categoryId, vendorId, fromOn, toOn, sort }: WorkOrderQuery): boolean {
   const parts = [categoryId, vendorId, fromOn, toOn, sort ?? null];
   return search.trim() !== '' || parts.some((part) => part !== null);
@@ -105,7 +105,7 @@ function hasVendor(order: WorkOrder, { vendorId }: WorkOrderQuery): boolean {
   return vendorId === null || order.vendor?.id === vendorId;
 }
 
-/** By what an order is found, as on the bundled server. */
+/** The texts by which an order is found, as on the bundled server. */
 function factsOf({ number, jobCard, car, jobs }: WorkOrder): string[] {
   const pictures = jobs.flatMap((job) => [...job.pictures, ...(job.completion?.pictures ?? [])]);
   return [number, jobCard.number, car.number, ...pictures.map(({ caption = '' }) => caption)];

@@ -15,23 +15,23 @@ import { overlayOrder } from '../outbox/overlay.ts';
 import type { Scope, ViewDeps } from '../ports.ts';
 
 /**
- * On a host without keys: a second thing like the one this device sent. Browsers silently repeat requests on dropped connections,
- * and an abandoned request may arrive late. Only the person knows whether both are wanted.
+ * On a host without keys: a second thing like the one this device sent. Browsers silently repeat requests on dropped
+ * connections, and an abandoned request may arrive late. Only the user knows if both are wanted.
  */
 export type Duplicate = {
   entryId: string;
-  /** The id of the one that no act of this device accounts for. */
+  /** The id of the one that no action of this device accounts for. */
   extra: string;
   order: { id: string; number: string };
-  /** Null: the whole order is doubled. */
+  /** Null: the whole order is duplicated. */
   job: { name: string; quantity: number } | null;
-  /** What can be removed: a job, or a whole order; null once it can no longer be changed. */
+  /** The removable part: a job, or a whole order; null once it can no longer be changed. */
   remove: { orderId: string; orderNumber: string; jobId: string | null } | null;
 };
 
 type Found = Omit<Duplicate, 'entryId'>;
 
-/** The duplicates on one order, or of everything sent lately, in the orders as the person sees them. */
+/** The duplicates on one order, or of everything sent recently, in the orders as the user sees them. */
 export async function readDuplicates(
   { database, registry }: ViewDeps,
   { owner, complexId }: Scope,
@@ -52,7 +52,7 @@ export async function readDuplicates(
   });
 }
 
-/** The person wants both and is not asked again. */
+/** The user wants both and is not asked again. */
 export async function keepBoth(database: DeviceDatabase, { entryId, extra }: Duplicate): Promise<void> {
   await write(database, [database.receipts], async () => {
     const receipt = await database.receipts.get(entryId);
@@ -117,8 +117,8 @@ function isAlike(job: OrderJob, ours: OrderJob): boolean {
 }
 
 /**
- * Orders of the same person for the same card. They may be days apart: a tablet that falls asleep while it sends may repeat the
- * request when it wakes up. The one with fewer jobs is offered for removal.
+ * Orders of the same user for the same card. They may be days apart: a tablet that falls asleep while it sends may
+ * repeat the request when it wakes up. The one with fewer jobs is offered for removal.
  */
 async function duplicateOrders(world: World, ours: WorkOrder): Promise<Found[]> {
   if (ours.status === 'cancelled') return [];

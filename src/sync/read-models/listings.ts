@@ -19,14 +19,14 @@ import {
 } from './device-listing.ts';
 import { readReference, reference } from './stored-answers.ts';
 
-/** An order on a list, with the person's waiting acts applied. */
+/** An order on a list, with the user's waiting actions applied. */
 export type ListedOrder = { order: WorkOrder; pending: PendingMark[] };
 
 /** One page. `fetchedAt`: when the server answered it, or the oldest snapshot the device used. */
 export type ListingView = {
   records: ListedOrder[];
   total: number;
-  /** How many stand on a page: the host's own number, where it is another than was asked for. */
+  /** Page size: the host's own if it differs from the requested one. */
   pageSize: number;
   fetchedAt: string | null;
   source: 'server' | 'device';
@@ -34,12 +34,13 @@ export type ListingView = {
 
 type Question = { listName: OrderListName; query: WorkOrderQuery; fromDevice: boolean };
 
-/** A page before waiting acts move anything, in the server's order. */
+/** A page before waiting actions move anything, in the server's order. */
 type BasePage = DeviceListing & { source: ListingView['source'] };
 
 /**
- * A page of orders as the person sees it. Null when the server has never answered this exact query and the device cannot answer in
- * its place (no `fromDevice`, or no orders). Reads by keys and indexes only, because it runs again on every change.
+ * A page of orders as the user sees it. Null if the server has never answered this exact query and the device cannot
+ * answer instead (no `fromDevice`, or no orders). Reads by keys and indexes only, because it runs again on every
+ * change.
  */
 export async function readListing(
   deps: ViewDeps,
@@ -81,8 +82,8 @@ async function listFromServer({ database }: ViewDeps, listing: ListingRow): Prom
 }
 
 /**
- * An order that is not on the page but may belong there now. `delivered`: the server may not have counted it yet; `unsent`: it
- * certainly has not.
+ * An order that is not on the page but may belong there now. `delivered`: the server may not have counted it yet.
+ * `unsent`: it certainly has not.
  */
 type Mover = { row: OrderRow; delivered: boolean; unsent: boolean };
 
@@ -108,7 +109,7 @@ async function readMovers(
   return [...known, ...unsent];
 }
 
-/** Whether an act can bring an order that exists into the list or out of it: not where the list has all of them. */
+/** True if an action can bring an existing order into the list or out of it: not if the list has all of them. */
 function canActsChangeList({
   listName,
   query: { statuses, vendorId, categoryId, search },
@@ -128,7 +129,7 @@ async function deliveredSince({ database }: ViewDeps, listing: ListingRow): Prom
   return new Set(receipts.flatMap((receipt) => orderOfLane(receipt.lane) ?? []));
 }
 
-/** Lets orders leave and enter with the person's acts, in records and total. */
+/** Moves orders out of and into the list as the user's actions require, in records and total. */
 function movePending(
   { registry }: ViewDeps,
   entries: readonly EntryRow[],
@@ -152,7 +153,10 @@ function movePending(
   return { records, total: Math.max(total, records.length), pageSize, fetchedAt, source };
 }
 
-/** Whether the server's total includes the order. For a delivered one the snapshot no longer tells, but its absence from the page does. */
+/**
+ * True if the server's total includes the order. For a delivered one the snapshot no longer shows it, but its absence
+ * from the page does.
+ */
 function wasCounted(
   { row, delivered, unsent }: Mover,
   shown: WorkOrder,
@@ -164,12 +168,12 @@ function wasCounted(
   return matchesQuery(shown, filter) && !isOnPage(row, filter.query, base);
 }
 
-/** A list's own rule [W15] hides orders that the server counts; only those that moved leave the total. */
+/** A list's own rule [W15] hides orders that the server counts; only those that moved are subtracted from the total. */
 function noLongerMatches(order: WorkOrder, { query }: OrderFilter): boolean {
   return !stillBelongs(order, { listName: 'all', query, categoryName: null });
 }
 
-/** Whether an order's place, as the list is sorted, is on this page. */
+/** True if an order's position, as the list is sorted, is on this page. */
 function isOnPage(
   { order }: OrderRow,
   { page, pageSize: asked, sort }: WorkOrderQuery,

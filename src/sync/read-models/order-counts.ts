@@ -19,13 +19,13 @@ import { ordersActedOn, overlayOrder, unsentOrders } from '../outbox/overlay.ts'
 import type { Scope, ViewDeps } from '../ports.ts';
 import { type Reference, readReference, reference } from './stored-answers.ts';
 
-/** The dashboard's counts as the person sees them. `unsent`: how many orders have a new status by waiting acts. */
+/** The dashboard's counts as the user sees them. `unsent`: orders with a new status because of waiting actions. */
 export type CountsView = { value: StatusCounts; fetchedAt: string; unsent: number };
 
-/** An order that the counts have under another status. `from` null: not at all. */
+/** An order that the counts have under another status. `from` null: not counted at all. */
 type Move = { from: WorkOrderStatus | null; to: WorkOrderStatus };
 
-/** The query for the dashboard's counts; both ends of the range inclusive, null: open. */
+/** The query for the dashboard's counts. Both ends of the range are inclusive; null: open. */
 export function countsReference(complexId: string, { fromOn, toOn }: DayRange): Reference<StatusCounts> {
   const query = { ...(fromOn !== null && { fromOn }), ...(toOn !== null && { toOn }) };
   const counts = reference(countWorkOrders, { params: { complexId }, query });
@@ -33,8 +33,9 @@ export function countsReference(complexId: string, { fromOn, toOn }: DayRange): 
 }
 
 /**
- * The server's counts, corrected for the person's waiting acts and for what this device delivered since the server counted: the
- * figures change with the act and stay when it is delivered. Null when there is no answer on this device.
+ * The server's counts, corrected for the user's waiting actions and for what this device delivered since the server
+ * counted: the figures change with the action and stay when it is delivered. Null if there is no answer on this
+ * device.
  */
 export async function readCounts(deps: ViewDeps, scope: Scope, range: DayRange): Promise<CountsView | null> {
   const { cached, orders, entries, receipts, names } = deps.database;
@@ -61,7 +62,7 @@ function afterMove(counts: StatusCounts, { from, to }: Move): StatusCounts {
   };
 }
 
-/** The count that includes the status; null when none does. */
+/** The count that includes the status; null if none does. */
 function countKeyOf(status: WorkOrderStatus): CountKey | null {
   return (
     COUNT_KEYS.find((key) => {
@@ -92,7 +93,7 @@ async function waitingMoves(
   ].filter(({ from, to }) => from !== to);
 }
 
-/** Orders that this device moved on the server since it counted, in order of delivery. */
+/** Orders that this device moved on the server since the server counted, in order of delivery. */
 async function deliveredMoves(
   deps: ViewDeps,
   { complexId }: Scope,
@@ -119,7 +120,7 @@ async function moveOf(
   return raisedAt !== null && isWithinDays(raisedAt, range) ? moved : null;
 }
 
-/** For the receipts of former builds; null when this device no longer has the order. */
+/** For the receipts of former builds; null if this device no longer has the order. */
 async function raisedAtOf(database: DeviceDatabase, complexId: string, lane: string): Promise<string | null> {
   const named = orderOfLane(lane);
   if (named === null) return null;

@@ -8,20 +8,23 @@ import { resolveId } from '../outbox/id-map.ts';
 import { overlayOrder, type PendingMark, unsentOrders } from '../outbox/overlay.ts';
 import type { Scope, ViewDeps } from '../ports.ts';
 
-/** An order as the person sees it. The first `loggedByServer` entries of its status log are the server's, the others wait to be sent. */
+/**
+ * An order as the user sees it. The first `loggedByServer` entries of its status log are the server's; the others
+ * wait to be sent.
+ */
 export type OrderView = {
   order: WorkOrder;
-  /** The first id this device knew the order by: drafts use it, so that they survive the change to the server's id. */
+  /** The first id this device knew the order by. Drafts use it, so that they survive the change to the server's id. */
   firstId: string;
   pending: PendingMark[];
   fetchedAt: string;
   loggedByServer: number;
 };
 
-/** What an order's address leads to: its present id, and the order; null when this device has no copy. */
+/** Target of an order's address: its current id, and the order; null if this device has no copy. */
 export type OrderAt = { id: string; view: OrderView | null };
 
-/** The order as the person sees it, by its server id or the local id it was raised under. */
+/** The order as the user sees it, by its server id or the local id it was raised under. */
 export async function readOrderView(
   { database, registry }: ViewDeps,
   { owner, complexId }: Scope,
@@ -48,7 +51,7 @@ export async function readOrderView(
   });
 }
 
-/** These orders as the person sees them, without those of which this device has no copy. */
+/** These orders as the user sees them, without those that this device has no copy of. */
 export async function readOrders(
   { database, registry }: ViewDeps,
   { owner, complexId }: Scope,
@@ -76,8 +79,8 @@ export type OpenOrder = { id: string | null; number: string };
 const EDITABLE = ['open', 'created'] as const;
 
 /**
- * The open order of a job card, if there is one: in the orders on this device, unsent ones included, else as the
- * server sent it with the card.
+ * The open order of a job card, if there is one: from the orders on this device, unsent ones included, otherwise as
+ * the server sent it with the card.
  */
 export async function findOpenOrder(
   { database, registry }: ViewDeps,
@@ -101,7 +104,7 @@ export async function findOpenOrder(
       .reduce<WorkOrder | undefined>(newer, undefined);
     if (open !== undefined) return { id: open.id, number: open.number };
     const { openOrderNumber } = card;
-    // Known here and no longer open: a waiting act has moved it on.
+    // Known here and no longer open: a waiting action has moved it on.
     const hasMovedOn = known.some(({ number }) => number === openOrderNumber);
     return openOrderNumber === null || hasMovedOn ? null : { id: null, number: openOrderNumber };
   });
@@ -117,7 +120,10 @@ function isOpen({ status }: WorkOrder): boolean {
 
 export type OrderBefore = { order: WorkOrder; firstId: string };
 
-/** The act's order as the person would see it without the act; null for acts on no order and orders without a copy here. */
+/**
+ * The action's order as the user would see it without the action; null for actions without an order and orders
+ * without a copy here.
+ */
 export async function readOrderBefore(
   { database, registry }: ViewDeps,
   complexId: string,

@@ -5,7 +5,7 @@ import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.t
 import { overlayOrder, unsentOrders } from '../outbox/overlay.ts';
 import type { Scope, ViewDeps } from '../ports.ts';
 
-/** Past what can still be changed, and not completed yet. */
+/** No longer open for changes, and not completed yet. */
 const UNDER_WAY: readonly WorkOrderStatus[] = [
   ...LIST_STATUSES.approve,
   'approved',
@@ -13,14 +13,17 @@ const UNDER_WAY: readonly WorkOrderStatus[] = [
   ...LIST_STATUSES['in-progress'],
 ];
 
-/** The orders on this device that are past being open and not completed, as the person sees them: the newest of each job card, by its id. */
+/**
+ * The orders on this device that are past being open and not completed, as the user sees them: the newest of each job
+ * card, by the card's id.
+ */
 export async function readOrdersUnderWay(
   { database, registry }: ViewDeps,
   { owner, complexId }: Scope,
 ): Promise<ReadonlyMap<string, WorkOrder>> {
   return read(database, [database.orders, database.entries], async () => {
     const entries = await entriesOf(database, owner);
-    // Open ones too, because a waiting act may have moved them on.
+    // Open ones too, because a waiting action may have moved them on.
     const stored = await database.orders
       .where('[complexId+status]')
       .anyOf([...LIST_STATUSES.created, ...UNDER_WAY].map((status) => [complexId, status]))

@@ -14,33 +14,36 @@ import { orderLane } from '../outbox/lanes.ts';
 import { unsentOrders } from '../outbox/overlay.ts';
 import { type Wait, type Waits, waitsOf } from '../outbox/precedence.ts';
 
-/** A waiting entry as the outbox shows it. `waitsFor`: what goes before it, where that is not just the act before it on its order. */
+/**
+ * A waiting entry as the outbox shows it. `waitsFor`: what is sent before it, unless that is just the preceding
+ * action on its order.
+ */
 export type OutboxItem = Omit<EntryRow, 'seq' | 'payload' | 'role'> & {
-  /** Its order; null for other acts and for orders without a copy here. */
+  /** Its order; null for other actions and for orders without a copy here. */
   order: { id: string; number: string; carNumber: string } | null;
-  /** How many entries were captured on top of it and would be withdrawn with it. */
+  /** Number of entries that were captured on top of it and would be withdrawn with it. */
   dependents: number;
-  /** How many others wait for it and would be sent without it. */
+  /** Number of other entries that wait for it and would be sent without it. */
   behind: number;
-  /** Of its files together. */
+  /** Total of its files. */
   sizeBytes: number;
   /** Its files that are pictures. */
   pictureIds: string[];
-  /** What was typed under them, by their ids. */
+  /** Captions typed under them, by picture id. */
   captions: Captions;
-  /** The names of the others: an invoice's PDF. */
+  /** Names of its other files: an invoice's PDF. */
   documents: string[];
   waitsFor: Wait | null;
 };
 
-/** `mine`: the first of the person's own `total`, those in attention before the rest; other people's only counted. */
+/** `mine`: the first of the user's own `total` entries, attention first. Other users' entries are only counted. */
 export type OutboxView = { mine: OutboxItem[]; total: number; others: OthersEntries[] };
 
 type OutboxDeps = { database: DeviceDatabase; registry: ActionRegistry };
 
 /**
- * The outbox as its screen shows it. Only the entries shown are read; the rest are counted by index, so that the screen keeps up
- * while thousands are being sent.
+ * The outbox as its screen shows it. Only the entries shown are read; the rest are counted by index, so that the
+ * screen keeps up while thousands are being sent.
  */
 export async function readOutbox(
   { database, registry }: OutboxDeps,
@@ -60,7 +63,7 @@ export async function readOutbox(
   });
 }
 
-/** The owner's entries by key: those in attention, then the rest, in order of capture. */
+/** Keys of the owner's entries: those in attention, then the rest, in order of capture. */
 async function keysInOrder(database: DeviceDatabase, owner: string): Promise<number[]> {
   const [own, attention] = await Promise.all([
     entryKeys(database, { owner }),
@@ -86,7 +89,8 @@ async function asItems(
   ]);
   const unsent = unsentOrders(related, registry);
   const dependents = dependentsById(own, related, registry);
-  // Those in attention come first in the outbox, and the others in order of capture: those shown include all that they wait for.
+  // Entries in attention come first in the outbox, and the others in order of capture, so the shown ones include
+  // everything they wait for.
   const inOrder = own.toSorted((one, other) => (one.seq ?? 0) - (other.seq ?? 0));
   const waits = waitsOf({ entries: inOrder, forms, registry });
   const behind = countBehind(own, waits, dependents);
@@ -103,7 +107,7 @@ async function asItems(
   );
 }
 
-/** The entries that may have been captured on top of `own`: in lanes of creating acts and of orders that only this device knows. */
+/** Entries that may be captured on top of `own`: in lanes of creating actions and of orders only this device knows. */
 async function relatedTo(
   { entries }: DeviceDatabase,
   registry: ActionRegistry,
@@ -116,7 +120,7 @@ async function relatedTo(
   return lanes.length === 0 ? [] : await entries.where('lane').anyOf(lanes).sortBy('seq');
 }
 
-/** How many wait for each entry and would not go with it, by its id; absent where there are none. */
+/** Number of entries that wait for each entry and would not go with it, by its id; absent if there are none. */
 function countBehind(
   own: readonly EntryRow[],
   waits: Waits,
@@ -133,7 +137,7 @@ function countBehind(
 
 type FileOfEntry = Pick<ThumbnailRow, 'name' | 'sizeBytes'> & { isDocument: boolean };
 
-/** Files without a thumbnail are documents. A photo whose bytes are still to come back is known by its row. */
+/** Files without a thumbnail are documents. A photo whose bytes have not returned yet is recognised by its row. */
 async function readFiles(
   { thumbnails, photos }: DeviceDatabase,
   ids: string[],
@@ -167,8 +171,8 @@ function orderIdOf(registry: ActionRegistry, entry: EntryRow): string | null {
 }
 
 /**
- * Which of `related` refer by local id to what each of `own` creates. Like `dependentsOf` (outbox/entry.ts), but in one pass, since
- * an order may have hundreds of waiting acts. By entry id; absent where there are none.
+ * Entries of `related` that refer by local id to what each of `own` creates. Like `dependentsOf` (outbox/entry.ts),
+ * but in one pass, since an order may have hundreds of waiting actions. By entry id; absent if there are none.
  */
 function dependentsById(
   own: readonly EntryRow[],
@@ -195,8 +199,8 @@ function dependentsById(
 }
 
 /**
- * Another person's entries on this device, which are sent when they sign in again [S2]. Nothing of their contents is
- * shown but the kinds of the oldest ones.
+ * Another user's entries on this device, which are sent when they sign in again [S2]. Of their contents only the
+ * kinds of the oldest ones are shown.
  */
 export type OthersEntries = {
   owner: string;
@@ -207,17 +211,17 @@ export type OthersEntries = {
   kinds: { kind: string; count: number }[];
 };
 
-/** How many of a person's entries are read for their kinds. */
+/** Number of a user's entries that are read for their kinds. */
 const LOOKED_THROUGH = 200;
 
-/** Everybody's waiting work except `owner`'s. In the caller's transaction. */
+/** All users' waiting work except `owner`'s. Call in a transaction. */
 async function readOthers(database: DeviceDatabase, owner: string | null): Promise<OthersEntries[]> {
   const owners = await database.entries.orderBy('owner').uniqueKeys();
   const others = owners.map(String).filter((other) => other !== owner);
   return await Promise.all(others.map((other) => readWaitingOf(database, other)));
 }
 
-/** One person's waiting work. In the caller's transaction. */
+/** One user's waiting work. Call in a transaction. */
 export async function readWaitingOf({ entries }: DeviceDatabase, owner: string): Promise<OthersEntries> {
   const theirs = () => entries.where('owner').equals(owner);
   const [count, oldest] = await Promise.all([theirs().count(), theirs().limit(LOOKED_THROUGH).toArray()]);
@@ -231,12 +235,12 @@ export async function readWaitingOf({ entries }: DeviceDatabase, owner: string):
   };
 }
 
-/** `readOthers` in a transaction of its own. */
+/** `readOthers` in its own transaction. */
 export async function readOthersOf(database: DeviceDatabase, owner: string): Promise<OthersEntries[]> {
   return await read(database, [database.entries], () => readOthers(database, owner));
 }
 
-/** All waiting work by person. `photos`: of all of it; `signInAs`: whose queue is paused after a 401. */
+/** All waiting work by user. `photos`: their total. `signInAs`: the user whose queue is paused after a 401. */
 export type KeptWork = { people: OthersEntries[]; photos: number; signInAs: string | null };
 
 export async function readKeptWork(database: DeviceDatabase): Promise<KeptWork> {

@@ -7,7 +7,7 @@ import { listInvoices } from '#contract/calls/invoices.ts';
 import type { Page } from '#contract/envelope.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 
-/** Anything from the server that waiting acts do not change. Equal keys are the same query. */
+/** Anything from the server that waiting actions do not change. Equal keys are the same query. */
 export type Reference<T> = { key: string; fetch: (api: ApiPort) => Promise<T> };
 
 /** Raise it when the shape of a stored answer changes, so that a new build never reads an old one. */
@@ -24,7 +24,7 @@ export function reference<C extends AnyCall>(
   };
 }
 
-/** The server's last answer; null when there is none on this device. */
+/** The server's last answer; null if there is none on this device. */
 export async function readReference<T>(
   database: DeviceDatabase,
   complexId: string,
@@ -34,7 +34,7 @@ export async function readReference<T>(
   return row === undefined ? null : { value: row.value as T, fetchedAt: row.fetchedAt };
 }
 
-/** How the keys begin under which a call's answers are stored. */
+/** Prefix of the keys under which a call's answers are stored. */
 export function storedKeys(complexId: string, callName: string): string {
   return `${complexId}/${FORMAT} ${callName} `;
 }
@@ -43,7 +43,7 @@ export function storedKey(complexId: string, ref: Pick<Reference<unknown>, 'key'
   return `${complexId}/${FORMAT} ${ref.key}`;
 }
 
-/** A status of an invoice as the host wrote it; null when none was read on this device. */
+/** The status of an invoice as the host spells it; null if none was read on this device. */
 export async function invoiceStatusSpelling(
   database: DeviceDatabase,
   complexId: string,

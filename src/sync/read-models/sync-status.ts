@@ -6,23 +6,23 @@ import type { EntryFailure, EntryRow } from '#app/data/rows.ts';
 import type { ActionRegistry } from '#app/sync/action.ts';
 import { waitsOf } from '../outbox/precedence.ts';
 
-/** What one transaction found of a person's outbox. */
+/** A user's outbox as found by one transaction. */
 export type OutboxState = {
   /** The keys of queued and sending entries, oldest first. */
   waiting: number[];
   sending: number;
   attention: number;
-  /** When the person's last act was delivered; null where none is known, or where somebody else's came after it. */
+  /** When the user's last action was delivered; null if none is known, or if another user's was delivered after it. */
   lastSentAt: string | null;
-  /** Whether this device was prepared for the person at least once. */
+  /** True if the prefetch for this user was completed at least once on this device. */
   isPrepared: boolean;
-  /** The id of the database, by which it is known whether it is complete (`isCompared`). */
+  /** The id of the database, which shows if it is complete (`isCompared`). */
   device: string | undefined;
 };
 
-/** Counts what `owner` has waiting. */
+/** Counts the waiting entries of `owner`. */
 export async function readOutboxState(database: DeviceDatabase, owner: string): Promise<OutboxState> {
-  // One transaction: it runs again on every change, between the writes of what is being sent.
+  // One transaction: it runs again on every change, between the writes of sending.
   return await read(database, [database.facts, database.entries], () => count(database, owner));
 }
 
@@ -49,11 +49,11 @@ async function count(database: DeviceDatabase, owner: string): Promise<OutboxSta
   };
 }
 
-/** Counts 'Sending 2 of 5': the batch begins when sending does and ends when nothing waits. */
+/** Counts for 'Sending 2 of 5': the batch begins when sending does and ends when nothing waits. */
 export class SendingBatch {
   readonly #seen = new Set<number>();
 
-  /** Takes the outbox's present contents; returns the batch's progress. */
+  /** Takes the outbox's current contents; returns the batch's progress. */
   follow(waiting: readonly number[], isSending: boolean): { done: number; of: number } {
     if (waiting.length === 0) this.#seen.clear();
     if (isSending || this.#seen.size > 0) for (const key of waiting) this.#seen.add(key);
@@ -61,9 +61,9 @@ export class SendingBatch {
   }
 }
 
-/** What is known of a person's outbox. */
+/** The known state of a user's outbox. */
 export type OutboxRead =
-  /** Not read yet, or not compared with its second copy yet: entries may come back, so there is no number to say. */
+  /** Not read yet, or not compared with its second copy yet: entries may come back, so there is no number to show. */
   | { state: 'not-read' }
   /** The database does not answer, and a number read before may be wrong by now. */
   | { state: 'unreadable' }
@@ -73,10 +73,10 @@ export type OutboxRead =
       sending: SendingProgress | null;
     } & Pick<OutboxState, 'attention' | 'lastSentAt' | 'isPrepared'>);
 
-/** How far the batch is that is being sent. */
+/** Progress of the batch being sent. */
 export type SendingProgress = { done: number; of: number };
 
-/** Where a person's work on this device stands with the server: the first that applies, in this order. */
+/** Status of a user's work on this device: the first that applies, in this order. */
 export type SyncStatus =
   | { state: 'not-read' | 'unreadable' }
   /** The server refused some. */
@@ -86,12 +86,12 @@ export type SyncStatus =
   | { state: 'waiting'; count: number }
   /** Nothing waits, because it was lost with the browser's storage. */
   | { state: 'lost'; count: number }
-  /** Nothing waits. `at`: when the last act was sent. */
+  /** Nothing waits. `at`: when the last action was sent. */
   | { state: 'sent'; at: string | null; isPrepared: boolean };
 
 /**
- * The one place that decides what is said of unsent work. `isOffline`: even an attempt to send is then 'offline' to the person. `lost`: how
- * many acts were lost and not confirmed.
+ * The only place that decides what the UI shows about unsent work. `isOffline`: then even an attempt to send counts
+ * as 'offline'. `lost`: number of actions that were lost and not confirmed.
  */
 export function syncStatusOf(read: OutboxRead, isOffline: boolean, lost: number): SyncStatus {
   if (read.state !== 'read') return read;
@@ -109,11 +109,11 @@ export type DrainFacts = {
   attention: number;
   /** Why an attempt since then failed. */
   failure: EntryFailure | null;
-  /** Everything left waits for what only the person can move: an entry in attention, or a form. */
+  /** Everything left waits for something that only the user can move: an entry in attention, or a form. */
   isBlocked: boolean;
 };
 
-/** How many waiting entries are looked at; the first are sent first. */
+/** Number of waiting entries examined; the first are sent first. */
 const LOOKED_AT = 100;
 
 /** An owner's outbox, and what happened to it since an instant (ISO). */

@@ -5,12 +5,15 @@ import { mayBeOf } from '#domain/session/session.ts';
 import { freeDrafts } from '../outbox/take-over.ts';
 import { type OthersEntries, readWaitingOf } from './outbox-items.ts';
 
-/** What somebody without a name left here. `drafts`: forms that can be taken over; `isLeft`: this person said that it is not theirs. */
+/**
+ * Work that a user without a name left here. `drafts`: number of forms that can be taken over. `isLeft`: this user
+ * answered that it is not theirs.
+ */
 export type UnnamedWork = OthersEntries & { drafts: number; isLeft: boolean };
 
 /**
- * The work in a person's complex that may be theirs, under a token that they no longer have, because the host does not name people
- * [S13]. Named people are asked too: a host may begin to name them.
+ * The work in a user's complex that may be theirs, under a token that they no longer have, because the host does not
+ * name users [S13]. Named users are asked too: a host may begin to name them.
  */
 export async function readUnnamedWork(database: DeviceDatabase, person: string): Promise<UnnamedWork[]> {
   const { entries, drafts, facts } = database;

@@ -31,14 +31,14 @@ import {
 import { ArchiveWriter, yieldToPage } from './zip.ts';
 
 export type ExportDeps = {
-  /** The device's database, also one of a version unknown to this build, opened without a schema. */
+  /** The device's database, perhaps of a version unknown to this build, opened without a schema. */
   database: Dexie;
   now: () => Date;
   origin: TransferOrigin;
   report: (error: unknown, context: string) => void;
 };
 
-/** `owner` null: everybody's. `user`: for the file's name. */
+/** `owner` null: all users' work. `user`: for the file's name. */
 export type ExportChoice = { owner: string | null; user: string | null };
 
 export type Progress = (done: number, of: number) => void;
@@ -49,9 +49,9 @@ export type ExportedWork = {
   entries: number;
   photos: number;
   drafts: number;
-  /** How many of the photos are of discarded entries. */
+  /** Number of photos that belong to discarded entries. */
   keptPhotos: number;
-  /** Photos that could not be read any more. */
+  /** Photos that could no longer be read. */
   unreadable: number;
 };
 
@@ -59,8 +59,8 @@ export type ExportedWork = {
 const READ_AT_ONCE = 200;
 
 /**
- * A copy of everything unsent, as a ZIP. Reading is enough; where the device can still write, the entries are marked first, so that
- * none is changed here while its copy is sent from elsewhere. One photo is in memory at a time.
+ * Copies everything unsent into a ZIP. Read access is enough; if the device can still write, the entries are marked
+ * first, so that none is changed here while its copy is sent from elsewhere. One photo is in memory at a time.
  */
 export async function exportUnsentWork(
   deps: ExportDeps,
@@ -77,10 +77,10 @@ export async function exportUnsentWork(
   }
 }
 
-/** The marked entries, which alone go into the file; null: marking failed, and all do. `undo` removes the marks. */
+/** The marked entries, the only ones in the file; null: marking failed, and all are. `undo` removes the marks. */
 type Marked = { keys: number[] | null; undo: () => Promise<void> };
 
-/** Marks the entries as exported, best effort. What is captured later is not marked and not in the file. */
+/** Marks the entries as exported, best effort. Entries captured later are not marked and not in the file. */
 async function mark({ database, report }: ExportDeps, choice: ExportChoice, at: string): Promise<Marked> {
   const table = entriesIn(database);
   const marked = new Map<string, Pick<EntryRow, 'seq' | 'exportedAt'>>();
@@ -89,7 +89,7 @@ async function mark({ database, report }: ExportDeps, choice: ExportChoice, at: 
       await cache(database, [table], () => ownedBy(table, choice.owner).modify(change));
       return true;
     } catch (error) {
-      // A full or broken disk must not keep the work from being rescued.
+      // A full or broken disk must not prevent the work from being rescued.
       report(error, 'marking exported entries');
       return false;
     }
@@ -130,7 +130,7 @@ async function writeArchive(
     const held = await heldBy(database, draft);
     const photoIds = photosOfForm({ ...draft, ...(removed && { removed }) }, held);
     const photos = await packing.pack(photoIds, folderOfDraft(draft, packed.length));
-    // A former build's list counts beside the photos of the row, which may be others.
+    // A former build's captions are a list in the order of the row's photos, which may differ from these.
     const captions = captionsOf(photoIds, draftCaptions(draft)) ?? {};
     packed.push({ ...draft, captions, photoIds, photos });
     onPacked(waiting.length + packed.length);
@@ -170,7 +170,7 @@ async function packEntries(
     const rows = await read(database, [table], () => table.bulkGet(inOrder.slice(from, from + READ_AT_ONCE)));
     for (const row of rows) {
       if (row === undefined) continue;
-      // Where the database could not be brought up to date, its rows are those of the build that wrote them.
+      // If the database could not be upgraded, its rows are those of the build that wrote them.
       const { seq: _seq, ...entry } = asEntry(row);
       const photos = await packing.pack(entry.photoIds, folderOf(entry, entries.length + 1));
       if (photos.some(isMissing) && !(await isStillThere(database, entry))) continue;
@@ -192,7 +192,7 @@ async function isStillThere(database: Dexie, { id }: Pick<EntryRow, 'id'>): Prom
   return (await read(database, [table], () => table.where('id').equals(id).count())) > 0;
 }
 
-/** The id mappings of what the drafts refer to: they may still use local ids. */
+/** Id mappings for what the drafts refer to: they may still use local ids. */
 async function namesFor(database: Dexie, sources: readonly unknown[]): Promise<IdMapping[]> {
   if (!database.tables.some((table) => table.name === 'names')) return [];
   const names = await readTable<IdMapping, IdMapping[]>(database, 'names', (table) => table.toArray());
@@ -203,7 +203,7 @@ async function namesFor(database: Dexie, sources: readonly unknown[]): Promise<I
   );
 }
 
-/** The photos that a form holds, also where its list lacks them. */
+/** The photos that a form holds, including those missing from its list. */
 function heldBy(database: Dexie, { key }: Pick<DraftRow, 'key'>): PromiseLike<string[]> {
   return readTable<PhotoRow, string[]>(
     database,
@@ -236,7 +236,7 @@ const DESCRIBED_AT_ONCE = 100;
 
 export type PackingDeps = { database: Dexie; report: (error: unknown, context: string) => void };
 
-/** The archive being filled, a photo at a time. */
+/** The archive being filled, one photo at a time. */
 class Packing {
   readonly #deps: PackingDeps;
   readonly #at: string;
@@ -297,7 +297,7 @@ class Packing {
     };
   }
 
-  /** The verified bytes, from whichever store has them. Older versions of the database kept them with the photo. */
+  /** The verified bytes, from whichever store has them. Older versions of the database stored them with the photo. */
   async #bytesOf({ id, sha256, bytes }: PhotoRow): Promise<ArrayBuffer | null> {
     const { database } = this.#deps;
     const isKnown = database.tables.some(({ name }) => name === 'photoBytes');

@@ -32,25 +32,28 @@ export type ImportDeps = Pick<EngineDeps, 'database' | 'registry' | 'newId' | 'r
   now: () => Date;
 };
 
-/** `entries`: imported; `skipped`: here already, or sent from here. */
+/** `entries`: imported. `skipped`: already here, or sent from here. */
 export type ImportedWork = ReturnType<typeof countDrafts> &
   LeftOut & {
     entries: number;
     skipped: number;
   };
 
-/** Entries that stay out: those that were withdrawn or discarded here, and those that were taken back into their form. */
+/**
+ * Entries that stay out: those that were withdrawn or discarded here, and those that were taken back into their form.
+ */
 type LeftOut = { takenBack: number; edited: number };
 
-/** `revives`: also what was withdrawn or discarded on this device. */
+/** `revives`: also import what was withdrawn or discarded on this device. */
 export type ImportChoice = { revives?: boolean; progress?: (done: number, of: number) => void };
 
 /** Photos stored ahead of the entries that will own them; invisible until then. */
 type Staged = { ids: Map<string, string>; stored: string[] };
 
 /**
- * What in a file is not on this device yet. `takenBack`: its author withdrew or discarded it here, so it comes back only when asked
- * for. `edited`: taken back into its form here, which has been captured again or given up since; imported, it would be done twice.
+ * The parts of a file that are not on this device yet. `takenBack`: its author withdrew or discarded it here, so it
+ * comes back only on request. `edited`: taken back into its form here, which has been captured again or given up
+ * since; if imported, it would be applied twice.
  */
 export type NewInFile = {
   entries: EntryInFile[];
@@ -89,8 +92,8 @@ function isTakenBack(how: SettledRow['how'] | undefined): boolean {
 }
 
 /**
- * Imports all of the work, or nothing. Entries keep their ids, keys and owners, so that none is done twice even if the old tablet is
- * repaired, and none is sent under another person's token [S2]. What is here already is skipped.
+ * Imports all of the work, or nothing. Entries keep their ids, keys and owners, so that none is applied twice even if
+ * the old tablet is repaired, and none is sent under another user's token [S2]. What is already here is skipped.
  */
 export async function importTransfer(
   deps: ImportDeps,
@@ -123,10 +126,10 @@ async function clearAway(deps: ImportDeps, fresh: Fresh): Promise<void> {
   }
 }
 
-/** What is to be imported. */
+/** The work to import. */
 type Fresh = Pick<NewInFile, 'entries' | 'drafts'>;
 
-/** Stores photo by photo, so that a large file need not fit into memory. They get new ids. */
+/** Stores photo by photo, so that a large file need not fit into memory. The photos get new ids. */
 async function stagePhotos(
   deps: ImportDeps,
   { archive }: Transfer,
@@ -210,7 +213,7 @@ async function writeAll(
       const draft = seq === undefined || place === undefined ? rest : { ...rest, place: { ...place, seq } };
       const photoIds = renamedIds(draft.photoIds, staged);
       const begun = await drafts.get(draft.key);
-      // A form was begun here meanwhile; but after a connection lost at the commit, this is the imported one.
+      // A form was begun here meanwhile. But after a connection lost at the commit, this is the imported one.
       if (begun !== undefined && begun.photoIds.join() !== photoIds.join())
         throw new TransferError({ kind: 'storage-failed' });
       const captions = draft.captions && renamedCaptions(draft.captions, staged);
@@ -223,15 +226,16 @@ async function writeAll(
 
 /** A number that no entry has, below those of all entries that are added later. */
 async function freeNumber(entries: DeviceDatabase['entries'], row: Omit<EntryRow, 'seq'>): Promise<number> {
-  // Dexie writes the number into what it is given.
+  // Dexie writes the number into the object it is given.
   const seq = (await entries.add({ ...row })) ?? 0;
   await entries.delete(seq);
   return seq;
 }
 
 /**
- * An imported entry. The old device may have sent it since, so its outcome is unknown: a host with keys tells by the key, any other
- * is asked first. A refused one stays refused until its author decides; one that the other app could not read is tried here.
+ * An imported entry. The old device may have sent it since, so its outcome is unknown: a host with keys recognises
+ * the key, any other is asked first. A refused one stays refused until its author decides; one that the other app
+ * could not read is tried here.
  */
 function asWaiting(
   { photos: _photos, ...entry }: EntryInFile,
@@ -251,7 +255,7 @@ function renamedIds(ids: readonly string[], { ids: renamed }: Staged): string[] 
   return ids.map((id) => renamed.get(id) ?? id);
 }
 
-/** A payload of a former build has its captions as a list, in which nothing is named. */
+/** A former build's payload has its captions as a list without photo ids. */
 function withRenamedCaptions(payload: unknown, staged: Staged): unknown {
   return isRecord(payload) && isRecord(payload.captions)
     ? { ...payload, captions: renamedCaptions(payload.captions, staged) }
@@ -287,8 +291,8 @@ async function dropUnowned({ database }: ImportDeps, fresh: Fresh): Promise<void
 export type Transfer = { manifest: TransferManifest; archive: Archive };
 
 /**
- * Opens an exported file and checks all of it: format, version, sizes, and every photo against its hash. Changes nothing.
- * `progress` counts the photos.
+ * Opens an exported file and checks all of it: format, version, sizes, and every photo against its hash. Changes
+ * nothing. `progress` counts the photos.
  */
 export async function openTransfer(
   file: Blob,
@@ -309,7 +313,7 @@ export async function openTransfer(
   }
 }
 
-/** A file out of the archive, as the manifest describes it. Throws TransferError where it is not. */
+/** A file from the archive, as described by the manifest. Throws TransferError if it does not match. */
 async function readChecked(archive: Archive, { path, sizeBytes, sha256 }: FileRef): Promise<ArrayBuffer> {
   const bytes = await archive.read(path);
   if (bytes.byteLength !== sizeBytes || (await sha256Of(bytes)) !== sha256)

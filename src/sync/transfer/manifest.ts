@@ -29,7 +29,7 @@ import {
 } from './format.ts';
 import type { Archive } from './zip.ts';
 
-/** Reads and checks the description in an archive. Throws a TransferError that says what is wrong with it. */
+/** Reads and checks the description in an archive. Throws a TransferError that names the problem. */
 export async function readManifest(archive: Archive): Promise<TransferManifest> {
   if (!archive.has(MANIFEST_PATH)) throw new TransferError({ kind: 'not-ours' });
   const bytes = await archive.read(MANIFEST_PATH, LARGEST_MANIFEST_BYTES);
@@ -92,7 +92,7 @@ const photo = object({
 const entryFields = object({
   id: filledText,
   owner: filledText,
-  /** Empty where the host does not name people. */
+  /** Empty if the host does not name users. */
   ownerName: textOrEmpty,
   role: oneOf(Object.values(ROLES)),
   lane: filledText,
@@ -143,8 +143,9 @@ const draftFields = object({
 });
 
 /**
- * Unknown fields of later builds are kept; required ones must be there. `seq` is assigned by this device: a foreign number could
- * collide, or use up the last one. What it touches is read from its payload, and what it was revived from is of the other device.
+ * Unknown fields of later builds are kept; required ones must be there. `seq` is assigned by this device: a foreign
+ * number could collide, or use up the last one. What it touches is read from its payload, and `revivedAt` belongs to
+ * the other device.
  */
 function decodeEntry(stored: unknown): EntryInFile {
   const known = entryFields.decode(stored, 'entry');
@@ -187,8 +188,8 @@ const failureFields = object({
 });
 
 /**
- * Why an entry in a file was not delivered. Only shown and compared, so missing parts are left empty and an unknown kind is dropped.
- * `since` replaces an invalid time.
+ * Reason why an entry in a file was not delivered. Only shown and compared, so missing parts are left empty and an
+ * unknown kind is dropped. `since` replaces an invalid time.
  */
 function readFailure(stored: unknown, since: string): EntryFailure | null {
   const read = tryDecode(failureFields, stored);

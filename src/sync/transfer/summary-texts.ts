@@ -1,6 +1,8 @@
 import { defineTexts } from '#app/texts/catalogue.ts';
 
-/** The page for a person without the app. Apart from what screens say of it, because it is fetched with the export alone. */
+/**
+ * The page for readers without the app. Separate from the screens' texts, because it is fetched only with the export.
+ */
 export const transferSummaryTexts = defineTexts('transferSummaryTexts', {
   title: 'UNSENT WORK',
   what: 'Everything below was captured in the app and had not reached the server when this file was made.',

@@ -11,11 +11,11 @@ import { readKeptPhotos } from '../outbox/kept-photos.ts';
 import type { DraftInFile, EntryInFile, PhotoInFile, TransferManifest } from './format.ts';
 import { transferSummaryTexts as words } from './summary-texts.ts';
 
-/** Old versions of Windows' Notepad need both, for lines and for other scripts. */
+/** Old versions of Windows' Notepad need both: one for line breaks, the other for other scripts. */
 const LINE = '\r\n';
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The head of the page for a person without the app. */
+/** The head of the page for readers without the app. */
 export function summaryHead(manifest: Omit<TransferManifest, 'names'>): string {
   const { exportedAt, exportedBy, origin, entries } = manifest;
   const { drafts, keptPhotos } = countDrafts(manifest.drafts);
@@ -87,7 +87,7 @@ function stateOf({ state, attempts }: EntryInFile): string {
   return detail === '' ? said : `${said} (${detail})`;
 }
 
-/** The files, each with what was typed under its photo, also where the photo is lost. */
+/** The files, each with its photo's caption, even if the photo is lost. */
 function filesOf(photos: readonly PhotoInFile[], captions: Captions): string[] {
   if (photos.length === 0) return [];
   const files = photos.map(({ id, file, name }) => {
@@ -97,7 +97,7 @@ function filesOf(photos: readonly PhotoInFile[], captions: Captions): string[] {
   return [fact(words.files, files.join(', '))];
 }
 
-/** What was entered, with the fields' names in words and amounts in rupees. Captions stand beside their files. */
+/** The payload, with the fields' names in words and amounts in rupees. Captions are next to their files. */
 function detailsOf(payload: unknown): string[] {
   const { captions: _captions, ...others } = isRecord(payload) ? payload : {};
   const lines = flat('', isRecord(payload) ? others : payload);
@@ -145,13 +145,13 @@ const subject = object({
   car: withFallback(object({ number: textOrNull }), { number: null }),
 });
 
-/** The act's order number, else the car of an order without a number yet. */
+/** The action's order number, or the car of an order without a number yet. */
 function subjectOf({ payload }: Pick<EntryRow, 'payload'>): string | null {
   const read = tryDecode(subject, payload);
   return read?.orderNumber ?? read?.car.number ?? null;
 }
 
-/** `photos/<order>/<nnn> <act>`: numbered, so that acts with the same name stay apart and in order. */
+/** `photos/<order>/<nnn> <act>`: numbered, so that actions with the same name stay separate and in order. */
 export function folderOf(entry: Pick<EntryRow, 'payload' | 'label'>, number: number): string {
   return `photos/${safeName(subjectOf(entry) ?? 'other')}/${String(number).padStart(3, '0')} ${safeName(entry.label)}`;
 }

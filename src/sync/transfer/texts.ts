@@ -1,6 +1,6 @@
 import { defineTexts, device, plural } from '#app/texts/catalogue.ts';
 
-/** 'Export unsent work' and its import on another device. */
+/** Texts of 'Export unsent work' and its import on another device. */
 export const transferTexts = defineTexts('transferTexts', {
   title: 'Move unsent work to another device',
   text: 'Saves all unsent work with photos in one file. Any computer can open it, and the app on another device can import it.',
@@ -59,7 +59,6 @@ export const transferTexts = defineTexts('transferTexts', {
     `${plural(count, 'deleted or discarded item was', 'deleted or discarded items were')} left out.`,
   leftEdited: (count: number) => `${plural(count, 'edited item was', 'edited items were')} left out.`,
   diagnostics: 'Diagnostics',
-  /** Of an entry with an exported copy. */
   problem: {
     'not-a-zip': 'This is not a file of exported work: it is not a ZIP file.',
     'cut-off': 'The file is incomplete: its end is missing. Copy it again from the other device.',

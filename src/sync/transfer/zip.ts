@@ -4,7 +4,7 @@ import { LARGEST_ARCHIVE_BYTES, LARGEST_FILE_BYTES, MOST_FILES, TransferError } 
 /** Bytes processed before the page gets its turn. */
 const STEP_BYTES = 256 * 1024;
 
-/** Pieces are folded into a Blob at this size, which the browser may move out of memory. */
+/** Pieces are merged into a Blob at this size, which the browser may move out of memory. */
 const FOLD_BYTES = 8 * 1024 * 1024;
 
 /** Writes a ZIP. Nothing is compressed, since JPEGs do not get smaller. */
@@ -59,12 +59,12 @@ export class ArchiveWriter {
   }
 }
 
-/** Lets the page draw and answer before more is done. */
+/** Lets the page draw and respond before work continues. */
 export function yieldToPage(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }
 
-/** A ZIP holds years from 1980 to 2099; a tablet with a dead battery may say 1970. */
+/** ZIP dates range from 1980 to 2099; a tablet with a dead battery may report 1970. */
 function lawfulDate(at: string): Date {
   const date = new Date(at);
   const year = date.getFullYear();
@@ -94,9 +94,9 @@ type Listed = {
 /** Files are read one by one, so that memory stays bounded. Why this reader is our own: docs/decisions/014. */
 export type Archive = {
   has(path: string): boolean;
-  /** The file's bytes. Throws a TransferError when it is missing, too large, cut off or damaged. */
+  /** The file's bytes. Throws a TransferError if it is missing, too large, cut off or damaged. */
   read(path: string, mostBytes?: number): Promise<Uint8Array<ArrayBuffer>>;
-  /** From the archive's list, for the file without a hash of its own. */
+  /** From the archive's list, for the file without its own hash. */
   crcOf(path: string): number;
 };
 
