@@ -5,27 +5,27 @@ import { BATCH_BLOCKED_MS, BATCH_PAUSE_CAP_MS, BATCH_REFUSED_MS } from './limits
 
 type Fetch = typeof globalThis.fetch;
 
-/** Sends an act. `sign` writes its digest into the headers of `init`, which the sender awaits before they leave. */
+/** Sends an action. `sign` writes its digest into the headers of `init`; the sender awaits it before they are sent. */
 export type SendAct = (url: string, init: RequestInit, sign: () => Promise<void>) => Promise<Response>;
 
 export type BatchDeps = {
   fetch: Fetch;
   /** The API's address. */
   host: () => string;
-  /** Whether the host takes batches. */
+  /** True if the host takes batches. */
   isTaken: () => boolean;
-  /** Milliseconds of a clock that only runs forward. */
+  /** Milliseconds of a monotonic clock. */
   nowMs?: () => number;
 };
 
 export type Batches = {
-  /** For acts under a key that carry no files. */
+  /** For actions with a key and without files. */
   fetch: SendAct;
-  /** Whether acts share requests now. */
+  /** True if actions share requests now. */
   areOn(): boolean;
 };
 
-/** An act on its way, whose caller waits for its own answer. */
+/** An action in flight, whose caller waits for its own answer. */
 type Act = {
   url: string;
   init: RequestInit;
@@ -36,12 +36,12 @@ type Act = {
   isOver: boolean;
 };
 
-/** What a host without batches says to one, or somebody on the way who lets none through. */
+/** Answers to a batch from a host without batches, or from a proxy that lets none through. */
 const NOT_TAKEN = new Set([400, 404, 405, 413, 415, 501]);
 
 /**
- * Acts that are sent in the same moment by the same person share a request, and each gets the answer that it would have got alone,
- * as soon as the host has decided it. An act that the host did not answer fails as a cut request does.
+ * Actions sent at the same moment by the same user share a request. Each gets the answer it would have got alone, as
+ * soon as the host has decided it. An action that the host did not answer fails like a request that was cut off.
  */
 export function openBatches({ fetch, host, isTaken, nowMs = () => performance.now() }: BatchDeps): Batches {
   let queuedActs: Act[] = [];
@@ -82,7 +82,7 @@ export function openBatches({ fetch, host, isTaken, nowMs = () => performance.no
         pause.begin((await isHostsOwn(response)) ? BATCH_REFUSED_MS : BATCH_BLOCKED_MS);
         for (const act of acts) void alone(act);
       } else {
-        // No token, a server at rest, a gateway's page: said to each as it would have been said to it alone.
+        // No token, a server at rest, a gateway's page: each action gets the answer it would have got alone.
         const { status, headers } = response;
         const body = await response.text();
         for (const act of acts) act.answer(new Response(body, { status, headers }));
@@ -127,8 +127,9 @@ export function openBatches({ fetch, host, isTaken, nowMs = () => performance.no
 }
 
 /**
- * Runs `work` when all that is ready to run has run, so that what was marked in one transaction is sent in one request. A message and
- * not a timer: Firefox gives all timers of a hidden tab together 4 ms a second, and those of its screens were set before.
+ * Runs `work` after everything that is ready to run, so that entries marked in one transaction are sent in one
+ * request. A message rather than a timer: Firefox gives all timers of a hidden tab together 4 ms a second, and those
+ * of its screens were set earlier.
  */
 function soon(work: () => void): void {
   const { port1, port2 } = new MessageChannel();
@@ -154,7 +155,7 @@ class Pause {
   }
 
   begin(firstMs: number): void {
-    // Two batches may be under way: both refusals are the same news.
+    // Two batches may be in flight: both refusals are the same news.
     if (this.isOn()) return;
     this.#untilMs = this.#nowMs() + Math.min(firstMs * 2 ** this.#inARow, BATCH_PAUSE_CAP_MS);
     this.#inARow += 1;
@@ -175,7 +176,7 @@ function baseOf(host: string): string {
   return host.replace(/\/+$/, '');
 }
 
-/** The batch's own headers: what the acts have in common. */
+/** The batch's own headers: those that the actions share. */
 function headersOf({ headers }: Act): Headers {
   const shared = new Headers(headers);
   shared.set('Content-Type', 'application/json');
@@ -185,7 +186,10 @@ function headersOf({ headers }: Act): Headers {
 
 const REQUEST_ID = 'X-Request-Id';
 
-/** An act of a batch is called in the host's log by the batch's id and its place in it: so that of this device, when no answer comes. */
+/**
+ * The host's log identifies an action of a batch by the batch's id and its position in it. This device uses the same
+ * id when no answer comes.
+ */
 function setRequestIds(acts: readonly Act[], id: string | null): void {
   if (id === null) return;
   for (const [index, { headers }] of acts.entries()) headers.set(REQUEST_ID, `${id}.${index}`);

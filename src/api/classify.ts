@@ -6,20 +6,20 @@ import { RejectedError, SignedOutError, UnreachableError } from './errors.ts';
 /** An answer with its body read to the end. */
 export type ReadAnswer = { status: number; headers: Headers; body: string };
 
-/** The request. `key`: its Idempotency-Key; `isOwnHost`: the host understands keys. */
+/** The request. `key`: its Idempotency-Key. `isOwnHost`: the host understands keys. */
 export type Asked = { now: Date; key?: string | undefined; isOwnHost?: boolean | undefined };
 
 /** The server could not serve now; the same request may succeed later. */
 const BUSY: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504]);
-/** A gateway will not pass on this request, now or later. */
+/** A gateway will not forward this request, now or later. */
 const TOO_LARGE: ReadonlySet<number> = new Set([413, 414, 431]);
 const NETWORK_SIGN_IN_REQUIRED = 511;
 
 /**
- * What an answer other than 2xx means, by status, content type and mark, never by its words [X17]. With a
- * key, only an answer marked as decided is a refusal, since any gateway may answer in the server's name. Without one, a refusal
- * must be JSON or a plain word, since HTML comes from somebody else (a hotel's sign-in page, a proxy), and on a host that
- * understands keys it must have one of its codes.
+ * The meaning of an answer other than 2xx, by status, content type and mark, never by its text [X17]. With a key,
+ * only an answer marked as decided is a refusal, since any gateway may answer in the server's name. Without one, a
+ * refusal must be JSON or plain text, since HTML comes from someone else (a hotel's sign-in page, a proxy), and on a
+ * host that understands keys it must have one of that host's codes.
  */
 export function errorOfAnswer(
   answer: ReadAnswer,
@@ -44,7 +44,10 @@ export function errorOfAnswer(
   return unreachable(TOO_LARGE.has(status) ? 'too-large' : 'not-ours');
 }
 
-/** Whether an answer is the bundled server's own: JSON with a code that it has [X18]. Anybody between may say the rest. */
+/**
+ * True if an answer is the bundled server's own: JSON with one of its codes [X18]. Anything else may come from a
+ * proxy in between.
+ */
 export function isOwnAnswer(answer: ReadAnswer): boolean {
   return isServerCode(decodeProblem(readJson(answer))?.code ?? '');
 }
@@ -54,8 +57,8 @@ function isProof({ code }: WireProblem, headers: Headers, { key, isOwnHost = fal
 }
 
 /**
- * A 401 costs a person their token, so it must be the API's own: JSON, and with our code where the host has codes. Its `detail` is
- * what the person is told (section 8).
+ * A 401 costs the user their token, so it must be the API's own: JSON, and with our code if the host has codes. Its
+ * `detail` is shown to the user (section 8).
  */
 function asSignedOut(
   body: unknown,
@@ -72,7 +75,7 @@ export function isJson(headers: Headers): boolean {
   return /^application\/([\w.-]+\+)?json\b/i.test(headers.get('Content-Type') ?? '');
 }
 
-/** `Retry-After` in seconds or as a date, as milliseconds from now; null when absent, unreadable or past. */
+/** `Retry-After` in seconds or as a date, as milliseconds from now; null if absent, unreadable or past. */
 function readRetryAfter(value: string | null, now: Date): number | null {
   const text = value?.trim() ?? '';
   if (text === '') return null;
@@ -80,7 +83,7 @@ function readRetryAfter(value: string | null, now: Date): number | null {
   return Number.isFinite(ms) && ms > 0 ? Math.round(ms) : null;
 }
 
-/** What a gateway hardly says, and a host says of an act that it does not take. */
+/** Statuses that a gateway rarely sends, and a host sends for an action that it does not accept. */
 const REFUSAL_STATUSES: ReadonlySet<number> = new Set([400, 409, 422]);
 
 /** A refusal in plain text, which only a host without keys can have written. */
@@ -92,7 +95,7 @@ function readText(
   return isText && REFUSAL_STATUSES.has(status) && key === undefined && !isOwnHost ? body : undefined;
 }
 
-/** The body of an answer that is JSON and says so; undefined of any other. */
+/** The body of an answer that is JSON and says so; otherwise undefined. */
 function readJson({ headers, body }: ReadAnswer): unknown {
   if (!isJson(headers)) return undefined;
   try {
@@ -103,5 +106,5 @@ function readJson({ headers, body }: ReadAnswer): unknown {
   }
 }
 
-/** The person is told the sentence of what they wanted [L18]. */
+/** The user sees the sentence for the action they tried [L18]. */
 const EMPTY_PROBLEM: WireProblem = { detail: '', code: '', errorMessage: null };

@@ -13,19 +13,22 @@ export type ApiClientDeps = {
   host: () => string;
   token: () => string | null;
   fetch: typeof globalThis.fetch;
-  /** Whether the host understands keys, and so marks its answers and uses our codes. */
+  /** True if the host understands keys, and so marks its answers and uses our codes. */
   idempotency?: () => boolean;
-  /** Whether it checks acts by their digest, and names by it what it decided. */
+  /** True if the host checks actions by their digest, and names what it decided by it. */
   digests?: () => boolean;
-  /** Whether it gives pictures for a cookie. Another host may know people by cookies of its own, which must not decide who asks. */
+  /**
+   * True if the host serves pictures for a cookie. Another host may identify users by its own cookies, which must not
+   * decide who makes a request.
+   */
   mediaCookie?: () => boolean;
-  /** What a request is called in the log of its host. Only where the host is the page's own: another must allow each header by CORS. */
+  /** The id of a request in its host's log. Only for the page's own host: another must allow each header by CORS. */
   newId?: () => string;
-  /** How acts without files are sent where the host takes several in one request; see `openBatches`. */
+  /** Sends actions without files if the host takes several in one request; see `openBatches`. */
   batched?: SendAct;
-  /** The host's time, as its own answers state it; not called for a host that the browser does not let be read so far. */
+  /** The host's time, as stated in its own answers. Not called for a host whose headers the browser does not expose. */
   onHostTime?: (at: Date) => void;
-  /** The stored token was rejected. `token`: the one that was sent; another may have been stored since. */
+  /** The stored token was rejected. `token` is the one that was sent; another may have been stored since. */
   onSignedOut: (token: string | null, detail: string) => void;
   /** Every failed request, for the log. */
   report?: (error: unknown, context: string, details: Readonly<Record<string, unknown>>) => void;
@@ -34,7 +37,7 @@ export type ApiClientDeps = {
   timer?: (expire: () => void, ms: number) => () => void;
 };
 
-/** The fetch client; see ApiPort for its promises. */
+/** The fetch client; see ApiPort for its guarantees. */
 export function createApiClient(deps: ApiClientDeps): ApiPort {
   return {
     perform: async (call, options = {}) => {
@@ -42,7 +45,7 @@ export function createApiClient(deps: ApiClientDeps): ApiPort {
       try {
         return await performOnce(deps, call, options, attempt);
       } catch (error) {
-        // A request that its caller aborted is no failure.
+        // A request aborted by its caller is no failure.
         if (options.signal?.aborted !== true) reportAttempt(deps, call, attempt, error);
         throw error;
       }
@@ -50,7 +53,7 @@ export function createApiClient(deps: ApiClientDeps): ApiPort {
   };
 }
 
-/** What was sent and what came back, as far as it came, for the log. */
+/** The request and the answer so far, for the log. */
 type Attempt = { request: RequestInit | null; answer: ReadAnswer | null };
 
 async function performOnce<C extends AnyCall>(
@@ -103,8 +106,8 @@ async function performOnce<C extends AnyCall>(
 }
 
 /**
- * Whether a decided answer names the act that was sent. Throws what the host says itself when the act is sent again, where it names
- * another: something else was decided under this key.
+ * True if a decided answer names the action that was sent. If it names another, something else was decided under this
+ * key: throws the refusal that the host itself would give if the action were sent again.
  */
 function isOfThisAct({ status, headers }: ReadAnswer, key: string, digest: string | null): boolean {
   const named = headers.get(DIGEST_HEADER);
@@ -129,7 +132,7 @@ function readAnswer<C extends AnyCall>(
   key: string | undefined,
 ): Omit<Answer<AnswerOf<C>>, 'isConfirmed'> {
   const raw = readBody(answer);
-  // An answer from a proxy or a cache has no mark, however well it reads.
+  // An answer from a proxy or a cache has no mark, however valid it looks.
   if (key !== undefined && !isDecidedForKey(answer.headers, key)) {
     throw new UnreachableError('not-ours', { status: answer.status });
   }
@@ -141,7 +144,7 @@ function readAnswer<C extends AnyCall>(
   };
 }
 
-/** One exchange, body included: the timeout runs until the last byte, since a body can stall too. */
+/** One exchange, including the body: the timeout runs until the last byte, since a body can stall too. */
 async function exchange(
   send: (signal: AbortSignal) => Promise<Response>,
   timer: ApiClientDeps['timer'],
@@ -161,7 +164,7 @@ async function exchange(
     const response = await send(abort.signal);
     return { status: response.status, headers: response.headers, body: await response.text() };
   } catch (cause) {
-    // Whatever fetch rejects with (no network, a redirect, a cut body, an abort), there is no proof of an answer.
+    // No proof of an answer, whatever fetch rejects with (no network, a redirect, a cut body, an abort).
     throw new UnreachableError(timedOut ? 'timeout' : 'network', { cause });
   } finally {
     stopTimer();
@@ -187,7 +190,7 @@ function decodeAnswer<C extends AnyCall>(call: C, raw: unknown, status: number):
   }
 }
 
-/** Status, data, message and headers (section 8); the token is struck out. */
+/** Status, data, message and headers (section 8), with the token removed. */
 function reportAttempt(
   deps: ApiClientDeps,
   call: AnyCall,
@@ -220,10 +223,13 @@ function realTimer(expire: () => void, ms: number): () => void {
   return () => clearTimeout(timer);
 }
 
-/** The fetch request of a call. The token never goes into the address. `digested`: what an act's digest is of; null without a key. */
+/**
+ * The fetch request of a call. The token is never part of the address. `digested`: the text that an action's digest
+ * covers; null without a key.
+ */
 export type EncodedRequest = { url: string; init: RequestInit; headers: Headers; digested: string | null };
 
-/** Encodes a call by its own codecs. Null and undefined are left out of query and body alike. */
+/** Encodes a call by its own codecs. Null and undefined are omitted from query and body alike. */
 export function encodeRequest<C extends AnyCall>(
   host: string,
   token: string | null,
@@ -236,7 +242,7 @@ export function encodeRequest<C extends AnyCall>(
   const init: RequestInit = {
     method: call.method,
     headers,
-    // Redirected or cached answers are not the server's own, and no cookie says who makes a call.
+    // Redirected or cached answers are not the server's own, and no cookie may identify the caller.
     redirect: 'error',
     cache: 'no-store',
     credentials: 'omit',
@@ -264,7 +270,7 @@ export function encodeRequest<C extends AnyCall>(
   return { url: urlOf(host, call, options), init, headers, digested };
 }
 
-/** A field as the browser puts it into a form, and so as the host reads it and the digest has it. */
+/** A field as the browser puts it into a form, and thus as the host reads it and the digest contains it. */
 function asFormText([name, value]: [string, unknown]): [string, string] {
   return [
     name,

@@ -2,14 +2,17 @@ import { CONFIG_TIMEOUT_MS } from './limits.ts';
 
 let early: Promise<Response> | null = null;
 
-/** Asks while the rest of the app is still on its way: on a slow network the answer is there before anybody waits for it. */
+/**
+ * Requests the configuration while the rest of the app is still loading: on a slow network the answer is there before
+ * anything waits for it.
+ */
 export function requestConfigEarly(): void {
   early = send(fetch, '/config.json');
-  // Whoever wants it asks again.
+  // Callers that need it request it again.
   early.catch(() => undefined);
 }
 
-/** The origin's `/config.json`; the first time the answer that was asked for early, where one came. */
+/** The origin's `/config.json`. The first call gets the answer requested early, if there is one. */
 export async function requestConfig(fetch: typeof globalThis.fetch, url: string): Promise<Response> {
   const asked = await early?.catch(() => null);
   early = null;

@@ -1,11 +1,12 @@
 import type { WireProblem } from '#contract/problem.ts';
 
-/** The three kinds of transport trouble, made here and handled in the engine only. */
+/** The three kinds of transport errors, created here and handled in the engine only. */
 
 /**
- * No proof: no network, a timeout, a cut or foreign body, a gateway that did not pass the request on, or a server that could not
- * serve (408, 425, 429, 5xx, a key in flight, a request that reached it altered). The act may or may not have been done. `retryAfterMs`: the server's wish, if any;
- * `detail`: what the answer said in its own words, if it was JSON and said anything.
+ * No proof: no network, a timeout, a cut or foreign body, a gateway that did not forward the request, or a server
+ * that could not serve (408, 425, 429, 5xx, a key in flight, a request that arrived altered). The action may or may
+ * not have been applied. `retryAfterMs`: requested by the server, if at all. `detail`: the answer's own message, if
+ * it was JSON and had one.
  */
 export class UnreachableError extends Error {
   readonly reason: 'network' | 'timeout' | 'not-ours' | 'altered' | 'too-large' | 'busy' | 'server';
@@ -26,8 +27,8 @@ export class UnreachableError extends Error {
 }
 
 /**
- * A host without keys took an act and did not say what came of it: nothing at all, a word, or another shape than the act's (section
- * 7 shows no answer to most acts). Reading tells.
+ * A host without keys accepted an action and did not return its result: an empty answer, plain text, or another shape
+ * than the action's (section 7 shows no answer for most actions). A read shows the result.
  */
 export class UnconfirmedError extends UnreachableError {
   constructor(status: number, cause: unknown) {
@@ -36,7 +37,7 @@ export class UnconfirmedError extends UnreachableError {
   }
 }
 
-/** An address of another origin answers, and its host lets no other origin read what it answers (no CORS). */
+/** An address of another origin answers, but its host lets no other origin read the answer (no CORS). */
 export class UnreadableError extends UnreachableError {
   constructor(cause: unknown) {
     super('not-ours', { cause });
@@ -44,7 +45,7 @@ export class UnreadableError extends UnreachableError {
   }
 }
 
-/** The server refused (4xx other than 401, 408, 425, 429); for a request with a key, finally. */
+/** The server refused (4xx other than 401, 408, 425, 429); for a request with a key, this is final. */
 export class RejectedError extends Error {
   readonly status: number;
   readonly problem: WireProblem;
@@ -66,7 +67,7 @@ export class SignedOutError extends Error {
   }
 }
 
-/** Whether a request failed for a reason that calls for no report: the way there, a refusal, an ended sign-in. */
+/** True if a request failed for a reason that needs no report: the connection, a refusal, an ended sign-in. */
 export function isTransportError(error: unknown): boolean {
   return (
     error instanceof UnreachableError || error instanceof RejectedError || error instanceof SignedOutError

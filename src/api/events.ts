@@ -5,8 +5,8 @@ import { SignedOutError, UnreachableError } from './errors.ts';
 export type EventsDeps = Pick<ApiClientDeps, 'host' | 'token' | 'fetch' | 'idempotency' | 'onSignedOut'>;
 
 /**
- * Opens the host's stream of changes. Uses fetch, because an EventSource sends no headers and a token never goes into an address.
- * Rejects as ApiPort does; a 200 that is not an event stream is not ours.
+ * Opens the host's stream of changes. Uses fetch, because an EventSource sends no headers and a token must never be
+ * part of an address. Rejects as ApiPort does; a 200 that is not an event stream is not ours.
  */
 export async function openEvents(
   { host, token, fetch, idempotency, onSignedOut }: EventsDeps,
@@ -30,7 +30,7 @@ export async function openEvents(
     await body?.cancel();
     throw new UnreachableError('not-ours', { status });
   }
-  // Of a cut body the status is still known, which is enough.
+  // The status of a cut body is still known, which is enough.
   const text = await response.text().catch(() => '');
   const answer = { status, headers: response.headers, body: text };
   const apiError = errorOfAnswer(answer, { now: new Date(), isOwnHost: idempotency?.() });

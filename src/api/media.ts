@@ -2,24 +2,24 @@ import { UnreachableError, UnreadableError } from './errors.ts';
 import { FILES_TIMEOUT_MS } from './limits.ts';
 import { areAsNamed } from './named-bytes.ts';
 
-/** The absolute address of a picture or PDF; hosts send absolute ones or ones relative to themselves. */
+/** The absolute address of a picture or PDF. Hosts send absolute addresses or ones relative to themselves. */
 export function mediaUrl(url: string, apiHost: string, origin: string): string {
   return new URL(url, new URL(apiHost, origin)).href;
 }
 
-/** Where the bundled server has its pictures; only it makes a smaller form of them. */
+/** Path of the bundled server's pictures; only it makes a smaller form of them. */
 const OWN_PICTURES = '/api/media/';
 
-/** The 320 px form of a picture's absolute address; the address itself where the host makes none. */
+/** The 320 px form of a picture's absolute address, or the address itself if the host makes none. */
 export function thumbnailUrl(url: string): string {
   const address = new URL(url);
-  // A signed address of a file store would not bear another parameter.
+  // A signed address of a file store would not survive another parameter.
   if (!address.pathname.includes(OWN_PICTURES)) return url;
   address.searchParams.set('size', 'thumb');
   return address.href;
 }
 
-/** The same picture's other size: thumbnail to whole picture, and vice versa; the address itself where there is one size only. */
+/** The picture's other size: thumbnail to whole picture, and vice versa; the address itself if there is only one. */
 export function otherSizeUrl(url: string): string {
   const address = new URL(url);
   if (address.searchParams.get('size') !== 'thumb') return thumbnailUrl(url);
@@ -28,9 +28,9 @@ export function otherSizeUrl(url: string): string {
 }
 
 /**
- * The bytes behind a picture's address; null: there are none. Rejects with UnreachableError, also for other bytes than the answer
- * itself names. On the app's own origin a cookie shows who asks. `cache`: by default what the server has now; 'default' takes a copy on
- * this device too.
+ * The bytes at a picture's address; null if there are none. Rejects with UnreachableError, also if the bytes differ
+ * from those the answer names. On the app's own origin a cookie identifies the user. `cache`: by default the server's
+ * current state; 'default' accepts a copy on this device too.
  */
 export async function readMedia(
   fetch: typeof globalThis.fetch,
@@ -61,7 +61,7 @@ export async function readMedia(
   }
 }
 
-/** Without CORS a browser lets a request pass whose answer it shows to nobody; without a network it does not. */
+/** Without CORS a browser sends a request whose answer it exposes to nobody; without a network it does not. */
 async function isUnreadable(
   fetch: typeof globalThis.fetch,
   url: string,

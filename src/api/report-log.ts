@@ -4,12 +4,15 @@ import type { ReportLine } from './report.ts';
 const LOG_KEY = 'vendor-management-log';
 const COUNTS_KEY = 'vendor-management-error-counts';
 
-/** A stored trouble: shortened, and without anything a person may have typed. `times`: of like troubles, of which this was the last. */
+/**
+ * A stored error: shortened, and without anything a user may have typed. `times`: number of similar errors, of which
+ * this was the last.
+ */
 export type LoggedLine = { at: string; context: string; error: string; details: string; times?: number };
 
 type LogStorage = Pick<Storage, 'getItem' | 'setItem'> | null;
 
-/** This device's last troubles, oldest first; unreadable ones are skipped. */
+/** This device's last errors, oldest first; unreadable ones are skipped. */
 export function readReportLog(storage: LogStorage): LoggedLine[] {
   try {
     const stored: unknown = JSON.parse(storage?.getItem(LOG_KEY) ?? '[]');
@@ -20,7 +23,10 @@ export function readReportLog(storage: LogStorage): LoggedLine[] {
   }
 }
 
-/** How often this device met each error since it was set up, by `<version of the app> <code>`; the newest versions stand last. */
+/**
+ * Number of times this device met each error since it was set up, by `<version of the app> <code>`; the newest
+ * versions come last.
+ */
 export function readErrorCounts(storage: LogStorage): Record<string, number> {
   try {
     return record(JSON.parse(storage?.getItem(COUNTS_KEY) ?? '{}')) as Record<string, number>;
@@ -30,8 +36,8 @@ export function readErrorCounts(storage: LogStorage): Record<string, number> {
 }
 
 /**
- * Keeps lines for the next start, written together a moment after the last, and when the page is left: a burst of troubles costs
- * one write, and none waits for the disk.
+ * Stores lines for the next start. They are written together a moment after the last, and when the page is left: a
+ * burst of errors costs one write, and none waits for the disk.
  */
 export function createReportLog(
   storage: LogStorage,
@@ -54,7 +60,7 @@ export function createReportLog(
       storage?.setItem(LOG_KEY, JSON.stringify(lines));
       storage?.setItem(COUNTS_KEY, JSON.stringify(counts));
     } catch {
-      // Full storage keeps the older lines.
+      // If storage is full, the older lines stay.
     }
   };
   page.addEventListener('pagehide', write);
@@ -64,7 +70,7 @@ export function createReportLog(
   };
 }
 
-/** A day without a network would leave room for nothing else: the last of like troubles stands for all of them. */
+/** A day without a network would leave no room for anything else: the last of similar errors represents all of them. */
 function withLine(lines: readonly LoggedLine[], line: LoggedLine): LoggedLine[] {
   const isLike = (other: LoggedLine) => kindOf(other) === kindOf(line);
   const times = 1 + lines.filter(isLike).reduce((sum, { times = 1 }) => sum + times, 0);
@@ -80,7 +86,10 @@ function asLogged({ at, context, error, details }: ReportLine): LoggedLine {
   return { at, context, error: error.slice(0, LOGGED_ERROR_LENGTH), details: summed(details) };
 }
 
-/** A refusal's sentences may repeat what a person typed, so only method, status, code and the answer's headers are stored; without an answer, what the request is called in the host's log. */
+/**
+ * A refusal's sentences may repeat what a user typed, so only method, status, code and the answer's headers are
+ * stored; without an answer, the request's id in the host's log.
+ */
 function summed(details: unknown): string {
   const { method, status, problem, headers } = record(details);
   const { code } = record(problem);

@@ -2,27 +2,30 @@ import { WireError } from '#contract/codec.ts';
 import { isTransportError } from './errors.ts';
 import { REPORTS_KEPT } from './limits.ts';
 
-/** One trouble, without tokens, so that it may be shown and exported [S11]. */
+/** One error, without tokens, so that it may be shown and exported [S11]. */
 export type ReportLine = {
   at: string;
   context: string;
   error: string;
   details: unknown;
-  /** What is counted of it; null for what is daily life. */
+  /** The code it is counted under; null for everyday errors. */
   code: string | null;
 };
 
 export type Reporter = {
-  /** The one exit for troubles that cannot be handled where they happen. Never throws. */
+  /** The only exit for errors that cannot be handled where they happen. Never throws. */
   report(error: unknown, context: string, details?: unknown): void;
-  /** The last troubles, oldest first. */
+  /** The last errors, oldest first. */
   recent(): readonly ReportLine[];
 };
 
 export type ReporterDeps = {
-  /** The present token, which no line may contain. */
+  /** The current token, which no line may contain. */
   token: () => string | null;
-  /** Shows a developer what happened. Transport trouble is normal on a workshop's floor: it is for those who ask to see it. */
+  /**
+   * Shows a developer what happened. Transport errors are normal on a workshop floor, so they are only for those who
+   * ask to see them.
+   */
   show?: (line: ReportLine, level: 'error' | 'debug') => void;
   /** Stores a line for the next start. */
   log?: (line: ReportLine) => void;
@@ -30,7 +33,7 @@ export type ReporterDeps = {
 
 const HIDDEN = '[token]';
 const MAX_TEXT_LENGTH = 2_000;
-/** What is looked at of a text: an answer may have megabytes, and the screen would stand still until all of it was searched. */
+/** Characters of a text that are examined: an answer may have megabytes, and searching all would block the screen. */
 const MAX_SCANNED_LENGTH = 8_000;
 const MAX_DEPTH = 4;
 
@@ -55,7 +58,7 @@ export function createReporter({ token, show = showInConsole, log }: ReporterDep
   };
 }
 
-/** An error's kind. Transport trouble has none, unless an answer was of another shape than this version reads. */
+/** An error's kind. Transport errors have none, unless an answer had another shape than this version reads. */
 function codeOf(error: unknown): string | null {
   if (!(error instanceof Error)) return 'unknown';
   if (!isTransportError(error)) return error.name;
@@ -66,7 +69,7 @@ function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause === undefined ? '' : ` ← ${textOf(error.cause)}`;
   const { name, message, stack = '' } = error;
-  // Only Chromium's stack begins with them.
+  // Only Chromium's stack begins with name and message.
   const isNamed = stack.startsWith(name) || (message !== '' && stack.includes(message));
   return `${isNamed ? stack : `${name}: ${message}\n${stack}`}${cause}`;
 }
@@ -74,11 +77,11 @@ function textOf(error: unknown): string {
 function strip(text: string, secret: string | null): string {
   const kept = withoutTokens(text.slice(0, MAX_SCANNED_LENGTH), secret);
   if (text.length <= MAX_SCANNED_LENGTH) return kept.slice(0, MAX_TEXT_LENGTH);
-  // The token may have been cut in two, and what was replaced may have brought its half within what is kept.
+  // The token may have been cut in two, and replacements may have moved its half into the part that is kept.
   return kept.slice(0, Math.max(0, Math.min(MAX_TEXT_LENGTH, kept.length - (secret?.length ?? 0))));
 }
 
-/** Removes the present token, and anything in a token's place: after 'Token ', or as a query's `token`. */
+/** Removes the current token, and anything in a token's place: after 'Token ', or as a query's `token`. */
 export function withoutTokens(text: string, secret: string | null): string {
   const known = secret === null || secret === '' ? text : text.replaceAll(secret, HIDDEN);
   return known

@@ -7,15 +7,19 @@ import { requestConfig } from './config-request.ts';
 /** Section 7 without our additions. */
 const SAFE_DEFAULTS = runtimeConfigCodec.decode({}, '');
 
-/** Keeps the last known configuration for a start without a network. */
+/** Stores the last known configuration for a start without a network. */
 export type ConfigMemory = { read(): Promise<unknown>; write(value: unknown): Promise<void> };
 
 export type RuntimeConfigSource = ReadableStore<RuntimeConfig> & {
-  /** Recalls the last known configuration and asks the origin. Resolves with the first of both to answer; never rejects. */
+  /**
+   * Recalls the last known configuration and asks the origin. Resolves with the first answer of both; never rejects.
+   */
   start(): Promise<RuntimeConfig>;
-  /** Asks again; false when the origin did not answer, and then nothing changes. */
+  /** Requests it again. False if the origin did not answer; then nothing changes. */
   refresh(): Promise<boolean>;
-  /** Whether this device has ever got the configuration, or learnt that there is none; asks again if not. */
+  /**
+   * True if this device has ever received the configuration, or learnt that there is none; requests it again if not.
+   */
   isKnown(): Promise<boolean>;
 };
 
@@ -36,7 +40,7 @@ export function createRuntimeConfig({
   const config = createStore(SAFE_DEFAULTS);
   let isLearnt = false;
   let isKnown = false;
-  /** As stored, in JSON, so that the same is not written again. */
+  /** The stored JSON, so that the same value is not written again. */
   let kept = '';
   const set = (next: RuntimeConfig) => {
     if (JSON.stringify(next) !== JSON.stringify(config.getSnapshot())) config.set(next);
@@ -86,10 +90,10 @@ export function createRuntimeConfig({
 }
 
 const NOT_THERE = undefined;
-/** Stands in the app's own page and in no sign-in page of a network. */
+/** Present in the app's own page but in no sign-in page of a network. */
 const OWN_PAGE = '<title>Vendor Management</title>';
 
-/** The origin's configuration; null when it did not answer. */
+/** The origin's configuration; null if it did not answer. */
 async function ask(fetch: ConfigDeps['fetch'], url: string): Promise<unknown> {
   try {
     const response = await requestConfig(fetch, url);

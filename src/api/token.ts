@@ -1,18 +1,18 @@
 import { NO_MEDIA_COOKIE } from '#contract/media-cookie.ts';
 
-/** The key of section 9; other programs of the fleet read the same one. */
+/** The key of section 9; other fleet programs read the same one. */
 const TOKEN_KEY = 'token';
 
 /**
- * The token in use, and its copy in local storage. Browsers write that copy late, so after a crash it may be an older one; the
- * device's database has the valid one (features/session).
+ * The current token, and its copy in local storage. Browsers write that copy late, so after a crash it may be an
+ * older one; the device's database has the valid one (features/session).
  */
 export type TokenStore = {
   /** The token of this tab's requests. */
   read(): string | null;
   /** The token in local storage. */
   stored(): string | null;
-  /** Sets it here and in local storage; null removes it from both, and the cookie that shows pictures. */
+  /** Sets it here and in local storage. Null removes it from both, together with the cookie that shows pictures. */
   write(token: string | null): void;
   /** Notifies when another tab or program changes local storage. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
@@ -24,7 +24,7 @@ type StorageEvents = Pick<Window, 'addEventListener' | 'removeEventListener'>;
 /** The document, for its cookies. */
 type CookiePage = Pick<Document, 'cookie'>;
 
-/** Works for the life of the page even in a browser that refuses storage. */
+/** Works for the life of the page even if the browser refuses storage. */
 export function createTokenStore(
   storage: Storage | null,
   events: StorageEvents,
@@ -42,7 +42,7 @@ export function createTokenStore(
     },
     subscribe: (listener) => {
       const hear = ({ key }: StorageEvent) => {
-        // A null key: the storage was emptied.
+        // A null key: the storage was cleared.
         if (key === TOKEN_KEY || key === null) listener();
       };
       events.addEventListener('storage', hear);
@@ -51,7 +51,7 @@ export function createTokenStore(
   };
 }
 
-/** The page's local storage; null where the browser refuses even to name it. */
+/** The page's local storage; null if the browser denies access to it. */
 export function localStorageOrNull(): Storage | null {
   return attempt(() => globalThis.localStorage) ?? null;
 }
@@ -66,7 +66,7 @@ function attempt<T>(action: () => T): T | undefined {
   try {
     return action();
   } catch (error) {
-    // A browser that forbids storage, or whose storage is full, throws DOMException here; the memory copy serves.
+    // A browser that forbids storage, or whose storage is full, throws DOMException here; the copy in memory is used.
     if (error instanceof DOMException) return undefined;
     throw error;
   }

@@ -1,27 +1,28 @@
 /**
- * Header with the SHA-256 (hex) of an act, on hosts that say `digests` in `/config.json`. In a request: of what its sender captured,
- * so that the host decides nothing that was altered on the way. In a decided answer: of what the host decided, its files included.
+ * Header with the SHA-256 (hex) of an action, on hosts with `digests` in `/config.json`. In a request it covers what
+ * the sender captured, so that the host decides nothing that was altered on the way. In a decided answer it covers
+ * what the host decided, including its files.
  */
 export const DIGEST_HEADER = 'Idempotency-Digest';
 
-/** Everything that makes an act what it is. */
+/** Everything that identifies an action. */
 type ActParts = {
   readonly key: string;
   readonly method: string;
-  /** Below the API's address, as it is sent, with or without a slash at its end. */
+  /** Below the API's address, as it is sent, with or without a trailing slash. */
   readonly path: string;
   /** The JSON body, or the fields of a form as texts. */
   readonly fields: unknown;
-  /** SHA-256 (hex) of each file, in the order they are sent. */
+  /** SHA-256 (hex) of each file, in sending order. */
   readonly files: readonly string[];
 };
 
-/** The text whose SHA-256 is an act's digest: a line for each part and for each file. */
+/** The text whose SHA-256 is an action's digest: one line for each part and for each file. */
 export function digestedText({ fields, ...act }: ActParts): string {
   return aroundFields(act).join(canonicalJson(fields));
 }
 
-/** The digested text before an act's fields, and after them. */
+/** The digested text before an action's fields, and after them. */
 export function aroundFields({ key, method, path, files }: Omit<ActParts, 'fields'>): [string, string] {
   return [[key.toLowerCase(), method, path.replace(/\/+$/, ''), ''].join('\n'), ['', ...files].join('\n')];
 }

@@ -2,13 +2,13 @@ import { type Codec, list, object, oneOf, text, whole } from './codec.ts';
 import { omittable } from './wire/values.ts';
 
 /**
- * `POST /api/batch`, of hosts that say so in `/config.json`: acts without files, each as it would be sent alone and under its own
- * Idempotency-Key. The answer is NDJSON, a line for each act as soon as it is decided, in no certain order. An act without a line
- * was not answered, as if its own request had been cut.
+ * `POST /api/batch`, on hosts that list it in `/config.json`: actions without files, each as it would be sent alone
+ * and under its own Idempotency-Key. The answer is NDJSON, one line for each action as soon as it is decided, in no
+ * particular order. An action without a line was not answered, as if its own request had been cut off.
  */
 export const BATCH_PATH = '/batch';
 
-/** Acts in one request. */
+/** Most actions in one request. */
 export const MAX_BATCH = 50;
 
 /** The media type of the answer. */
@@ -16,7 +16,9 @@ export const NDJSON = 'application/x-ndjson';
 
 const anything: Codec<unknown> = { decode: (wire) => wire, encode: (value) => value, schema: {} };
 
-/** `path`: below the API's address, with a leading slash. `digest`: the act's Idempotency-Digest (`act-digest.ts`). */
+/**
+ * `path`: below the API's address, with a leading slash. `digest`: the action's Idempotency-Digest (`act-digest.ts`).
+ */
 const batchedAct = object({
   method: oneOf(['POST', 'PATCH', 'DELETE']),
   path: text({ maxLength: 500 }),
@@ -27,7 +29,7 @@ const batchedAct = object({
 
 export const batchCodec = object({ acts: list(batchedAct) });
 
-/** `headers`: those of the act's own answer that a client goes by. `body`: the answer itself. */
+/** `headers`: those of the action's own answer that a client uses. `body`: the answer itself. */
 export const batchedAnswer = object({
   index: whole({ minimum: 0 }),
   status: whole(),

@@ -2,7 +2,7 @@ import { type Codec, nothing } from './codec.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** Files a multipart call carries: the field's name, how many, and of which content. */
+/** The files of a multipart call: the field's name, how many, and their content. */
 export type FilePart = {
   readonly name: string;
   readonly max: number;
@@ -10,12 +10,12 @@ export type FilePart = {
 };
 
 /**
- * One call of section 7: everything the app needs to make it and the server needs to serve it.
- * `path` is as section 7 lists it, with a leading slash, `{name}` for each path parameter and without a trailing slash
- * (both spellings of either are the same call).
+ * One call of section 7: everything the app needs to make it and the server needs to serve it. `path` is as in
+ * section 7, with a leading slash, `{name}` for each path parameter and without a trailing slash (both spellings of
+ * either are the same call).
  */
 export type Call<Query, Body, Answer> = {
-  /** Stable name, `<entity>.<verb>`; the server's log and the OpenAPI operation id. */
+  /** Stable name, `<entity>.<verb>`; used in the server's log and as the OpenAPI operation id. */
   readonly name: string;
   readonly method: Method;
   readonly path: string;
@@ -23,8 +23,8 @@ export type Call<Query, Body, Answer> = {
   readonly trailingSlash: boolean;
   readonly query: Codec<Query>;
   /**
-   * `json` and `form` bodies share one codec: multipart fields are text, which the codecs read. A `json` call that may have files goes
-   * as a form where it has some.
+   * `json` and `form` bodies share one codec: multipart fields are text, which the codecs read. A `json` call that
+   * may have files is sent as a form if it has some.
    */
   readonly body: {
     readonly as: 'none' | 'json' | 'form';
@@ -33,7 +33,7 @@ export type Call<Query, Body, Answer> = {
   };
   /** Reads and writes the whole envelope, `{data: …}` included. */
   readonly answer: Codec<Answer>;
-  /** Status of success: 201 where something was created. */
+  /** Status of success: 201 if something was created. */
   readonly success: 200 | 201;
 };
 
@@ -56,7 +56,7 @@ export function reading<Query, Answer>(
   return { name, method: 'GET', path, trailingSlash: slash, query, body, answer, success: 200 };
 }
 
-/** A call that changes something; `body` may be left out. */
+/** A call that changes something; `body` may be omitted. */
 export function changing<Body = Nothing, Answer = Nothing>(
   call: Named & {
     method: Exclude<Method, 'GET'>;
@@ -78,7 +78,7 @@ export function pathParameters(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
 }
 
-/** Fills a path's parameters, each percent-encoded. Throws when one is missing: that is a bug, not bad input. */
+/** Fills a path's parameters, each percent-encoded. Throws if one is missing: that is a bug, not bad input. */
 export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
   return path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = params[name];
@@ -88,12 +88,12 @@ export function fillPath(path: string, params: Readonly<Record<string, string>>)
 }
 
 /**
- * A host that understands Idempotency-Key returns the key in this header with every final answer, first or replayed: the act is
- * done, or its refusal is stored. An answer without it may come from anybody and proves nothing.
+ * A host that understands Idempotency-Key returns the key in this header with every final answer, first or replayed:
+ * the action is applied, or its refusal is stored. An answer without it may come from anyone and proves nothing.
  */
 export const DECIDED_HEADER = 'Idempotency-Decided';
 
-/** Whether an answer is marked as final for the key that was sent. */
+/** True if an answer is marked as final for the key that was sent. */
 export function isDecidedForKey(headers: Headers, key: string): boolean {
   return headers.get(DECIDED_HEADER)?.trim().toLowerCase() === key.toLowerCase();
 }

@@ -1,8 +1,8 @@
 import { withoutStrays } from '#domain/strays.ts';
 
 /**
- * One description per shape, on the wire and in store: reads it (decode), writes it (encode), documents it (schema).
- * Written by hand rather than with a schema library because the app's entry bundle carries it.
+ * One description per shape, on the wire and in storage: reads it (decode), writes it (encode), documents it
+ * (schema). Written by hand rather than with a schema library because it is part of the app's entry bundle.
  */
 export type JsonSchema = {
   readonly type?: string;
@@ -18,16 +18,16 @@ export type JsonSchema = {
 };
 
 export type Codec<T> = {
-  /** Reads a wire value; throws WireError naming the place when the shape is wrong. */
+  /** Reads a wire value. Throws WireError naming the place if the shape is wrong. */
   readonly decode: (wire: unknown, at: string) => T;
   readonly encode: (value: T) => unknown;
   readonly schema: JsonSchema;
 };
 
-/** What a codec reads: `type TakeStep = Decoded<typeof payload>`. */
+/** The type a codec reads: `type TakeStep = Decoded<typeof payload>`. */
 export type Decoded<C> = C extends Codec<infer T> ? T : never;
 
-/** Something has another shape than its codec says. `at` is the path, as `records[0].jobs[2].quantity`. */
+/** A value has another shape than its codec describes. `at` is the path, such as `records[0].jobs[2].quantity`. */
 export class WireError extends Error {
   readonly at: string;
   readonly problem: string;
@@ -43,7 +43,10 @@ export function isRecord(wire: unknown): wire is Record<string, unknown> {
   return typeof wire === 'object' && wire !== null && !Array.isArray(wire);
 }
 
-/** Text, without what would turn or hide the words around it where it is shown; numbers are read as their decimal form, because hosts send ids either way. */
+/**
+ * Text, without characters that would reverse or hide the text around it on screen. Numbers are read as their decimal
+ * form, because hosts send ids either way.
+ */
 export function text(
   options: { maxLength?: number; description?: string; format?: string } = {},
 ): Codec<string> {
@@ -61,7 +64,7 @@ export function text(
   };
 }
 
-/** A finite number; a numeric text is read too, because query and multipart fields arrive as text. */
+/** A finite number. Numeric text is read too, because query and multipart fields arrive as text. */
 export function numeric(options: { description?: string } = {}): Codec<number> {
   return {
     decode: (wire, at) => {
@@ -74,7 +77,6 @@ export function numeric(options: { description?: string } = {}): Codec<number> {
   };
 }
 
-/** A whole number. */
 export function whole(
   options: { minimum?: number; maximum?: number; description?: string } = {},
 ): Codec<number> {
@@ -118,7 +120,7 @@ export function list<T>(item: Codec<T>): Codec<T[]> {
   };
 }
 
-/** A value that may be null; a missing one and an empty text read as null. */
+/** A value that may be null; a missing value and empty text read as null. */
 export function nullable<T>(inner: Codec<T>): Codec<T | null> {
   return {
     decode: (wire, at) =>
@@ -128,7 +130,7 @@ export function nullable<T>(inner: Codec<T>): Codec<T | null> {
   };
 }
 
-/** A value with a stand-in for hosts that leave it out. */
+/** A value with a default for hosts that omit it. */
 export function withDefault<T>(inner: Codec<T>, fallback: T): Codec<T> {
   return {
     decode: (wire, at) => (wire === undefined || wire === null ? fallback : inner.decode(wire, at)),
@@ -137,7 +139,7 @@ export function withDefault<T>(inner: Codec<T>, fallback: T): Codec<T> {
   };
 }
 
-/** One of a few words, to the letter. */
+/** One of a few words, matched exactly. */
 export function oneOf<const W extends string>(words: readonly W[]): Codec<W> {
   return {
     decode: (wire, at) => {
@@ -163,16 +165,16 @@ export function mapped<A, B>(
   };
 }
 
-/** A field of an object on the wire: its name there, and another name some hosts use. */
+/** A field of an object on the wire: its name there, and another name that some hosts use. */
 export type Field<T> = { readonly wire: string; readonly codec: Codec<T>; readonly alias: string | null };
 
-/** A field that is called the same on both sides needs no more than its codec. */
+/** A field with the same name on both sides needs only its codec. */
 // biome-ignore lint/suspicious/noExplicitAny: the field map is heterogeneous; Shape restores each type exactly.
 type AnyField = Field<any> | Codec<any>;
 
 type ValueOf<F> = F extends Field<infer T> ? T : Decoded<F>;
 
-/** Fields whose codec reads a missing value as undefined; they may be left out of the object. */
+/** Fields whose codec reads a missing value as undefined; they may be omitted from the object. */
 type OptionalKeys<F> = {
   [K in keyof F]: unknown extends ValueOf<F[K]> ? never : undefined extends ValueOf<F[K]> ? K : never;
 }[keyof F];
@@ -190,7 +192,7 @@ export function field<T>(wire: string, codec: Codec<T>, alias: string | null = n
   return { wire, codec, alias };
 }
 
-/** An object: property names of the program on the left, codecs on the right, with the wire name where it is another. */
+/** An object: the program's property names on the left, codecs on the right, with the wire name if it differs. */
 export function object<F extends Record<string, AnyField>>(fields: F): Codec<Shape<F>> {
   const entries = Object.entries(fields).map(
     ([name, part]) => [name, 'wire' in part ? part : field(name, part)] as const,

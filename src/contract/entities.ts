@@ -27,7 +27,7 @@ import {
 import { by, id, instant, loose, money, moneyOrZero, omittable } from './wire/values.ts';
 import { readApproval, readCompletion, readInvoiceStatus, readWorkOrderStatus } from './wire/words.ts';
 
-/** Shapes of section 3, except orders and invoices, which have files of their own. */
+/** Shapes of section 3, except orders and invoices, which have their own files. */
 
 export const jobCardCodec: Codec<JobCard> = mapped(
   object({
@@ -53,7 +53,7 @@ export const catalogueJobCodec: Codec<CatalogueJob> = object({
   ratePaise: field('rate', moneyOrZero),
 });
 
-/** A list of things; null where a host leaves it out, or gives names or a count instead of them. */
+/** A list of records; null if a host omits it, or sends names or a count instead. */
 function listed<T>(item: Codec<T>): Codec<T[] | null> {
   const all = list(item);
   return {
@@ -63,7 +63,7 @@ function listed<T>(item: Codec<T>): Codec<T[] | null> {
   };
 }
 
-/** A category as a host lists it. `jobs` is null where the list does not give them. */
+/** A category as a host lists it. `jobs` is null if the list does not contain them. */
 export type ListedCategory = Omit<JobCategory, 'jobs'> & { jobs: CatalogueJob[] | null };
 
 export const jobCategoryCodec: Codec<ListedCategory> = object({
@@ -123,20 +123,20 @@ const pictures: Codec<Picture[]> = mapped(
   (all) => all.flatMap((picture) => (picture.at === 'server' ? [picture.url] : [])),
 );
 
-/** Left out where there is none, and while it is only on a device. */
+/** Omitted if there is none, and while it is only on a device. */
 const onePicture: Codec<Picture | undefined> = mapped(
   omittable(text()),
   (url): Picture | undefined => (url === undefined ? undefined : { at: 'server', url }),
   (picture) => (picture?.at === 'server' ? picture.url : undefined),
 );
 
-/** What a log entry says of why, in the fields of its record. */
+/** The reason of a log entry, in the fields of its record. */
 const said = {
   reason: field('reason', omittable(text())),
   reasonPicture: field('reason_image', onePicture),
 };
 
-/** Written beside the addresses, and only where there are any. */
+/** Written next to the addresses, and only if there are any captions. */
 function captionsOf(all: readonly Picture[]): string[] | undefined {
   const captions = all.flatMap(({ at, caption = '' }) => (at === 'server' ? [caption] : []));
   return captions.some((caption) => caption !== '') ? captions : undefined;
@@ -144,7 +144,7 @@ function captionsOf(all: readonly Picture[]): string[] | undefined {
 
 const named = omittable(list(object({ username: field('username', loose), name: field('name', loose) })));
 
-/** Left out where the host knows no names. What another host means by this field is none of our business. */
+/** Omitted if the host knows no names. Another host's use of this field is ignored. */
 const people: Codec<NamedPerson[] | undefined> = {
   ...named,
   decode: (wire, at) =>
@@ -183,7 +183,7 @@ const jobFields = object({
   requestKey: field('request_key', nullable(text())),
 });
 
-/** A job of an order as section 3 lists it: completion lies flat beside the approval. */
+/** A job of an order as in section 3: completion fields are next to those of the approval. */
 const orderJobCodec: Codec<OrderJob> = mapped(
   jobFields,
   (wire): OrderJob => {
@@ -274,7 +274,7 @@ const orderFields = object({
   requestKey: field('request_key', nullable(text())),
 });
 
-/** A work order, whole, in lists as in the detail. */
+/** A whole work order, the same in lists as in the detail. */
 export const workOrderCodec: Codec<WorkOrder> = mapped(
   orderFields,
   ({ requestKey, people: named, ...wire }): WorkOrder => ({
@@ -335,11 +335,11 @@ const invoiceFields = object({
   people: field('people', people),
 });
 
-/** An invoice (section 3). `status` and `status_name` both carry the canonical word. */
+/** An invoice (section 3). `status` and `status_name` both contain the canonical word. */
 export const invoiceCodec: Codec<Invoice> = mapped(
   invoiceFields,
   ({ statusName, people: named, ...wire }): Invoice => {
-    // Hosts fill either or both, and one of them may hold an internal word: the one that is known counts.
+    // Hosts fill either or both, and one of them may be an internal word: the one that is known counts.
     const statusText =
       readInvoiceStatus(wire.statusText) === 'unknown' && statusName !== '' ? statusName : wire.statusText;
     return { ...wire, statusText, status: readInvoiceStatus(statusText), ...(named && { people: named }) };

@@ -22,7 +22,7 @@ export type Page<T> = {
   prevLink: string | null;
 };
 
-/** How many records the host puts on a page, which may be more or fewer than it was asked for: only the last page has less. */
+/** The host's actual page size, which may differ from the requested one: only the last page has fewer records. */
 export function pageSizeOf(
   { length, total, hasMore }: { length: number; total: number; hasMore: boolean },
   asked: { page: number; pageSize: number },
@@ -33,7 +33,7 @@ export function pageSizeOf(
   return Number.isInteger(before) && before > 0 ? before : Math.max(length, asked.pageSize);
 }
 
-/** `{"data": {"records": [one]}}`: one entity. A bare object under records is read too, as the specification shows both. */
+/** `{"data": {"records": [one]}}`: one entity. Also reads a bare object under records: the specification shows both. */
 export function one<T>(item: Codec<T>): Codec<T> {
   return {
     decode: (wire, at) => {
@@ -73,7 +73,7 @@ const metadata = withDefault(
   { page: 1, pageSize: 0, total: -1, links: { next: null, prev: null } },
 );
 
-/** `{"data": {"records": [...], "metadata": {...}}}`: a page of a list. A host without a total gets the count of its records. */
+/** `{"data": {"records": [...], "metadata": {...}}}`: a page of a list. A missing total is the number of records. */
 export function paged<T>(item: Codec<T>): Codec<Page<T>> {
   return mapped(
     underData(object({ records: field('records', list(item)), metadata: field('metadata', metadata) })),
@@ -109,7 +109,7 @@ export function underData<T>(inner: Codec<T>): Codec<T> {
   };
 }
 
-/** A report: its fields directly inside `data`. Where a host puts them into a record, or outside `data`, they are found there. */
+/** A report: its fields directly inside `data`. They are also found inside a record, or outside `data`. */
 export function report<T>(inner: Codec<T>): Codec<T> {
   const listed = underData(inner);
   const names = Object.keys(inner.schema.properties ?? {});

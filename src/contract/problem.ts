@@ -2,8 +2,9 @@ import { type Paise, paiseToRupees, rupeesToPaise } from '#domain/money.ts';
 import { isRecord } from './codec.ts';
 
 /**
- * A failure on the wire: `{"detail", "code", "error_message"?, "current"?}`. `errorMessage` is a sentence, or sentences by field;
- * `currentPaise`: by field, the amounts that are stored now in the place of those that the request expected.
+ * A failure on the wire: `{"detail", "code", "error_message"?, "current"?}`. `errorMessage` is a sentence, or
+ * sentences by field. `currentPaise`: by field, the amounts now stored where they differ from those the request
+ * expected.
  */
 export type WireProblem = {
   detail: string;
@@ -34,15 +35,14 @@ const NOT_OF_THE_DOMAIN: ReadonlySet<string> = new Set(Object.values(PROBLEM_COD
 /** A refusal of the rules: its kind (`domain/errors.ts`). */
 const REFUSAL_KIND = /^(invalid|[a-z-]+\/[a-z-]+)$/;
 
-/** Whether this is a code of the bundled server. A gateway's refusal has another one, or none. */
+/** True for a code of the bundled server. A gateway's refusal has another one, or none. */
 export function isServerCode(code: string): boolean {
   return NOT_OF_THE_DOMAIN.has(code) || REFUSAL_KIND.test(code);
 }
 
-/** More than a person reads in a message, and less than a page. */
+/** More than anyone reads in a message, and less than a page. */
 const LONGEST_SENTENCE = 300;
 
-/** The body of a failure. */
 export function encodeProblem(problem: WireProblem): Record<string, unknown> {
   const { detail, code, errorMessage, currentPaise } = problem;
   return {
@@ -58,8 +58,8 @@ export function encodeProblem(problem: WireProblem): Record<string, unknown> {
 }
 
 /**
- * Reads any host's failure body: error_message (text or by field), then message, detail, error [X6]; a plain sentence too.
- * Null when the body says nothing.
+ * Reads any host's failure body: error_message (text or by field), then message, detail, error [X6]; a plain sentence
+ * too. Null if the body has no message.
  */
 export function decodeProblem(body: unknown): WireProblem | null {
   if (typeof body === 'string') {

@@ -2,39 +2,49 @@ import { ROLE_LIST, type Role } from '#domain/permissions.ts';
 import { type Codec, flag, list, object, oneOf, text, withDefault } from './codec.ts';
 
 /**
- * What a host may be able to do beyond section 7, each under its name in `/config.json`: what a host does not say it cannot do. Type, codec,
- * defaults, the bundled server's answer and the tests follow from this table; docs/hosts.md says what each promises.
+ * Features a host may have beyond section 7, by their names in `/config.json`. A host lacks those it does not list.
+ * Type, codec, defaults, the bundled server's answer and the tests follow from this table; docs/hosts.md describes
+ * what each promises.
  */
 const SWITCHES = {
   /** The host understands Idempotency-Key and marks final answers (`contract/call.ts`). */
   idempotency: false,
-  /** The host takes partially_completed. */
+  /** The host accepts partially_completed. */
   partialCompletion: false,
-  /** The host takes a rate with a job of the catalogue. */
+  /** The host accepts a rate with a job of the catalogue. */
   catalogueRate: false,
-  /** The host, which must understand keys, takes a vendor's changed rates alone, and compares what was seen (decision 034). */
+  /**
+   * The host, which must understand keys, accepts a vendor's changed rates without the others, and compares them with
+   * what was seen (decision 034).
+   */
   rateChanges: false,
-  /** The host takes captions with pictures. */
+  /** The host accepts captions with pictures. */
   captions: false,
   /** The host streams changes at `/events`; otherwise the app polls. */
   events: false,
-  /** The host takes and gives reasons. */
+  /** The host accepts and returns reasons. */
   reasons: false,
-  /** The host takes and gives a photo with a reason. */
+  /** The host accepts and returns a photo with a reason. */
   reasonPhotos: false,
-  /** The host takes several acts in one request (`contract/batch.ts`). */
+  /** The host accepts several actions in one request (`contract/batch.ts`). */
   batch: false,
-  /** The host decides nothing that differs from its Idempotency-Digest, and names what it decided by it (`contract/act-digest.ts`). */
+  /**
+   * The host decides nothing that differs from its Idempotency-Digest, and names what it decided by it
+   * (`contract/act-digest.ts`).
+   */
   digests: false,
-  /** The host sets a cookie with its answers, and gives pictures to who shows it (`contract/media-cookie.ts`). */
+  /** The host sets a cookie with its answers, and serves pictures to requests with it (`contract/media-cookie.ts`). */
   mediaCookie: false,
-  /** The host refuses an invoice over several vendors (`checkOneVendor`), and finds those over the same bill (`listAlikeInvoices`). */
+  /**
+   * The host refuses an invoice for several vendors (`checkOneVendor`), and finds invoices for the same bill
+   * (`listAlikeInvoices`).
+   */
   invoiceChecks: false,
-  /** The host sorts its lists of orders by what it is asked to. */
+  /** The host sorts its lists of orders as requested. */
   sorting: false,
-  /** The host makes codes that sign a person in on another device. */
+  /** The host makes codes that sign a user in on another device. */
   signInCodes: false,
-  /** The host manages people, their sign-ins and devices, and takes reports of devices. */
+  /** The host manages users, their sign-ins and devices, and accepts reports of devices. */
   users: false,
   /** The host imports files, and undoes what it imported. */
   imports: false,
@@ -42,7 +52,7 @@ const SWITCHES = {
 
 type Switches<T> = { [Name in keyof typeof SWITCHES]: T };
 
-/** The same for every switch. */
+/** The same value for every switch. */
 export function everySwitch<T>(value: T): Switches<T> {
   return Object.fromEntries(Object.keys(SWITCHES).map((name) => [name, value])) as Switches<T>;
 }
@@ -51,7 +61,7 @@ export function everySwitch<T>(value: T): Switches<T> {
 export type RuntimeConfig = Switches<boolean> & {
   apiHost: string;
   fleetDashboardUrl: string;
-  /** Who may be signed in without having been given a link; empty unless the demo is open to everybody. */
+  /** Users who may be signed in without a link; empty unless the demo is open to everyone. */
   demoSignIns: DemoSignIn[];
   version: string;
 };

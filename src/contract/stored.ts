@@ -1,8 +1,8 @@
 import { type Codec, isRecord, WireError } from './codec.ts';
 
 /**
- * Codecs for what devices store: queued payloads, kept photos, files of unsent work. Decoded on every use, because an older build
- * may have written it. Stricter than the wire, since only this program writes it: a number is not text.
+ * Codecs for what devices store: queued payloads, kept photos, files of unsent work. Decoded on every use, because an
+ * older build may have written it. Stricter than the wire, since only this program writes it: a number is not text.
  */
 function stored<T>(decode: (value: unknown, at: string) => T): Codec<T> {
   return { decode, encode: (value) => value, schema: {} };
@@ -15,19 +15,18 @@ function fitting<T>(fits: (value: unknown) => boolean, problem: string): Codec<T
   });
 }
 
-/** Text that is not empty. */
 export const filledText = fitting<string>(
   (value) => typeof value === 'string' && value !== '',
   'must be text',
 );
 
-/** A whole number from 0: an amount in paise, a size, how often something was tried. */
+/** A whole number from 0: an amount in paise, a size, a number of attempts. */
 export const wholeFromZero = fitting<number>(
   (value) => Number.isSafeInteger(value) && Number(value) >= 0,
   'must be a whole number from 0',
 );
 
-/** A whole number from 1: how many of something. */
+/** A whole number from 1: a quantity. */
 export const wholeFromOne = fitting<number>(
   (value) => Number.isSafeInteger(value) && Number(value) >= 1,
   'must be a whole number from 1',
@@ -54,7 +53,7 @@ export const textsByName: Codec<Record<string, string>> = stored((value) =>
   ),
 );
 
-/** A dispensable value: `fallback` when it is missing or unreadable. */
+/** An optional value: `fallback` if it is missing or unreadable. */
 export function withFallback<T, const F>(inner: Codec<T>, fallback: F): Codec<T | F> {
   return stored((value, at) =>
     value === undefined || value === null ? fallback : decodeOr(fallback, inner, value, at),
@@ -69,7 +68,7 @@ export function optional<T>(inner: Codec<T>): Codec<T | undefined> {
   return stored((value, at) => (value === undefined ? undefined : inner.decode(value, at)));
 }
 
-/** Captions by the ids of their photos. Absent where none was typed. */
+/** Captions by photo id. Absent if none was typed. */
 export const storedCaptions: Codec<Record<string, string> | undefined> = optional(
   fitting<Record<string, string>>(
     (value) => isRecord(value) && Object.values(value).every((one) => typeof one === 'string'),
@@ -78,9 +77,9 @@ export const storedCaptions: Codec<Record<string, string> | undefined> = optiona
 );
 
 /**
- * The captions in a stored payload or form, as `captions`, by the ids of its photos. Former builds stored them as a list in the order
- * of `photoIds`, which are the photos it was stored with. A list longer than these had lost a photo, nobody knows which: none of it is
- * read, since each caption could be another photo's.
+ * The captions in a stored payload or form, as `captions`, by photo id. Former builds stored them as a list in the
+ * order of `photoIds`, which are the photos it was stored with. If the list is longer than these, an unknown photo
+ * was lost: none of it is read, since each caption could be another photo's.
  */
 export function captionsIn(stored: unknown, photoIds: readonly string[]): Record<string, string> {
   const found = isRecord(stored) ? stored.captions : undefined;
@@ -106,7 +105,7 @@ export function notEmpty<T>(items: Codec<T[]>): Codec<T[]> {
   });
 }
 
-/** Null for what the codec cannot read. */
+/** The decoded value; null if the codec cannot read it. */
 export function tryDecode<T>(codec: Codec<T>, value: unknown, at = ''): T | null {
   return decodeOr(null, codec, value, at);
 }

@@ -22,8 +22,8 @@ const alike: Codec<AlikeInvoice> = mapped(
 );
 
 /**
- * Ours alone, where the deployment says `invoiceChecks`: invoices that may be over the same bill as one that is there (`invoice_id`),
- * or as one that is being entered (the others).
+ * Our addition, on deployments with `invoiceChecks`: invoices that may be for the same bill as an existing one
+ * (`invoice_id`), or as one that is being entered (the other fields).
  */
 export const listAlikeInvoices = reading({
   name: 'invoice.alike',

@@ -12,7 +12,7 @@ export const listCatalogueJobs = reading({
   answer: many(catalogueJobCodec),
 });
 
-/** Ours: the catalogue's own rate, where `/config.json` says `catalogueRate` [C7]. */
+/** Our addition: the catalogue's own rate, if `/config.json` has `catalogueRate` [C7]. */
 const ratePaise = field('rate', omittable(typedRate));
 
 export const addCatalogueJob = changing({
@@ -36,7 +36,7 @@ export const renameCatalogueJob = changing({
   answer: one(catalogueJobCodec),
 });
 
-/** A job that stands in an order is archived: it leaves the catalogue, the order keeps it. */
+/** A job used in an order is archived: it leaves the catalogue, but the order keeps it. */
 export const deleteCatalogueJob = changing({
   name: 'job.delete',
   method: 'DELETE',

@@ -3,15 +3,15 @@ import { type Codec, field, list, nothing, nullable, object, text, WireError, wh
 import { many } from '../envelope.ts';
 import { id, instant } from '../wire/values.ts';
 
-/** Ours alone: offered where the deployment says `users`. */
+/** Our addition: offered by deployments with `users`. */
 
-/** More than an outbox has kinds of acts, and than a device meets errors of different codes. */
+/** More than an outbox has kinds of actions, and than a device meets errors with different codes. */
 export const MOST_UNSENT_KINDS = 60;
 export const MOST_ERROR_CODES = 40;
 const LONGEST_SECONDS = 100 * 366 * 86_400;
 const MOST = 1_000_000_000;
 
-/** A word of the program's own: nothing that a person typed has this form and is of use in it. */
+/** One of the program's own words: nothing a user types has this form and still means something. */
 function word(form: RegExp): Codec<string> {
   const inner = text({ maxLength: 80 });
   return {
@@ -43,24 +43,24 @@ const unsent = list(object({ kind: field('kind', word(/^[a-z][a-z.-]*$/)), count
 
 const errors = list(
   object({
-    /** Of the app that met it. */
+    /** The app version that met it. */
     version: field('version', version),
     code: field('code', word(/^[\w./-]+$/)),
-    /** Since the device first met it: a running total, so that a report that comes twice counts once. */
+    /** Since the device first met it: a running total, so that a report received twice counts once. */
     count: field('count', count),
   }),
 );
 
-/** What a device says of itself: numbers and the program's own words. Times are ages, because a device's clock may be wrong. */
+/** A device's report: numbers and the program's own words. Times are ages, because a device's clock may be wrong. */
 const report = object({
   deviceId: field('device_id', word(/^[\w-]+$/)),
-  /** Of which kind it is, as 'Chrome on Android'. */
+  /** Kind of device, such as 'Chrome on Android'. */
   name: field('name', word(/^[\w ().-]+$/)),
   appVersion: field('app_version', version),
   unsent: field('unsent', atMost(unsent, MOST_UNSENT_KINDS)),
-  /** Null when nothing is unsent. */
+  /** Null if nothing is unsent. */
   oldestUnsentSeconds: field('oldest_unsent_seconds', seconds),
-  /** Null when it never delivered anything. */
+  /** Null if it never delivered anything. */
   lastDeliverySeconds: field('last_delivery_seconds', seconds),
   errors: field('errors', atMost(errors, MOST_ERROR_CODES)),
 });
@@ -69,17 +69,17 @@ const device = object({
   id: field('id', id),
   name: field('name', text()),
   appVersion: field('app_version', text()),
-  /** Who was signed in on it when it last reported. */
+  /** The user signed in on it when it last reported. */
   person: field('person', text()),
   reportedAt: field('reported_at', instant),
   unsent: field('unsent', unsent),
-  /** Since when its oldest act waits. */
+  /** Since when its oldest action has been waiting. */
   unsentSince: field('unsent_since', nullable(instant)),
   lastDeliveryAt: field('last_delivery_at', nullable(instant)),
   errors: field('errors', errors),
 });
 
-/** The devices of the complex as they last reported: those whose unsent work is oldest first. */
+/** The devices of the complex as they last reported, starting with those whose unsent work is oldest. */
 export const listDevices = reading({
   name: 'device.list',
   path: '/devices',
@@ -87,7 +87,7 @@ export const listDevices = reading({
   answer: many(device),
 });
 
-/** Takes a device off the list, until it reports again. */
+/** Removes a device from the list until it reports again. */
 export const forgetDevice = changing({
   name: 'device.forget',
   method: 'DELETE',
@@ -95,7 +95,7 @@ export const forgetDevice = changing({
   answer: nothing,
 });
 
-/** A device says how it is, now and then. */
+/** A device's regular report on its state. */
 export const reportDevice = changing({
   name: 'device.report',
   method: 'POST',

@@ -4,7 +4,7 @@ import { field, flag, list, nothing, nullable, object, oneOf, text, whole, withD
 import { many, one, paged } from '../envelope.ts';
 import { id, instant, page, typedText } from '../wire/values.ts';
 
-/** Ours alone: offered where the deployment says `imports`. All of it is about files of the caller's complex. */
+/** Our addition: offered by deployments with `imports`. All of it concerns files of the caller's complex. */
 
 const count = whole({ minimum: 0 });
 
@@ -13,10 +13,10 @@ const importRun = object({
   kind: field('kind', oneOf(FILE_KINDS)),
   fileName: field('file_name', text()),
   state: field('state', oneOf(IMPORT_STATES)),
-  /** Lines that the state has been through, of `lines`. */
+  /** Lines processed in this state, out of `lines`. */
   handled: field('handled', count),
   lines: field('lines', count),
-  /** Columns of the file by their place, with a few values that stand in them. */
+  /** Columns of the file by position, with a few of their values. */
   headings: field(
     'headings',
     list(
@@ -27,7 +27,7 @@ const importRun = object({
       }),
     ),
   ),
-  /** Columns of the kind, and the place of each in the file; null for one that it lacks. */
+  /** Columns of the kind, and the position of each in the file; null if the file lacks it. */
   columns: field(
     'columns',
     list(
@@ -38,13 +38,13 @@ const importRun = object({
       }),
     ),
   ),
-  /** What of the file is not read. */
+  /** Parts of the file that are not read. */
   notes: field('notes', list(text())),
   added: field('added', count),
   changed: field('changed', count),
   same: field('same', count),
   wrong: field('wrong', count),
-  /** Lines that were undone, and lines that undoing left as they are. */
+  /** Lines that were undone, and lines that undoing left unchanged. */
   undone: field('undone', count),
   leftOver: field('left_over', count),
   createdAt: field('created_at', instant),
@@ -56,17 +56,17 @@ const importRun = object({
 });
 
 const importLine = object({
-  /** Its number in the file, as spreadsheets count. */
+  /** Its number in the file, counted as in spreadsheets. */
   line: field('line', count),
-  /** Null until the dry run has come to it. */
+  /** Null until the dry run has reached it. */
   outcome: field('outcome', nullable(oneOf(LINE_OUTCOMES))),
-  /** Its values as they are taken, in the order of the run's columns; '' for what is not there. */
+  /** Its values as imported, in the order of the run's columns; '' for missing ones. */
   values: field('values', list(text())),
-  /** What the file shows otherwise: `rate: 12,50 → ₹12.50`. */
+  /** Values that are read differently from the file: `rate: 12,50 → ₹12.50`. */
   changes: field('changes', list(text())),
   /** Why it is left out. */
   why: field('why', nullable(text())),
-  /** Why undoing has left it. */
+  /** Why undoing left it unchanged. */
   leftBecause: field('left_because', nullable(text())),
 });
 
@@ -78,7 +78,7 @@ export const listImports = reading({
   answer: many(importRun),
 });
 
-/** Reads a file; nothing is taken from it yet. */
+/** Reads a file; nothing is imported from it yet. */
 export const readImport = changing({
   name: 'import.read',
   method: 'POST',
@@ -99,7 +99,7 @@ export const getImport = reading({
   answer: one(importRun),
 });
 
-/** A page of the file's lines, with what becomes of each. */
+/** A page of the file's lines, with the outcome of each. */
 export const listImportLines = reading({
   name: 'import.lines',
   path: '/imports/{id}/lines',
@@ -110,7 +110,7 @@ export const listImportLines = reading({
   answer: paged(importLine),
 });
 
-/** Says which column of the file is which; the dry run begins anew. */
+/** Assigns the file's columns; the dry run starts over. */
 export const chooseImportColumns = changing({
   name: 'import.choose-columns',
   method: 'PATCH',
@@ -124,7 +124,7 @@ export const chooseImportColumns = changing({
   answer: one(importRun),
 });
 
-/** Lets an import run, stops it after its lot, or lets it be undone. */
+/** Starts an import, stops it after its current lot, or undoes it. */
 export const actOnImport = changing({
   name: 'import.act',
   method: 'PATCH',
@@ -133,7 +133,7 @@ export const actOnImport = changing({
   answer: one(importRun),
 });
 
-/** Goes through the next lot of lines, in whatever the import is at: the dry run, the run or undoing. */
+/** Processes the next lot of lines in the import's current state: the dry run, the run or undoing. */
 export const takeImportLot = changing({
   name: 'import.take-lot',
   method: 'POST',
@@ -141,7 +141,7 @@ export const takeImportLot = changing({
   answer: one(importRun),
 });
 
-/** Throws away an import of which nothing was taken. */
+/** Deletes an import that nothing was imported from. */
 export const discardImport = changing({
   name: 'import.discard',
   method: 'DELETE',

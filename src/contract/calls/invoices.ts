@@ -31,7 +31,7 @@ type ListQuery = InvoiceQuery & { complexId: string | null; statusWords?: readon
 const listQuery: Codec<ListQuery> = object({
   complexId: field('complex_id', optionalId),
   statuses: field('status', invoiceStatuses),
-  /** In place of `statuses`, in the spelling of another host [X25]. */
+  /** Replaces `statuses`, in the spelling of another host [X25]. */
   statusWords: field('status', hostStatuses),
   page: field('page', page),
   pageSize: field('page_size', pageSize(LIST_PAGE_SIZE, MAX_PAGE_SIZE)),
@@ -131,7 +131,7 @@ export const countInvoices = reading({
   ),
 });
 
-/** A row of the CSV: flat, in the order its columns shall stand. */
+/** A flat row of the CSV; its properties are in column order. */
 export type InvoiceDownloadRow = Readonly<Record<string, unknown>>;
 
 const downloadRow: Codec<InvoiceDownloadRow> = {

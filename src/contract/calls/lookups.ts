@@ -5,7 +5,7 @@ import { employeeCodec, jobCardCodec } from '../entities.ts';
 import { many, paged } from '../envelope.ts';
 import { optionalId, page, pageSize, search } from '../wire/values.ts';
 
-/** `complex_id` may be left out: the token's complex then. */
+/** `complex_id` may be omitted; it defaults to the token's complex. */
 export const searchJobCards = reading({
   name: 'job-card.search',
   path: '/garage/search/jobcard',

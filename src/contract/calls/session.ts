@@ -6,7 +6,7 @@ import { type Codec, field, list, mapped, nullable, object, text, whole, withDef
 import { one } from '../envelope.ts';
 import { id, instant, loose, omittable } from '../wire/values.ts';
 
-/** What validate-user answers. `role` is null for a role outside the four [S1]. */
+/** The answer of validate-user. `role` is null for a role outside the four [S1]. */
 export type ValidatedUser = Omit<SessionUser, 'role'> & {
   role: SessionUser['role'] | null;
   roleName: string;
@@ -14,7 +14,7 @@ export type ValidatedUser = Omit<SessionUser, 'role'> & {
 
 const placeFields = { id: field('id', withDefault(id, '')), name: field('name', loose) };
 const NOWHERE = { id: '', name: '' };
-/** A clock that no place has, a day or more from UTC, is a fault of the host's. */
+/** An offset that no place has, a day or more from UTC, is an error of the host. */
 const utcOffset = object({
   from: field('from', instant),
   minutes: field('minutes', whole({ minimum: -1_440, maximum: 1_440 })),
@@ -71,7 +71,7 @@ const validatedUser: Codec<ValidatedUser> = mapped(
 
 const query = object({ dashType: field('dash_type', withDefault(text({ maxLength: MAX_ID_LENGTH }), '')) });
 
-/** Who the token belongs to. */
+/** The user the token belongs to. */
 export const validateUser = reading({
   name: 'session.validate',
   path: '/common_utils/validate-user',
@@ -79,5 +79,5 @@ export const validateUser = reading({
   answer: one(validatedUser),
 });
 
-/** The query that section 7 gives for this product. */
+/** The query given in section 7 for this product. */
 export const VALIDATE_QUERY = { dashType: 'vendor-management' };

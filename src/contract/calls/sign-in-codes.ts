@@ -5,9 +5,9 @@ import { field, nothing, object, oneOf, text, whole } from '../codec.ts';
 import { many, one } from '../envelope.ts';
 import { id, optionalId } from '../wire/values.ts';
 
-/** Ours alone: offered where the deployment says `signInCodes`. */
+/** Our addition: offered by deployments with `signInCodes`. */
 
-/** Whom a super-admin may sign in on another device. */
+/** Users that a super-admin may sign in on another device. */
 export const listSignInPeople = reading({
   name: 'sign-in-code.people',
   path: '/sign-in-codes/people',
@@ -22,7 +22,7 @@ export const listSignInPeople = reading({
   ),
 });
 
-/** Makes a code that signs one device in, once. Without `user_id` it is for whoever makes it. */
+/** Makes a code that signs one device in, once. Without `user_id` it is for the caller. */
 export const createSignInCode = changing({
   name: 'sign-in-code.create',
   method: 'POST',
@@ -46,7 +46,7 @@ export const endSignInCode = changing({
   answer: nothing,
 });
 
-/** Gives a token for a code, once. Needs no session. */
+/** Exchanges a code for a token, once. Needs no session. */
 export const exchangeSignInCode = changing({
   name: 'sign-in-code.exchange',
   method: 'POST',

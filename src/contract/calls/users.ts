@@ -4,7 +4,7 @@ import { field, flag, nothing, nullable, object, oneOf, text, whole, withDefault
 import { many, one } from '../envelope.ts';
 import { id, instant, typedText } from '../wire/values.ts';
 
-/** Ours alone: offered where the deployment says `users`. All of it is about people of the caller's complex. */
+/** Our addition: offered by deployments with `users`. All of it concerns users of the caller's complex. */
 
 const place = object({ id: field('id', id), name: field('name', text()) });
 
@@ -15,26 +15,26 @@ const person = object({
   role: field('role', oneOf(ROLE_LIST)),
   city: field('city', place),
   complex: field('complex', place),
-  /** When nothing signed them in any more; null for people who are active. */
+  /** When they were deactivated, so that nothing signs them in any more; null for active users. */
   deactivatedAt: field('deactivated_at', nullable(instant)),
-  /** Sign-ins that are valid now. */
+  /** Number of currently valid sign-ins. */
   signIns: field('sign_ins', whole({ minimum: 0 })),
-  /** Of other people, by codes that this person made: they end with this person's access. */
+  /** Other users' sign-ins by codes that this user made: they end with this user's access. */
   givenSignIns: field('given_sign_ins', withDefault(whole({ minimum: 0 }), 0)),
-  /** By day. */
+  /** To the day. */
   lastUsedAt: field('last_used_at', nullable(instant)),
 });
 
 const signIn = object({
   id: field('id', id),
   createdAt: field('created_at', instant),
-  /** By day; null for one that was never used. */
+  /** To the day; null if it was never used. */
   lastUsedAt: field('last_used_at', nullable(instant)),
-  /** Null for one that does not end by itself. */
+  /** Null if it does not expire. */
   expiresAt: field('expires_at', nullable(instant)),
-  /** The one that this request came with. */
+  /** The sign-in that this request was made with. */
   isOwn: field('is_own', flag),
-  /** Where it was last reported from; null while no device has. */
+  /** The device it was last reported from; null until a device has reported it. */
   device: field(
     'device',
     nullable(
@@ -47,7 +47,7 @@ const signIn = object({
   ),
 });
 
-/** Everybody of the complex, by name. */
+/** All users of the complex, by name. */
 export const listUsers = reading({
   name: 'user.list',
   path: '/users',
@@ -55,7 +55,7 @@ export const listUsers = reading({
   answer: many(person),
 });
 
-/** Where people may be: every complex of the server with its city. */
+/** Possible complexes for users: every complex of the server with its city. */
 export const listComplexes = reading({
   name: 'user.complexes',
   path: '/users/complexes',
@@ -63,7 +63,7 @@ export const listComplexes = reading({
   answer: many(object({ id: field('id', id), name: field('name', text()), city: field('city', place) })),
 });
 
-/** Adds a person to the caller's complex. Nothing signs them in until a code does. */
+/** Adds a user to the caller's complex. Nothing signs them in until a code does. */
 export const addPerson = changing({
   name: 'user.add',
   method: 'POST',
@@ -80,7 +80,7 @@ export const addPerson = changing({
   success: 201,
 });
 
-/** Changes what is given. With another role or in another complex every sign-in and code of the person ends. */
+/** Changes the given fields. A change of role or complex ends all the user's sign-ins and codes. */
 export const changePerson = changing({
   name: 'user.change',
   method: 'PATCH',
@@ -96,7 +96,9 @@ export const changePerson = changing({
   answer: one(object({ ended: field('ended', whole({ minimum: 0 })) })),
 });
 
-/** Lets nothing sign a person in any more, or lets them in again; being let in again revives no sign-in. */
+/**
+ * Deactivates a user, so that nothing signs them in any more, or activates them again. Activation revives no sign-in.
+ */
 export const setUserActive = changing({
   name: 'user.set-active',
   method: 'PATCH',
@@ -105,7 +107,7 @@ export const setUserActive = changing({
   answer: one(person),
 });
 
-/** What signs a person in now: newest first. No token is in it. */
+/** A user's current sign-ins, newest first. They do not contain tokens. */
 export const listSignIns = reading({
   name: 'user.sign-ins',
   path: '/users/{id}/sign-ins',
@@ -121,7 +123,10 @@ export const revokeSignIn = changing({
   answer: nothing,
 });
 
-/** Ends every sign-in of a person, and the codes that would make another; of one's own all but the one that asks. */
+/**
+ * Ends all sign-ins of a user, and the codes that would make new ones. For the caller's own, all except the one
+ * making the request.
+ */
 export const revokeSignIns = changing({
   name: 'user.revoke-sign-ins',
   method: 'DELETE',

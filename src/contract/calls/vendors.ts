@@ -66,7 +66,7 @@ export const addVendor = changing({
   success: 201,
 });
 
-/** Ours: the rate that the author saw there, 0 for none, where `/config.json` says `rateChanges` (decision 034). */
+/** Our addition: the rate that the author saw there, 0 for none, if `/config.json` has `rateChanges` (decision 034). */
 const expectedRatePaise = field('expected_rate', omittable(moneyOrZero));
 
 export const saveRates = changing({

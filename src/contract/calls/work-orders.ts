@@ -76,10 +76,10 @@ export const cancelWorkOrder = changing({
   answer: order,
 });
 
-/** Ours: with it, the call is refused when the order has another vendor than its author saw. */
+/** Our addition: with it, the call is refused if the order has another vendor than its author saw. */
 const expectedVendorId = field('expected_vendor_id', seenId);
 
-/** `status` is any spelling of the status the order shall enter; the server finds the step that leads there. */
+/** `status` is any spelling of the status the order should enter; the server finds the step that leads there. */
 export const changeWorkOrderStatus = changing({
   name: 'work-order.change-status',
   method: 'PATCH',
@@ -96,7 +96,7 @@ export const assignVendorCall = changing({
   answer: order,
 });
 
-/** Ours: what was typed under the images, in their order, where `/config.json` says `captions` [J22]. */
+/** Our addition: captions typed under the images, in their order, if `/config.json` has `captions` [J22]. */
 const captions = field('captions', omittable(jsonTexts));
 
 export const addOrderJob = changing({

@@ -7,7 +7,7 @@ import type { WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { type Codec, mapped, nullable, text, WireError, whole, withDefault } from '../codec.ts';
 import { readInvoiceStatus, readWorkOrderStatus } from './words.ts';
 
-/** Money: rupees with at most two decimals on the wire, paise inside. Text is read too, because some hosts send '125.50'. */
+/** Money: rupees with up to two decimals on the wire, paise in the program. Some hosts send text, '125.50'. */
 export const money: Codec<Paise> = {
   decode: (wire, at) => {
     const rupees = typeof wire === 'string' && wire.trim() !== '' ? Number(wire) : wire;
@@ -26,10 +26,10 @@ export const moneyOrZero: Codec<Paise> = mapped(
   (paise) => paise,
 );
 
-/** A typed amount: null when absent, not an amount, or with more than two decimals, for the rules to check. */
+/** A typed amount: null if absent, not an amount, or with more than two decimals, for the rules to check. */
 export const typedMoney: Codec<Paise | null> = {
   decode: (wire) => {
-    // Not Number alone, to which '1e3' and '0x10' are amounts too.
+    // Number alone would also accept '1e3' and '0x10'.
     const rupees = typeof wire === 'string' && /^-?\d+(\.\d+)?$/.test(wire.trim()) ? Number(wire) : wire;
     if (typeof rupees !== 'number') return null;
     const paise = rupeesToPaise(rupees);
@@ -46,7 +46,7 @@ export const typedRate: Codec<Paise | null> = {
     wire === null || (typeof wire === 'string' && wire.trim() === '') ? 0 : typedMoney.decode(wire, at),
 };
 
-/** What section 7 does not have and a call may lack: undefined then, and not sent. */
+/** A field that section 7 does not have and a call may lack: then undefined, and not sent. */
 export function omittable<T>(inner: Codec<T>): Codec<T | undefined> {
   return {
     decode: (wire, at) => (wire === undefined ? undefined : inner.decode(wire, at)),
@@ -55,7 +55,7 @@ export function omittable<T>(inner: Codec<T>): Codec<T | undefined> {
   };
 }
 
-/** Remarks as a JSON list in a multipart field; anything else reads as none. */
+/** Texts as a JSON list in a multipart field; anything else reads as none. */
 export const jsonTexts: Codec<readonly string[]> = {
   decode: (wire) => {
     const all = typeof wire === 'string' ? parsedList(wire) : wire;
@@ -75,17 +75,17 @@ export function parsedList(typed: string): unknown[] {
   }
 }
 
-/** Typed text: '' when absent, for the rules to check. Its `format` tells the server how it is kept (server/http/kept-texts.ts). */
+/** Typed text: '' if absent, for the rules. `format` decides how the server stores it (server/http/kept-texts.ts). */
 export const typedText: Codec<string> = {
   decode: (wire) => (typeof wire === 'string' ? wire.trim() : typeof wire === 'number' ? String(wire) : ''),
   encode: (value) => value,
   schema: { type: 'string', format: 'line' },
 };
 
-/** The same of several lines. */
+/** The same, with several lines. */
 export const typedLines: Codec<string> = { ...typedText, schema: { type: 'string', format: 'lines' } };
 
-/** A typed count: NaN when absent or not a number, for the rules to check. */
+/** A typed count: NaN if absent or not a number, for the rules to check. */
 export const typedCount: Codec<number> = {
   decode: (wire) => {
     if (typeof wire === 'number') return wire;
@@ -95,17 +95,17 @@ export const typedCount: Codec<number> = {
   schema: { type: 'integer' },
 };
 
-/** An entity's id, always text inside. */
+/** An entity's id, always text in the program. */
 export const id: Codec<string> = text();
 
-/** Text that may be missing: '' then. */
+/** Text that may be missing: then ''. */
 export const loose: Codec<string> = mapped(
   nullable(text()),
   (value) => value ?? '',
   (value) => value,
 );
 
-/** An instant, kept as ISO 8601 text in UTC, which sorts and compares; hosts write it with their own offset too. */
+/** An instant as ISO 8601 text in UTC, which can be sorted and compared. Hosts also write it with their own offset. */
 export const instant: Codec<string> = {
   ...text(),
   decode: (wire, at) => {
@@ -116,7 +116,7 @@ export const instant: Codec<string> = {
   schema: { type: 'string', format: 'date-time' },
 };
 
-/** A calendar day, yyyy-MM-dd; null when absent. */
+/** A calendar day, yyyy-MM-dd; null if absent. */
 export const day: Codec<LocalDay | null> = {
   decode: (wire, at) => {
     if (wire === undefined || wire === null || wire === '') return null;
@@ -128,24 +128,24 @@ export const day: Codec<LocalDay | null> = {
   schema: { type: 'string', format: 'date', nullable: true },
 };
 
-/** A query's optional id: null when absent. */
+/** A query's optional id: null if absent. */
 export const optionalId: Codec<string | null> = nullable(text({ maxLength: MAX_ID_LENGTH }));
 
-/** The id the author saw: null for none, undefined when not given. Bodies omit null, so none is written as ''. */
+/** The id the author saw: null for none, undefined if not given. Bodies omit null, so none is written as ''. */
 export const seenId: Codec<string | null | undefined> = {
   decode: (wire, at) => (wire === undefined ? undefined : optionalId.decode(wire, at)),
   encode: (value) => value ?? '',
   schema: optionalId.schema,
 };
 
-/** A query's search text, trimmed; '' when absent. */
+/** A query's search text, trimmed; '' if absent. */
 export const search: Codec<string> = mapped(
   nullable(text({ maxLength: MAX_SEARCH_LENGTH })),
   (value) => (value ?? '').trim(),
   (value) => (value === '' ? null : value),
 );
 
-/** Which of the keys a list is sorted by; undefined, and not sent, for newest first. */
+/** The key a list is sorted by; undefined, and not sent, for newest first. */
 export function sortedBy<Key extends string>(keys: readonly Key[]): Codec<Sort<Key> | undefined> {
   return {
     decode: (wire, at) => {
@@ -178,7 +178,7 @@ export const workOrderStatuses: Codec<readonly WorkOrderStatus[]> = commaSeparat
 /** Comma-joined statuses of invoices; empty = all. */
 export const invoiceStatuses: Codec<readonly InvoiceStatus[]> = commaSeparated(readInvoiceStatus);
 
-/** Statuses in another host's own spelling, comma joined: written in place of ours, and never read. */
+/** Statuses in another host's own spelling, comma-joined: written instead of ours, and never read. */
 export const hostStatuses: Codec<readonly string[] | undefined> = {
   decode: () => undefined,
   encode: (words) => words?.join(',') ?? null,
@@ -214,7 +214,7 @@ function commaSeparated<T extends string>(read: (word: string) => T): Codec<read
   };
 }
 
-/** `{username}` of who did something; null when nobody is known. A bare text is read as the name. */
+/** The `{username}` of who did something; null if nobody is known. Bare text is read as the name. */
 export const by: Codec<string | null> = {
   decode: (wire) => {
     if (typeof wire === 'string') return wire === '' ? null : wire;

@@ -7,8 +7,8 @@ import {
 } from '#domain/work-order/work-order.ts';
 
 /**
- * Spellings. Inside the program a status has one; on the wire hosts use several (section 4) [X1] [X2].
- * Reading is lenient, writing is the snake_case form.
+ * Spellings. In the program a status has one; on the wire hosts use several (section 4) [X1] [X2]. Reading is
+ * lenient, writing is the snake_case form.
  */
 
 /** Lower case, underscores: 'Invoice-Manager Approved' → 'invoice_manager_approved'. */
@@ -33,7 +33,7 @@ const WORK_ORDER_ALIASES: ReadonlyMap<string, WorkOrderStatus> = new Map(
   } as const),
 );
 
-/** Any spelling of an order's status; `unknown` for a word outside the list. */
+/** Any spelling of an order's status; `unknown` for any other word. */
 export function readWorkOrderStatus(word: string): WorkOrderStatus {
   const normal = normaliseWord(word);
   return (
@@ -49,15 +49,15 @@ const INVOICE_ALIASES: ReadonlyMap<string, InvoiceStatus> = new Map(
   } as const),
 );
 
-/** Any spelling of an invoice's status, prefixed or not; `unknown` for a word outside the list. */
+/** Any spelling of an invoice's status, prefixed or not; `unknown` for any other word. */
 export function readInvoiceStatus(word: string): InvoiceStatus {
   const normal = normaliseWord(word).replace(/^invoice_/, '');
   return INVOICE_STATUSES.find((status) => status === normal) ?? INVOICE_ALIASES.get(normal) ?? 'unknown';
 }
 
 /**
- * A status in the spelling of another host [X25], taken from the status that was read from it: its case, its prefix and
- * its separator; hyphens where that single word has none.
+ * A status in the spelling of another host [X25], derived from the status read from it: its case, prefix and
+ * separator, or hyphens if that single word has none.
  */
 export function spelledAs(read: string, to: InvoiceStatus): string {
   const word = read.trim();
@@ -67,7 +67,7 @@ export function spelledAs(read: string, to: InvoiceStatus): string {
   return /^[A-Z]/.test(word) ? spelled.replace(/(^|[\s_-])[a-z]/g, (first) => first.toUpperCase()) : spelled;
 }
 
-/** Any spelling of an approval; null for a word outside the list. */
+/** Any spelling of an approval; null for any other word. */
 export function readApproval(word: string): ApprovalStatus | null {
   const normal = normaliseWord(word);
   if (normal === 'approve') return 'approved';
@@ -75,7 +75,7 @@ export function readApproval(word: string): ApprovalStatus | null {
   return (['pending', 'approved', 'rejected'] as const).find((status) => status === normal) ?? null;
 }
 
-/** Any spelling of a completion; null for a word outside the list. */
+/** Any spelling of a completion; null for any other word. */
 export function readCompletion(word: string): CompletionStatus | null {
   const normal = normaliseWord(word);
   if (normal === 'partial' || normal === 'partially_complete') return 'partially_completed';
