@@ -3,21 +3,21 @@ import { plain } from './fold.ts';
 import { MAX_AMOUNT_PAISE, MAX_QUANTITY } from './limits.ts';
 import { formatPaise, type Paise, paiseToInput } from './money.ts';
 
-/** What a typed or pasted amount comes to. `either`: it can be read in two ways. */
+/** The reading of a typed or pasted amount. `either`: it can be read in two ways. */
 export type AmountReading =
   | { kind: 'amount'; paise: Paise }
   | { kind: 'empty' | 'negative' | 'too-many-decimals' | 'too-large' | 'unread' }
   | { kind: 'either'; paise: readonly [Paise, Paise] };
 
-/** The currency before or after an amount, as bills and chats write it, and the dash behind it: 'Rs. 1,250/-', '₹1250 only'. */
+/** Currency before or after an amount, as on bills and in chats, and a dash after it: 'Rs. 1,250/-', '₹1250 only'. */
 const CURRENCY =
   /^(?:(?:rs|inr|rupees?|रुपये|रुपए|रु)[.:]?)?\s*₹?\s*(.*?)\s*(?:\/[-=]?)?\s*(?:rs\.?|inr|₹|रु\.?|रुपये|रुपए|rupees?)?\s*(?:only|मात्र)?$/i;
 const MINUS = /^\((.*)\)$|^[-\u2212\u2013](.*)$|^(.*[^/\s])\s*[-\u2212\u2013]$/;
 
-/** Whole groups of a number: 1,25,000 and 1,250,000, with a comma, a point, a blank or an apostrophe. */
+/** Digit groups of a whole number: 1,25,000 and 1,250,000, separated by a comma, a point, a blank or an apostrophe. */
 const GROUPED = /^[1-9]\d{0,2}(?=([., '\u2019]))(?:\1\d{2,3})*\1\d{3}$/;
 
-/** Reads an amount in rupees. What it cannot read in exactly one way it says so of; it never drops a character. */
+/** Reads an amount in rupees. Reports text that cannot be read in exactly one way; never drops a character. */
 export function readAmount(typed: string): AmountReading {
   const text = plain(typed).replace(/\s+/g, ' ').trim();
   if (text === '') return { kind: 'empty' };
@@ -36,7 +36,7 @@ function readNumber(text: string): AmountReading {
   if (/^\d+$/.test(text)) return amountOf(text);
   if (GROUPED.test(text)) {
     const [, separator = ''] = GROUPED.exec(text) ?? [];
-    // Where a point groups a single time it may as well part the paise: 1.250 is a thousand or one.
+    // A single point may be a thousands separator or a decimal point: 1.250 is a thousand or one.
     if (separator === '.' && text.split('.').length === 2) return eitherOf(text);
     return amountOf(text.replace(/\D/g, ''));
   }
@@ -46,12 +46,12 @@ function readNumber(text: string): AmountReading {
   const isGrouped = !whole.includes(separator) && GROUPED.test(whole);
   if (!isWhole && !isGrouped) return { kind: 'unread' };
   if (separator === ',' && decimals.length > 2) return { kind: 'unread' };
-  // Zeros behind the paise say nothing.
+  // Zeros after the paise mean nothing.
   if (/[^0]/.test(decimals.slice(2))) return { kind: 'too-many-decimals' };
   return amountOf(whole.replace(/\D/g, ''), decimals.slice(0, 2));
 }
 
-/** '1.250': 1250, or 1.25 where that has no more than paise. */
+/** '1.250': 1250, or 1.25 if that has no more than paise. */
 function eitherOf(text: string): AmountReading {
   const [whole = '', rest = ''] = text.split('.');
   if (!rest.endsWith('0')) return { kind: 'too-many-decimals' };
@@ -66,14 +66,14 @@ function amountOf(whole: string, decimals = ''): AmountReading {
   return Number.isSafeInteger(paise) ? { kind: 'amount', paise } : { kind: 'too-large' };
 }
 
-/** A typed amount in paise; `empty` for an empty field, null for what is not one amount. */
+/** A typed amount in paise; `empty` for an empty field, null if it is not exactly one amount. */
 export function parseRupees(typed: string, empty: Paise | null = null): Paise | null {
   const read = readAmount(typed);
   if (read.kind === 'amount') return read.paise;
   return read.kind === 'empty' ? empty : null;
 }
 
-/** What is wrong with the text of an amount's field; whether there must be one is for the form's rules. */
+/** Problems with the text of an amount field. The form's rules decide if an amount is required. */
 export function checkTypedAmount(field: string, typed: string): FieldProblem[] {
   const read = readAmount(typed);
   switch (read.kind) {
@@ -93,13 +93,16 @@ export function checkTypedAmount(field: string, typed: string): FieldProblem[] {
   }
 }
 
-/** An amount as its field shows it once it is whole: as it will be kept. What is not one amount stays as it was typed. */
+/** An amount as its field shows it once complete: as it will be stored. Other text stays as typed. */
 export function settledAmount(typed: string): string {
   const read = readAmount(typed);
   return read.kind === 'amount' ? paiseToInput(read.paise) : typed;
 }
 
-/** A typed or pasted quantity: a whole number up to the largest, with groups or zeros behind its point; null for anything else. */
+/**
+ * A typed or pasted quantity: a whole number up to the largest, with digit groups or zeros after its point; null for
+ * anything else.
+ */
 export function readQuantity(typed: string): number | null {
   const read = readAmount(typed);
   const quantity = read.kind === 'amount' ? read.paise / 100 : Number.NaN;

@@ -4,8 +4,8 @@ import { type ExportRecord, exportCell } from './export-cells.ts';
 const RUNS_AS_FORMULA = /^[=+\-@\t\r]/;
 
 /**
- * A spreadsheet would take such text for a number, a day or a yes or no: '0012', '12E5', '4/26', 'MAR-26'. Invoices, job cards and
- * accounts are named so.
+ * A spreadsheet would read such text as a number, a date or a boolean: '0012', '12E5', '4/26', 'MAR-26'. Invoices,
+ * job cards and accounts have such names.
  */
 const READS_AS_VALUE =
   /^(?:[\d\s.,:/%()₹$+-]*\d[\d\s.,:/%()₹$+-]*(?:e[+-]?\d+|[ap]m?)?|[\d\s.,/-]*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[\d\s.,/-]*|true|false)$/i;
@@ -14,17 +14,17 @@ const READS_AS_VALUE =
 const SHOWN_WHOLE = /^(?:0|[1-9]\d{0,10})$/;
 
 /**
- * Records as CSV: the header is the field names of the first record, every value stands in double quotes,
- * quotes are doubled, objects are written as JSON. Lines end in CRLF (RFC 4180). No records give the empty text. This is
- * section 7's file, where each value is what the host said.
+ * Records as CSV: the header is the field names of the first record, every value is in double quotes, quotes are
+ * doubled, objects are written as JSON. Lines end in CRLF (RFC 4180). No records give empty text. This is section 7's
+ * file, where each value is the host's own.
  */
 export function toCsv(records: readonly ExportRecord[]): string {
   return csvOf(records, (_name, value) => asText(value));
 }
 
 /**
- * The same for files of our own [L38]: times are those on the clock of the complex, in the form that spreadsheets take for a
- * time, and a text that one would take for a value stays a text.
+ * The same for our own files [L38]: times use the complex's clock, in the form that spreadsheets recognise, and text
+ * that a spreadsheet would convert stays text.
  */
 export function toSpreadsheetCsv(records: readonly ExportRecord[]): string {
   return csvOf(records, (name, value) => {

@@ -2,7 +2,7 @@ import { defineTexts } from '#app/texts/catalogue.ts';
 import { fromWireDay } from './days.ts';
 import { calendarDay, dayOf, type WallClock, wallClock } from './place-clock.ts';
 
-// Without Intl, whose first use stops a start (formatPaise).
+// Without Intl, whose first use blocks a start (formatPaise).
 export const dateTexts = defineTexts('dateTexts', {
   /** Short month, day, year (section 9). */
   date: (date: Date) => {
@@ -11,13 +11,15 @@ export const dateTexts = defineTexts('dateTexts', {
   },
 });
 
-/** Null for a text that is no instant. A day by itself is none, and neither is a number, which `Date` reads as a year. */
+/** Null for text that is not an instant: neither a date alone nor a number, which `Date` reads as a year. */
 export function readInstant(at: string): Date | null {
   const date = /^\d{4}-\d{2}-\d{2}T/.test(at) ? new Date(at) : null;
   return date === null || Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** Short month, day, year (section 9): 'Nov 5, 2026'. Text that is neither an instant nor a day comes back unchanged. */
+/**
+ * Short month, day, year (section 9): 'Nov 5, 2026'. Text that is neither an instant nor a day is returned unchanged.
+ */
 export function formatDate(at: string): string {
   const day = fromWireDay(at);
   if (day !== null) return dateTexts.date(day);
@@ -31,7 +33,7 @@ export function formatTime(at: string): string {
   return date === null ? at : timeOf(wallClock(date));
 }
 
-/** The same to the second: '10:42:07'. */
+/** The same with seconds: '10:42:07'. */
 export function timeToSecond(date: Date): string {
   const clock = wallClock(date);
   return `${timeOf(clock)}:${twoDigits(clock.seconds)}`;
@@ -42,12 +44,12 @@ export function formatDateTime(at: string): string {
   return `${formatDate(at)}, ${formatTime(at)}`;
 }
 
-/** The time if it is today, else date and time. */
+/** The time if it is today, otherwise date and time. */
 export function formatMoment(at: string): string {
   return isOnDayOf(at, new Date()) ? formatTime(at) : formatDateTime(at);
 }
 
-/** Whether an instant falls on the same day as another. */
+/** True if an instant is on the same day as another. */
 export function isOnDayOf(at: string, other: Date): boolean {
   return dayOf(new Date(at)) === dayOf(other);
 }

@@ -3,18 +3,18 @@ import { FIRST_YEAR, LAST_YEAR } from './limits.ts';
 /** A local calendar day, `yyyy-MM-dd` (section 9). */
 export type LocalDay = string;
 
-/** Both ends inclusive, local calendar days; null = open. */
+/** Local calendar days, both ends inclusive; null = open. */
 export type DayRange = { fromOn: LocalDay | null; toOn: LocalDay | null };
 
-/** A day of a calendar, given as this device's midnight or any later moment of it, for the wire: 'yyyy-MM-dd'. Of an instant: dayOf. */
+/** A calendar day, given as any moment of it on this device, for the wire: 'yyyy-MM-dd'. For an instant use dayOf. */
 export function toWireDay(date: Date): LocalDay {
   const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
   return parts.map((part, place) => String(part).padStart(place === 0 ? 4 : 2, '0')).join('-');
 }
 
 /**
- * Reads 'yyyy-MM-dd' as local midnight; null when there is no such day, or the year is outside 1900 to 2199. Parsed by hand
- * because addresses are read before the first screen, which must not wait for date-fns.
+ * Reads 'yyyy-MM-dd' as local midnight; null if there is no such day, or the year is outside 1900 to 2199. Parsed by
+ * hand because addresses are read before the first screen, which must not wait for date-fns.
  */
 export function fromWireDay(day: string): Date | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;

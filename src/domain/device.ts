@@ -1,9 +1,9 @@
-/** What a device is called where people tell devices apart: on its own page of diagnostics and in the list of devices. */
+/** A device's short name for telling devices apart: on its own diagnostics page and in the list of devices. */
 export function deviceNumber(id: string): string {
   return id.replaceAll('-', '').slice(-6).toUpperCase();
 }
 
-/** The first that stands in a user agent's text; others call themselves by these names too, so the order matters. */
+/** The first match in a user agent's text counts. Other browsers contain these names too, so the order matters. */
 const BROWSERS = [
   [/Edg/, 'Edge'],
   [/SamsungBrowser/, 'Samsung Internet'],
@@ -23,7 +23,7 @@ const SYSTEMS = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** Of which kind a device is, as 'Chrome on Android'. An iPad says that it is a Mac, and no Mac is touched by several fingers. */
+/** The kind of a device, such as 'Chrome on Android'. An iPad claims to be a Mac, but no Mac has multi-touch. */
 export function deviceKind(userAgent: string, touchPoints: number): string {
   const named = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([sign]) => sign.test(userAgent))?.[1] ?? 'unknown';

@@ -1,6 +1,6 @@
 /**
- * Every refusal of the rules, as a value. `kind` is stable and crosses the wire as the problem's `code`;
- * its sentence is in refusals.ts (`describeRefusal`), its HTTP status in `refusalStatus`.
+ * Every refusal of the rules, as a value. `kind` is stable and crosses the wire as the problem's `code`; its sentence
+ * is in refusals.ts (`describeRefusal`), its HTTP status in `refusalStatus`.
  */
 export type DomainError =
   | { kind: 'role/not-allowed' }
@@ -12,7 +12,9 @@ export type DomainError =
   | { kind: 'order/jobs-undecided'; count: number }
   | { kind: 'order/no-vendor' }
   | { kind: 'order/vendor-assigned-already' }
-  /** The order no longer has the vendor the author saw (`hadNone`: they saw none). `vendorName` null: it has none now. */
+  /**
+   * The order no longer has the vendor the author saw (`hadNone`: they saw none). `vendorName` null: it now has none.
+   */
   | { kind: 'order/vendor-changed'; vendorName: string | null; hadNone: boolean }
   | { kind: 'order/not-in-car-received' }
   | { kind: 'order-job/not-found' }
@@ -26,7 +28,7 @@ export type DomainError =
   | { kind: 'category/has-jobs'; count: number }
   | { kind: 'catalogue/full'; max: number }
   | { kind: 'vendor/not-found' }
-  /** Somebody has changed these rates since the author saw them; 0 is none. */
+  /** Someone has changed these rates since the author saw them; 0 is none. */
   | { kind: 'vendor/rates-changed'; rates: readonly OvertakenRate[] }
   | { kind: 'employee/not-found' }
   | { kind: 'invoice/not-found' }

@@ -2,10 +2,10 @@ import { readInstant, timeToSecond } from './dates.ts';
 import type { LocalDay } from './days.ts';
 import { dayOf } from './place-clock.ts';
 
-/** A row of an exported file by the names of its columns, which are those of the wire. */
+/** A row of an exported file, by column name. The names are those of the wire. */
 export type ExportRecord = Readonly<Record<string, unknown>>;
 
-/** A value as a spreadsheet has it. Numbers that are names are text. `time`: on the clock of the complex. */
+/** A value in a spreadsheet. Numbers that are names are text. `time`: by the complex's clock. */
 export type ExportCell =
   | { kind: 'text'; text: string }
   | { kind: 'number'; value: number }
@@ -23,7 +23,7 @@ const AMOUNTS: ReadonlySet<string> = new Set([
 ]);
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 
-/** What a value of a record is in a spreadsheet, by the name of its column; amounts of other hosts may be texts. */
+/** The spreadsheet value of a record's field, by its column name; amounts of other hosts may be text. */
 export function exportCell(name: string, value: unknown): ExportCell {
   const at = TIMES.has(name) && typeof value === 'string' ? readInstant(value) : null;
   if (at !== null) return { kind: 'time', day: dayOf(at), time: timeToSecond(at) };

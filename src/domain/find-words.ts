@@ -1,6 +1,6 @@
 import { folded, forms } from './fold.ts';
 
-/** Whether the texts together have each word of the search, in any order. */
+/** True if the texts together contain each word of the search, in any order. */
 export function findsWords(search: string): (texts: readonly string[]) => boolean {
   const words = folded(search).split(' ');
   return (texts) => {

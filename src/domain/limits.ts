@@ -19,22 +19,22 @@ export const MIN_QUANTITY = 1;
 /** An upper bound that catches a slipped finger; the specification names none. */
 export const MAX_QUANTITY = 9_999;
 export const MIN_INVOICE_PAISE = 1;
-/** Money is a JSON number on the wire: times the largest quantity, this still counts exactly in paise. */
+/** Money is a JSON number on the wire: multiplied by the largest quantity, this is still exact in paise. */
 export const MAX_AMOUNT_PAISE = 100_000_000_000;
 export const MAX_TEXT_LENGTH = 500;
 export const MAX_NAME_LENGTH = 200;
-/** Longer ones are no longer read at a glance in a list. */
+/** Longer ones can no longer be read at a glance in a list. */
 export const MAX_USERNAME_LENGTH = 60;
-/** What may be typed under a picture [J19]. */
+/** Longest caption of a picture [J19]. */
 export const MAX_CAPTION_LENGTH = 200;
 export const MAX_SEARCH_LENGTH = 100;
 
-/** How many entries and receipts the outbox shows at first, and adds each time more are asked for. */
+/** Number of entries and receipts the outbox shows at first, and adds with each 'more'. */
 export const OUTBOX_SHOWN = 50;
 /** Receipts are kept this long, but those beyond the newest MOST_RECEIPTS only for a day. */
 export const RECEIPT_DAYS = 30;
 export const MOST_RECEIPTS = 1_000;
-/** Photos of acts that a host has taken without showing how they arrived stay on the device this long. */
+/** Photos of actions that a host has accepted without showing how they arrived stay on the device this long. */
 export const SENT_PHOTO_DAYS = 30;
 
 /** India's financial year begins on 1 April. */
@@ -44,7 +44,7 @@ export const PRINT_TABLE_ROWS = 15;
 /** Work orders in one print document; more would block a tablet for too long. */
 export const MOST_PRINTED_ORDERS = 50;
 
-/** How many of a vehicle's recent jobs an approver sees, and how long a repeated job is worth pointing out. */
+/** Number of a vehicle's recent jobs shown to an approver, and how long a repeated job is worth pointing out. */
 export const VEHICLE_JOBS_SHOWN = 10;
 export const REPEAT_JOB_DAYS = 90;
 
@@ -53,7 +53,10 @@ export const PHOTO_QUALITY = 0.8;
 export const THUMBNAIL_EDGE_PX = 320;
 /** A larger picture is refused before decoding, which would exhaust the tablet's memory. */
 export const MAX_PHOTO_PIXELS = 100_000_000;
-/** Longest edge of a picture, here and on the server, whose decoder's row buffer grows with it. Phones make panoramas of 16,382 px. */
+/**
+ * Longest edge of a picture, here and on the server, whose decoder's row buffer grows with it. Phones make panoramas
+ * of 16,382 px.
+ */
 export const MAX_PHOTO_EDGE_PX = 16_384;
 export const MAX_PHOTO_FILE_BYTES = 40 * 1024 * 1024;
 /** Processing a photo is given up after this long: a worker killed for its memory never answers. */
@@ -66,32 +69,34 @@ export const LOW_STORAGE_BYTES = 200 * 1024 * 1024;
 export const JSON_BODY_LIMIT_BYTES = 1024 * 1024;
 export const MULTIPART_BODY_LIMIT_BYTES = 40 * 1024 * 1024;
 
-/** Below this width (px) the dashboard's Create Work Order is a link to the page; from it on, a modal. */
+/** Below this width (px) the dashboard's Create Work Order is a link to the page; from this width on, a modal. */
 export const MODAL_BREAKPOINT_PX = 768;
 
-/** Upper bounds for one call, one order and one catalogue: far above any workshop's needs, yet cheap enough to serve. */
+/**
+ * Upper bounds for one call, one order and one catalogue: far above any workshop's needs, yet cheap enough to serve.
+ */
 export const MAX_ORDER_JOBS = 200;
 export const MAX_INVOICE_ORDERS = 200;
 export const MAX_DOWNLOAD_IDS = 200;
-/** Per city. A vendor's rates are sent for all jobs at once, so this bounds that call too. */
+/** Per city. A vendor's rates are sent for all jobs at once, so this limits that call too. */
 export const MAX_CATALOGUE_JOBS = 5_000;
 export const MAX_CATEGORIES = 500;
 export const MAX_ID_LENGTH = 100;
-/** Years outside this range are typing mistakes. */
+/** Years outside this range are typing errors. */
 export const FIRST_YEAR = 1900;
 export const LAST_YEAR = 2199;
 
-/** Decoded size allowed for pictures that must be held whole (interlaced, progressive, WebP). */
+/** Largest decoded size of pictures that must be kept in memory whole (interlaced, progressive, WebP). */
 export const MAX_DECODED_BYTES = 128 * 1024 * 1024;
-/** Cars that the floor reads at once; more are found by their list. */
+/** Cars that the Floor reads at once; more are found on their list. */
 export const FLOOR_CARS = 100;
-/** Cars of a lane that are drawn at first, and with each 'Show more'. */
+/** Cars of a lane that are shown at first, and with each 'Show more'. */
 export const FLOOR_SHOWN = 12;
-/** Jobs offered before any is searched for. */
+/** Jobs offered before any search. */
 export const USUAL_JOBS_SHOWN = 8;
-/** Characters of a reason [W24]. */
+/** Longest reason, in characters [W24]. */
 export const MAX_REASON_LENGTH = 300;
-/** Photos that a reason may have. */
+/** Most photos with a reason. */
 export const MAX_REASON_PHOTOS = 1;
-/** Work unsent for so long (ms): somebody should look after the device. Its battery is flat, or nobody signs in on it. */
+/** Age (ms) of unsent work after which someone should check the device: a flat battery, or nobody signs in on it. */
 export const UNDELIVERED_MS = 2 * 24 * 60 * 60_000;

@@ -1,11 +1,11 @@
-/** Money inside the program: a whole number of paise. Rupees exist only on the wire and on the screen. */
+/** Money in the program: a whole number of paise. Rupees exist only on the wire and on screen. */
 export type Paise = number;
 
 const PAISE_PER_RUPEE = 100;
 
 /**
- * Rupees (as a host or a form gives them) to paise, rounded half away from zero to the nearest paisa.
- * Returns null for anything that is not a finite amount.
+ * Rupees (as sent by a host or typed in a form) to paise, rounded half away from zero to the nearest paisa. Null for
+ * anything that is not a finite amount.
  */
 export function rupeesToPaise(rupees: number): Paise | null {
   if (!Number.isFinite(rupees)) return null;
@@ -21,12 +21,13 @@ export function paiseToRupees(paise: Paise): number {
   return paise / PAISE_PER_RUPEE;
 }
 
-/** The last three digits of a number, and before them each two: 12,34,567. */
+/** The last three digits of a number, and before them pairs: 12,34,567. */
 const GROUPS = /\B(?=(\d\d)*\d{3}$)/g;
 
 /**
- * Indian rupees with 0 to 2 fraction digits (section 9): '₹1,250', '₹1,250.50'. Written out here, because the first number that Intl
- * formats in a page stops it for 25 ms on a desktop, and for a tenth of a second on a phone, in the middle of its start.
+ * Indian rupees with 0 to 2 fraction digits (section 9): '₹1,250', '₹1,250.50'. Written out here, because the first
+ * number that Intl formats in a page blocks it for 25 ms on a desktop, and for a tenth of a second on a phone, in the
+ * middle of its start.
  */
 export function formatPaise(paise: Paise): string {
   const amount = Math.abs(paise);
@@ -53,7 +54,7 @@ export function paiseToInput(paise: Paise): string {
     : (paise / PAISE_PER_RUPEE).toFixed(2);
 }
 
-/** A rate as its field shows it: no rate and a rate of 0 are the same, and empty. */
+/** A rate as its field shows it: no rate and a rate of 0 are both empty. */
 export function rateToInput(ratePaise: Paise | undefined): string {
   return ratePaise === undefined || ratePaise === 0 ? '' : paiseToInput(ratePaise);
 }

@@ -1,4 +1,4 @@
-/** The name to show for a username, where the host knows it. */
+/** The name to show for a username, if the host knows it. */
 export type NamedPerson = { username: string; name: string };
 
 type By = { by: string | null };
@@ -9,13 +9,13 @@ type Acted = {
   statusLog: readonly By[];
 };
 
-/** Usernames of those who did something with an order. */
+/** Usernames of everyone who acted on an order. */
 export function usernamesOf({ createdBy, jobs, statusLog }: Acted): string[] {
   const ofJobs = jobs.flatMap(({ approvedBy, completion }) => [approvedBy, completion?.by ?? null]);
   return [createdBy, ...ofJobs, ...statusLog.map(({ by }) => by)].filter((name) => name !== null);
 }
 
-/** Those of the known people who are among the usernames: each once, sorted, and without those whose name says no more. */
+/** The known people among the usernames: each once, sorted, and without those whose name equals their username. */
 export function peopleAmong(
   usernames: readonly string[],
   known: readonly (NamedPerson | null)[],
@@ -27,7 +27,7 @@ export function peopleAmong(
   });
 }
 
-/** The name of whoever has the username, with the username where another of the people has the same name; else the username. */
+/** The name for a username, with the username if another person has the same name; otherwise the username. */
 export function nameAmong(people: readonly NamedPerson[], username: string): string {
   const name = people.find((person) => person.username === username)?.name;
   if (name === undefined) return username;

@@ -1,4 +1,7 @@
-/** Who may do what: section 6 with what it leaves open [P1], the one place both the app and the server read. */
+/**
+ * Permissions by role: section 6 and our decisions on what it leaves open [P1]. The only place, read by both the app
+ * and the server.
+ */
 
 export const ROLES = {
   superAdmin: 'vendor-management-super-admin',
@@ -51,7 +54,7 @@ const ALLOWED = {
   'data.import': [superAdmin],
 } as const satisfies Record<string, readonly Role[]>;
 
-/** An act or a view that some roles lack. */
+/** An action or a view that some roles lack. */
 export type Permission = keyof typeof ALLOWED;
 
 /** @internal Compared with the specification's table by the tests. */
@@ -63,7 +66,7 @@ export function readRole(uri: string): Role | null {
   return everyone.find((role) => role === uri) ?? null;
 }
 
-/** Whether the role may do it. */
+/** True if the role has the permission. */
 export function may(role: Role, permission: Permission): boolean {
   return (ALLOWED[permission] as readonly Role[]).includes(role);
 }
@@ -95,7 +98,7 @@ export const ROUTE_PERMISSIONS = {
 
 export type GuardedRoute = keyof typeof ROUTE_PERMISSIONS;
 
-/** Whether the role may open the route. */
+/** True if the role may open the route. */
 export function mayOpen(role: Role, route: GuardedRoute): boolean {
   return may(role, ROUTE_PERMISSIONS[route]);
 }

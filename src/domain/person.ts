@@ -5,7 +5,7 @@ import { checkText } from './typed-text.ts';
 
 const USERNAME = /^[\p{L}\p{N}][\p{L}\p{N}._@+-]*$/u;
 
-/** What is wrong with a person's name or username: said under the field, by the server and by the command. */
+/** Problems with a person's name or username: shown under the field, by the server and by the command. */
 export const personTexts = defineTexts('personTexts', {
   nameRequired: 'Enter the name to show on what this person does',
   nameTooLong: `The name must have at most ${MAX_NAME_LENGTH} characters`,
@@ -16,7 +16,7 @@ export const personTexts = defineTexts('personTexts', {
     `The username ${username} is already taken. A username belongs to one person across all complexes: choose another one.`,
 });
 
-/** The sentence against a person's name, as it is kept; null for a good one. */
+/** The problem with a person's name in its stored form; null for a valid one. */
 export function checkPersonName(name: string): string | null {
   if (name === '') return personTexts.nameRequired;
   const [problem] = checkText('name', name, MAX_NAME_LENGTH);
@@ -24,7 +24,10 @@ export function checkPersonName(name: string): string | null {
   return problem.code === 'too-long' ? personTexts.nameTooLong : describeField(problem);
 }
 
-/** The sentence against a new username, as it is kept; null for a good one. It is typed at a command line and stands in logs. */
+/**
+ * The problem with a new username in its stored form; null for a valid one. Usernames are typed at a command line and
+ * appear in logs.
+ */
 export function checkUsername(username: string): string | null {
   if (username === '') return personTexts.usernameRequired;
   if (username.length > MAX_USERNAME_LENGTH) return personTexts.usernameTooLong;

@@ -1,11 +1,11 @@
 import { closed } from './fold.ts';
 
-/** A plate or part of one, without what is written differently each time: spaces, hyphens, slashes, case. */
+/** A plate or part of one, without the parts that are written differently each time: spaces, hyphens, slashes, case. */
 export function plainPlate(text: string): string {
   return closed(text).toUpperCase();
 }
 
-/** Characters that a camera takes for each other on a plate: dirt, shadow and screws make one of the other. */
+/** Characters that a camera confuses on a plate: dirt, shadow and screws turn one into the other. */
 const LOOK_ALIKE = ['0ODQC', '1ILTJ7', '2Z', '5S', '6GC', '8B3', '4A', 'UV', 'MHN', 'WVY', 'EF', 'PR', 'KX'];
 
 function costOf(read: string, meant: string): number {
@@ -13,11 +13,11 @@ function costOf(read: string, meant: string): number {
   return LOOK_ALIKE.some((group) => group.includes(read) && group.includes(meant)) ? 0.4 : 1;
 }
 
-/** How much of a plate was read, from 0 (nothing) to 1 (all of it and nothing else): its weighted edit distance. */
+/** Share of a plate that was read, from 0 (nothing) to 1 (all of it and nothing else), by weighted edit distance. */
 export function likenessOf(read: string, plate: string): number {
   const longest = Math.max(read.length, plate.length);
   if (longest === 0) return 0;
-  // The distances of the reading's beginnings to each beginning of the plate.
+  // The distances from the reading's prefix to each prefix of the plate.
   let before = Array.from({ length: plate.length + 1 }, (_, index) => index);
   for (const [row, character] of [...read].entries()) {
     const now = [row + 1];
@@ -30,17 +30,17 @@ export function likenessOf(read: string, plate: string): number {
   return 1 - (before.at(-1) ?? longest) / longest;
 }
 
-/** What a camera's last readings of one plate come to. */
+/** The result of a camera's last readings of one plate. */
 export type PlateVerdict = {
-  /** The plate that is certainly meant: found without a question. */
+  /** The plate that is certainly meant: opened without asking. */
   certain: string | null;
   /** Known plates that may be meant, the likeliest first. */
   likely: readonly string[];
-  /** Read twice alike, and like no known plate: what can be searched for as it is. */
+  /** Read identically twice, and unlike any known plate: can be searched for as it is. */
   unknown: string | null;
 };
 
-/** How many of the last readings count. */
+/** Number of latest readings that count. */
 const READINGS_KEPT = 5;
 const LIKELY_FROM = 0.6;
 const MOST_LIKELY = 3;
@@ -50,7 +50,7 @@ const AHEAD_BY = 0.05;
 /** Shorter readings are rivets and stickers. */
 const SHORTEST_UNKNOWN = 4;
 
-/** Matches a plate by more than one reading: `add` each as it comes. `plates` as they are written. */
+/** Matches a plate by more than one reading: `add` each as it comes. `plates` are in their written form. */
 export function plateMatcher(plates: readonly string[]): { add: (read: string) => PlateVerdict } {
   const known = [...new Set(plates)].map((plate) => ({ plate, plain: plainPlate(plate) }));
   const readings: { text: string; likeness: Map<string, number> }[] = [];

@@ -115,7 +115,7 @@ export const refusalTexts = defineTexts('refusalTexts', {
     fields[0] === undefined ? fieldTexts.invalid : describeField(fields[0]),
 } satisfies { readonly [K in DomainError['kind']]: string | ((error: Refusal<K>) => string) });
 
-/** The sentence for a refusal: what happened and, where there is something to do, what. */
+/** The sentence for a refusal: what happened and, if there is something to do, what. */
 export function describeRefusal(error: DomainError): string {
   const text = refusalTexts[error.kind] as string | ((value: DomainError) => string);
   return typeof text === 'string' ? text : text(error);

@@ -1,7 +1,7 @@
-/** What a list is sorted by; `-` is descending, as on the wire. */
+/** A list's sort; `-` is descending, as on the wire. */
 export type Sort<Key extends string> = Key | `-${Key}`;
 
-/** How every list is sorted that is not sorted otherwise. */
+/** The default sort of lists. */
 export const NEWEST_FIRST = '-created';
 
 export function isDescending(sort: string): boolean {
@@ -12,7 +12,7 @@ export function sortKey<Key extends string>(sort: Sort<Key>): Key {
   return (isDescending(sort) ? sort.slice(1) : sort) as Key;
 }
 
-/** The sort by one of the keys that a text names; undefined for another text, and for newest first. */
+/** The sort named by a text, with one of the keys; undefined for any other text, and for newest first. */
 export function readSort<Key extends string>(keys: readonly Key[], text: unknown): Sort<Key> | undefined {
   if (text === NEWEST_FIRST) return undefined;
   return keys.flatMap((key): Sort<Key>[] => [key, `-${key}`]).find((sort) => sort === text);

@@ -1,10 +1,10 @@
 /**
- * What can be kept of no text: control characters, halves of a character that takes two (a lone surrogate), and what turns the direction
- * in which all that follows is read.
+ * Characters that no text may be stored with: control characters, halves of a character that takes two (lone
+ * surrogates), and those that change the reading direction of the text after them.
  */
 const STRAY = /[\p{Cs}\p{Bidi_C}]|(?!\s)\p{Cc}/gu;
 
-/** What others wrote, harmless to show: a name cannot turn the words around it. */
+/** Text by others, made safe to display: a name cannot reverse the text around it. */
 export function withoutStrays(text: string): string {
   return text.replace(STRAY, '');
 }

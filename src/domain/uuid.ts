@@ -2,8 +2,8 @@ const COUNTER_MAX = 0xfff;
 const HALF_COUNTER = 0x7ff;
 
 /**
- * Makes UUID v7 texts, which sort by creation time. Those of one maker also keep their order when the clock stands still or
- * goes backwards: the last millisecond is kept and a counter goes on.
+ * Makes UUID v7 texts, which sort by creation time. Those of one maker also keep their order when the clock stops or
+ * goes backwards: the last millisecond is kept and a counter continues.
  */
 export function uuidV7Maker(world: {
   nowMs: () => number;

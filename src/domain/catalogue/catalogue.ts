@@ -20,7 +20,7 @@ export function checkCategory(input: { name: string }): FieldProblem[] {
   return checkText('name', keptLine(input.name), MAX_NAME_LENGTH, 'category-name-empty');
 }
 
-/** What is typed of a job: the rate only where the host takes one [C7], null when it is no amount. */
+/** Typed values of a job: the rate only if the host accepts one [C7], null if it is not an amount. */
 type TypedJob = { name: string; ratePaise?: Paise | null | undefined };
 
 /** Add job to the catalogue (section 5): category and name. */
@@ -29,7 +29,7 @@ export function checkCatalogueJob(input: TypedJob & { categoryId: string }): Fie
   return checkNamed(input, 'category-and-name');
 }
 
-/** Edit a catalogue job; no category is chosen there, so the sentence asks for the name alone. */
+/** Edit a catalogue job. No category is chosen there, so the sentence asks only for the name. */
 export function checkEditedJob(input: TypedJob): FieldProblem[] {
   return checkNamed(input, 'name-required');
 }

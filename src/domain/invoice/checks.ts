@@ -25,7 +25,7 @@ export function checkInvoice(form: InvoiceForm): FieldProblem[] {
   return problems;
 }
 
-/** An invoice is over 1 to 200 work orders (section 5). */
+/** An invoice is for 1 to 200 work orders (section 5). */
 export function checkOrderCount(workOrderIds: readonly string[]): FieldProblem[] {
   const field = 'work_order_ids';
   if (workOrderIds.length === 0) return [{ field, code: 'work-order-required' }];
@@ -34,10 +34,10 @@ export function checkOrderCount(workOrderIds: readonly string[]): FieldProblem[]
     : [];
 }
 
-/** Vendors named in the refusal; with more, the sentence would no longer be read. */
+/** Number of vendors named in the refusal; with more, nobody would read the sentence. */
 const VENDORS_NAMED = 3;
 
-/** An invoice has one vendor, because all of it is owed to that one [I13]. `vendors`: those of its orders, each once. */
+/** An invoice has one vendor, because all of it is owed to them [I13]. `vendors`: those of its orders, each once. */
 export function checkOneVendor(vendors: readonly { name: string }[]): FieldProblem[] {
   if (vendors.length < 2) return [];
   const names = vendors.slice(0, VENDORS_NAMED).map(({ name }) => name);
@@ -46,7 +46,7 @@ export function checkOneVendor(vendors: readonly { name: string }[]): FieldProbl
   return [{ field: 'work_order_ids', code: 'several-vendors', values }];
 }
 
-/** The vendors of orders, each once, in the order in which they come. */
+/** The vendors of orders, each once, in the order of their first use. */
 export function vendorsOf<Vendor extends { id: string }>(
   orders: readonly { vendor: Vendor | null }[],
 ): Vendor[] {

@@ -25,14 +25,14 @@ export const INVOICE_FILTER_STATUSES = [
   'paid',
 ] as const satisfies readonly KnownInvoiceStatus[];
 
-/** The statuses in which an invoice waits for its manager, for finance, and to be paid (section 4). */
+/** The statuses in which an invoice waits for its manager, for finance, and for payment (section 4). */
 export const INVOICE_STAGES = {
   manager: ['created', 'received'],
   finance: ['manager_approved', 'finance_forwarded'],
   payment: ['finance_approved'],
 } as const satisfies Record<string, readonly KnownInvoiceStatus[]>;
 
-/** An invoice over one or more completed orders (section 3). Values in paise; `fileUrl` is the PDF. */
+/** An invoice for one or more completed orders (section 3). Values in paise; `fileUrl` is the PDF. */
 export type Invoice = {
   id: string;
   invoiceNumber: string;
@@ -44,24 +44,24 @@ export type Invoice = {
   createdAt: string;
   vendor: { id: string; vendorNumber: string; name: string } | null;
   workOrders: { id: string; number: string; carNumber: string; totalPaise: Paise }[];
-  /** With why it was rejected. */
+  /** Includes the reason for a rejection. */
   statusLog: (StatedReason & {
     status: InvoiceStatus;
     statusText: string;
     at: string | null;
     by: string | null;
   })[];
-  /** Names of those in the log, by username; absent where the host sends none. */
+  /** Names of the users in the log, by username; absent if the host sends none. */
   people?: NamedPerson[] | undefined;
 };
 
-/** When it was paid (ISO); null while it is not, and where the log does not say. */
+/** When it was paid (ISO); null while it is not, and if the log does not say. */
 export function invoicePaidAt({ status, statusLog }: Pick<Invoice, 'status' | 'statusLog'>): string | null {
   if (status !== 'paid') return null;
   return statusLog.findLast((entry) => entry.status === 'paid' && entry.at !== null)?.at ?? null;
 }
 
-/** What a list of invoices can be sorted by, where the host says that it sorts. */
+/** The sort keys of a list of invoices, on hosts that can sort. */
 export const INVOICE_SORT_KEYS = ['created', 'vendor', 'amount'] as const;
 
 export type InvoiceSortKey = (typeof INVOICE_SORT_KEYS)[number];
@@ -77,7 +77,7 @@ export type InvoiceQuery = {
   vendorId: string | null;
   fromOn: string | null;
   toOn: string | null;
-  /** Newest first without one. Only for hosts that sort (`sorting` of their configuration). */
+  /** Newest first if absent. Only for hosts that sort (`sorting` of their configuration). */
   sort?: InvoiceSort | undefined;
 };
 

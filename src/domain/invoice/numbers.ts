@@ -11,13 +11,13 @@ function financialYearOf(day: LocalDay): number {
   return Number(day.slice(5, 7)) < FINANCIAL_YEAR_START ? year - 1 : year;
 }
 
-/** The financial year of an instant by the clock of the complex. */
+/** The financial year of an instant by the complex's clock. */
 function financialYearAt(at: string, offsets?: UtcOffsets): number | null {
   const instant = readInstant(at);
   return instant === null ? null : financialYearOf(dayOf(instant, offsets));
 }
 
-/** A financial year as it is written: '2026-27'. By the clock that times are shown by, or the one with these offsets. */
+/** The written form of a financial year: '2026-27'. By the clock that times are shown in, or by these offsets. */
 export function nameFinancialYear(at: string, offsets?: UtcOffsets): string {
   const year = financialYearAt(at, offsets);
   return year === null ? '' : `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
@@ -26,15 +26,16 @@ export function nameFinancialYear(at: string, offsets?: UtcOffsets): string {
 type Wanted = { number: string; vendorId: string; at: string };
 
 /**
- * True if an invoice has the number that another of its vendor is to have at an instant: the same however it is written, in the same
- * financial year, and not rejected [I14]. Migration 025 holds the database to the same rule.
+ * True if an existing invoice already has the number wanted for another one of its vendor at an instant: the same in
+ * any spelling, in the same financial year, and not rejected [I14]. Migration 025 enforces the same rule in the
+ * database.
  */
 export function takesNumber(invoice: Invoice, { number, vendorId, at }: Wanted): boolean {
   return (
     invoice.status !== 'rejected' &&
     invoice.vendor?.id === vendorId &&
     isSame(invoice.invoiceNumber, number) &&
-    // A host that does not say when it was entered is taken to mean this year.
+    // If a host does not send the entry date, this year is assumed.
     (invoice.createdAt === '' || financialYearAt(invoice.createdAt) === financialYearAt(at))
   );
 }

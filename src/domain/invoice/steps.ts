@@ -20,7 +20,7 @@ import {
 
 type InvoiceStatusRow = { label: string; colour: BadgeColour; orderStatus: KnownWorkOrderStatus };
 
-/** Label, badge colour, and what linked orders become (section 4; paid → closed) [I4]. */
+/** Label, badge colour, and the status that linked orders get (section 4; paid → closed) [I4]. */
 const STATUS_ROWS: Readonly<Record<KnownInvoiceStatus, InvoiceStatusRow>> = {
   created: { label: 'Created', colour: 'blue', orderStatus: 'invoice_generated' },
   received: { label: 'Received', colour: 'blue', orderStatus: 'invoice_received' },
@@ -35,7 +35,7 @@ const STATUS_ROWS: Readonly<Record<KnownInvoiceStatus, InvoiceStatusRow>> = {
   rejected: { label: 'Rejected', colour: 'red', orderStatus: 'invoice_rejected' },
 };
 
-/** The labels, and what the filter says where the badge says 'Created' (section 4). */
+/** The labels, and the filter's own text for the badge 'Created' (section 4). */
 export const invoiceStatusTexts = defineTexts('invoiceStatusTexts', {
   label: mapRows(STATUS_ROWS, ({ label }) => label),
   createdInFilter: 'Invoice Created',
@@ -64,7 +64,7 @@ export function invoiceStatusColour(status: InvoiceStatus): BadgeColour {
   return status === 'unknown' ? 'gray' : STATUS_ROWS[status].colour;
 }
 
-/** What an invoice's linked orders become when it enters the status. */
+/** The status that an invoice's linked orders get when it enters `status`. */
 export function linkedOrderStatus(status: KnownInvoiceStatus): KnownWorkOrderStatus {
   return STATUS_ROWS[status].orderStatus;
 }
@@ -103,12 +103,12 @@ const STEPS = {
 export type InvoiceStepName = keyof typeof STEPS;
 export const INVOICE_STEP_NAMES = Object.keys(STEPS) as InvoiceStepName[];
 
-/** The step that takes an invoice from where it is to a status; null when the table has none. */
+/** The step from the invoice's current status to another; null if the table has none. */
 export function invoiceStepTo(from: InvoiceStatus, to: InvoiceStatus): InvoiceStepName | null {
   return INVOICE_STEP_NAMES.find((name) => isMove(STEPS[name], from, to)) ?? null;
 }
 
-/** Whether the role may take the step; null = yes. Returns role/not-allowed or invoice/wrong-status. */
+/** Null if the role may take the step. Otherwise role/not-allowed or invoice/wrong-status. */
 export function checkInvoiceStep(
   invoice: Pick<Invoice, 'status' | 'statusText'>,
   step: InvoiceStepName,
@@ -125,8 +125,8 @@ export function checkInvoiceStep(
 }
 
 /**
- * Moves an invoice to the status a caller names. Refusals as `checkInvoiceStep`; a status no step leads to from here is
- * invoice/wrong-status, unless the role could never name it (role/not-allowed).
+ * Moves an invoice to the status a caller names. Refuses like `checkInvoiceStep`. A status that no step leads to from
+ * here is invoice/wrong-status, unless the role could never name it (role/not-allowed).
  */
 export function moveInvoice(
   invoice: Invoice,
@@ -158,7 +158,7 @@ export function moveInvoice(
   return ok({ ...invoice, status, statusText: status, statusLog: [...invoice.statusLog, entry] });
 }
 
-/** Orders that can be invoiced: completed, or rejected before [I5]. */
+/** Orders that can be invoiced: completed, or with a rejected invoice [I5]. */
 export function isInvoiceable(status: WorkOrderStatus): boolean {
   return status === 'completed' || status === 'invoice_rejected';
 }

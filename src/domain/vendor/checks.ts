@@ -31,7 +31,7 @@ function checkPhone(typed: string): FieldProblem[] {
   return isPhoneNumber(typed) ? [] : [{ field, code: 'phone-digits', values: { digits: PHONE_DIGITS } }];
 }
 
-/** A vendor as it is kept, of what was typed. */
+/** The stored form of a typed vendor. */
 export function keptVendor<F extends VendorForm>(form: F): F {
   return {
     ...form,
@@ -43,8 +43,8 @@ export function keptVendor<F extends VendorForm>(form: F): F {
 }
 
 /**
- * A phone number of India as people write and share it: '+91 (0) 98765-43210', 'tel:+91…', '0091 …', '098765 43210'. Ten digits, or null
- * for what is none, such as two numbers, an extension or another country.
+ * A phone number of India in any common spelling: '+91 (0) 98765-43210', 'tel:+91…', '0091 …', '098765 43210'. Ten
+ * digits, or null for anything else, such as two numbers, an extension or another country.
  */
 export function readPhone(typed: string): string | null {
   const text = plain(typed).replace(/^\s*tel:/i, '');
@@ -53,12 +53,12 @@ export function readPhone(typed: string): string | null {
   return form.exec(text.replace(/\D/g, ''))?.[1] ?? null;
 }
 
-/** A phone number as its field shows it once it is whole; what is none stays as it was typed. */
+/** A phone number as its field shows it once complete; anything else stays as typed. */
 export function settledPhone(typed: string): string {
   return readPhone(typed) ?? typed;
 }
 
-/** A GST number without the blanks it is printed with, in capitals; other words, such as 'to follow', as they are kept. */
+/** A GST number in capitals without the blanks it is printed with; other text, such as 'to follow', as stored. */
 export function keptGst(typed: string): string {
   const number = plain(typed)
     .replace(/[\s-]+/g, '')
@@ -66,7 +66,7 @@ export function keptGst(typed: string): string {
   return GST.test(number) ? number : keptLine(typed);
 }
 
-/** State, PAN, count, Z and check: what its characters can be at each place. */
+/** State, PAN, count, Z and check character: the possible characters at each position. */
 const GST = /^\d\d[A-Z]{5}\d{4}[A-Z][0-9A-Z]{3}$/;
 
 /** Exactly ten digits. */
@@ -77,8 +77,8 @@ export function isPhoneNumber(typed: string): boolean {
 const GST_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /**
- * Whether a GST number has 15 characters and its check character fits; a hint, never a block [V3].
- * The check: each of the first 14 characters' values times 1 or 2 in turn, quotient plus remainder by 36, summed.
+ * True if a GST number has 15 characters and its check character fits; a hint, never a block [V3]. The check: each of
+ * the first 14 characters' values times 1 or 2 in turn, quotient plus remainder by 36, summed.
  */
 export function looksLikeGstNumber(typed: string): boolean {
   const gst = keptGst(typed).toUpperCase();

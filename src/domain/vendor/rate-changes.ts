@@ -1,16 +1,16 @@
 import type { Paise } from '../money.ts';
 
-/** A rate that a person saves for a job, per unit. `fromPaise`: the one that they saw there, 0 for none; null where they did not say. */
+/** A rate that a user saves for a job, per unit. `fromPaise`: the rate they saw, 0 for none; null if not sent. */
 export type RateChange = { jobId: string; ratePaise: Paise; fromPaise: Paise | null };
 
-/** A job's rate by its field's name on the wire. */
+/** The wire name of the field for a job's rate. */
 export function rateField(jobId: string): string {
   return `job_rates.${jobId}`;
 }
 
 /**
- * The changes that would undo somebody else's: the rate that is stored now is neither the one that their author saw nor the new
- * one (decision 034). A change that does not say what was seen overtakes nobody.
+ * The changes that would undo someone else's: the rate stored now is neither the one that their author saw nor the
+ * new one (decision 034). A change without the rate that was seen undoes nobody's.
  */
 export function overtakenRates<C extends RateChange>(
   changes: readonly C[],

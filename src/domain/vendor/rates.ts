@@ -2,7 +2,7 @@ import type { JobCategory } from '../catalogue/catalogue.ts';
 import { rateKey } from '../work-order/jobs.ts';
 import type { VendorRate } from './vendor.ts';
 
-/** The rates with the ids of their jobs, which a host may name only in words (section 3). */
+/** The rates with the ids of their jobs, which a host may identify only by name (section 3). */
 export function withJobIds(
   rates: readonly VendorRate[],
   categories: readonly JobCategory[],

@@ -11,11 +11,13 @@ export type Vendor = {
   phoneNumber: string;
   createdAt: string;
   bankDetails: { accountName: string; bankName: string; accountNumber: string; ifscCode: string }[];
-  /** Null where a host's list of vendors does not give them: they are read by a call of their own. */
+  /** Null if a host's list of vendors lacks them: they are then read by their own call. */
   jobs: VendorRate[] | null;
 };
 
-/** What a vendor charges for a catalogue job, in paise per unit. `jobId` is '' where the host names the job only in words. */
+/**
+ * A vendor's rate for a catalogue job, in paise per unit. `jobId` is '' if the host identifies the job only by name.
+ */
 export type VendorRate = { jobId: string; name: string; categoryName: string; ratePaise: Paise };
 
 /** Someone who can be put in charge of a vendor (section 3, 'Employee search result'). */

@@ -1,12 +1,12 @@
 import type { Picture } from './work-order.ts';
 
 /**
- * What was typed under photos of this device [J20], by their ids: an act may lose a photo, and the others keep what is theirs.
- * Only on the wire is it a list.
+ * Captions typed under photos of this device [J20], by photo id: an action may lose a photo, and the others keep
+ * theirs. They are a list only on the wire.
  */
 export type Captions = Readonly<Record<string, string>>;
 
-/** Those of these photos; undefined where nothing was typed. */
+/** Captions of these photos; undefined if none was typed. */
 export function captionsOf(
   photoIds: readonly string[],
   captions: Captions = {},
@@ -15,7 +15,7 @@ export function captionsOf(
   return typed.length === 0 ? undefined : Object.fromEntries(typed);
 }
 
-/** As a host takes them: in the order of the photos that are sent; undefined where nothing was typed. */
+/** Captions as a host expects them: in the order of the photos sent; undefined if none was typed. */
 export function captionList(photoIds: readonly string[], captions: Captions = {}): string[] | undefined {
   const list = photoIds.map((id) => captions[id] ?? '');
   return list.some(Boolean) ? list : undefined;

@@ -3,7 +3,7 @@ import type { OrderJob, WorkOrder } from './work-order.ts';
 /** Who changed an order and when, as far as the order records it; a new quantity or price records neither. */
 export type OrderChange = { by: string | null; at: string | null };
 
-/** The latest notable change between two versions of an order; null when there is none. */
+/** The latest notable change between two versions of an order; null if there is none. */
 export function changeBetween(before: WorkOrder, after: WorkOrder): OrderChange | null {
   const steps = after.statusLog.slice(before.statusLog.length).map(({ by, at }) => ({ by, at }));
   const known = new Map(before.jobs.map((job) => [job.id, job]));

@@ -24,7 +24,10 @@ export function checkQuantity(quantity: number): FieldProblem[] {
     : [{ field: 'quantity', code: 'quantity-invalid', values: { min: MIN_QUANTITY, max: MAX_QUANTITY } }];
 }
 
-/** Add job to an order (section 5): a job, a quantity of at least 1, and 1 to 4 reference images. `jobCount`: jobs it has already. */
+/**
+ * Add job to an order (section 5): a job, a quantity of at least 1, and 1 to 4 reference images. `jobCount`: number
+ * of its jobs so far.
+ */
 export function checkAddJob(input: {
   jobId: string;
   quantity: number;
@@ -78,7 +81,7 @@ export function isAboveApproved(finalRatePaise: Paise, approvedRatePaise: Paise)
   return approvedRatePaise > 0 && finalRatePaise > approvedRatePaise;
 }
 
-/** Captions [J19]: at most one a picture, of up to 200 characters. */
+/** Captions [J19]: at most one per picture, of up to 200 characters. */
 export function checkCaptions(
   captions: readonly string[] = [],
   imageCount = captions.length,

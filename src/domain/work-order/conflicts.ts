@@ -15,19 +15,19 @@ import { sameStatus, statusLabel } from './statuses.ts';
 import { WAITING_STATUSES } from './waiting.ts';
 import type { OrderJob, Picture, WorkOrder, WorkOrderStatus } from './work-order.ts';
 
-/** Whether the act can still succeed. */
+/** The action's chances of still succeeding. */
 export type Outlook =
-  /** The rules allow it on the order as it is now. */
+  /** The rules allow it on the current order. */
   | 'possible'
   /** The order allows it, but the server refused for a reason this device cannot see. */
   | 'unclear'
-  /** Somebody else has done it. */
+  /** Someone else has done it. */
   | 'done-already'
-  /** The order has to move on first. */
+  /** The order has to advance first. */
   | 'not-yet'
   | 'never';
 
-/** One side of a conflict: what the server has, or what this device was about to send. */
+/** One side of a conflict: the server's state, or what this device was about to send. */
 export type Version = Attribution & { facts: readonly Fact[]; pictures: readonly Picture[] };
 
 export type Conflict = {
@@ -35,7 +35,7 @@ export type Conflict = {
   /** The author did it themselves, on another device or in another attempt. */
   isOwn: boolean;
   outlook: Outlook;
-  /** Both sides, where comparing them helps. */
+  /** Both sides, if comparing them helps. */
   versions: { theirs: Version; mine: Version } | null;
 };
 
@@ -46,14 +46,14 @@ type ConflictFacts = {
   order: WorkOrder | null;
   /** The code of the server's refusal. */
   code: string;
-  /** Why the act is not allowed on that order; null when it is. */
+  /** The reason why the action is not allowed on that order; null if it is. */
   refusal: DomainError | null;
   author: { username: string; at: string };
   photoIds: readonly string[];
   captions?: Captions;
 };
 
-/** Why the server refused an act: who did what and when, and whether it can still succeed. */
+/** Explains why the server refused an action: who did what and when, and if it can still succeed. */
 export function explainConflict(given: ConflictFacts): Conflict {
   const { author, order } = given;
   const happening = happeningOf(given);
@@ -131,7 +131,7 @@ function vendorOf(order: WorkOrder): Happening {
   };
 }
 
-/** Some hosts do not log a change of vendor; their only entry is the assignment the author saw, so nobody is named. */
+/** Some hosts do not log a change of vendor. Their only entry is the assignment the author saw, so nobody is named. */
 function vendorChange(order: WorkOrder, hadNone: boolean): Happening {
   const assigned = order.statusLog.filter(({ status }) => sameStatus(status, 'vendor_assigned')).length;
   const isLogged = order.vendor !== null && assigned > (hadNone ? 0 : 1);
@@ -163,12 +163,17 @@ function outlookOf({ act, order, code, refusal }: ConflictFacts, happening: Happ
   return happening.kind === 'moved' && isStatusAhead(act, order.status) ? 'not-yet' : 'never';
 }
 
-/** Refusals about an order's state are checked here as on the server; those about its catalogue or vendors cannot be. */
+/**
+ * Refusals about an order's state are checked here as on the server; those about its catalogue or vendors cannot be.
+ */
 function isOrderRefusal(code: string): boolean {
   return code.startsWith('order/') || code.startsWith('order-job/');
 }
 
-/** Whether the act's effect is on the order already. A mark never counts: its pictures are somebody else's. */
+/**
+ * True if the action's effect is already on the order. A completion mark never counts: its pictures are someone
+ * else's.
+ */
 function isDone(act: OrderRequest, order: WorkOrder, happening: Happening): boolean {
   const { quantity, decision, status, vendor = null } = act;
   if (act.isDone !== undefined) return act.isDone(order, happening);

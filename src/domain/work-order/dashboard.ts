@@ -1,6 +1,8 @@
 import type { KnownWorkOrderStatus } from './work-order.ts';
 
-/** `status_counts` of the counts call; every key of section 3, 0 when none, plus ready_for_approval where a host sends it. */
+/**
+ * `status_counts` of the counts call: every key of section 3, 0 if none, plus ready_for_approval if a host sends it.
+ */
 export const COUNT_KEYS = [
   'open',
   'ready_for_approval',
@@ -15,7 +17,7 @@ export const COUNT_KEYS = [
 export type CountKey = (typeof COUNT_KEYS)[number];
 export type StatusCounts = Readonly<Record<CountKey, number>>;
 
-/** Which statuses a count covers. */
+/** The statuses covered by each count. */
 export const COUNTED_STATUSES = {
   open: ['open', 'created'],
   ready_for_approval: ['ready_for_approval'],
@@ -29,7 +31,7 @@ export const COUNTED_STATUSES = {
 
 export type DashboardCounts = {
   pendingApprovals: number;
-  /** The second, smaller figure beside Pending Approvals [D6]. */
+  /** The second, smaller figure next to Pending Approvals [D6]. */
   readyForApproval: number;
   approved: number;
   inProgress: number;
@@ -37,7 +39,7 @@ export type DashboardCounts = {
   paid: number;
 };
 
-/** The five cards of the dashboard, grouped as section 4 says. */
+/** The five cards of the dashboard, grouped as in section 4. */
 export function groupCounts(counts: StatusCounts): DashboardCounts {
   return {
     pendingApprovals: counts.open,

@@ -5,7 +5,7 @@ import { checkStep, isTakenIn, permissionFor } from './steps.ts';
 import { longestInStatus } from './waiting.ts';
 import type { WorkOrder } from './work-order.ts';
 
-/** What can be done at a car now, in the order of the floor's lanes [W21]. */
+/** The next work at a car, in the order of the Floor's lanes [W21]. */
 export const FLOOR_LANES = ['hand-over', 'receive', 'complete'] as const;
 
 export type FloorLane = (typeof FLOOR_LANES)[number];
@@ -18,7 +18,7 @@ export function floorLaneOf(order: WorkOrder, role: Role): FloorLane | null {
   return isOpen && may(role, permissionFor('complete')) ? 'complete' : null;
 }
 
-/** The lanes, each with the order that has stood longest first. `laneOf`: null leaves an order out. */
+/** The lanes, each sorted by longest waiting first. `laneOf`: null leaves an order out. */
 export function floorLanes<T extends { order: WorkOrder }>(
   listed: readonly T[],
   laneOf: (one: T) => FloorLane | null,
@@ -31,7 +31,7 @@ export function floorLanes<T extends { order: WorkOrder }>(
   return { 'hand-over': inLane('hand-over'), receive: inLane('receive'), complete: inLane('complete') };
 }
 
-/** Whether a car is meant by what was typed of its plate, its order's or its job card's number; four digits are enough. */
+/** True if the typed text matches the car's plate, its order's or its job card's number; four digits are enough. */
 export function matchesTyped(typed: string, { car, number, jobCard }: WorkOrder): boolean {
   const wanted = closed(typed);
   return [car.number, number, jobCard.number].some((text) => closed(text).includes(wanted));

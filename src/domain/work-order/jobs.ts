@@ -12,7 +12,7 @@ export function lineTotal(ratePaise: Paise, quantity: number): Paise {
   return ratePaise * quantity;
 }
 
-/** What the order is worth now: every job that is not rejected [J6]. */
+/** The order's current value: every job that is not rejected [J6]. */
 export function orderTotal(jobs: readonly OrderJob[]): Paise {
   return sumPaise(jobs.filter((job) => job.approval !== 'rejected').map((job) => job.totalPaise));
 }
@@ -24,7 +24,7 @@ export function completedTotal(jobs: readonly OrderJob[]): Paise {
   );
 }
 
-/** What one decided job costs: final rate × quantity, the partial value, or nothing when incomplete. */
+/** Cost of one decided job: final rate × quantity, the partial value, or nothing if incomplete. */
 export function completionAmount(completion: Completion, quantity: number): Paise {
   switch (completion.status) {
     case 'completed':
@@ -46,7 +46,10 @@ export function approvalResult(jobs: readonly OrderJob[]): WorkOrderStatus {
   return approved ? 'ready_for_vendor' : 'rejected';
 }
 
-/** How far an order's completion is: the approved jobs (`of`), those that are marked (`done`), and those of them that are not done. */
+/**
+ * Progress of an order's completion: the approved jobs (`of`), the marked ones (`done`), and those of the marked ones
+ * that are incomplete.
+ */
 export function completionProgress(jobs: readonly OrderJob[]): {
   done: number;
   incomplete: number;
@@ -88,7 +91,7 @@ export function decideJob(
   return ok(status === order.status ? decided : enterStatus(decided, status, actor));
 }
 
-/** The ways a job can be marked, as the dialog and the call give them [J12]. Amounts in paise. */
+/** The ways a job can be marked, as sent by the dialog and the call [J12]. Amounts in paise. */
 export type CompletionInput = {
   jobId: string;
   status: Completion['status'];
@@ -100,7 +103,8 @@ export type CompletionInput = {
 
 /**
  * Marks one approved job; the last one completes the order. Only in car_received, once per job [J10] [J11] [J13].
- * Returns role/not-allowed, order-job/not-found, order-job/completed-already, order/not-in-car-received or order-job/not-approved.
+ * Returns role/not-allowed, order-job/not-found, order-job/completed-already, order/not-in-car-received or
+ * order-job/not-approved.
  */
 export function completeJob(
   order: WorkOrder,
@@ -133,13 +137,15 @@ export function completeJob(
 /** A vendor's rates by `rateKey`, in paise per unit. */
 export type RatesByJob = ReadonlyMap<string, Paise>;
 
-/** What a job is known by among a vendor's rates: its id in the catalogue, or its words where a host gives none (section 3). */
+/**
+ * A job's key among a vendor's rates: its id in the catalogue, or category and name if a host sends none (section 3).
+ */
 export function rateKey(job: Pick<OrderJob, 'catalogueJobId' | 'name' | 'categoryName'>): string {
   const words = [job.categoryName, job.name].map(sameKey);
   return job.catalogueJobId ?? words.join('/');
 }
 
-/** Approved jobs at the vendor's rate; without a rate, or with rate 0, the present one stays [J8]. */
+/** Approved jobs at the vendor's rate; without a rate, or with rate 0, the current one stays [J8]. */
 export function repriceJobs(jobs: readonly OrderJob[], rates: RatesByJob): OrderJob[] {
   return jobs.map((job) => {
     const rate = rates.get(rateKey(job));
@@ -165,7 +171,10 @@ export function addJob(order: WorkOrder, job: OrderJob, actor: Actor): Result<Wo
   return problem === null ? ok(withJobs(order, [...order.jobs, job])) : refused(problem);
 }
 
-/** Changes a job's quantity (checked before: `checkQuantity`). Returns role/not-allowed, order/not-editable or order-job/not-found. */
+/**
+ * Changes a job's quantity (checked before: `checkQuantity`). Returns role/not-allowed, order/not-editable or
+ * order-job/not-found.
+ */
 export function changeQuantity(
   order: WorkOrder,
   jobId: string,
@@ -180,7 +189,7 @@ export function changeQuantity(
   return ok(withJobs(order, replaceJob(order.jobs, changed)));
 }
 
-/** Takes a job off the order. Returns role/not-allowed, order/not-editable or order-job/not-found. */
+/** Removes a job from the order. Returns role/not-allowed, order/not-editable or order-job/not-found. */
 export function removeJob(order: WorkOrder, jobId: string, actor: Actor): Result<WorkOrder, DomainError> {
   const problem = editing(order, actor);
   if (problem !== null) return refused(problem);

@@ -8,7 +8,7 @@ import {
   type WorkOrderStatus,
 } from './work-order.ts';
 
-/** Which statuses each list shows (section 2) [W15]. */
+/** The statuses shown by each list (section 2) [W15]. */
 export const LIST_STATUSES = {
   all: [],
   created: ['open', 'created'],
@@ -21,14 +21,14 @@ export const LIST_STATUSES = {
 
 export type OrderListName = keyof typeof LIST_STATUSES;
 
-/** How a list is sorted unless somebody sorts it: orders that ended by their end, the latest first. */
+/** A list's default sort: lists of finished orders by their end, latest first. */
 export function usualSort(listName: OrderListName): OrderSort {
   return listName === 'completed' || listName === 'paid' ? `-${listName}` : NEWEST_FIRST;
 }
 
 /**
- * The query that a list opens with. Whoever counts a list asks the same, so that its number is the list's total with a network and
- * without.
+ * The query that a list opens with. Counting a list uses the same query, so that its number is the list's total with
+ * and without a network.
  */
 export function firstPageOf(listName: OrderListName): WorkOrderQuery {
   const sort = usualSort(listName);
@@ -40,7 +40,7 @@ export function firstPageOf(listName: OrderListName): WorkOrderQuery {
   };
 }
 
-/** Whether an order belongs on a list. Assign Vendor also shows orders in progress that lack a vendor [W15]. */
+/** True if an order belongs on a list. Assign Vendor also shows orders in progress that lack a vendor [W15]. */
 export function belongsOn(listName: OrderListName, order: Pick<WorkOrder, 'status' | 'vendor'>): boolean {
   const statuses: readonly WorkOrderStatus[] = LIST_STATUSES[listName];
   if (statuses.length > 0 && !statuses.includes(order.status)) return false;

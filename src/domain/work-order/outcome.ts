@@ -11,7 +11,9 @@ const BILLED: readonly WorkOrderStatus[] = [
   ...PAID,
 ];
 
-/** When the last of its jobs was marked (ISO), else when the log has it completed; null where the host told neither. */
+/**
+ * When the last of its jobs was marked (ISO), otherwise when the log has it completed; null if the host sent neither.
+ */
 export function completedAt({ jobs, statusLog }: Pick<WorkOrder, 'jobs' | 'statusLog'>): string | null {
   const marked = jobs.flatMap(({ completion }) => completion?.at ?? []);
   const latest = marked.reduce<string | null>(
@@ -25,14 +27,14 @@ export function isPaid(status: WorkOrderStatus): boolean {
   return PAID.some((paid) => paid === status);
 }
 
-/** When it was paid (ISO), whichever of the two words for it the host wrote first; null where the log does not say. */
+/** When it was paid (ISO), by whichever of its two statuses the host logged first; null if the log does not say. */
 export function paidAt({ statusLog }: Pick<WorkOrder, 'statusLog'>): string | null {
   return firstInLog(statusLog, PAID);
 }
 
 /**
- * True if an invoice is over the order. A host may leave an order completed while it is billed, and then only the log tells; after a
- * rejected invoice the order is to be billed again [I5].
+ * True if there is an invoice for the order. A host may leave an order completed while it is billed, and then only
+ * the log shows it. After a rejected invoice the order has to be billed again [I5].
  */
 export function isBilled({ status, statusLog }: Pick<WorkOrder, 'status' | 'statusLog'>): boolean {
   const latest = statusLog.findLast((entry) => entry.status !== 'unknown')?.status ?? status;

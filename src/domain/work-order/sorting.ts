@@ -7,12 +7,12 @@ type Compared = Pick<
   'id' | 'createdAt' | 'car' | 'vendor' | 'totalPaise' | 'status' | 'jobs' | 'statusLog'
 >;
 
-/** The statuses in the order in which an order gets to them; those of one place are one [W2]. */
+/** The statuses in the order in which an order reaches them; equivalent statuses share a place [W2]. */
 export const STATUS_PLACES = WORK_ORDER_STATUSES.filter((status) => status !== 'created').map((status) =>
   status === 'open' ? (['open', 'created'] as const) : ([status] as const),
 );
 
-/** Texts by code unit and without case, orders without a vendor as '', as the bundled server compares them. */
+/** Texts compare by code unit and without case, orders without a vendor as '', like on the bundled server. */
 const VALUES: Readonly<Record<SortKey, (order: Compared) => string | number>> = {
   created: (order) => order.createdAt,
   vehicle: (order) => order.car.number.toLowerCase(),
@@ -20,7 +20,7 @@ const VALUES: Readonly<Record<SortKey, (order: Compared) => string | number>> = 
   amount: (order) => order.totalPaise,
   status: ({ status }) => {
     const place = STATUS_PLACES.findIndex((statuses) => statuses.some((known) => known === status));
-    // A host's own status, of which nobody knows where it belongs.
+    // A host's own status, whose place nobody knows.
     return place < 0 ? STATUS_PLACES.length : place;
   },
   completed: (order) => completedAt(order) ?? '',
@@ -28,8 +28,8 @@ const VALUES: Readonly<Record<SortKey, (order: Compared) => string | number>> = 
 };
 
 /**
- * Below 0 where `one` comes first. Orders with the same value are newest first, except that from the first status to the last the
- * oldest of a status, which has waited longest, comes first.
+ * Negative if `one` comes first. Orders with the same value are newest first, except when sorted from the first
+ * status to the last: then the oldest of a status, which has waited longest, comes first.
  */
 export function compareOrders(
   one: Compared,
@@ -46,7 +46,7 @@ export function compareOrders(
   );
 }
 
-/** Whether orders of the same place in the sort are oldest first. */
+/** True if orders with the same place in the sort are oldest first. */
 export function isOldestFirstOfEach(sort: OrderSort): boolean {
   return sort === 'status';
 }

@@ -2,7 +2,7 @@ import { defineTexts } from '#app/texts/catalogue.ts';
 import { sameStatus, statusLabel } from './statuses.ts';
 import type { WorkOrder, WorkOrderStatus } from './work-order.ts';
 
-/** A card's status line, before the name of who did it (section 4). */
+/** A card's status line, before the user's name (section 4). */
 export const statusLineTexts = defineTexts('statusLineTexts', {
   of: {
     open: 'Created by',
@@ -14,13 +14,13 @@ export const statusLineTexts = defineTexts('statusLineTexts', {
     car_received: 'Car received by',
   },
   started: 'Started by',
-  /** Where the specification names none [L6]. */
+  /** For statuses without a text in the specification [L6]. */
   other: (label: string) => `${label} by`,
 });
 
 /**
- * The card's status line, 'Submitted by <user>': the last log entry of the current status, else the approver, else the
- * creator [L5]. Null when nobody is known, or when a status without a line of its own has no log entry.
+ * The card's status line, 'Submitted by <user>': the last log entry of the current status, else the approver, else
+ * the creator [L5]. Null if nobody is known, or if a status without its own line has no log entry.
  */
 export function statusLine(order: WorkOrder): { text: string; by: string } | null {
   const { status, statusText } = order;

@@ -13,7 +13,7 @@ export type BadgeColour =
   | 'gray'
   | 'orange';
 
-/** Where a card of the status leads (section 2, 'Card destinations by status'). */
+/** Target of a card with the status (section 2, 'Card destinations by status'). */
 export type CardDestination = 'approve' | 'assign' | 'in-progress' | 'created';
 
 type StatusRow = {
@@ -52,7 +52,7 @@ const STATUS_ROWS: Readonly<Record<KnownWorkOrderStatus, StatusRow>> = {
   cancelled: row('Cancelled', 'gray'),
 };
 
-/** What statuses are called; the rows give the English. */
+/** Names of statuses; the rows have the English ones. */
 export const statusTexts = defineTexts('statusTexts', {
   label: mapRows(STATUS_ROWS, ({ label }) => label),
   unknown: 'Unknown',
@@ -60,7 +60,7 @@ export const statusTexts = defineTexts('statusTexts', {
   either: (labels: readonly string[]) => labels.join(' or '),
 });
 
-/** A text of each row, under the row's name. */
+/** One text per row, under the row's name. */
 /* @__NO_SIDE_EFFECTS__ */
 export function mapRows<K extends string, Row>(rows: Readonly<Record<K, Row>>, text: (row: Row) => string) {
   return Object.fromEntries(
@@ -68,7 +68,7 @@ export function mapRows<K extends string, Row>(rows: Readonly<Record<K, Row>>, t
   ) as Readonly<Record<K, string>>;
 }
 
-/** 'needs_new-parts' → 'Needs New Parts': how a status this build does not know is shown [L7]. */
+/** 'needs_new-parts' → 'Needs New Parts': display form of a status that this build does not know [L7]. */
 export function titleCase(word: string): string {
   return word
     .split(/[\s_-]+/)
@@ -77,7 +77,7 @@ export function titleCase(word: string): string {
     .join(' ');
 }
 
-/** Display label of an order's status (section 4). `statusText` serves statuses outside the list. */
+/** Display label of an order's status (section 4). `statusText` is used for statuses outside the list. */
 export function statusLabel(status: WorkOrderStatus, statusText = ''): string {
   return status === 'unknown' ? titleCase(statusText) || statusTexts.unknown : statusTexts.label[status];
 }
@@ -87,7 +87,7 @@ export function statusColour(status: WorkOrderStatus): BadgeColour {
   return status === 'unknown' ? 'gray' : STATUS_ROWS[status].colour;
 }
 
-/** Which screen an order's card opens; 'In Progress' opens the in-progress detail, where its next step is [L3]. */
+/** The screen that an order's card opens; 'In Progress' opens the in-progress detail, where its next step is [L3]. */
 export function cardDestination(status: WorkOrderStatus): CardDestination {
   return status === 'unknown' ? 'created' : STATUS_ROWS[status].destination;
 }
@@ -116,7 +116,7 @@ export const jobStatusTexts = defineTexts(
   mapRows<JobStatus, { label: string }>(JOB_STATUS_ROWS, ({ label }) => label),
 );
 
-/** What a job's badge says: its completion if it has one, in progress while the car is worked on, else its approval. */
+/** Status for a job's badge: its completion, else in progress while the car is being worked on, else its approval. */
 export function jobStatus(
   approval: 'pending' | 'approved' | 'rejected',
   completion: CompletionStatus | null,

@@ -13,12 +13,12 @@ import {
 /** Who acts, and when (ISO instant): the signed-in user on the device, the token's user on the server. */
 export type Actor = { username: string; role: Role; at: string };
 
-/** What is written down of who acts: nobody, where the host does not say who is signed in. */
+/** The recorded name of the actor; null if the host does not send who is signed in. */
 export function recordedName({ username }: Pick<Actor, 'username'>): string | null {
   return username === '' ? null : username;
 }
 
-/** Whether what a host says of who did something allows for this person: some hosts name nobody, some not who is signed in. */
+/** True if the name a host recorded may be this user's: some hosts record none, some do not name the signed-in user. */
 export function mayBeBy(by: string | null, username: string): boolean {
   return by === null || username === '' || by === username;
 }
@@ -104,11 +104,11 @@ export type AnyStepName = keyof typeof ALL_STEPS;
 export type StepName = keyof typeof STEPS;
 export const STEP_NAMES = Object.keys(STEPS) as StepName[];
 
-/** Steps a caller asks for by naming the status they lead to (PATCH …/status). */
+/** Steps that a caller requests by naming the status they lead to (PATCH …/status). */
 export const STATUS_STEPS = ['submit', 'proceed', 'start', 'hand-over', 'receive'] as const;
 export type StatusStep = (typeof STATUS_STEPS)[number];
 
-/** The step that leads to a status, or null when no PATCH …/status may name it. */
+/** The step that leads to a status; null if no PATCH …/status may name it. */
 export function stepTo(status: WorkOrderStatus): StatusStep | null {
   return STATUS_STEPS.find((step) => STEPS[step].to === status) ?? null;
 }
@@ -134,8 +134,8 @@ export function statusAfter(step: StepName): KnownWorkOrderStatus {
 }
 
 /**
- * Whether the role may take the step on the order as it stands; null = yes.
- * Returns role/not-allowed, order/wrong-status, or the step's own refusal (no jobs, undecided jobs, no vendor …).
+ * Null if the role may take the step on the order as it is. Otherwise role/not-allowed, order/wrong-status, or the
+ * step's own refusal (no jobs, undecided jobs, no vendor …).
  */
 export function checkStep(order: WorkOrder, step: StepName, role: Role): DomainError | null {
   const row: StepRow = STEPS[step];
@@ -150,12 +150,12 @@ export function checkStep(order: WorkOrder, step: StepName, role: Role): DomainE
   return row.guard === null ? null : row.guard(order);
 }
 
-/** The vendor's id that the author saw on the order; null: it had none; undefined: not recorded. */
+/** The id of the vendor that the author saw on the order; null: it had none; undefined: not recorded. */
 export type SeenVendorId = string | null | undefined;
 
 /**
- * Takes a step: the order in its new status, with the log entry. Refusals as `checkStep`, plus order/vendor-changed when the
- * order no longer has the vendor its author saw.
+ * Takes a step: the order in its new status, with the log entry. Refuses like `checkStep`, plus order/vendor-changed
+ * if the order no longer has the vendor its author saw.
  */
 export function takeStep(
   order: WorkOrder,
@@ -196,7 +196,7 @@ export function enterStatus(
   };
 }
 
-/** An order as it is raised: open, without jobs or vendor, with its first log entry (section 4) [W11]. */
+/** A newly raised order: open, without jobs or vendor, with its first log entry (section 4) [W11]. */
 export function newOrder(
   named: Pick<WorkOrder, 'id' | 'number' | 'jobCard' | 'car'>,
   actor: Actor,

@@ -17,9 +17,9 @@ export type TimelineKey = (typeof TIMELINE_KEYS)[number];
 
 export type TimelineStep = {
   key: TimelineKey;
-  /** `skipped`: the order went on without it. */
+  /** `skipped`: the order moved on without it. */
   state: 'done' | 'current' | 'skipped' | 'ahead';
-  /** What the order's status is called instead of the step it stands at; null: as the step. */
+  /** The order's status shown instead of its step's name; null: use the step's. */
   status: WorkOrderStatus | null;
   at: string | null;
   by: string | null;
@@ -50,19 +50,19 @@ const KEY_OF_STATUS: Readonly<Record<WorkOrderStatus, TimelineKey | null>> = {
   unknown: null,
 };
 
-/** Statuses of an order that was decided on, none of which is 'Ready for Approval' any more. */
+/** Statuses of an order after a decision, none of which is 'Ready for Approval' any more. */
 const DECIDED: readonly WorkOrderStatus[] = ['approved', 'partially_approved', 'rejected'];
 
-/** How an order's status maps to the timeline; null for cancelled and unknown, which stand outside it. */
+/** The timeline step of an order's status; null for cancelled and unknown, which are not on it. */
 export function timelineKey(status: WorkOrderStatus): TimelineKey | null {
   return KEY_OF_STATUS[status];
 }
 
 /**
- * The nine steps with who and when from the log. A step is done when a later one was reached, or when the log has it; the last is
- * done once it is reached, because nothing follows it.
- * In Progress stands aside: an order gets there straight from approval [L9] or never, so it is done only when
- * logged, else skipped, and being there proves nothing about the vendor's steps before it in the list.
+ * The nine steps with who and when from the log. A step is done if a later one was reached, or if the log has it; the
+ * last is done once it is reached, because nothing follows it. In Progress is a special case: an order gets there
+ * straight from approval [L9] or never. So it is done only if logged, otherwise skipped, and being there proves
+ * nothing about the vendor's steps before it in the list.
  */
 export function timeline(
   order: Pick<WorkOrder, 'status' | 'statusLog' | 'createdAt' | 'createdBy'>,
@@ -83,8 +83,8 @@ export function timeline(
 }
 
 /**
- * The log entry of the status that the step is called by, else of its own status, else of another that is shown at the same step (a
- * completed order's invoice).
+ * The log entry of the status the step is named after, else of its own status, else of another status shown at the
+ * same step (a completed order's invoice).
  */
 function entryOf(
   key: TimelineKey,
@@ -108,7 +108,7 @@ const OWN_STATUSES: Readonly<Record<TimelineKey, readonly WorkOrderStatus[]>> = 
   'invoice-paid': ['invoice_paid', 'closed'],
 };
 
-/** How many of the first steps must have been passed to get to this one. */
+/** Number of first steps that must have been passed to get to this one. */
 function provenIndex(key: TimelineKey): number {
   return TIMELINE_KEYS.indexOf(key === 'in-progress' ? 'ready-for-vendor' : key);
 }

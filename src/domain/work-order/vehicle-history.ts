@@ -3,7 +3,7 @@ import type { Paise } from '../money.ts';
 import { completionAmount } from './jobs.ts';
 import type { OrderJob, WorkOrder, WorkOrderStatus } from './work-order.ts';
 
-/** A job of another order for the same vehicle. `at`: when it was marked complete, else ordered (ISO). */
+/** A job of another order for the same vehicle. `at`: when it was marked complete, otherwise ordered (ISO). */
 export type VehicleJob = {
   orderId: string;
   orderNumber: string;
@@ -17,7 +17,7 @@ export type VehicleJob = {
 
 const ABANDONED: readonly WorkOrderStatus[] = ['cancelled', 'rejected'];
 
-/** The jobs of a vehicle's other orders, newest first; without rejected jobs, incomplete ones and cancelled or rejected orders. */
+/** Jobs of a vehicle's other orders, newest first; no rejected or incomplete jobs, no cancelled or rejected orders. */
 export function vehicleJobs(orders: readonly WorkOrder[], order: WorkOrder): VehicleJob[] {
   return orders
     .filter((other) => other.id !== order.id && isSameCar(other, order))
@@ -59,20 +59,20 @@ function isSameCar({ car: one }: WorkOrder, { car: other }: WorkOrder): boolean 
   return (one.id !== '' && one.id === other.id) || (one.number !== '' && one.number === other.number);
 }
 
-/** Compared by catalogue id; by name where a host sends none. */
+/** Compared by catalogue id, or by name if a host sends none. */
 function isSameJob(past: VehicleJob, job: Pick<OrderJob, 'catalogueJobId' | 'name'>): boolean {
   if (past.catalogueJobId !== null && job.catalogueJobId !== null)
     return past.catalogueJobId === job.catalogueJobId;
   return past.name === job.name;
 }
 
-/** What was done to the car before, then what is mostly done: catalogue jobs by id, or by name where a host gives no id. */
+/** Jobs done on this car before, then the most common ones: catalogue jobs by id, or by name if a host sends no id. */
 export function usualJobsFor(order: WorkOrder, orders: readonly WorkOrder[]): string[] {
   const keyOf = ({ catalogueJobId, name }: OrderJob) => catalogueJobId ?? name;
   const present = new Set(order.jobs.map(keyOf));
   const counts = new Map<string, number>();
   for (const other of orders) {
-    // A car's own history counts for more than any habit.
+    // A car's own history counts for more than frequency.
     const weight = isSameCar(other, order) ? orders.length : 1;
     for (const job of other.jobs) counts.set(keyOf(job), (counts.get(keyOf(job)) ?? 0) + weight);
   }
@@ -80,7 +80,7 @@ export function usualJobsFor(order: WorkOrder, orders: readonly WorkOrder[]): st
   return usual.sort(([, one], [, other]) => other - one).map(([key]) => key);
 }
 
-/** What the job mostly costs per unit: the middle of its rates on these orders; null where none has one. */
+/** The job's usual price per unit: the median of its rates on these orders; null if none has one. */
 export function usualRate(
   job: Pick<OrderJob, 'catalogueJobId' | 'name'>,
   orders: readonly WorkOrder[],

@@ -4,14 +4,14 @@ import { orderTotal, type RatesByJob, repriceJobs } from './jobs.ts';
 import { type Actor, type SeenVendorId, type StepName, takeStep } from './steps.ts';
 import type { WorkOrder } from './work-order.ts';
 
-/** One call serves both a first vendor and a change of vendor. */
+/** One call assigns both a first vendor and another vendor. */
 export function vendorStep(order: WorkOrder): StepName {
   return order.status === 'vendor_assigned' ? 'change-vendor' : 'assign-vendor';
 }
 
 /**
- * Assigns or changes the vendor and re-prices the approved jobs (section 4) [J8].
- * Refusals as `takeStep` of the step that applies.
+ * Assigns or changes the vendor and re-prices the approved jobs (section 4) [J8]. Refuses like `takeStep` of the step
+ * that applies.
  */
 export function assignVendor(
   order: WorkOrder,

@@ -35,11 +35,11 @@ export type CompletionStatus = 'completed' | 'partially_completed' | 'incomplete
 
 /** A picture: its address on the server, or the id of a photo still on this device. */
 export type Picture = ({ at: 'server'; url: string } | { at: 'device'; photoId: string }) & {
-  /** What was typed under it [J19]. */
+  /** The caption typed under it [J19]. */
   caption?: string;
 };
 
-/** Pictures with what was typed under them, in the same order; without captions as they are. */
+/** Pictures with captions in the same order; unchanged if there are none. */
 export function captioned<P extends Picture>(pictures: readonly P[], captions: readonly string[] = []): P[] {
   return pictures.map((picture, index) => {
     const caption = captions[index] ?? '';
@@ -47,7 +47,7 @@ export function captioned<P extends Picture>(pictures: readonly P[], captions: r
   });
 }
 
-/** Why something was done, where somebody said so [W24], and a photo that shows it. */
+/** The reason for something, if one was given [W24], and a photo that shows it. */
 export type StatedReason = { reason?: string | undefined; reasonPicture?: Picture | undefined };
 
 /** Drops empty fields, so that nothing blank is stored. */
@@ -64,7 +64,7 @@ export type Completion = {
   pictures: Picture[];
   by: string | null;
   at: string | null;
-  /** Why it is incomplete, where somebody said so [W24]. */
+  /** Why it is incomplete, if a reason was given [W24]. */
   reason?: string | undefined;
 };
 
@@ -80,16 +80,16 @@ export type OrderJob = {
   pictures: Picture[];
   approval: ApprovalStatus;
   approvedBy: string | null;
-  /** Why it was rejected, where somebody said so [W24]. */
+  /** Why it was rejected, if a reason was given [W24]. */
   rejectionReason?: string | undefined;
-  /** A photo that shows why. */
+  /** A photo that shows the reason. */
   rejectionPicture?: Picture | undefined;
   completion: Completion | null;
-  /** The Idempotency-Key of the request that added it, where the host sends it: how a device recognises its own. */
+  /** The Idempotency-Key of the request that added it, if the host sends it: by this a device recognises its own. */
   requestKey?: string;
 };
 
-/** With why an order was cancelled, or an invoice of it rejected. */
+/** Includes the reason why an order was cancelled, or an invoice of it rejected. */
 export type StatusLogEntry = StatedReason & {
   status: WorkOrderStatus;
   statusText: string;
@@ -98,7 +98,7 @@ export type StatusLogEntry = StatedReason & {
 };
 
 /**
- * A work order (section 3). `id` is the server's, or `local-<uuid>` until the server has named it; `number` is the
+ * A work order (section 3). `id` is the server's, or `local-<uuid>` until the server has given one; `number` is the
  * readable work_order_id. `statusText` is the host's own spelling, kept for statuses this build does not know.
  */
 export type WorkOrder = {
@@ -114,9 +114,9 @@ export type WorkOrder = {
   createdAt: string;
   createdBy: string | null;
   statusLog: StatusLogEntry[];
-  /** Names of those who did something with it, by username; absent where the host sends none. */
+  /** Names of the users who acted on it, by username; absent if the host sends none. */
   people?: NamedPerson[] | undefined;
-  /** The Idempotency-Key of the request that raised it, where the host sends it. */
+  /** The Idempotency-Key of the request that raised it, if the host sends it. */
   requestKey?: string;
 };
 
@@ -140,7 +140,7 @@ export type JobCard = {
   openOrderNumber: string | null;
 };
 
-/** What a list of orders can be sorted by, where the host says that it sorts. */
+/** The sort keys of a list of orders, on hosts that can sort. */
 export const SORT_KEYS = ['created', 'vehicle', 'vendor', 'amount', 'status', 'completed', 'paid'] as const;
 
 export type SortKey = (typeof SORT_KEYS)[number];
@@ -157,7 +157,7 @@ export type WorkOrderQuery = {
   vendorId: string | null;
   fromOn: string | null;
   toOn: string | null;
-  /** Newest first without one. Only for hosts that sort (`sorting` of their configuration). */
+  /** Newest first if absent. Only for hosts that sort (`sorting` of their configuration). */
   sort?: OrderSort | undefined;
 };
 
