@@ -15,14 +15,14 @@ export type SessionState =
   | { state: 'loading' }
   /** No token. `expired`: the server has just ended the session. */
   | { state: 'signed-out'; expired?: true }
-  /** The server knows the person, but they may not use this program. */
+  /** The server knows the user, but they may not use this program. */
   | { state: 'refused'; detail: string }
-  /** A token, no known session, and no network to ask. */
+  /** A token, no known session, and no network to check it. */
   | { state: 'needs-connection' }
   /** `verified: false`: remembered from an earlier visit; checked as soon as the server is reachable. */
   | { state: 'signed-in'; user: SessionUser; verified: boolean };
 
-/** Who is signed in; implemented by features/session. */
+/** The signed-in user; implemented by features/session. */
 export type SessionSource = {
   subscribe(listener: () => void): () => void;
   getSnapshot(): SessionState;
@@ -43,22 +43,22 @@ export type Services = {
   session: SessionSource;
   reachability: Reachability;
   config: RuntimeConfigSource;
-  /** Of the browser: between all tabs. */
+  /** The browser's locks, shared by all tabs. */
   locks: LockPort;
   now: () => Date;
   newId: () => string;
-  /** Takes errors that nobody can act on where they happen. */
+  /** Takes errors that cannot be handled where they happen. */
   report: (error: unknown, context: string, details?: unknown) => void;
 };
 
 const ServicesContext = createContext<Services | null>(null);
 
-/** Gives the services to every hook below. */
+/** Provides the services to every hook below. */
 export function EngineProvider({ services, children }: { services: Services; children: ReactNode }) {
   return <ServicesContext value={services}>{children}</ServicesContext>;
 }
 
-/** Throws outside of EngineProvider. */
+/** Throws outside EngineProvider. */
 export function useServices(): Services {
   const services = useContext(ServicesContext);
   if (services === null) throw new Error('EngineProvider is missing above');

@@ -8,22 +8,22 @@ import { useServices } from './engine-provider.tsx';
 import { useOwner } from './use-session.ts';
 
 export type CaptureOptions = {
-  /** Photos the act carries, in order. */
+  /** Photos of the action, in order. */
   photoIds?: string[];
-  /** The name given to `useDraft`: saving the act ends the draft, in one transaction. */
+  /** The name passed to `useDraft`: saving the action ends the draft, in one transaction. */
   draftName?: string;
-  /** Held back this long (ms) so that it can be undone. */
+  /** Delay (ms) during which it can be undone. */
   holdMs?: number;
 };
 
-/** Saves an act on this device and has it sent. `ok` means it is on disk. */
+/** Saves an action on this device and has it sent. `ok` means it is on disk. */
 export type Capture = <P>(
   action: ActionDefinition<P>,
   payload: P,
   options?: CaptureOptions,
 ) => Promise<Result<EntryRow, CaptureProblem>>;
 
-/** The engine's capture, with the form's draft held still while its act is stored. */
+/** The engine's capture, with the form's draft locked while its action is stored. */
 export function useCapture(): Capture {
   const { engine, database } = useServices();
   const owner = useOwner()?.owner ?? '';

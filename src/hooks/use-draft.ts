@@ -7,36 +7,36 @@ import { useServices } from './engine-provider.tsx';
 import { useLiveQuery } from './use-live-query.ts';
 import { useOwner } from './use-session.ts';
 
-/** An unfinished form that this device keeps through reload, crash and sign-out. */
+/** An unfinished form that survives reload, crash and sign-out on this device. */
 export type Draft<T> =
   | { state: 'loading' }
   | {
       state: 'ready';
       value: T;
-      /** Shown at once, stored within 250 ms, and when the page is hidden or the form leaves. */
+      /** Shown at once, stored within 250 ms, and when the page is hidden or the form is left. */
       change(next: T): void;
       photos: HeldPhoto[];
-      /** Resolves once the photo is stored; rejects when it could not be (a full device), and nothing else is lost. */
+      /** Resolves once the photo is stored. Rejects if it could not be (a full device); nothing else is lost. */
       addPhoto(photo: PhotoToHold): Promise<void>;
-      /** Takes a photo off the form. Its bytes stay until the form is saved or left, for restorePhoto. */
+      /** Removes a photo from the form. Its bytes stay until the form is saved or left, for restorePhoto. */
       removePhoto(id: string): Promise<void>;
       restorePhoto(id: string): Promise<void>;
-      /** What is typed under the photos, by their ids; it goes and comes back with its photo. */
+      /** Captions typed under the photos, by photo id. A caption is removed and restored with its photo. */
       captions: Captions;
-      /** Kept like `change`. */
+      /** Stored like `change`. */
       captionPhoto(id: string, caption: string): void;
-      /** The captions with what another tab has typed in the same form, for capturing. */
+      /** The captions including what another tab has typed in the same form, for capturing. */
       latestCaptions(): Promise<Captions>;
-      /** Starts over: the draft and its photos leave the device. */
+      /** Starts over: the draft and its photos are deleted from the device. */
       discard(): Promise<void>;
-      /** There was something unfinished when the form opened. */
+      /** True if there was something unfinished when the form opened. */
       restored: boolean;
       saved: DraftState<T>['saved'];
     };
 
 /**
- * The draft of one form, by a name within the signed-in person's own drafts: `add-job/<order>`. Another person
- * on the same tablet has another draft. Give the same name to `useCapture` so that saving the act ends the draft.
+ * The draft of one form, by a name within the signed-in user's own drafts: `complete-job/<order>/<job>`. Another user
+ * of the same tablet has another draft. Pass the same name to `useCapture` so that saving the action ends the draft.
  */
 export function useDraft<T>(name: string, empty: T): Draft<T> {
   const { database, engine, newId, now, report } = useServices();
@@ -50,7 +50,7 @@ export function useDraft<T>(name: string, empty: T): Draft<T> {
   const state = useSyncExternalStore(keeper.subscribe, keeper.getSnapshot);
   const discard = useCallback(async () => {
     await keeper.discard();
-    // What waited for the form can be sent.
+    // Entries that waited for the form can be sent.
     engine.wake('changed');
   }, [keeper, engine]);
   if (state === null) return { state: 'loading' };
@@ -73,7 +73,7 @@ export function useDraft<T>(name: string, empty: T): Draft<T> {
   };
 }
 
-/** The names of the person's unfinished forms on this device; empty while reading. */
+/** Names of the user's unfinished forms on this device; empty while reading. */
 export function useDraftNames(): ReadonlySet<string> {
   const { database } = useServices();
   const owner = useOwner()?.owner ?? '';

@@ -4,7 +4,7 @@ import type { EntryFailure } from '#app/data/rows.ts';
 import { type DrainFacts, readDrain } from '#app/sync/read-models/sync-status.ts';
 import { type Services, useServices } from './engine-provider.tsx';
 
-/** Why sending stopped early. */
+/** Reason why sending stopped early. */
 export type DrainStop =
   | { kind: 'unreached' | 'attention' | 'slow' }
   | { kind: 'failed'; failure: EntryFailure };
@@ -14,10 +14,10 @@ export type Drain =
   | { state: 'sending'; done: number; of: number }
   | { state: 'stopped'; stop: DrainStop };
 
-/** How long the person waits without progress. */
+/** How long the user waits without progress. */
 const PATIENCE_MS = 30_000;
 
-/** Sends everything that `owner` has waiting and calls `onEmpty` once nothing is left; otherwise says why it stopped. */
+/** Sends all that `owner` has waiting and calls `onEmpty` once nothing is left; otherwise reports why it stopped. */
 export function useDrain(
   owner: string,
   onEmpty: () => void,

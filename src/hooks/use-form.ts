@@ -5,58 +5,62 @@ import { describeField } from '#domain/refusals.ts';
 import { type Draft, useDraft } from './use-draft.ts';
 import { useOnce } from './use-once.ts';
 
-/** Sentences to stand under fields, by the fields' names on the wire. */
+/** Sentences shown under fields, by the fields' names on the wire. */
 export type FieldSentences = Readonly<Record<string, string>>;
 
-/** How sending a form ended: done with, or what the server said of its fields. */
+/** How sending a form ended: finished, or with the server's messages about its fields. */
 export type FormEnd = { done: true } | { done: false; fields: FieldSentences };
 
 export type FormRules<T> = {
-  /** The draft's name within the person's own drafts; give the same one to what captures the act. */
+  /** The draft's name within the user's own drafts. Pass the same one to the code that captures the action. */
   draftName: string;
   empty: T;
-  /** The names on the wire of what a part of the value decides; the server speaks of fields by these. */
+  /** The wire names of the fields that a part of the value decides. The server's messages use these names. */
   fieldsOf(part: keyof T & string): readonly string[];
-  /** The rules: asked of a field once it was changed and left, of all of them when the form is sent, and from then on with each change. */
+  /**
+   * The rules: checked for a field once it was changed and left, for all fields when the form is sent, and from then
+   * on with each change.
+   */
   check(value: T, photoCount: number): readonly FieldProblem[];
-  /** Rules that every half-typed text would break: asked only when the form is sent. */
+  /** Rules that any half-typed text would break: checked only when the form is sent. */
   checkWhenSent?(value: T): FieldSentences;
 };
 
 export type Form<T> = {
-  /** Owns the value: it is kept on this device, and other tabs and the outbox write to it. */
+  /** Owns the value: it is stored on this device, and other tabs and the outbox write to it. */
   draft: Draft<T>;
-  /** What stands in the form; `empty` while the draft is read. */
+  /** The form's contents; `empty` while the draft is read. */
   value: T;
   photos: readonly HeldPhoto[];
-  /** It holds something that a person would miss. */
+  /** True if it contains something that a user would miss. */
   isStarted: boolean;
-  /** From sending until its end is known; nothing can be changed meanwhile, because it would not be sent along. */
+  /** True from sending until the outcome is known. No changes meanwhile: they would not be sent along. */
   busy: boolean;
-  /** The form was sent, or sending was tried, since it was opened. */
+  /** True if the form was sent, or sending was tried, since it was opened. */
   isTried: boolean;
-  /** What is to be said of fields, the server's sentences among it; `errorOf` is one field's. */
+  /** All messages for fields, including the server's; `errorOf` returns one field's. */
   said: FieldSentences;
   errorOf(field: string): string | undefined;
   change(parts: Partial<T>): void;
   /** Changes the whole value at once. */
   replace(next: T): void;
-  /** What the server said of a field is out of date: a photo of it has changed. */
+  /** Drops the server's message about a field because it is out of date: one of the field's photos has changed. */
   settle(field: string): void;
-  /** Sends unless a field is wrong. Resolves to whether the form is done with, and to false where it has left the screen. */
+  /** Sends unless a field is invalid. Resolves to true if the form is finished, to false if it has left the screen. */
   send(act: () => Promise<FormEnd>): Promise<boolean>;
-  /** Forgets that it was tried, as on opening. */
+  /** Forgets that sending was tried, as when the form opens. */
   reset(): void;
-  /** Throws away what was entered. */
+  /** Discards what was entered. */
   startOver(): Promise<void>;
-  /** Goes on the element around the fields; a failed try leads the focus to the first wrong one in it. */
+  /** Attach to the element around the fields; a failed attempt focuses the first invalid one in it. */
   element: (node: HTMLElement | null) => void;
 };
 
 /**
- * A form whose value is a draft of this device. A field is checked once it was changed and left, the form when it is first sent, and
- * both from then on with each change; what the server says of a field stands under it until that field is changed; a failed try
- * focuses the first field that is wrong. A control says that it is wrong by `aria-invalid`, a group of controls by `data-invalid`.
+ * A form whose value is a draft of this device. A field is checked once it was changed and left, the form when it is
+ * first sent, and both from then on with each change. The server's message about a field stays under it until that
+ * field is changed. A failed attempt focuses the first invalid field. A control marks itself invalid by
+ * `aria-invalid`, a group of controls by `data-invalid`.
  *
  *     const form = useForm({ draftName, empty, fieldsOf: (part) => [WIRE[part]], check });
  *     <form ref={form.element}> … <Field error={form.errorOf('name')}>
@@ -111,7 +115,7 @@ export function useForm<T extends object>(rules: FormRules<T>): Form<T> {
   async function send(act: () => Promise<FormEnd>): Promise<boolean> {
     setTried(true);
     const whenSent = checkWhenSent?.(value) ?? {};
-    // The field of the photos says which one is lost; the act would wait for it for ever.
+    // The photo field shows which photo is lost; the action would wait for it for ever.
     const isLost = photos.some(({ thumbnail }) => thumbnail === 'lost');
     if (isLost || Object.keys({ ...found, ...whenSent }).length > 0) return fail(whenSent);
     setAnswer({});
@@ -155,17 +159,19 @@ function differs<T extends object>(value: T, empty: T): boolean {
   return parts.some((part) => JSON.stringify(value[part]) !== JSON.stringify(empty[part]));
 }
 
-/** The first problem of each field, in words. */
+/** The first problem of each field, as a sentence. */
 function sentencesOf(problems: readonly FieldProblem[]): FieldSentences {
   const sentences: Record<string, string> = {};
   for (const problem of problems) sentences[problem.field] ??= describeField(problem);
   return sentences;
 }
 
-/** After a press has ended: a sentence that comes while a finger is down moves the button away from under it. */
+/** Until after a press has ended: a sentence that appears while a finger is down moves the button from under it. */
 const SAID_AFTER_LEAVING_MS = 200;
 
-/** The fields that were changed and then left: what is wrong with them is said, and not of a text that is still being typed. */
+/**
+ * Fields that were changed and then left. Their problems are shown, but not those of text that is still being typed.
+ */
 function useLeftFields() {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const changed = useRef(new Set<string>());
@@ -199,7 +205,7 @@ function useLeftFields() {
   };
 }
 
-/** Leads to the first mistake once the rendering that marks it as one is on the screen. */
+/** Focuses the first mistake once the render that marks it is on screen. */
 function useMistakeFocus() {
   const place = useRef<HTMLElement>(null);
   const [failures, setFailures] = useState(0);
@@ -220,7 +226,7 @@ function useMistakeFocus() {
 
 const CONTROL = 'input:not([type=file]), textarea, select, button';
 
-/** Whether the form still is on the screen when something that took its time is through. */
+/** True if the form is still on screen when something slow has finished. */
 function useIsOpen(): () => boolean {
   const isOpen = useRef(true);
   useEffect(() => {

@@ -8,8 +8,9 @@ import { usePull } from './use-server.ts';
 type Answered<T> = { key: string; value: T; fetchedAt: string };
 
 /**
- * An answer of the server that this device does not keep: it is gone with the screen, and read again after each reconnect and
- * whenever the puller is asked to. For what must not be looked at without a network, or after somebody else has signed in.
+ * A server answer that is not stored on this device: it is gone with the screen, and read again after each reconnect
+ * and on every refresh by the puller. For data that must not be visible without a network, or after another user has
+ * signed in.
  */
 export function useFresh<C extends AnyCall>(
   call: C,
@@ -19,7 +20,7 @@ export function useFresh<C extends AnyCall>(
   const { api, now } = useServices();
   const key = [call.name, ...Object.values(params), ...Object.values(query)].join(' ');
   const [answered, setAnswered] = useState<Answered<AnswerOf<C>> | null>(null);
-  // Its own read: the answer of another one under way would reach only the screen that asked first.
+  // Its own read: the answer of another running read would reach only the screen that requested it first.
   const mount = useId();
   const pull = usePull({
     key: `${key} ${mount}`,

@@ -10,7 +10,7 @@ import { type Live, type LiveFailure, useLiveQuery, useLiveQueryKeeping } from '
 import { useUnreachable } from './use-server.ts';
 import { useOwner, useSessionUser } from './use-session.ts';
 
-/** The cards found so far. `loadMore` fetches the next page; `retry` repeats the one that failed. */
+/** The cards found so far. `loadMore` fetches the next page; `retry` repeats the failed one. */
 export type JobCardsLive = {
   /** `loading` at the start of each search, then the pages that have arrived. */
   found: Live<JobCardsView>;
@@ -21,8 +21,8 @@ export type JobCardsLive = {
 };
 
 /**
- * Job cards by car number, page after page (section 2, 'Job card picker'). While the server cannot be reached the device
- * searches among all the cards it holds.
+ * Job cards by car number, page after page (section 2, 'Job card picker'). While the server cannot be reached, the
+ * device searches all cards it has stored.
  */
 export function useJobCards(search: string): JobCardsLive {
   const services = useServices();
@@ -55,7 +55,7 @@ export function useJobCards(search: string): JobCardsLive {
   };
 }
 
-/** Asks for the plates of all job cards on this device. */
+/** Returns a function that reads the plates of all job cards on this device. */
 export function usePlatesOnDevice(): () => Promise<string[]> {
   const { database } = useServices();
   const complexId = useOwner()?.complexId ?? '';
@@ -67,7 +67,7 @@ export function usePlatesOnDevice(): () => Promise<string[]> {
 
 const NONE: ReadonlyMap<string, WorkOrder> = new Map();
 
-/** The order that each job card has under way, as far as this device knows, by the card's id. */
+/** The order in progress for each job card, as far as this device knows, by the card's id. */
 export function useOrdersUnderWay(): ReadonlyMap<string, WorkOrder> {
   const services = useServices();
   const { owner = '', complexId = '' } = useOwner() ?? {};
@@ -78,12 +78,12 @@ export function useOrdersUnderWay(): ReadonlyMap<string, WorkOrder> {
   return found.state === 'ready' ? found.value : NONE;
 }
 
-/** How many cards are offered as recent. */
+/** Number of cards offered as recent. */
 const RECENT_CARDS = 6;
 
 /**
- * The job cards of this device for which the signed-in person raised orders last, the last first. Null until they have been read, which is
- * done once: cards that change places under a finger would be pressed by mistake.
+ * The job cards of this device for which the signed-in user raised orders last, latest first. Null until they have
+ * been read, which happens once: cards that move under a finger would be pressed by mistake.
  */
 export function useRecentJobCards(): readonly JobCard[] | null {
   const { database, report } = useServices();
@@ -129,7 +129,7 @@ function liveOf(
   return isReading || failure === null ? { state: 'loading' } : { state: 'failed', reason: failure };
 }
 
-/** Fetches each page once, and again after a reconnect or a drain; loading one more does not fetch the earlier ones again. */
+/** Fetches each page once, and again after a reconnect or a drain. Loading another does not refetch earlier ones. */
 function useWatched(tasks: readonly PullTask[]): PullState {
   const { puller } = useServices();
   const watched = useRef(new Map<string, () => void>());

@@ -10,12 +10,12 @@ const NONE: readonly ListView[] = [];
 
 export type ListViews = {
   views: readonly ListView[];
-  /** The newest of a name is kept. */
+  /** Saves a view, replacing one with the same name. */
   save: (view: ListView) => Promise<void>;
   remove: (name: string) => Promise<void>;
 };
 
-/** The views of a list that the signed-in person has named on this device, by name. */
+/** The views of a list that the signed-in user has named on this device, by name. */
 export function useListViews(list: string): ListViews {
   const { database } = useServices();
   const place = `${useOwner()?.owner ?? ''} ${list}`;

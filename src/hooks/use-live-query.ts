@@ -4,26 +4,29 @@ import { follow, LONGEST_ON_SCREEN_MS } from '#app/data/follow.ts';
 import { createSignal, type ReadableStore } from '#app/store.ts';
 import { useTransitionStore } from './use-transition-store.ts';
 
-/** What a screen reads. A ready value may be old; it says from when it is. */
+/** The data of a screen. A ready value may be old; it carries its time. */
 export type Live<T> =
   | { state: 'loading' }
   | { state: 'failed'; reason: LiveFailure }
   | { state: 'ready'; value: T };
 
-/** Why there is nothing to show: the server refused, it is out of reach and this device holds no copy, or what was asked for cannot be. */
+/**
+ * Reason why there is nothing to show: the server refused, it is unreachable and this device has no copy, or the id
+ * is impossible.
+ */
 export type LiveFailure =
   | { kind: 'invalid-id' }
   | { kind: 'not-found' }
   | { kind: 'offline' }
   | { kind: 'refused'; status: number; detail: string };
 
-/** What a live query of the database has read so far. */
+/** The result of a live database query so far. */
 export type QueryRead<T> = { state: 'loading' } | { state: 'ready'; value: T };
 
 /**
- * Reads the database, and reads it again whenever the rows it touched change, in this tab or another. When `deps` change it
- * starts again at `loading`, because one order's contents must never stand under another's address. `earlier`: what was read of the
- * same before, so that the screen begins with it.
+ * Reads the database, and reads it again whenever the rows it touched change, in this tab or another. When `deps`
+ * change it starts again at `loading`, because one order's contents must never appear at another's address.
+ * `earlier`: an earlier result of the same query for the screen to start with.
  */
 export function useLiveQuery<T>(
   querier: () => Promise<T>,
@@ -35,7 +38,7 @@ export function useLiveQuery<T>(
   return useTransitionStore(source);
 }
 
-/** Like useLiveQuery, but the previous result stays until the next one is read: for lists, which would flicker between pages. */
+/** Like useLiveQuery, but the previous result stays until the next is read: lists would flicker between pages. */
 export function useLiveQueryKeeping<T>(querier: () => Promise<T>, deps: readonly unknown[]): QueryRead<T> {
   const former = useRef<QueryRead<T>>({ state: 'loading' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
@@ -52,24 +55,27 @@ const RETRY_MS = 100;
 /** The longest pause between two attempts. */
 const LONGEST_DELAY_MS = 5_000;
 
-/** Dexie's liveQuery swallows an AbortError or DatabaseClosedError and waits for a change that will never be announced; under another name they arrive. */
+/**
+ * Dexie's liveQuery swallows an AbortError or DatabaseClosedError and waits for a change that will never be
+ * announced. Under another name such errors are reported.
+ */
 class LostRead extends Error {
   override readonly name = 'LostRead';
 }
 
-/** Live queries on screen that have a result and cannot read a newer one, with what stands in their way. */
+/** Live queries on screen that have a result and cannot read a newer one, with the error that prevents it. */
 const outdated = new Map<object, unknown>();
 const outdatedChanged = createSignal();
 
-/** Why something on screen is older than what this device holds; null: nothing is. */
+/** The reason why something on screen is older than the device's data; null if nothing is. */
 export const outdatedReads: ReadableStore<unknown> = {
   getSnapshot: () => outdated.values().next().value ?? null,
   subscribe: outdatedChanged.subscribe,
 };
 
 /**
- * One live query as a store. It runs while it has subscribers, and keeps its last result without
- * them, so that a component that comes back does not flicker.
+ * One live query as a store. It runs while it has subscribers, and keeps its last result without them, so that a
+ * remounted component does not flicker.
  */
 export class LiveQuery<T> {
   readonly #querier: () => Promise<T>;
@@ -99,12 +105,12 @@ export class LiveQuery<T> {
     };
   };
 
-  /** Whether what was read cannot be read again, so that it may be older than what the device holds. */
+  /** True if the result cannot be read again, so that it may be older than the device's data. */
   isOutdated(): boolean {
     return outdated.has(this);
   }
 
-  /** Throws while there is nothing to show and reading fails, so that the error boundary shows rather than an endless spinner. */
+  /** Throws while there is nothing to show and reading fails: the error boundary shows, not an endless spinner. */
   readonly getSnapshot = (): QueryRead<T> => {
     if (this.#failure !== null && this.#read.state === 'loading') throw this.#failure;
     return this.#read;
@@ -132,9 +138,9 @@ export class LiveQuery<T> {
     }
   }
 
-  // Starting it again also reopens a connection that the browser dropped.
+  // Restarting it also reopens a connection that the browser dropped.
   #retry(cause: unknown): void {
-    // After an error Dexie goes on following what was read before it: there would be two.
+    // After an error Dexie still follows what was read before it: there would be two subscriptions.
     this.#stop?.();
     this.#failures += 1;
     if (this.#failures > ATTEMPTS) {
@@ -149,7 +155,7 @@ export class LiveQuery<T> {
   #setFailure(cause: unknown): void {
     this.#failure = cause;
     const isOutdated = cause !== null && this.#read.state === 'ready';
-    // What the next attempt meets is no news.
+    // Later attempts' errors are no news.
     if (isOutdated === outdated.has(this)) return;
     if (isOutdated) outdated.set(this, cause);
     else outdated.delete(this);

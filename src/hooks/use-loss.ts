@@ -4,7 +4,7 @@ import { readLoss, subscribeToLoss, type UnsentNote } from '#app/data/unsent-not
 
 const storage = localStorageOrNull();
 
-/** What was captured on this device and lost with the browser's storage, until the person has confirmed it; null: nothing. */
+/** Captured work that was lost with the browser's storage, until the user has confirmed the loss; null: nothing. */
 export function useLoss(): UnsentNote | null {
   const stored = useSyncExternalStore(subscribeToLoss, () => JSON.stringify(readLoss({ storage })));
   return useMemo((): UnsentNote | null => JSON.parse(stored), [stored]);

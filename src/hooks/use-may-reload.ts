@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { installState, mayReload } from '#app/data/service-worker-control.ts';
 import { untilTriedAgain } from '#app/parts.ts';
 
-/** Whether the page can be loaded again; while it cannot, looks again now and then. */
+/** True if the page can be loaded again. While it cannot, checks again from time to time. */
 export function useMayReload(): boolean {
   const [may, setMay] = useState(() => installState.getSnapshot().state === 'installed');
   useEffect(() => {

@@ -10,8 +10,8 @@ type Named = { id: string; people?: readonly NamedPerson[] | undefined };
 export type NameOf = (username: string) => string;
 
 /**
- * Names for the usernames in an order or an invoice. The signed-in person's own is known for acts that the server has not seen yet; where
- * the host sends no names it stays a username, as all others do.
+ * Names for the usernames in an order or an invoice. The signed-in user's own name is known for actions that the
+ * server has not seen yet. If the host sends no names, it stays a username, like all others.
  */
 export function namesIn({ id, people }: Named, user: SessionUser | null): NameOf {
   const known = people ?? [];
@@ -24,19 +24,19 @@ export function namesIn({ id, people }: Named, user: SessionUser | null): NameOf
   return (username) => nameAmong(all, username);
 }
 
-/** The same for whoever is signed in. */
+/** The same for the signed-in user. */
 export function useNamesIn(record: Named): NameOf {
   return namesIn(record, useSessionUser());
 }
 
 const Names = createContext<NameOf>((username) => username);
 
-/** The parts of a screen that are about one order; see `useNames`. */
+/** Wraps the parts of a screen about one order; see `useNames`. */
 export function NamesIn({ of: record, children }: { of: Named; children: ReactNode }) {
   return <Names value={useNamesIn(record)}>{children}</Names>;
 }
 
-/** Names in the order that the screen is about. */
+/** Names in the order that the screen shows. */
 export function useNames(): NameOf {
   return useContext(Names);
 }

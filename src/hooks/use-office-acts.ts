@@ -6,7 +6,7 @@ import { useServices } from './engine-provider.tsx';
 import { useLiveQueryKeeping } from './use-live-query.ts';
 import { useOwner } from './use-session.ts';
 
-/** One of the person's own acts that a list read from the server does not show yet. */
+/** One of the user's own actions that a list read from the server does not show yet. */
 export type OfficeAct<Payload> = {
   entryId: string;
   payload: Payload;
@@ -14,14 +14,14 @@ export type OfficeAct<Payload> = {
   /** `sent`: delivered since the list was read. */
   state: EntryState | 'sent';
   failure: EntryFailure | null;
-  /** Files it carries, still on this device. */
+  /** Files of the action, still on this device. */
   photoIds: readonly string[];
 };
 
 /**
- * The person's acts of one kind on top of a list read at `since` (its `fetchedAt`), in order of capture: those that wait, are
- * on their way or were refused, and those delivered since, so that nothing disappears between delivery and the next read. Null
- * until they are read: a list says only then that it is empty, and how much is in it.
+ * The user's actions of one kind on top of a list read at `since` (its `fetchedAt`), in order of capture: those that
+ * wait, are in flight or were refused, and those delivered since, so that nothing disappears between delivery and the
+ * next read. Null until they are read: only then may a list show that it is empty, or its count.
  */
 export function useOfficeActs<Payload>(
   action: ActionDefinition<Payload>,

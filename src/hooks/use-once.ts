@@ -1,9 +1,9 @@
 import { useCallback, useRef, useState } from 'react';
 
-/** Runs one thing at a time: a second call while the first is under way does nothing and resolves to null. */
+/** Runs one thing at a time: a second call while the first is running does nothing and resolves to null. */
 export function useOnce(): { busy: boolean; once: <T>(act: () => Promise<T>) => Promise<T | null> } {
   const [busy, setBusy] = useState(false);
-  // A second press in the same moment sees the same rendering, but it does see this.
+  // A second press at the same moment sees the same render, but it does see this ref.
   const underWay = useRef(false);
   const once = useCallback(async <T>(act: () => Promise<T>): Promise<T | null> => {
     if (underWay.current) return null;

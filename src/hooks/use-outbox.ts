@@ -11,7 +11,7 @@ import { type Live, useLiveQuery, useLiveQueryKeeping } from './use-live-query.t
 import { useRuntimeConfig } from './use-server.ts';
 import { useOwner, useSessionUser } from './use-session.ts';
 
-/** What waits on this device: the first `shown` of the person's own entries, and other people's as counts. */
+/** The waiting work on this device: the first `shown` of the user's own entries, and other users' as counts. */
 export function useOutbox(shown?: number): Live<OutboxView> {
   const services = useServices();
   const who = useOwner();
@@ -19,8 +19,8 @@ export function useOutbox(shown?: number): Live<OutboxView> {
 }
 
 /**
- * Whether anything waits on this device that could be exported, also of other people, or has waited since this was shown: what came
- * of an export is said beside it. Null until it has been read.
+ * True if anything on this device could be exported, other users' work included, or if there was something since this
+ * was shown: the result of an export appears next to it. Null until it has been read.
  */
 export function useExportOffered(): boolean | null {
   const { database } = useServices();
@@ -37,10 +37,12 @@ export function useExportOffered(): boolean | null {
   return isOffered || waits.value;
 }
 
-/** A delivered act as the outbox lists it. `replayed`: the server had it already, from an earlier attempt or by somebody else. */
+/**
+ * A delivered action as the outbox lists it. `replayed`: the server had it, from an earlier attempt or another user.
+ */
 export type Receipt = Pick<ReceiptRow, 'id' | 'label' | 'capturedAt' | 'deliveredAt' | 'replayed'>;
 
-/** The person's latest receipts, newest first; `isMore`: there are others. */
+/** The user's latest receipts, newest first; `isMore`: there are others. */
 export function useReceipts(most: number): Live<{ latest: Receipt[]; isMore: boolean }> {
   const { database } = useServices();
   const owner = useOwner()?.owner ?? '';
@@ -64,7 +66,9 @@ export function useReceipts(most: number): Live<{ latest: Receipt[]; isMore: boo
   }, [database, owner, most]);
 }
 
-/** What a refused act ran into, by whom and when; updated whenever a newer copy of the order arrives. Null while reading. */
+/**
+ * The conflict of a refused action, by whom and when; updated with each newer copy of the order. Null while reading.
+ */
 export function useConflict(entryId: string): ConflictView | null {
   const services = useServices();
   const owner = useOwner();
@@ -79,7 +83,10 @@ export function useConflict(entryId: string): ConflictView | null {
 
 const NONE: readonly Duplicate[] = [];
 
-/** What an act of this device may have created twice on the server, of one order or, with null, of all. Never happens on a host with idempotency keys. */
+/**
+ * Possible duplicates on the server of what actions of this device created, on one order or, with null, on all. Never
+ * happens on a host with idempotency keys.
+ */
 export function useDuplicates(orderId: string | null): readonly Duplicate[] {
   const { database, registry, now } = useServices();
   const { idempotency } = useRuntimeConfig();
@@ -94,7 +101,7 @@ export function useDuplicates(orderId: string | null): readonly Duplicate[] {
   return read.state === 'ready' ? read.value : NONE;
 }
 
-/** The photos of acts that the person discarded but whose photos they kept, oldest first; empty while reading. */
+/** Photos of actions that the user discarded while keeping their photos, oldest first; empty while reading. */
 export function useKeptPhotos(): readonly KeptPhotos[] {
   const { database } = useServices();
   const owner = useOwner()?.owner ?? '';
@@ -107,7 +114,7 @@ export function useKeptPhotos(): readonly KeptPhotos[] {
   return kept.state === 'ready' ? kept.value : [];
 }
 
-/** Deletes kept photos from this device for good. The caller has asked the person before. */
+/** Deletes kept photos from this device for good. The caller has asked the user before. */
 export function useDeleteKeptPhotos(): (kept: KeptPhotos) => Promise<void> {
   const services = useServices();
   const owner = useOwner()?.owner ?? '';

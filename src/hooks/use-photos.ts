@@ -6,8 +6,8 @@ import { useServices } from './engine-provider.tsx';
 import { useLiveQuery } from './use-live-query.ts';
 
 /**
- * The thumbnail (320 px) of a photo on this device; undefined while reading, null when it is gone. One that is still to be copied from
- * the second copy is `returning`, and comes before those that nobody looks at.
+ * The thumbnail (320 px) of a photo on this device; undefined while reading, null if it is gone. If it is still to be
+ * copied from the second copy, it is `returning`, and copied before photos that nobody looks at.
  */
 export function useThumbnail(photoId: string): ArrayBuffer | 'returning' | null | undefined {
   const { database } = useServices();
@@ -15,7 +15,7 @@ export function useThumbnail(photoId: string): ArrayBuffer | 'returning' | null 
   const isReturning = useSyncExternalStore(returning.subscribe, () => returning.has(photoId));
   const found = useLiveQuery(
     () => read(database, [database.thumbnails], () => database.thumbnails.get(photoId)),
-    // Read again once it is back, so that it is never taken for gone.
+    // Read again once it is back, so that it never counts as gone.
     [database, photoId, isReturning],
   );
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useThumbnail(photoId: string): ArrayBuffer | 'returning' | null 
   return found.value?.bytes ?? (isReturning ? 'returning' : null);
 }
 
-/** The bytes of several photos of this device by id; null while reading. Those that are gone are left out. */
+/** The bytes of several photos of this device by id; null while reading. Missing ones are left out. */
 export function usePhotoBytes(photoIds: readonly string[]): ReadonlyMap<string, ArrayBuffer> | null {
   const { database } = useServices();
   const read = useLiveQuery(async () => {
@@ -37,7 +37,7 @@ export function usePhotoBytes(photoIds: readonly string[]): ReadonlyMap<string, 
   return read.state === 'ready' ? read.value : null;
 }
 
-/** Which of several photos are still to be copied from the second copy. */
+/** Ids of the photos that are still to be copied from the second copy. */
 export function useReturning(photoIds: readonly string[]): ReadonlySet<string> {
   const { returning } = useServices().database;
   const pending = () => photoIds.filter((id) => returning.has(id)).join('\n');
@@ -59,7 +59,7 @@ export function useObjectUrl(bytes: ArrayBuffer | null, mediaType = 'image/jpeg'
   return url;
 }
 
-/** The most pressing state among the acts that carry these photos: attention before sending before queued. Null while reading. */
+/** The most urgent state among these photos' actions: attention before sending before queued. Null while reading. */
 export function usePhotosState(photoIds: readonly string[]): EntryState | null {
   const { database } = useServices();
   const state = useLiveQuery(async (): Promise<EntryState> => {
@@ -79,8 +79,8 @@ const TRIES = 3;
 const PAUSE_MS = 2_000;
 
 /**
- * Retries a picture that did not load: as soon as the server is reachable again, and a few times while it is, because a
- * single answer may get lost. `again` must be a stable function.
+ * Retries a picture that did not load: as soon as the server is reachable again, and a few times while it is, because
+ * a single answer may get lost. `again` must be a stable function.
  */
 export function useRetryPicture(isMissing: boolean, again: () => void): void {
   const { reachability } = useServices();

@@ -36,7 +36,7 @@ import type { OfficeAct } from './use-office-acts.ts';
 import { usePull, useRuntimeConfig } from './use-server.ts';
 import { useOwner, useSessionUser } from './use-session.ts';
 
-/** An answer of the server, as this device last received it. */
+/** A server answer as this device last received it. */
 export type ReferenceLive<T> = {
   value: T;
   fetchedAt: string;
@@ -45,16 +45,16 @@ export type ReferenceLive<T> = {
 };
 
 /**
- * Anything from the server that no waiting act changes: vendors, categories, counts, invoices, reports. Null fetches
- * nothing and stays loading.
+ * Anything from the server that no waiting action changes: vendors, categories, counts, invoices, reports. Null
+ * fetches nothing and stays loading.
  */
 export function useReference<T>(ref: Reference<T> | null): Live<ReferenceLive<T>> {
   return useReferenceBy(useLiveQuery, ref);
 }
 
 /**
- * Like useReference, but the previous answer stays, marked as refreshing, until the next one is there: a table must not go
- * blank between pages and filters.
+ * Like useReference, but the previous answer stays, marked as refreshing, until the next one is there: a table must
+ * not go blank between pages and filters.
  */
 function useKeptReference<T>(ref: Reference<T> | null): Live<ReferenceLive<T>> {
   return useReferenceBy(useLiveQueryKeeping, ref);
@@ -89,13 +89,13 @@ function useReferenceBy<T>(useRead: UseRead, ref: Reference<T> | null): Live<Ref
   };
 }
 
-/** Every vendor of the person's city, with details and rates as far as the host lists them. */
+/** Every vendor of the user's city, with details and rates as far as the host lists them. */
 export function useVendors(): Live<ReferenceLive<Vendor[]>> {
   const user = useSessionUser();
   return useReference(user === null ? null : vendorsReference(user.city.id));
 }
 
-/** Every vendor of the city, with rates also where they were read by calls of their own. */
+/** Every vendor of the city, including rates that were read by their own calls. */
 export function useVendorsWithRates(): Live<ReferenceLive<Vendor[]>> {
   const { database } = useServices();
   const complexId = useOwner()?.complexId ?? '';
@@ -125,7 +125,9 @@ async function storedRates(database: DeviceDatabase, complexId: string, vendorId
 
 type SavedRates = { vendorId: string; rates: readonly Pick<VendorRate, 'jobId' | 'ratePaise'>[] };
 
-/** The vendors, with the rates this person saved that the list does not show yet. The last rate saved for a job counts. */
+/**
+ * The vendors, with the rates this user saved that the list does not show yet. The last rate saved for a job counts.
+ */
 export function withSavedRates(
   vendors: readonly Vendor[],
   acts: readonly OfficeAct<SavedRates>[],
@@ -144,7 +146,7 @@ export function withSavedRates(
   });
 }
 
-/** Reads the rates of vendors whose list does not give them: of the first few, again with each other search. */
+/** Reads the rates of vendors for which the list has none: of the first few, again with every new search. */
 export function useReadRates(vendors: readonly Vendor[], search: string): void {
   const services = useServices();
   const complexId = useOwner()?.complexId ?? '';
@@ -162,12 +164,12 @@ export function useVendor({ entry, fetchedAt }: Listed<Vendor>): Live<ReferenceL
   return newerOf(useReference(vendorReference(entry.id)), isNameOnly ? null : entry, fetchedAt);
 }
 
-/** What a vendor charges. */
+/** A vendor's rates. */
 export function useVendorRates({ entry, fetchedAt }: Listed<Vendor>): Live<ReferenceLive<VendorRate[]>> {
   return newerOf(useReference(vendorRatesReference(entry.id)), entry.jobs, fetchedAt);
 }
 
-/** What a list says of an entry, where it says it at all, until the entry's own call has answered, and wherever the list is newer. */
+/** The list's data of an entry, if any, until the entry's own call has answered, and whenever the list is newer. */
 function newerOf<T>(own: Live<ReferenceLive<T>>, listed: T | null, fetchedAt: string): typeof own {
   if (listed === null || (own.state === 'ready' && own.value.fetchedAt >= fetchedAt)) return own;
   const pull =
@@ -182,12 +184,12 @@ export function useJobCategories(): Live<ReferenceLive<JobCategory[]>> {
   return useReference(categoriesReference);
 }
 
-/** What is owed, in three figures. */
+/** The three figures of what is owed. */
 export function usePendingDetails(): Live<ReferenceLive<PendingDetails>> {
   return useReference(useComplexReference(pendingDetailsOf));
 }
 
-/** What is owed, by vendor. */
+/** The amounts owed, by vendor. */
 export function usePendingReport(query: Partial<ReportQuery> = {}) {
   return useKeptReference(
     useComplexReference((complexId) => reference(pendingPaymentsReport, { params: { complexId }, query })),
@@ -201,7 +203,7 @@ export function useInvoiceStatusReport(query: Partial<ReportQuery> = {}) {
   );
 }
 
-/** What a host without our words calls its first status, until one was read from it [X25]. */
+/** Another host's name for its first status, until one was read from it [X25]. */
 const DEFAULT_STATUS_SPELLING = 'invoice-created';
 
 /** A page of invoices, newest first; without a status, all of them. Without a query nothing is read. */
@@ -211,7 +213,7 @@ export function useInvoices(query: Partial<InvoiceQuery> | null) {
   return useKeptReference(
     useComplexReference((complexId) => {
       if (query === null) return null;
-      // A host that does not sort answers newest first, and is not asked for anything else.
+      // A host that does not sort returns newest first, and is not asked for anything else.
       const asked = { ...query, complexId, sort: sorting ? query.sort : undefined };
       const { key, fetch } = reference(listInvoices, { query: asked });
       const isOurs = (query.statuses ?? []).length === 0 || config.getSnapshot().idempotency;
@@ -228,7 +230,7 @@ export function useInvoices(query: Partial<InvoiceQuery> | null) {
   );
 }
 
-/** All invoices of a vendor that a search of numbers finds. */
+/** All invoices of a vendor whose number matches a search. */
 export function useNumberedInvoices(search: string, vendorId: string): Live<ReferenceLive<Invoice[]>> {
   return useKeptReference(
     useComplexReference((complexId) => {

@@ -11,7 +11,7 @@ export function useRuntimeConfig(): RuntimeConfig {
   return useTransitionStore(config);
 }
 
-/** Whether this device's last request failed to reach our server. */
+/** True if this device's last request failed to reach our server. */
 export function useUnreachable(): boolean {
   const { reachability } = useServices();
   return useSyncExternalStore(reachability.subscribe, () => reachability.current() === 'unreached');
@@ -25,7 +25,8 @@ export function useMediaUrl(): (url: string) => string {
 
 /**
  * Fetches now, after each reconnect and after the outbox has been emptied, for as long as the component is mounted;
- * null fetches nothing. The answer arrives through the database: this says only whether a request is running or failed.
+ * null fetches nothing. The answer arrives through the database: the result only shows if a request is running or
+ * failed.
  */
 export function usePull(task: PullTask | null): PullState {
   const { puller } = useServices();

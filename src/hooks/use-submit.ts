@@ -8,19 +8,22 @@ import { arrivalOf, formsWaiting } from '#app/sync/outbox/submission.ts';
 import { useServices } from './engine-provider.tsx';
 import { useOwner } from './use-session.ts';
 
-/** The form an act comes from, as `useDraft` knows it: a refused act goes back into it. */
+/** The form of an action, as `useDraft` knows it: a refused action goes back into it. */
 export type SubmittedForm = { draftName: string; value: unknown; photoIds?: string[] };
 
 export type Submission =
   | { kind: 'sent' }
-  /** Saved on this device; it goes out by itself. */
+  /** Saved on this device; it is sent automatically. */
   | { kind: 'waiting' }
-  /** The server said no. `kept: 'form'`: the form has everything back; `'outbox'`: it may have arrived and stays there; `'nowhere'`: there was no form. */
+  /**
+   * The server refused. `kept: 'form'`: the form has everything back; `'outbox'`: it may have arrived and stays
+   * there; `'nowhere'`: there was no form.
+   */
   | { kind: 'refused'; failure: EntryFailure; kept: 'form' | 'outbox' | 'nowhere' }
-  /** Not saved; the form has everything still. */
+  /** Not saved; the form still has everything. */
   | { kind: 'not-saved'; problem: CaptureProblem };
 
-/** Saves an office act on this device and waits a while for the server's word. */
+/** Saves an action without an order on this device and waits a while for the server's answer. */
 export type Submit = <P>(
   action: ActionDefinition<P>,
   payload: P,
@@ -28,8 +31,8 @@ export type Submit = <P>(
 ) => Promise<Submission>;
 
 /**
- * How the office's forms are sent: through the outbox, so that nothing is lost without a network, but with the server's word
- * in the form where there is one. The form's draft is held still meanwhile, and shows what was sent.
+ * Sends forms through the outbox, so that nothing is lost without a network, but shows the server's answer in the
+ * form if there is one. The form's draft is locked meanwhile, and shows what was sent.
  */
 export function useSubmit(): Submit {
   const { engine, database, reachability } = useServices();
@@ -71,7 +74,7 @@ export function useSubmit(): Submit {
   );
 }
 
-/** Out of the outbox again, where that is safe: into its form, or away where there was none. */
+/** Takes the entry out of the outbox again if that is safe: back into its form, or deletes it if there was none. */
 async function takeOutOfOutbox(
   engine: Engine,
   entryId: string,

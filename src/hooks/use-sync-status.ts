@@ -19,12 +19,12 @@ import { LiveQuery, useLiveQuery } from './use-live-query.ts';
 import { useLoss } from './use-loss.ts';
 import { useOwner } from './use-session.ts';
 
-/** Where the person's work on this device stands with the server, for the one who is signed in. */
+/** The sync status of the signed-in user's work on this device. */
 export function useSyncStatus(): SyncStatus {
   return syncStatusOf(useOutboxRead(), useOffline(), useLoss()?.entries ?? 0);
 }
 
-/** What is known of the person's outbox; wherever it is shown, it is the same in every frame. */
+/** The known state of the user's outbox. Wherever it is shown, it is the same in every frame. */
 export function useOutboxRead(): OutboxRead {
   const services = useServices();
   const owner = useOwner()?.owner ?? null;
@@ -32,7 +32,7 @@ export function useOutboxRead(): OutboxRead {
   return useSyncExternalStore(follower.subscribe, follower.getSnapshot);
 }
 
-/** Whether to say 'Offline'. It disables nothing (`Reachability.offline`). */
+/** True if the UI should show 'Offline'. It disables nothing (`Reachability.offline`). */
 export function useOffline(): boolean {
   const { offline } = useServices().reachability;
   return useSyncExternalStore(offline.subscribe, offline.getSnapshot);
@@ -41,7 +41,7 @@ export function useOffline(): boolean {
 const NOT_READ = { state: 'not-read' } as const;
 const NOBODY: ReadableStore<OutboxRead> = { getSnapshot: () => NOT_READ, subscribe: () => () => undefined };
 
-/** One for all places that show it, or they would contradict each other between two reads. */
+/** One follower for all places that show it, or they would contradict each other between two reads. */
 const followers = new WeakMap<Engine, { owner: string; follower: OutboxFollower }>();
 
 function followerOf({ engine, database }: Services, owner: string): OutboxFollower {
@@ -55,8 +55,8 @@ function followerOf({ engine, database }: Services, owner: string): OutboxFollow
 type Counted = OutboxState & { heardOf: number };
 
 /**
- * A person's outbox as a store, read while anything shows it. Drawn at once and never as a transition: a number that is late is a number
- * that is not true.
+ * A user's outbox as a store, read while anything shows it. Rendered at once and never as a transition: a number that
+ * is late is a wrong number.
  */
 class OutboxFollower implements ReadableStore<OutboxRead> {
   readonly #engine: Engine;
@@ -68,8 +68,9 @@ class OutboxFollower implements ReadableStore<OutboxRead> {
   #read: OutboxRead = NOT_READ;
   #batch = new SendingBatch();
   /**
-   * The keys of what this tab has captured since it was last read, known at once: live queries pause while the outbox is being emptied,
-   * and an entry stored in that pause must not look as if it were sent. `#forgotten`: how many before them were read.
+   * Keys of entries that this tab has captured since the last read, known at once: live queries pause while the
+   * outbox is being emptied, and an entry stored in that pause must not look as if it were sent. `#forgotten`: number
+   * of keys before them that were read.
    */
   #heard: number[] = [];
   #forgotten = 0;
@@ -91,7 +92,7 @@ class OutboxFollower implements ReadableStore<OutboxRead> {
       this.#subscribers -= 1;
       if (this.#subscribers > 0) return;
       this.#stop?.();
-      // What nobody follows is not known any more.
+      // Without subscribers the state is no longer known.
       this.#read = NOT_READ;
     };
   };
@@ -147,17 +148,17 @@ function resultOf(query: LiveQuery<Counted>): Counted | 'not-read' | 'unreadable
     const read = query.getSnapshot();
     return read.state === 'ready' ? read.value : 'not-read';
   } catch {
-    // Why is said by what the screen itself reads of the same database.
+    // The reason is shown by the screen's own reads of the same database.
     return 'unreadable';
   }
 }
 
-/** Whether unsent work needs the app to stay open, because this browser has no Background Sync. */
+/** True if unsent work needs the app to stay open, because this browser has no Background Sync. */
 export function useMustStayOpen(): boolean {
   return !useSyncExternalStore(subscribeToBackgroundSync, hasBackgroundSync);
 }
 
-/** How many of the person's photos wait to be sent; 0 while their outbox is paused until they sign in. */
+/** Number of the user's photos that wait to be sent; 0 while their outbox is paused until they sign in. */
 export function useWaitingPhotos(): number {
   const { database } = useServices();
   const owner = useOwner()?.owner ?? null;

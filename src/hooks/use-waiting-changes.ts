@@ -5,8 +5,8 @@ import { useLiveQueryKeeping } from './use-live-query.ts';
 import { useOwner } from './use-session.ts';
 
 /**
- * What this person's waiting acts change outside their lanes (decision 029), by name; refused acts do not count. Null until they are
- * read. It is for screens that may not import the definitions of those acts.
+ * Names of what this user's waiting actions change outside their lanes (decision 029); refused actions do not count.
+ * Null until they are read. For screens that may not import the definitions of those actions.
  */
 export function useWaitingChanges(): ReadonlySet<string> | null {
   const { database } = useServices();

@@ -29,8 +29,8 @@ import { usePull, useRuntimeConfig, useUnreachable } from './use-server.ts';
 import { useOwner } from './use-session.ts';
 
 /**
- * An order with the person's own waiting acts applied. `fetchedAt` (ISO) is when the server last sent it; `stale` says why
- * the latest attempt to fetch it failed.
+ * An order with the user's own waiting actions applied. `fetchedAt` (ISO) is when the server last sent it; `stale` is
+ * the reason why the latest attempt to fetch it failed.
  */
 export type WorkOrderLive = OrderView & {
   refreshing: boolean;
@@ -38,8 +38,8 @@ export type WorkOrderLive = OrderView & {
 };
 
 /**
- * One order, live. An order raised on this device keeps answering to its local id after the server has given it one of its
- * own; `order.id` is always the current one. Fails only when this device holds no copy and the server sent none.
+ * One order, live. An order raised on this device can still be found by its local id after the server has given it
+ * its own; `order.id` is always the current one. Fails only if this device has no copy and the server sent none.
  */
 export function useWorkOrder(id: string): Live<WorkOrderLive> {
   const services = useServices();
@@ -62,17 +62,17 @@ export function useWorkOrder(id: string): Live<WorkOrderLive> {
 }
 
 /**
- * A page of orders with the person's waiting acts applied to records and total. `source: 'device'` means that the server is
- * out of reach and never answered this query here, so it is answered from whatever orders the device holds; `fetchedAt` is
- * then the age of the oldest.
+ * A page of orders with the user's waiting actions applied to records and total. `source: 'device'` means that the
+ * server is unreachable and never answered this query here, so it is answered from the orders on the device;
+ * `fetchedAt` is then that of the oldest.
  */
 export type WorkOrderListLive = {
   records: ListedOrder[];
   total: number;
   pageCount: number;
-  /** Which query is answered: the one before, until the next is read. */
+  /** The query answered: the previous one, until the next is read. */
   answers: string;
-  /** It is the query before. */
+  /** True if it is the previous query. */
   isFormer: boolean;
   fetchedAt: string | null;
   source: 'server' | 'device';
@@ -84,8 +84,8 @@ const NONE: readonly WorkOrder[] = [];
 const OFFLINE: LiveFailure = { kind: 'offline' };
 
 /**
- * A page of one of the lists, live. `query.statuses` goes to the server; `listName` adds the list's own rule [W15]. Without a
- * query nothing is read.
+ * A page of one of the lists, live. `query.statuses` goes to the server; `listName` adds the list's own rule [W15].
+ * Without a query nothing is read.
  */
 export function useWorkOrderList(
   listName: OrderListName,
@@ -122,18 +122,18 @@ export function useWorkOrderList(
   };
 }
 
-/** A host that does not sort answers newest first, and is not asked for anything else. */
+/** A host that does not sort returns newest first, and is not asked for anything else. */
 function useSorting(query: WorkOrderQuery | null): WorkOrderQuery | null {
   const { sorting } = useRuntimeConfig();
   return query === null || sorting ? query : { ...query, sort: undefined };
 }
 
-/** The jobs of a vehicle's other orders, newest first; only those this device holds while the server is out of reach. */
+/** The jobs of a vehicle's other orders, newest first; only those on this device while the server is unreachable. */
 export type VehicleHistory = Pick<WorkOrderListLive, 'source' | 'failure' | 'fetchedAt'> & {
   jobs: VehicleJob[];
 };
 
-/** What else was done on an order's vehicle, from the latest orders whose search finds its car number. */
+/** Other work on an order's vehicle, from the latest orders whose search finds its car number. */
 export function useVehicleHistory(order: WorkOrder): Live<VehicleHistory> {
   const live = useWorkOrderList('all', {
     ...UNFILTERED,
@@ -147,12 +147,12 @@ export function useVehicleHistory(order: WorkOrder): Live<VehicleHistory> {
   return { state: 'ready', value: { source, failure, fetchedAt, jobs: vehicleJobs(orders, order) } };
 }
 
-/** What is mostly done, and was done to this car before, by the orders that this device holds; see `usualJobsFor`. */
+/** The most common jobs, and those done on this car before, from the orders on this device; see `usualJobsFor`. */
 export function useUsualJobs(order: WorkOrder): readonly string[] {
   return usualJobsFor(order, useRecentOrders());
 }
 
-/** The orders raised last that this device holds; none while they are read. */
+/** The orders raised last that are on this device; none while they are read. */
 export function useRecentOrders(): readonly WorkOrder[] {
   const { database } = useServices();
   const { complexId = '' } = useOwner() ?? {};
@@ -171,7 +171,7 @@ export function useOrders(ids: readonly string[]): readonly WorkOrder[] {
   return live.state === 'ready' ? live.value : NONE;
 }
 
-/** The open order of a job card, live; null when there is none, or while it is being read. */
+/** The open order of a job card, live; null if there is none, or while it is being read. */
 export function useOpenOrder(card: JobCard): OpenOrder | null {
   const services = useServices();
   const { owner = '', complexId = '' } = useOwner() ?? {};
@@ -182,10 +182,13 @@ export function useOpenOrder(card: JobCard): OpenOrder | null {
   return read.state === 'ready' ? read.value : null;
 }
 
-/** The dashboard's counts with the person's waiting acts counted in; `unsent` is how many orders the server still counts elsewhere. */
+/**
+ * The dashboard's counts including the user's waiting actions; `unsent` is the number of orders the server still
+ * counts elsewhere.
+ */
 export type CountsLive = CountsView & { refreshing: boolean; failure: LiveFailure | null };
 
-/** How many of the orders created within the days are in each status, live. */
+/** Number of orders created within the days in each status, live. */
 export function useCounts(range: DayRange): Live<CountsLive> {
   const services = useServices();
   const { owner = '', complexId = '' } = useOwner() ?? {};

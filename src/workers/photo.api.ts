@@ -1,6 +1,6 @@
 import type { Result } from '#domain/result.ts';
 
-/** A picture as it came from the camera or a file. `takenAt` (ISO) is used where the picture itself does not say. */
+/** A picture from the camera or a file. `takenAt` (ISO) is used if the picture itself has no time. */
 export type PhotoInput = { name: string; bytes: ArrayBuffer; takenAt?: string };
 
 /** A photo ready to be stored and sent: upright, at most 1920 px on its long edge, without any metadata. */
@@ -19,13 +19,15 @@ export type ProcessedPhoto = {
   takenAt: string | null;
 };
 
-/** What is said of a photo and not stored. `isBlack`: nothing can be seen in it, as of a covered lens. */
+/**
+ * A photo with what is reported about it but not stored. `isBlack`: nothing is visible in it, as with a covered lens.
+ */
 export type SeenPhoto = ProcessedPhoto & { isBlack: boolean };
 
 export type PhotoProblemCode =
   | 'empty'
   | 'not-an-image'
-  /** What decodes HEIC is not on this device yet and cannot be had now. */
+  /** The HEIC decoder is not on this device yet and cannot be fetched now. */
   | 'heic'
   | 'damaged'
   | 'too-large'
@@ -34,12 +36,12 @@ export type PhotoProblemCode =
   | 'worker-failed';
 
 /**
- * Why a picture was not taken in. `name` is the file's, so that its message can say which one of several it was;
- * `cause` is what broke, for the report, where it was not the picture's fault.
+ * Reason why a picture was not accepted. `name` is the file's, so that the message can name the one of several;
+ * `cause` is the error for the report, if it was not the picture's fault.
  */
 export type PhotoProblem = { code: PhotoProblemCode; name: string; cause?: unknown };
 
-/** What the thread offers the page. */
+/** The thread's interface to the page. */
 export type PhotoThread = {
   process(input: PhotoInput): Promise<Result<SeenPhoto, PhotoProblem>>;
 };

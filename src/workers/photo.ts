@@ -6,8 +6,8 @@ import type { PhotoInput, PhotoProblem, PhotoThread, SeenPhoto } from './photo.a
 import workerUrl from './photo.worker.ts?worker&url';
 
 /**
- * Processes a picture in a worker, one after the other in the order of the calls. The caller keeps its bytes. A picture
- * that cannot be used is returned as a `PhotoProblem`; an aborted call rejects with the signal's reason.
+ * Processes pictures in a worker, one after the other in the order of the calls. The caller keeps its bytes. A
+ * picture that cannot be used is returned as a `PhotoProblem`; an aborted call rejects with the signal's reason.
  */
 export const processPhoto: ProcessPhoto = createPhotoQueue({
   start: startThread,
@@ -23,7 +23,7 @@ function startThread(): Promise<StartedThread> {
 }
 
 async function startWorker(): Promise<StartedThread> {
-  // A worker whose script is not on this device yet would fail; this waits for it.
+  // A worker whose script is not on this device yet would fail; this waits for the script.
   await whenHere([workerUrl]);
   const worker = new Worker(workerUrl, { type: 'module', name: 'photo' });
   const thread = wrap<PhotoThread>(worker);
@@ -35,7 +35,7 @@ async function startWorker(): Promise<StartedThread> {
       reject(new Error('The photo worker could not be understood')),
     );
   });
-  // It may fail between two photos, when nobody is waiting; the next call still sees it.
+  // It may fail between two photos, when nothing is waiting; the next call still sees it.
   failed.catch(() => undefined);
   const end = (): void => {
     thread[releaseProxy]();
@@ -58,13 +58,13 @@ export type PhotoQueueOptions = {
   start: () => Promise<StartedThread>;
   /** An idle thread ends after this time, because only then is the decoder's memory released. */
   idleMs: number;
-  /** A photo that takes longer is given up, because a thread killed for lack of memory says nothing. */
+  /** A photo that takes longer is given up, because a thread killed for lack of memory reports nothing. */
   limitMs: number;
 };
 
 export type ProcessPhoto = (input: PhotoInput, signal?: AbortSignal) => Promise<Outcome>;
 
-/** One photo at a time: two decoded 12 MP pictures are more memory than a tablet has. */
+/** One photo at a time: two decoded 12 MP pictures need more memory than a tablet has. */
 export function createPhotoQueue({ start, idleMs, limitMs }: PhotoQueueOptions): ProcessPhoto {
   let started: Promise<StartedThread> | null = null;
   let idle: ReturnType<typeof setTimeout> | undefined;
@@ -98,7 +98,7 @@ export function createPhotoQueue({ start, idleMs, limitMs }: PhotoQueueOptions):
       const running = await (signal === undefined ? started : Promise.race([started, rejectedBy(signal)]));
       watch = limitTime(limitMs, signal);
       const outcome = await Promise.race([running.thread.process(input), running.failed, watch.stopped]);
-      // A script that could not be loaded once is not asked for again by its thread.
+      // A thread never requests a script again that it failed to load once.
       if (!outcome.ok && outcome.error.code === 'heic') end();
       return outcome;
     } catch (cause) {
@@ -119,7 +119,7 @@ export function createPhotoQueue({ start, idleMs, limitMs }: PhotoQueueOptions):
   };
 }
 
-/** Rejects at once when aborted, even while the photo still waits for its turn. */
+/** Rejects at once when aborted, even while the photo is still waiting for its turn. */
 function rejectedBy(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason);

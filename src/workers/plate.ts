@@ -4,9 +4,9 @@ import { PLATE_FILES, type PlateFrame, type PlateThread } from './plate.api.ts';
 import workerUrl from './plate.worker.ts?worker&url';
 
 export type RunningPlateReader = {
-  /** The letters and digits of a picture, '' for none. Rejects when the reader cannot be started or has died. */
+  /** The letters and digits of a picture, '' if there are none. Rejects if the reader cannot be started or has died. */
   read: (frame: PlateFrame) => Promise<string>;
-  /** Frees its memory, some 60 MB. A reading under way is given up. */
+  /** Frees its memory, some 60 MB. A running read is given up. */
   end: () => void;
 };
 
@@ -29,7 +29,10 @@ export function startPlateReader(): RunningPlateReader {
   };
 }
 
-/** After the reader has failed: resolves once all that it begins with can be had; to false at once where that was not the reason. */
+/**
+ * After the reader has failed: resolves once all files of its start are available, or to false at once if missing
+ * files were not the reason.
+ */
 export function whenPlateReaderIsHere(): Promise<boolean> {
   return whenHere([workerUrl, ...Object.values(PLATE_FILES)]);
 }

@@ -22,7 +22,7 @@ async function open(): Promise<PlateReader> {
 
 const GZIP = [0x1f, 0x8b] as const;
 
-/** A host that names the file's packing in its headers has the browser unpack it. */
+/** If a host declares the file's compression in its headers, the browser has already unpacked it. */
 async function fetchModel(url: string): Promise<Uint8Array> {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`The plate reader's model was answered with ${answer.status}`);

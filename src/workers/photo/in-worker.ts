@@ -16,7 +16,7 @@ export const shrinkInWorker = shrinkWith<OffscreenCanvas>({
 
 let opening: Promise<HeicDecoder> | undefined;
 
-/** Of all browsers Safari alone decodes HEIC. The others fetch a decoder when the first such picture comes. */
+/** Safari is the only browser that decodes HEIC. The others fetch a decoder for the first such picture. */
 async function decodeHeic(blob: Blob): Promise<ImageBitmap | null | 'no-decoder'> {
   opening ??= import('./heic.ts').then(({ openHeicDecoder }) => openHeicDecoder());
   const decode = await opening.catch(() => null);

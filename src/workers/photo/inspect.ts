@@ -6,10 +6,10 @@ import type { Range } from './jpeg-scan.ts';
 
 export const HEIC = 'image/heic';
 
-/** What the structure says before anything is decoded. */
+/** Result of reading the structure, before anything is decoded. */
 export type InspectedPhoto = Exif & {
   mediaType: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/avif' | typeof HEIC;
-  /** Where the EXIF of a PNG or WebP is. */
+  /** Range of the EXIF in a PNG or WebP. */
   exifAt: Range | null;
 };
 
@@ -20,13 +20,13 @@ type Measures = Pick<Picture, 'mediaType' | 'widthPx' | 'heightPx'>;
 const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n';
 const AVIF_BRANDS = ['avif', 'avis'];
 const HEIC_BRANDS = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'hevm', 'hevs', 'mif1', 'msf1'];
-/** The picture's measures stand in the header boxes of a HEIC file, before the pixels. */
+/** A HEIC file has the picture's dimensions in its header boxes, before the pixels. */
 const HEIF_HEADER_BYTES = 65_536;
 const TIFF_HEADERS = ['II*\0', 'MM\0*'];
 const UPRIGHT: Exif = { orientation: 1, takenAt: null };
 
 /**
- * Decides by content, never by name, whether the bytes are a picture that may be decoded. A few bytes can claim to be a
+ * Decides by content, never by name, if the bytes are a picture that may be decoded. A few bytes can claim to be a
  * picture of a billion pixels, so its size is checked before a decoder sees it.
  */
 export function inspectPhoto(bytes: Uint8Array): Result<InspectedPhoto, PhotoProblemCode> {
@@ -63,7 +63,7 @@ function readJpegPhoto(bytes: Uint8Array): Reading {
   });
 }
 
-/** A PNG is a row of chunks (length, name, data, checksum): measures in the first, IEND in the last. */
+/** A PNG is a sequence of chunks (length, name, data, checksum): dimensions in the first, IEND last. */
 function readPng(bytes: Uint8Array): Reading {
   const view = viewOf(bytes);
   if (bytes.length < 33 || latin(bytes, 12, 4) !== 'IHDR') return refused('damaged');
@@ -98,7 +98,7 @@ function readWebp(bytes: Uint8Array): Reading {
   return refused('damaged');
 }
 
-/** Some programs write the head of a JPEG's EXIF into a WebP too. */
+/** Some programs also write the head of a JPEG's EXIF into a WebP. */
 function webpExif(bytes: Uint8Array): Range | null {
   const view = viewOf(bytes);
   for (let at = 12; at + 8 <= bytes.length; ) {
@@ -124,8 +124,8 @@ function brandsOf(bytes: Uint8Array): string[] {
 }
 
 /**
- * HEIC and AVIF are boxes alike. The largest `ispe` holds the whole picture's measures, the others its tiles'. How it was held stands
- * in a box that their decoders obey; the same in its EXIF is for nobody.
+ * HEIC and AVIF have the same boxes. The largest `ispe` has the whole picture's dimensions, the others its tiles'.
+ * The orientation is in a box that their decoders apply; the one in the EXIF is ignored.
  */
 function readHeif(bytes: Uint8Array, mediaType: typeof HEIC | 'image/avif'): Reading {
   const header = bytes.subarray(0, HEIF_HEADER_BYTES);
@@ -140,7 +140,7 @@ function readHeif(bytes: Uint8Array, mediaType: typeof HEIC | 'image/avif'): Rea
   return ok({ mediaType, widthPx, heightPx, orientation: 1, takenAt: heifTakenAt(bytes), exifAt: null });
 }
 
-/** Its EXIF stands anywhere, and not every program writes the name before it; what only looks like it has no time. */
+/** The EXIF may be anywhere, and not every program writes the name before it. Bytes only resembling it have no time. */
 function heifTakenAt(bytes: Uint8Array): string | null {
   for (const at of TIFF_HEADERS.flatMap((header) => placesOf(bytes, header))) {
     const tiff = openTiff(bytes.subarray(at));
@@ -178,7 +178,7 @@ function latin(bytes: Uint8Array, at: number, length: number): string {
 export type Exif = {
   /** 1 to 8 as in the EXIF standard; 1 is upright. */
   orientation: number;
-  /** When the shutter was pressed, as an ISO instant, or null where the camera does not say. */
+  /** When the shutter was pressed, as an ISO instant; null if the camera did not record it. */
   takenAt: string | null;
 };
 
@@ -189,15 +189,16 @@ const TAG_EXIF_FOLDER = 0x8769;
 const TAG_TAKEN_AT = 0x9003;
 const TAG_TAKEN_AT_OFFSET = 0x9011;
 const ENTRY_BYTES = 12;
-/** Real folders hold a few dozen entries; a larger count is rubbish and would only cost time. */
+/** Real folders have a few dozen entries; a larger count is garbage and would only cost time. */
 const MOST_ENTRIES = 1_000;
 
 type Tiff = { view: DataView; littleEndian: boolean };
 type Entry = { valueAt: number; count: number };
 
 /**
- * Reads the orientation and the time from a JPEG's first EXIF and nothing else: never the position, the owner or the serial
- * number. What is missing or broken gets its default; it never throws. Why not a library: docs/decisions/011.
+ * Reads the orientation and the time from a JPEG's first EXIF and nothing else: never the position, the owner or the
+ * serial number. Missing or broken values get their default; it never throws. For why this is not a library, see
+ * docs/decisions/011.
  */
 export function readExif(bytes: Uint8Array, segments: readonly JpegSegment[]): Exif {
   for (const { marker, start, end } of segments) {
@@ -239,7 +240,7 @@ function readFolder(tiff: Tiff, at: number): Map<number, Entry> {
   return entries;
 }
 
-/** An ASCII value: up to four characters stand in the entry itself, longer ones where the entry points. */
+/** An ASCII value: up to four characters are in the entry itself, longer ones at the offset in the entry. */
 function text(tiff: Tiff, entry: Entry | undefined): string {
   if (entry === undefined || entry.count > 64) return '';
   const at = entry.count <= 4 ? entry.valueAt : uint32(tiff, entry.valueAt);
@@ -252,7 +253,7 @@ function text(tiff: Tiff, entry: Entry | undefined): string {
   return value;
 }
 
-/** EXIF writes '2026:07:31 09:05:00' in the camera's own time; without an offset that is the tablet's time zone. */
+/** EXIF writes '2026:07:31 09:05:00' in the camera's own time; without an offset the tablet's time zone is assumed. */
 function toInstant(written: string, offset: string): string | null {
   const parts = /^(\d{4}):(\d\d):(\d\d) (\d\d):(\d\d):(\d\d)/.exec(written);
   if (parts === null) return null;

@@ -3,7 +3,7 @@ export type Range = { start: number; end: number };
 
 type Component = { id: number; across: number; down: number };
 type Frame = { widthPx: number; heightPx: number; components: readonly Component[] };
-/** By the next 16 bits of a scan: how many of them are the code, times 256, plus the symbol that it stands for. */
+/** Lookup by the next 16 bits of a scan: the code's length in bits, times 256, plus its symbol. */
 type HuffmanTable = Uint16Array;
 
 const SOF0_BASELINE = 0xc0;
@@ -12,12 +12,13 @@ const DHT = 0xc4;
 const SOS = 0xda;
 const DRI = 0xdd;
 const BLOCK = 64;
-/** A decoder stops after the last block: more than its padding is not of this picture. */
+/** A decoder stops after the last block: anything beyond its padding does not belong to this picture. */
 const MOST_BYTES_LEFT = 2;
 
 /**
- * Whether the last scan of a JPEG has all of its blocks: every code is read, none is drawn. `segments`: each from its marker on, a scan
- * with the compressed data behind it. False for progressive and arithmetic pictures, whose scans do not tell.
+ * True if the last scan of a JPEG has all of its blocks: every code is read, nothing is drawn. `segments`: each
+ * starts at its marker; a scan is followed by its compressed data. False for progressive and arithmetic pictures,
+ * whose scans do not show it.
  */
 export function lastScanIsWhole(bytes: Uint8Array, segments: readonly Range[]): boolean {
   const tables = new Map<number, HuffmanTable>();
@@ -45,7 +46,7 @@ function readFrame(view: Uint8Array): Frame {
   return { heightPx: uint16(view, 5), widthPx: uint16(view, 7), components };
 }
 
-/** Codes are given by how many there are of each length, in order of their symbols. */
+/** Codes are given by the number of codes of each length, in order of their symbols. */
 function readTables(body: Uint8Array, tables: Map<number, HuffmanTable>): void {
   for (let at = 0; at + 17 <= body.length; ) {
     const table: HuffmanTable = new Uint16Array(0x1_00_00);
@@ -66,7 +67,7 @@ function readTables(body: Uint8Array, tables: Map<number, HuffmanTable>): void {
 }
 
 type Coding = { frame: Frame; tables: ReadonlyMap<number, HuffmanTable>; restartEvery: number };
-/** The two tables of a component and how many of its blocks stand in a unit. */
+/** The two tables of a component and the number of its blocks in a unit. */
 type Part = { dc: HuffmanTable; ac: HuffmanTable; blocks: number };
 
 function scanIsWhole(view: Uint8Array, headEnd: number, { frame, tables, restartEvery }: Coding): boolean {
@@ -90,7 +91,7 @@ function scanIsWhole(view: Uint8Array, headEnd: number, { frame, tables, restart
   return hasUnits(last, parts, left);
 }
 
-/** A scan of one component goes block by block over it, one of several goes by squares of all of them. */
+/** A scan of one component advances block by block; a scan of several advances by squares of all of them. */
 function unitsOf({ widthPx, heightPx, components }: Frame, only: Component | undefined): number {
   const across = Math.max(1, ...components.map((one) => one.across));
   const down = Math.max(1, ...components.map((one) => one.down));
@@ -107,7 +108,7 @@ function piecesOf(view: Uint8Array, from: number): Uint8Array[] {
   for (let at = from; at < view.length; at++) {
     const byte = view[at] ?? 0;
     const next = byte === 0xff ? view[at + 1] : 0;
-    // The first half of an end marker may be left of it.
+    // The data may end with the first half of an end marker.
     if (next === undefined) break;
     if (next === 0 || byte !== 0xff) plain[to++] = byte;
     if (byte === 0xff && next !== 0xff) at++;
@@ -122,13 +123,13 @@ function piecesOf(view: Uint8Array, from: number): Uint8Array[] {
 function hasUnits(data: Uint8Array, parts: readonly Part[], units: number): boolean {
   const limit = data.length * 8;
   let at = 0;
-  /** The next 16 bits, with ones behind the end as encoders pad. */
+  /** The next 16 bits, with ones after the end, as encoders pad. */
   const peek = (): number => {
     const byte = at >> 3;
     const three = ((data[byte] ?? 0xff) << 16) | ((data[byte + 1] ?? 0xff) << 8) | (data[byte + 2] ?? 0xff);
     return (three >> (8 - (at & 7))) & 0xffff;
   };
-  /** The next symbol, or null where no code begins so. */
+  /** The next symbol, or null if no code begins with these bits. */
   const symbol = (table: HuffmanTable): number | null => {
     const entry = table[peek()] ?? 0;
     at += entry >> 8;
@@ -154,7 +155,7 @@ function hasUnits(data: Uint8Array, parts: readonly Part[], units: number): bool
   return data.length - Math.ceil(at / 8) <= MOST_BYTES_LEFT;
 }
 
-/** Big-endian, as all of a JPEG; 0 behind the end. */
+/** Big-endian, like all of a JPEG; 0 after the end. */
 export function uint16(bytes: Uint8Array, at: number): number {
   return ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
 }

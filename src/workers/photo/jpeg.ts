@@ -7,11 +7,11 @@ export type JpegStructure = {
   widthPx: number;
   heightPx: number;
   segments: readonly JpegSegment[];
-  /** False when the file stops before its end marker or holds fewer bytes than its picture can be written in. */
+  /** False if the file stops before its end marker or has fewer bytes than its picture can be written in. */
   complete: boolean;
-  /** True for a whole picture but for the end marker: some cameras and repair programs leave it out. */
+  /** True for a picture that is whole except for the end marker, which some cameras and repair programs omit. */
   lacksEnd: boolean;
-  /** All that the picture is drawn from, without metadata and without what stands between or behind the segments. */
+  /** Everything that the picture is drawn from, without metadata and without bytes between or after the segments. */
   picture: readonly Range[];
 };
 
@@ -28,10 +28,9 @@ const COMMENT = 0xfe;
 type Frame = { widthPx: number; heightPx: number; leastScanBytes: number };
 
 /**
- * Walks a JPEG from marker to marker without decoding it, or returns null where there is no JPEG with a frame.
- * Browsers decode a cut-off JPEG without complaint and paint the missing rest grey, so that only the structure
- * tells whether a photo is whole. What every decoder skips is skipped: bytes between segments, as a segment leaves them
- * whose length was written too short.
+ * Walks a JPEG from marker to marker without decoding it; null if there is no JPEG with a frame. Browsers decode a
+ * truncated JPEG without complaint and paint the missing rest grey, so only the structure shows if a photo is whole.
+ * Skips what every decoder skips: bytes between segments, which remain if a segment's length was written too short.
  */
 export function readJpeg(bytes: Uint8Array): JpegStructure | null {
   if (bytes[0] !== 0xff || bytes[1] !== SOI) return null;
@@ -70,10 +69,7 @@ export function readJpeg(bytes: Uint8Array): JpegStructure | null {
   return { widthPx, heightPx, segments, complete: ended && enough, lacksEnd, picture };
 }
 
-/**
- * The same JPEG without EXIF, GPS, comments and whatever else a camera adds, and with its end marker; the colours' description is
- * kept.
- */
+/** The same JPEG with an end marker and without EXIF, GPS, comments and other additions. The colour profile stays. */
 export function withoutMetadata(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const { picture = [], lacksEnd = false } = readJpeg(bytes) ?? {};
   const size = picture.reduce((sum, { start, end }) => sum + end - start, lacksEnd ? 2 : 0);
@@ -93,7 +89,7 @@ function isMetadata(marker: number): boolean {
   return marker === COMMENT || (application && marker !== APP2_COLOUR_PROFILE && marker !== APP14_ADOBE);
 }
 
-/** The next marker, whatever bytes stand before it; null where there is none. */
+/** The next marker, whatever bytes precede it; null if there is none. */
 function markerFrom(bytes: Uint8Array, from: number): { code: number; end: number } | null {
   let at = bytes.indexOf(0xff, from);
   while (at !== -1) {
@@ -106,7 +102,7 @@ function markerFrom(bytes: Uint8Array, from: number): { code: number; end: numbe
   return null;
 }
 
-/** Where the compressed data of a scan stops: at the next marker that is neither a stuffed byte nor a restart. */
+/** The end of a scan's compressed data: the next marker that is neither a stuffed byte nor a restart. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   let at = bytes.indexOf(0xff, from);
   while (at !== -1) {
@@ -125,7 +121,7 @@ function standsAlone(code: number): boolean {
   return code === TEM || code === SOI || isRestart(code);
 }
 
-/** SOF0 to SOF15, less the three codes in that range which mean something else. */
+/** SOF0 to SOF15, minus the three codes in that range with another meaning. */
 function isFrame(code: number): boolean {
   return code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc;
 }
@@ -148,7 +144,7 @@ function isHuffmanSequential(code: number): boolean {
   return code === 0xc0 || code === 0xc1;
 }
 
-/** Each 8 × 8 block costs at least one bit for its mean and one for its end: fewer bytes cannot hold the picture. */
+/** Each 8 × 8 block costs at least one bit for its mean and one for its end: fewer bytes cannot contain the picture. */
 function leastBytes(widthPx: number, heightPx: number, sampling: readonly number[]): number {
   const across = Math.max(1, ...sampling.map((factor) => factor >> 4));
   const down = Math.max(1, ...sampling.map((factor) => factor & 15));

@@ -1,9 +1,9 @@
-/** What is used of libheif-js, whose own types know nothing of the two classes. */
+/** The part of libheif-js that is used. Its own types lack the two classes. */
 declare module 'libheif-js/libheif-wasm/libheif.js' {
   type HeifImage = {
     get_width(): number;
     get_height(): number;
-    /** Fills `pixels` and hands them on, or null where it cannot. */
+    /** Fills `pixels` and passes them on, or null if it cannot. */
     display(pixels: ImageData, done: (filled: ImageData | null) => void): void;
   };
   type HeifDecoder = { decode(bytes: Uint8Array): HeifImage[] };

@@ -7,14 +7,14 @@ import { shrinkWith } from './shrink.ts';
 /** For browsers whose workers cannot draw: the page may stutter, but the photo is processed. */
 export const photosOnPage: PhotoThread = { process: (input) => process(input, shrinkOnPage) };
 
-/** The library knows how large a canvas each browser bears, and what its decoders fail at. */
+/** The library knows each browser's largest canvas and its decoders' failures. */
 const shrinkOnPage = shrinkWith<HTMLCanvasElement>({
   decode: async (blob) => {
     try {
       const [, image] = await imageCompression.drawFileInCanvas(
         new File([blob], 'photo', { type: blob.type }),
       );
-      // Safari gives the memory of a canvas back when it has no size.
+      // Safari frees the memory of a canvas when its size is zero.
       const release = (): void => void Object.assign(image, { width: 0, height: 0 });
       return ok({ image, release });
     } catch {

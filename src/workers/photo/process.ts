@@ -4,7 +4,7 @@ import { type InspectedPhoto, inspectPhoto } from './inspect.ts';
 import { readJpeg, withoutMetadata } from './jpeg.ts';
 import type { Shrink } from './shrink.ts';
 
-/** A picture → an upright, small JPEG without metadata, its fingerprint and its thumbnail. */
+/** Converts a picture to a small, upright JPEG without metadata, with its hash and its thumbnail. */
 export async function process(input: PhotoInput, shrink: Shrink): Promise<Result<SeenPhoto, PhotoProblem>> {
   const { name } = input;
   const original = new Uint8Array(input.bytes);
@@ -12,7 +12,7 @@ export async function process(input: PhotoInput, shrink: Shrink): Promise<Result
   if (!inspected.ok) return refused({ code: inspected.error, name });
   const { mediaType, orientation, takenAt } = inspected.value;
 
-  // One part: of a blob of several, Firefox looks at the first alone to tell what kind of picture it is.
+  // One part: Firefox looks only at the first part of a blob to detect the picture's type.
   const blob = new Blob([unmarked(original, inspected.value)], { type: mediaType });
   const shrunk = await shrink({ blob, orientation });
   if (!shrunk.ok) return refused({ code: shrunk.error, name });
@@ -36,7 +36,7 @@ export async function process(input: PhotoInput, shrink: Shrink): Promise<Result
   });
 }
 
-/** The same picture without EXIF, so that no decoder turns what is turned here. */
+/** The same picture without EXIF, so that no decoder rotates what is rotated here. */
 function unmarked(
   bytes: Uint8Array<ArrayBuffer>,
   { mediaType, exifAt }: InspectedPhoto,
@@ -45,7 +45,7 @@ function unmarked(
   return exifAt === null ? bytes : bytes.slice().fill(0, exifAt.start, exifAt.end);
 }
 
-/** A browser that cannot write the wanted type answers with a PNG or nothing instead of an error. */
+/** A browser that cannot write the wanted type returns a PNG or nothing instead of an error. */
 function isJpeg({ size, type }: Blob): boolean {
   return size > 0 && type === 'image/jpeg';
 }

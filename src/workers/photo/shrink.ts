@@ -2,23 +2,23 @@ import { PHOTO_LONG_EDGE_PX, PHOTO_QUALITY, THUMBNAIL_EDGE_PX } from '#domain/li
 import { ok, type Result, refused } from '#domain/result.ts';
 
 /**
- * A whole picture that passed inspection. `orientation` is EXIF's, 1 to 8; the blob has no mark of it, because some decoders would
- * obey that and others not.
+ * A whole picture that passed inspection. `orientation` is EXIF's, 1 to 8; the blob does not contain it, because some
+ * decoders would apply it and others not.
  */
 export type Picture = { blob: Blob; orientation: number };
 
-/** Both upright JPEGs of at most so many pixels on their long edge. */
+/** Both upright JPEGs, each at most its limit on the long edge. */
 export type Shrunk = { photo: Blob; thumbnail: Blob; isBlack: boolean };
 
-/** Refuses what cannot be decoded: as damaged, or because what decodes it is not here. */
+/** Refuses pictures that cannot be decoded: as damaged, or because the decoder is not here. */
 export type Shrink = (picture: Picture) => Promise<Result<Shrunk, 'damaged' | 'heic'>>;
 
-/** What a canvas can be drawn from. */
+/** Sources that a canvas can be drawn from. */
 type Drawable = (ImageBitmap | HTMLImageElement | Canvas) & { width: number; height: number };
 type Canvas = OffscreenCanvas | HTMLCanvasElement;
 type Decoded = { image: Drawable; release: () => void };
 
-/** What a thread draws with: a page may have other canvases than a worker. */
+/** A thread's drawing tools: a page may have other canvases than a worker. */
 export type Tools<Own extends Canvas> = {
   decode: (blob: Blob) => Promise<Result<Decoded, 'damaged' | 'heic'>>;
   newCanvas: (widthPx: number, heightPx: number) => Own;
@@ -48,11 +48,11 @@ export function shrinkWith<Own extends Canvas>({ decode, newCanvas, encode }: To
   };
 }
 
-/** Of 255: a sensor in the dark is noisy, and a lamp far away is a picture. */
+/** Out of 255: a sensor in the dark is noisy, and a lamp far away is a picture. */
 const DARK = 32;
 const MOST_BRIGHT = 0.002;
 
-/** True where all but a few pixels are as dark as behind a lens cap. */
+/** True if all but a few pixels are as dark as behind a lens cap. */
 function isBlack(canvas: Canvas): boolean {
   const { data } = contextOf(canvas).getImageData(0, 0, canvas.width, canvas.height);
   let bright = 0;
@@ -69,7 +69,7 @@ function contextOf(canvas: Canvas): CanvasRenderingContext2D | OffscreenCanvasRe
 
 type Matrix = readonly [number, number, number, number, number, number];
 
-/** Draws a picture the right way up (EXIF orientation 1 to 8), made smaller where its long edge exceeds the limit. */
+/** Draws a picture the right way up (EXIF orientation 1 to 8), scaled down if its long edge exceeds the limit. */
 export function drawUpright<Own extends Canvas>(
   image: Drawable,
   orientation: number,
@@ -82,7 +82,7 @@ export function drawUpright<Own extends Canvas>(
   const onItsSide = orientation >= 5;
   const canvas = newCanvas(onItsSide ? height : width, onItsSide ? width : height);
   const context = contextOf(canvas);
-  // JPEG knows no transparency: what shines through a PNG would become black.
+  // JPEG has no transparency: transparent parts of a PNG would become black.
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';
@@ -91,7 +91,7 @@ export function drawUpright<Own extends Canvas>(
   return canvas;
 }
 
-/** The matrix that takes the stored picture's corners to where the eye expects them. */
+/** The matrix that maps the stored picture's corners to their upright position. */
 function turnOf(orientation: number, width: number, height: number): Matrix {
   const turns: Readonly<Record<number, Matrix>> = {
     2: [-1, 0, 0, 1, width, 0],

@@ -3,7 +3,7 @@ import type { PlateFrame } from '../plate.api.ts';
 
 export type PlateReader = { read: (frame: PlateFrame) => string };
 
-/** Tesseract's own numbers: the neural engine, a single line, a block of lines. */
+/** Tesseract's constants: the neural engine, a single line, a block of lines. */
 const NEURAL = 1;
 const LINE = '7';
 const BLOCK = '6';
@@ -25,7 +25,7 @@ export function openPlateReader(
   let asLine = false;
 
   function read(frame: PlateFrame): string {
-    // A plate has one line on a car and two on a lorry: every other picture is read as either.
+    // A plate has one line on a car and two on a lorry, so pictures are alternately read as either.
     asLine = !asLine;
     engine.SetVariable('tessedit_pageseg_mode', asLine ? LINE : BLOCK);
     core.FS.writeFile(PICTURE, portableGreymap(frame));
@@ -37,7 +37,10 @@ export function openPlateReader(
   return { read };
 }
 
-/** The simplest file of a picture. In a dark bay the plate takes a few of the 256 shades: they are spread over all. */
+/**
+ * The simplest picture file format. In a dark bay the plate uses only a few of the 256 shades, so they are spread
+ * over all of them.
+ */
 function portableGreymap({ widthPx, heightPx, grey }: PlateFrame): Uint8Array {
   const pixels = new Uint8Array(grey);
   const header = new TextEncoder().encode(`P5\n${widthPx} ${heightPx}\n255\n`);
@@ -49,7 +52,7 @@ function portableGreymap({ widthPx, heightPx, grey }: PlateFrame): Uint8Array {
   return file;
 }
 
-/** Without the darkest and the brightest hundredth, which are lamps and holes. */
+/** Ignores the darkest and the brightest hundredth, which are holes and lamps. */
 function shadesOf(pixels: Uint8Array): { darkest: number; range: number } {
   const sorted = Uint8Array.from(pixels).sort();
   const few = Math.floor(sorted.length / 100);
