@@ -12,11 +12,9 @@ import type { EngineSession } from '#app/sync/ports.ts';
 import { Reachability } from '#app/sync/reachability.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 
-/** How long the worker waits for entries that are held back. */
+/** How long the worker waits for delayed entries. */
 const PATIENCE_MS = 2 * 60_000;
-/**
- * A leading tab has this long to send by itself; if it is closed meanwhile, this worker takes over.
- */
+/** A leading tab has this long to send on its own. If it is closed meanwhile, this worker takes over. */
 const TAB_PATIENCE_MS = 30_000;
 const RECHECK_MS = 1_000;
 
@@ -25,7 +23,7 @@ type BrowserPorts = ReturnType<typeof browserPorts>;
 export type Background = {
   database: DeviceDatabase;
   report: (error: unknown, context: string) => void;
-  /** Ends the work early, after settling what is under way. */
+  /** Ends the work early, after settling what is in flight. */
   ended: AbortSignal;
   ports?: BrowserPorts;
   isOnline?: () => boolean;
@@ -40,7 +38,7 @@ export class StillWaitingError extends Error {
   }
 }
 
-/** Sends as below; what goes wrong is kept for the next page, which counts it with what pages meet. */
+/** Sends like `sendInBackground`. Errors are stored for the next page, which counts them with those of pages. */
 export async function sendAndReport(background: Omit<Background, 'report'>, version: string): Promise<void> {
   const lines: ReportLine[] = [];
   // Nothing reported here contains a token, and the reporter removes anything in a token's place.
@@ -56,9 +54,9 @@ export async function sendAndReport(background: Omit<Background, 'report'>, vers
 }
 
 /**
- * Sends waiting work with the page's own engine while no tab does. Resolves when nothing more can be
- * sent: nobody is signed in, the queue is paused, or all is delivered. Rejects while something is left, so that the browser tries
- * again; a leading tab gets some time to send it.
+ * Sends waiting work with the page's own engine while no tab does. Resolves when nothing more can be sent: nobody is
+ * signed in, the queue is paused, or everything is delivered. Rejects while something is left, so that the browser
+ * tries again; a leading tab gets some time to send it.
  */
 export async function sendInBackground(background: Background): Promise<void> {
   const { database, report, ended, ports = browserPorts() } = background;
@@ -72,7 +70,7 @@ export async function sendInBackground(background: Background): Promise<void> {
     (error) => report(error, 'following the session'),
   );
   const reachability = new Reachability(background.isOnline ?? (() => navigator.onLine));
-  // Both come from one read, so an act can only go out under the token of the person who did it [S2].
+  // Both come from one read, so an action can only be sent under the token of its author [S2].
   const token = (): string | null => known.token;
   const session = (): EngineSession | null =>
     known.user === null ? null : { user: known.user, owner: ownerOf(known.user) };
@@ -83,7 +81,7 @@ export async function sendInBackground(background: Background): Promise<void> {
       reachability,
       token,
       session,
-      // The sender pauses the queue, as in the page. Signing out is left to the page, where a person can see it.
+      // The sender pauses the queue, as in the page. Signing out is left to the page, where the user can see it.
       onSignedOut: () => undefined,
       report,
     },
@@ -93,7 +91,7 @@ export async function sendInBackground(background: Background): Promise<void> {
     await drainWhileDue({
       registry,
       drain: async () => {
-        // Somebody may have signed out while the worker waited.
+        // Someone may have signed out while the worker waited.
         known = await readIdentity(database);
         return engine.drain(ended);
       },
@@ -138,7 +136,7 @@ async function drainWhileDue(draining: Draining): Promise<void> {
   }
 }
 
-/** Cut short when the work has to end. */
+/** A wait that is cut short when the work has to end. */
 function realWait(ms: number, ended: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
@@ -153,9 +151,9 @@ function realWait(ms: number, ended: AbortSignal): Promise<void> {
 }
 
 /**
- * When something may be sent (ms since the epoch, past when now); null when only a person can move it. Entries being sent count as
- * due while a tab sends them, since it may be closed in the middle; for the leader itself they are left over from a storage
- * failure. The hourly retry of entries in attention is left to the page.
+ * When something may be sent (ms since the epoch, past when now); null if only the user can move it. Entries being
+ * sent count as due while a tab sends them, since it may be closed in the middle; for the leader itself they are left
+ * over from a storage failure. The hourly retry of entries in attention is left to the page.
  */
 function dueAt({ refusedToken, entries, forms }: Queue, registry: ActionRegistry, now: Date): number | null {
   if (refusedToken !== null) return null;

@@ -2,12 +2,12 @@ import { registerQuotaErrorCallback } from 'workbox-core/registerQuotaErrorCallb
 import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { keepNewest } from '#app/data/cache.ts';
 
-/** Of what a strategy caches, the newest are kept, up to `most`; when space runs short all of it goes first. */
+/** Keeps the newest `most` items of a strategy's cache. When space runs short, all of the cache is deleted first. */
 export function bounded(cacheName: string, most: number): WorkboxPlugin {
   registerQuotaErrorCallback(() => caches.delete(cacheName));
   let last: Promise<unknown> = Promise.resolve();
   let due: Promise<void> | null = null;
-  /** One look at the cache serves all that came while another was under way. */
+  /** One check of the cache serves all items that were added while another check was running. */
   const look = (): Promise<void> => {
     due ??= last.then(() => {
       due = null;

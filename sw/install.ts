@@ -4,8 +4,9 @@ import type { PrecacheController, PrecacheEntry } from 'workbox-precaching';
 const AT_ONCE = 4;
 
 /**
- * Installs the app's files in the given order, the most important first. The library fetches one after the other, a round trip each,
- * which on a slow network takes four times as long; the pages are told how far it is. What an installation that was cut has stored stays for the next one.
+ * Installs the app's files in the given order, the most important first, and reports progress to the pages. The
+ * library fetches one file after the other, a round trip each, which on a slow network takes four times as long.
+ * Files stored by an interrupted installation stay for the next one.
  */
 export function installInOrder(
   worker: ServiceWorkerGlobalScope,
@@ -52,7 +53,7 @@ async function installFile(
   );
 }
 
-/** The page that is to be served is not served yet. */
+/** The page waiting for the installation is not controlled yet. */
 async function tell(worker: ServiceWorkerGlobalScope, message: object): Promise<void> {
   for (const page of await worker.clients.matchAll({ includeUncontrolled: true, type: 'window' }))
     page.postMessage(message);

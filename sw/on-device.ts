@@ -5,8 +5,8 @@ import { DATABASE_NAME, DeviceDatabase } from '#app/data/database.ts';
 import { presentPlace } from '#app/data/database-place.ts';
 
 /**
- * Uses the device's database and closes it again, because an idle worker must not block a newer version of the app. The signal
- * aborts when a page wants that version meanwhile.
+ * Uses the device's database and closes it again, because an idle worker must not block a newer version of the app.
+ * The signal aborts when a page wants that version meanwhile.
  */
 export async function onDevice<T>(
   work: (database: DeviceDatabase, givenUp: AbortSignal) => Promise<T>,
@@ -21,21 +21,21 @@ export async function onDevice<T>(
   }
 }
 
-/** A host whose pictures lie elsewhere is looked up again no sooner (ms): a list shows dozens of them at once. */
+/** Shortest interval (ms) for looking up an unknown picture host again: a list shows dozens of its pictures at once. */
 const RECHECK_MS = 10_000;
 
 let reading: { origins: Promise<ReadonlySet<string>>; since: number } | null = null;
 
-/** The origins of the API and of pictures that the tablet keeps, once they have been read; null before. */
+/** The origins of the API and of pictures stored on the tablet, once they have been read; null before. */
 export let knownOrigins: ReadonlySet<string> | null = null;
 
-/** Read only when a picture from another origin is requested, which most deployments never do. */
+/** Read only when a picture from another origin is requested, which never happens on most deployments. */
 export function pictureOrigins(): Promise<ReadonlySet<string>> {
   reading ??= { origins: read(), since: Date.now() };
   return reading.origins;
 }
 
-/** An origin that nobody knew may have been learnt by the page meanwhile; the next picture of it then comes here. */
+/** The page may have learnt of an unknown origin meanwhile; its next picture is then handled here. */
 export function rereadOrigins(): void {
   if (reading !== null && Math.abs(Date.now() - reading.since) > RECHECK_MS) reading = null;
   void pictureOrigins();

@@ -5,9 +5,10 @@ type Asked = {
 };
 
 /**
- * Whether a request may be for a picture of the API. On another origin pictures may have any path, so everything an `<img>` or the
- * prefetch requests there counts. `origins` null: not known yet, so any origin may be one. Other origins are left alone, because
- * the worker's own policy may forbid what the page's allows. Who asks for no stored copy wants to know what is on the server.
+ * True if a request may be for a picture of the API. On another origin pictures may have any path, so everything an
+ * `<img>` or the prefetch requests there counts. `origins` null: not known yet, so any origin may be one. Other
+ * origins are left alone, because the worker's own policy may forbid what the page's allows. A request with
+ * `no-store` wants the server's current state.
  */
 export function mayBePicture(
   { url, request, sameOrigin }: Asked,
@@ -18,7 +19,7 @@ export function mayBePicture(
   return isCrossOriginPicture(request) && (origins === null || origins.has(url.origin));
 }
 
-/** Whether a request to another origin is one that an `<img>` or the prefetch makes. */
+/** True if a request to another origin is one that an `<img>` or the prefetch makes. */
 export function isCrossOriginPicture({ method, mode, destination, cache }: Asked['request']): boolean {
   return cache !== 'no-store' && method === 'GET' && mode === 'no-cors' && /^(image)?$/.test(destination);
 }

@@ -9,10 +9,10 @@ import { bounded } from './bounded.ts';
 import { knownOrigins, pictureOrigins, rereadOrigins } from './on-device.ts';
 import { isCrossOriginPicture, mayBePicture } from './picture-request.ts';
 
-/** Origins found not to allow CORS. */
+/** Origins known not to allow CORS. */
 const withoutCors = new Set<string>();
 
-/** Serves pictures cache-first, up to a bound; when space runs short they are the first to go. */
+/** Serves pictures cache-first, up to a limit. When space runs short they are the first to go. */
 export function keepPictures(): void {
   registerRoute(
     (asked) => {
@@ -25,8 +25,8 @@ export function keepPictures(): void {
 }
 
 /**
- * A picture at an address never changes, so its first copy is valid for good. Without the server its other size is better than a
- * broken picture.
+ * A picture at an address never changes, so its first copy is valid for good. Without the server its other size is
+ * better than a broken picture.
  */
 class FirstCopy extends Strategy {
   protected async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
@@ -44,7 +44,10 @@ class FirstCopy extends Strategy {
   }
 }
 
-/** A picture that was altered on the way is shown once and not kept; the browser, which has stored it for good, gets it again. */
+/**
+ * A picture that was altered on the way is shown once and not cached. The browser, which has cached it for good,
+ * fetches it again.
+ */
 async function keep(request: Request, handler: StrategyHandler, answer: Response): Promise<void> {
   if (await isWhole(answer)) {
     await handler.cachePut(request.url, answer);
@@ -60,9 +63,9 @@ async function isWhole(answer: Response): Promise<boolean> {
 }
 
 /**
- * An `<img>` requests another origin without CORS, so neither status nor type can be read: Chromium counts such a response as
- * several megabytes, and an error page would be cached as a picture. So the worker requests it with CORS. Pictures of a host that
- * does not allow that are shown while online, but not cached. Null: no readable answer.
+ * An `<img>` requests another origin without CORS, so neither status nor type can be read: Chromium counts such a
+ * response as several megabytes, and an error page would be cached as a picture. So the worker requests it with CORS.
+ * Pictures of a host that does not allow that are shown while online, but not cached. Null: no readable answer.
  */
 async function fetchReadable(request: Request, handler: StrategyHandler): Promise<Response | null> {
   const { origin } = new URL(request.url);
@@ -72,12 +75,12 @@ async function fetchReadable(request: Request, handler: StrategyHandler): Promis
   try {
     return await handler.fetch(isOpaque ? readable : request);
   } catch {
-    // No network or no CORS; only another request can tell which.
+    // No network or no CORS; only another request can show which.
     return null;
   }
 }
 
-/** As the page asked for it. */
+/** The request as the page made it. */
 async function fetchUnread(request: Request, handler: StrategyHandler): Promise<Response> {
   const answer = await handler.fetch(request);
   if (answer.type === 'opaque') withoutCors.add(new URL(request.url).origin);

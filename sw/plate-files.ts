@@ -4,8 +4,8 @@ import { PLATE_CACHE } from '#app/data/cache.ts';
 import { bounded } from './bounded.ts';
 
 /**
- * Keeps the files of the plate reader, and those of the decoder of HEIC photos, once a page has asked for them: they are not installed
- * with the app. Newer ones have other names, and push the former out.
+ * Caches the files of the plate reader, and those of the HEIC decoder, once a page has requested them: they are not
+ * installed with the app. Newer ones have other names, and displace the former.
  */
 export function keepPlateFiles(): void {
   registerRoute(

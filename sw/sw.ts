@@ -16,7 +16,7 @@ import { keepPlateFiles } from './plate-files.ts';
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] };
 
 letRequestsPass(self);
-// Takes over the first visit at once, so that its pictures are cached too.
+// Takes over on the first visit at once, so that its pictures are cached too.
 clientsClaim();
 cleanupOutdatedCaches();
 const shell = new PrecacheController();
@@ -33,7 +33,7 @@ keepPictures();
 keepPlateFiles();
 sendOnSync(self);
 
-// A new version waits until the page says that nothing unsaved would be lost; the old one is asked to finish.
+// A new version waits until the page reports that nothing unsaved would be lost; the old one is asked to finish.
 self.addEventListener('message', ({ data }) => {
   if (isOfType(data, 'SKIP_WAITING')) void self.skipWaiting();
   if (isOfType(data, 'MAKE_WAY')) stopForNewVersion();
@@ -51,8 +51,8 @@ type Rule = {
 type InstallEvent = ExtendableEvent & { addRoutes?(rules: Rule[]): Promise<void> };
 
 /**
- * Lets requests that this worker never answers bypass it, where browsers can; API requests would otherwise wait until the worker
- * has started. Nothing depends on it.
+ * Lets requests that this worker never answers bypass it, in browsers that support it; API requests would otherwise
+ * wait until the worker has started. Nothing depends on it.
  */
 function letRequestsPass(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('install', (event: InstallEvent) => {
@@ -72,10 +72,10 @@ function letRequestsPass(worker: ServiceWorkerGlobalScope): void {
 /** The browser kills a sync event after five minutes; the work ends cleanly before. */
 const LONGEST_MS = 4 * 60_000;
 
-/** `sync` is not in TypeScript's library, since only Chromium has it. */
+/** `sync` is missing from TypeScript's library, since only Chromium has it. */
 type SyncEvent = ExtendableEvent & { readonly tag: string };
 
-/** Sends waiting work when the browser says that a connection is back, even with the app closed. */
+/** Sends waiting work when the browser reports that a connection is back, even with the app closed. */
 function sendOnSync(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('sync' as 'message', (event) => {
     const sync = event as unknown as SyncEvent;
@@ -86,7 +86,7 @@ function sendOnSync(worker: ServiceWorkerGlobalScope): void {
 /** Aborts when a newer version wants to take over, which it can only while this worker is idle. */
 const stopping = new AbortController();
 
-/** What is under way is settled; the browser wakes the newer version for the rest. */
+/** Work in flight is settled; the browser wakes the newer version for the rest. */
 function stopForNewVersion(): void {
   stopping.abort();
 }
