@@ -4,13 +4,13 @@ import { pageSystem } from '#app/ui/theme/system.ts';
 const system = pageSystem();
 
 /*
- * What a screen looks like cannot be seen in jsdom, where styles go nowhere, but making them was a fifth of every test's time. Here
- * recipes know their variants, so that a component is given the same properties, and answer without a style.
+ * A screen's appearance is not visible in jsdom, where styles have no effect, but creating them took a fifth of every
+ * test's time. These recipes know their variants, so that a component gets the same properties, but return no style.
  */
 
 const NO_STYLE = {};
 
-/** Makes a recipe once for each description of one, and lets it answer `answer`. */
+/** Creates a recipe once per description, and makes it return `answer`. */
 function bare<Create extends (description: never) => object>(
   create: Create,
   answerOf: (description: { slots?: readonly string[] }) => object,

@@ -10,7 +10,7 @@ import type { SessionUser } from '#domain/session/session.ts';
 import type { Vendor, VendorRate } from '#domain/vendor/vendor.ts';
 import type { Completion, OrderJob, WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
 
-/** The complex and person that everything here belongs to unless told otherwise. */
+/** The default complex and user of everything here. */
 export const SCOPE = { owner: '1/demo.creator', complexId: '1' };
 
 export function aUser(facts: Partial<SessionUser> = {}): SessionUser {
@@ -26,7 +26,7 @@ export function aUser(facts: Partial<SessionUser> = {}): SessionUser {
   };
 }
 
-/** What validate-user answers for a person. */
+/** The answer of validate-user for a user. */
 export function aValidation(user: SessionUser): unknown {
   const { employee, city, complex, locationName, username, role } = user;
   const places = { city, complex_id: complex.id, complex_name: complex.name, loc: { name: locationName } };
@@ -39,7 +39,7 @@ export function aValidation(user: SessionUser): unknown {
   };
 }
 
-/** What a host answers that knows no more of a person than section 3 lists. */
+/** The answer of a host that knows no more about a user than section 3 lists. */
 export function anUnnamedValidation(): unknown {
   const employee = { city: { id: 1, name: 'Pune' }, complex_id: 1, loc: { name: 'Bay 4' } };
   return { data: { records: [{ role: { uri: ROLES.creator }, employee }] } };
@@ -62,7 +62,7 @@ export function aJob(facts: Partial<OrderJob> = {}): OrderJob {
   };
 }
 
-/** A job that was done at its price. */
+/** A job completed at its price. */
 export function aCompletion(facts: Partial<Completion> = {}): Completion {
   return {
     status: 'completed',
@@ -75,7 +75,7 @@ export function aCompletion(facts: Partial<Completion> = {}): Completion {
   };
 }
 
-/** An order at a vendor's, newest when its id is highest. */
+/** An order at a vendor; the one with the highest id is the newest. */
 export function anOrder(facts: Partial<WorkOrder> = {}): WorkOrder {
   const id = facts.id ?? '1';
   const status = facts.status ?? 'vendor_assigned';
@@ -147,7 +147,7 @@ export function sha256(bytes: ArrayBuffer): string {
   return hash('sha256', new Uint8Array(bytes));
 }
 
-/** A photo as the camera hands it over: its bytes are those of `content`. */
+/** A photo as the camera returns it: its bytes are those of `content`. */
 export function aPhoto(content = 'photo', facts: Partial<PhotoToHold> = {}): PhotoToHold {
   const bytesOf = (text: string) => new TextEncoder().encode(text).buffer as ArrayBuffer;
   const bytes = facts.bytes ?? bytesOf(content);
@@ -165,7 +165,7 @@ export function aPhoto(content = 'photo', facts: Partial<PhotoToHold> = {}): Pho
   };
 }
 
-/** A host with keys and most of what is ours; a test that is about the rest says so. */
+/** A host with keys and most of our additions; tests about the rest set it themselves. */
 export function aConfig(facts: Partial<RuntimeConfig> = {}): RuntimeConfig {
   return {
     apiHost: '/api',
@@ -181,29 +181,29 @@ export function aConfig(facts: Partial<RuntimeConfig> = {}): RuntimeConfig {
   };
 }
 
-/** The server's no to an act, in its own words. */
+/** The server's refusal of an action, in its own words. */
 export function aRefusal(detail = 'No.', facts: { status?: number; fields?: Record<string, string> } = {}) {
   const { status = 422, fields = {} } = facts;
   const failure: EntryFailure = { kind: 'refused', status, code: 'invalid', detail, fields, at: '' };
   return failure;
 }
 
-/** The record of an entry's attempts; it was never tried unless told otherwise. */
+/** The record of an entry's attempts, by default never tried. */
 export function someAttempts(given: Partial<Attempts> = {}, id = 'entry-1'): Attempts {
   return { ...noAttempts(id), ...given };
 }
 
-/** What a test says of an entry; of its attempts only what its story is about. */
+/** The fields of an entry that a test sets; of its attempts only those that matter to the test. */
 export type SomeEntry = Omit<Partial<EntryRow>, 'attempts'> & { attempts?: Partial<Attempts> };
 
-/** A payload as a device stored it, for an act with these photos. */
+/** A payload as a device stored it, for an action with these photos. */
 export function storedAs(payload: unknown, version: number, photoIds: string[] = []): StoredPayload {
   return { payload, version, photoIds };
 }
 
 let entries = 0;
 
-/** A queued act; 'Hand over' of order 1 unless told otherwise. */
+/** A queued action, by default 'Hand over' of order 1. */
 export function anEntry({ attempts, ...facts }: SomeEntry = {}): EntryRow {
   entries += 1;
   return {

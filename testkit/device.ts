@@ -21,13 +21,13 @@ let devices = 0;
 export async function aDevice(): Promise<DeviceDatabase> {
   devices += 1;
   const database = new DeviceDatabase(`device-${devices}`);
-  // After every `afterEach`: screens and engines that are still to be ended read and write.
+  // After every `afterEach`: screens and engines that have not ended yet still read and write.
   onTestFinished(async () => database.delete());
   await database.open();
   return database;
 }
 
-/** Puts snapshots on the device as if the server had told them. */
+/** Puts snapshots on the device as if the server had sent them. */
 export async function holds(
   database: DeviceDatabase,
   orders: readonly WorkOrder[],
@@ -47,9 +47,7 @@ export async function keepsPhoto(
   await addPhoto(database, { ...facts, id, heldBy }, thumbnail);
 }
 
-/**
- * From now on nothing that reads the table comes to its end, as while it is being written to without a pause. The answer lets it.
- */
+/** From now on no read of the table completes, as during uninterrupted writes. The returned function ends this. */
 export function holdReadings(database: DeviceDatabase, table: 'facts' | 'receipts' | 'drafts'): () => void {
   let isHeld = true;
   const store = database.backendDB().transaction([table], 'readwrite').objectStore(table);

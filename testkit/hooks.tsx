@@ -4,18 +4,18 @@ import { afterEach } from 'vitest';
 import type { Services } from '#app/hooks/engine-provider.tsx';
 import { EngineProvider } from '#app/hooks/engine-provider.tsx';
 
-/** Inside of `act` React renders when told; outside, while a test waits, as it does in a browser. */
+/** Inside `act` React renders on demand; outside, while a test waits, as it does in a browser. */
 function reactWaitsForAct(waits: boolean): void {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = waits;
 }
 reactWaitsForAct(true);
 
-/** A live value that is ready and that no read is about to change. */
+/** True for a live value that is ready and that no running read will change. */
 export const quiet = <T extends { state: string }>(live: T) =>
   live.state === 'ready' &&
   (live as unknown as { value: { refreshing: boolean } }).value.refreshing === false;
 
-/** What a component rendered, and every rendering before. */
+/** A component's current and earlier results. */
 export type Seen<T> = {
   now(): T;
   all: T[];

@@ -15,17 +15,17 @@ type Asked = {
 };
 
 /**
- * The server as the reading side knows it: it holds orders and answers by the contract's own codecs. What the network does to
- * an answer is said in words of the story.
+ * The server as seen by the reading side: it stores orders and answers by the contract's own codecs. Network effects
+ * on an answer have methods in the words of the test's story.
  */
 export class FakeServer implements ApiPort {
   readonly asked: Asked[] = [];
   readonly orders = new Map<string, WorkOrder>();
-  /** What other calls are answered with, by name; a function is given the query and the path's parameters. */
+  /** Answers to other calls, by name; a function receives the query and the path's parameters. */
   readonly answers = new Map<string, unknown>();
-  /** Calls that always fail so, by name. */
+  /** Calls that always fail with an error, by name. */
   readonly failing = new Map<string, unknown>();
-  /** What was answered under each key: a second request with it changes nothing. */
+  /** Answers by key: a second request with the same key changes nothing. */
   readonly #decided = new Map<string, unknown>();
   #offline = false;
   #failures: unknown[] = [];
@@ -39,12 +39,12 @@ export class FakeServer implements ApiPort {
     this.#offline = false;
   }
 
-  /** The next request fails so. */
+  /** Makes the next request fail with this error. */
   failNext(...failures: unknown[]): void {
     this.#failures.push(...failures);
   }
 
-  /** Happens once, after the server has looked and before its answer arrives. */
+  /** Runs once, after the server has read its state and before its answer arrives. */
   whileAnswering(happening: () => Promise<void>): void {
     this.#beforeAnswer = happening;
   }
@@ -99,7 +99,7 @@ export function rejection(
   return new RejectedError(status, { detail, code, errorMessage });
 }
 
-/** A page of a list as a host answers it; the only one of its list unless told otherwise. */
+/** A page of a list as a host answers it; by default the only one of its list. */
 export function aPage(
   records: readonly unknown[],
   about: { page?: number; pageSize?: number; total?: number; next?: string | null } = {},

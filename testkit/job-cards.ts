@@ -16,12 +16,12 @@ export function aJobCard(facts: Partial<JobCard> = {}): JobCard {
   };
 }
 
-/** Cards '1' to `count`, the last one first as the server lists them. */
+/** Cards '1' to `count`, the last one first, as the server lists them. */
 export function jobCards(count: number): JobCard[] {
   return Array.from({ length: count }, (_, index) => aJobCard({ id: String(count - index) }));
 }
 
-/** The garage as the server knows it: pages of ten, by any part of a car number however it is spaced. */
+/** The garage as the server knows it: pages of ten, by any part of a car number in any spacing. */
 export function keepsJobCards(server: FakeServer, cards: readonly JobCard[]): void {
   server.answers.set(
     'job-card.search',
@@ -38,7 +38,7 @@ export function keepsJobCards(server: FakeServer, cards: readonly JobCard[]): vo
   );
 }
 
-/** The pages that were asked for, as 'search/page'. */
+/** The pages requested, as 'search/page'. */
 export function askedCards(server: FakeServer): string[] {
   return server.asked
     .filter(({ call }) => call === 'job-card.search')

@@ -1,4 +1,4 @@
-/** A stand-in for `matchMedia`, which jsdom lacks. Queries are matched literally; those given match at first. */
+/** A stand-in for `matchMedia`, which jsdom lacks. Queries are matched literally; those passed in match at first. */
 export type FakeMatchMedia = { set(query: string, matches: boolean): void };
 
 type Listener = (event: Event) => void;

@@ -1,4 +1,4 @@
-/** The browser's downloads, which jsdom lacks: what a page has it save is kept here. */
+/** The browser's downloads, which jsdom lacks: files that a page saves are collected here. */
 export class SavedFiles {
   files: { name: string; content: Blob }[] = [];
   #made: Blob[] = [];
@@ -28,7 +28,7 @@ export class SavedFiles {
     return this.files.map(({ name }) => name);
   }
 
-  /** What the last file says; jsdom's Blob has no `text()`. */
+  /** Text of the last file; jsdom's Blob has no `text()`. */
   async text(): Promise<string> {
     return await new Promise((resolve) => {
       const reader = new FileReader();

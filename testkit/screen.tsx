@@ -34,35 +34,35 @@ import type { Tablet } from './tablet.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-// A whole screen is slow to draw on a busy machine.
+// A whole screen is slow to render on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-// React notes for each element where it was made, frame by frame.
+// For each element React records where it was created, frame by frame.
 Error.stackTraceLimit = 12;
 
 configure({
-  // What an act of the person sets off is drawn before the test goes on. `findBy…` and `waitFor` would wait in vain inside of
-  // `act`, which draws when it ends: tests wait with `eventually`.
+  // Effects of a user's action are rendered before the test continues. `findBy…` and `waitFor` would wait in vain
+  // inside `act`, which renders when it ends: tests wait with `eventually`.
   asyncWrapper: (work) => act(async () => await work()),
   getElementError: (message) => new Error(`${message}\nThe page reads: ${document.body.textContent}`),
-  // Lists every role of the page with each miss, also while `eventually` still looks.
+  // Would list every role of the page with each failed query, even while `eventually` is still looking.
   ...{ _disableExpensiveErrorDiagnostics: true },
 });
 
-// jsdom lays nothing out; to those who ask whether an element can be seen, every one has a box, and nothing scrolls.
+// jsdom has no layout: for code that checks if an element is visible, every element has a box, and nothing scrolls.
 Object.defineProperty(Element.prototype, 'getClientRects', {
   configurable: true,
   value: () => [new DOMRect(0, 0, 48, 48)],
 });
 Object.defineProperty(window, 'scrollTo', { configurable: true, writable: true, value: () => undefined });
 Element.prototype.scrollIntoView = () => undefined;
-// Nor does it make addresses for bytes in memory.
+// Nor does it create URLs for bytes in memory.
 Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined });
 
 /*
- * To tell how an element is shown, jsdom matches it with every rule of its own style sheet, for each element of the page anew after each
- * change: a query by role looks at all of them. No other style is in the page but what an element bears itself, so elements of one
- * tag in the same state are shown alike.
+ * To compute an element's display, jsdom matches it with every rule of its own style sheet, for each element of the
+ * page and again after each change: a query by role looks at all of them. The page has no styles except those on
+ * elements themselves, so elements with the same tag and state have the same display.
  */
 const page = document.defaultView as Window;
 const computeStyle = page.getComputedStyle.bind(page);
@@ -82,7 +82,7 @@ afterAll(() => {
   page.getComputedStyle = computeStyle;
 });
 
-/** Whether the element says itself how it is shown, or something around it may hide it. */
+/** True if the element itself has a display style, or something around it may hide it. */
 function bearsStyle(element: Element): boolean {
   if (element.getAttribute('style')?.includes('display')) return true;
   for (let around: Element | null = element; around !== null; around = around.parentElement)
@@ -100,13 +100,13 @@ function shownLike(element: Element) {
   return { display, visibility };
 }
 
-/** Styles are made and go nowhere: jsdom would read every rule. */
+/** Styles are created but dropped: jsdom would read every rule. */
 const unstyled = createCache({ key: 'ui' });
 const Sheet = unstyled.sheet.constructor as new (options: {
   key: string;
   container: Node;
 }) => typeof unstyled.sheet;
-// The global styles get a sheet of their own from the same class.
+// The global styles get a separate sheet of the same class.
 unstyled.sheet = new (class extends Sheet {
   override insert(): void {}
 })({ key: 'ui', container: document.head });
@@ -128,7 +128,7 @@ beforeEach(() => {
   endGuard = guardPresses();
 });
 
-// A phone, until a test says more.
+// A phone, unless a test sets something else.
 fakeMatchMedia();
 
 window.cancelAnimationFrame = (frame) => {
@@ -136,7 +136,7 @@ window.cancelAnimationFrame = (frame) => {
   cancel(frame);
 };
 
-/** What waits for a frame comes now, in an empty page: in the next test's it would move the focus. */
+/** Runs callbacks that wait for a frame now, in an empty page: in the next test's page they would move the focus. */
 function endFrames(): void {
   for (let round = 0; frames.size > 0; round += 1) {
     const due = [...frames];
@@ -151,7 +151,8 @@ let drawn: Pick<RenderResult, 'rerender' | 'unmount'> | null = null;
 afterEach(async () => {
   await act(async () => drawn?.unmount());
   drawn = null;
-  // A lazy part that came after its test's end would speak in the next one. Once nothing is drawn any more, none is asked for.
+  // A lazy part that arrived after its test's end would print in the next one. Once nothing is rendered any more,
+  // none is requested.
   await act(() => vi.dynamicImportSettled());
   await act(async () => endFrames());
   for (const { id } of readToasts()) toast.dismiss(id);
@@ -168,7 +169,7 @@ function Dressed({ children }: { children: ReactNode }): ReactNode {
   );
 }
 
-/** Draws a part in the page, or again with other props. */
+/** Renders a part in the page, or re-renders it with other props. */
 export async function render(element: ReactNode): Promise<void> {
   await act(async () => {
     if (drawn === null) drawn = draw(element, { wrapper: Dressed });
@@ -178,12 +179,15 @@ export async function render(element: ReactNode): Promise<void> {
 
 export type Opened = { path(): string; address(): string };
 
-/** Opens a screen of a tablet, whatever its address, and follows where its links lead. The device is a phone until a test says more. */
+/**
+ * Opens a screen of a tablet, at any address, and follows where its links lead. The device is a phone unless a test
+ * sets something else.
+ */
 export async function openScreen(tablet: Pick<Tablet, 'services'>, element: ReactNode): Promise<Opened> {
   return await openScreens(tablet, { $: element });
 }
 
-/** Opens several screens of a tablet by their addresses; it stands at the first. */
+/** Opens several screens of a tablet by their addresses, starting at the first. */
 export async function openScreens(
   { services }: Pick<Tablet, 'services'>,
   screens: Readonly<Record<string, ReactNode>>,
@@ -205,7 +209,7 @@ export async function openScreens(
   return { path: () => history.location.pathname, address: () => decodeURIComponent(history.location.href) };
 }
 
-/** What stands beside every screen. */
+/** The parts rendered next to every screen. */
 function Beside(): ReactNode {
   return (
     <>
@@ -215,14 +219,15 @@ function Beside(): ReactNode {
   );
 }
 
-/** The person at the screen. Each of their acts is over when what it set off at once is drawn. */
+/** The user at the screen. Each of their actions ends once its immediate effects are rendered. */
 export const user = userEvent.setup({ delay: null, pointerEventsCheck: 0, document });
 
 const PATIENCE_MS = 20_000;
 
 /**
- * Waits until the page is as described: `look` answers neither false nor null and does not throw. Gives up after twenty seconds, which
- * only a stuck page needs. Looking through a large page takes a while in jsdom: it is given twice as long to change meanwhile.
+ * Waits until the page is as described: `look` returns neither false nor null and does not throw. Gives up after
+ * twenty seconds, which only a stuck page needs. Looking through a large page takes a while in jsdom, so the page
+ * gets twice as long to change in between.
  */
 export async function eventually<T>(
   what: string,
@@ -253,24 +258,24 @@ export async function eventually<T>(
 export { act };
 
 /**
- * A dialog hides the page under it from screen readers, and jsdom's stand-in for a stack of dialogs can hide the upper one too. What is
- * read here is all that is drawn.
+ * A dialog hides the page under it from screen readers, and jsdom's stand-in for a stack of dialogs can hide the
+ * upper one too. Queries here read everything that is rendered.
  */
 const DRAWN = { hidden: true } as const;
 
-/** Whether the page, or a part of it, says a sentence. */
+/** True if the page, or a part of it, contains a sentence. */
 export function says(sentence: string, part: Element = document.body): boolean {
   return part.textContent.includes(sentence);
 }
 
-/** What each element of a role says, in the order of the page. */
+/** The text of each element of a role, in page order. */
 export function texts(role: ByRoleMatcher, part: HTMLElement = document.body): string[] {
   return within(part)
     .queryAllByRole(role, DRAWN)
     .map(({ textContent }) => textContent);
 }
 
-/** What the first element of a role, and of a name, says, or the whole page; nothing when there is no such element. */
+/** The text of the first element with a role, and a name, or of the whole page; empty if there is no such element. */
 export function words(role?: ByRoleMatcher, name?: string | RegExp): string {
   if (role === undefined) return document.body.textContent;
   return screen.queryAllByRole(role, { ...DRAWN, ...(name !== undefined && { name }) })[0]?.textContent ?? '';
@@ -283,41 +288,41 @@ export function buttons(part: HTMLElement = document.body): string[] {
     .map((button) => button.ariaLabel ?? button.textContent);
 }
 
-/** What the hint and the problem of a control say. */
+/** The text of a control's hint and problem. */
 export function descriptionOf(control: HTMLElement): string {
   const ids = control.getAttribute('aria-describedby')?.split(' ') ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent ?? `nothing has the id ${id}`).join(' ');
 }
 
-/** Where the link that reads so leads; null when there is none. */
+/** Target of the link with this text; null if there is none. */
 export function linkTo(name: string): string | null {
   return screen.queryAllByRole('link', { name })[0]?.getAttribute('href') ?? null;
 }
 
-/** The first of several that are named alike. */
+/** The first of several with the same name. */
 export function firstOf<T>([first]: readonly T[]): T {
   if (first === undefined) throw new Error('there is none');
   return first;
 }
 
-/** For what has neither a role nor a name. */
+/** For elements that have neither a role nor a name. */
 export function find<Found extends HTMLElement = HTMLElement>(selector: string): Found {
   const found = document.querySelector<Found>(selector);
   if (found === null) throw new Error(`nothing matches ${selector} in ${document.body.innerHTML}`);
   return found;
 }
 
-/** The one button of the page, or of a part of it, that is named so. */
+/** The only button of the page, or of a part of it, with this name. */
 export function buttonNamed(name: string | RegExp, part: HTMLElement = document.body): HTMLButtonElement {
   return within(part).getByRole<HTMLButtonElement>('button', { name });
 }
 
-/** The control that a label names. */
+/** The control with this label. */
 export function field<Control extends HTMLElement = HTMLInputElement>(label: string | RegExp): Control {
   return screen.getByLabelText<Control>(label);
 }
 
-/** The dialog or question on top; null when none is open. */
+/** The dialog or question on top; null if none is open. */
 export function dialog(): HTMLElement | null {
   const open = ['dialog', 'alertdialog'].flatMap((role) => screen.queryAllByRole(role, DRAWN));
   return open.at(-1) ?? null;
@@ -334,7 +339,7 @@ export async function press(target: string | RegExp | HTMLElement, part?: HTMLEl
   await user.click(pressed);
 }
 
-/** Presses a button of the dialog or question on top, once that is open: the page's may have the same name. */
+/** Presses a button of the dialog or question on top, once that is open: the page may have one with the same name. */
 export async function answer(name: string): Promise<void> {
   await eventually(`a dialog with '${name}' is open`, () => buttons(dialog() ?? undefined).includes(name));
   await press(within(dialog() as HTMLElement).getByRole('button', { name, ...DRAWN }));
@@ -342,7 +347,10 @@ export async function answer(name: string): Promise<void> {
 
 let keyMs = 0;
 
-/** Presses a key as a shortcut, without the text that it would type; `afterMs`: as long after the one before, and never in a hurry by itself. */
+/**
+ * Presses a key as a shortcut, without typing its text. `afterMs`: time since the previous key, by default long
+ * enough not to look hurried.
+ */
 export async function pressKey(
   key: string,
   target: Element = document.activeElement ?? document.body,
@@ -356,7 +364,7 @@ export async function pressKey(
   });
 }
 
-/** Puts a text in place of what stands in a field, at once. */
+/** Replaces a field's text at once. */
 export async function typeInto(target: string | HTMLElement, text: string): Promise<void> {
   const input = target instanceof HTMLElement ? target : field(target);
   await eventually(`'${input.ariaLabel ?? target}' can be typed into`, () => !input.matches(':disabled'));

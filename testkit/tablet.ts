@@ -36,7 +36,7 @@ const clock: EngineClock = {
   clearTimer: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
 };
 
-/** What holds the pages of one opening of a tablet apart: a page that is gone holds nothing. */
+/** The locks shared by the pages of one opening of a tablet: a page that is gone holds none. */
 export function pageLocks(): LockPort {
   const held = new Set<string>();
   return {
@@ -52,22 +52,22 @@ export function pageLocks(): LockPort {
   };
 }
 
-/** A tab that never leads: what is captured stays on it. */
+/** A tab that never leads: captured actions stay on it. */
 const NEVER_LEADS: LockPort = { request: async () => undefined };
 const LEADS: LockPort = {
   request: async (_name, _options, lead) => await lead({ name: 'lead', mode: 'exclusive' }),
 };
 
 type Given = {
-  /** A device that was in use before; a new one unless told otherwise. */
+  /** A device that was in use before; a new one by default. */
   database?: DeviceDatabase;
   server?: FakeServer;
   /** Shared with the tablet's other tabs. */
   locks?: LockPort;
   user?: SessionUser;
-  /** What the host says of itself, beside what the bundled one does. */
+  /** The host's configuration where it differs from the bundled server's. */
   host?: Partial<RuntimeConfig>;
-  /** Whether its engine sends what is captured, once it is started. */
+  /** True if its engine sends what is captured, once it is started. */
   leads?: boolean;
 };
 
@@ -77,7 +77,7 @@ afterEach(async () => {
   for (const engine of started.splice(0)) await act(async () => engine.stop());
 });
 
-/** A tablet with a person signed in: the real parts on a database of its own, and a server that the test plays. */
+/** A tablet with a signed-in user: the real parts on their own database, and a server played by the test. */
 export async function aTablet({
   database: given,
   server = new FakeServer(),
@@ -169,7 +169,9 @@ export async function aTablet({
   return { database, server, services, reachability, signIn, troubles };
 }
 
-/** The tablet's page as it is opened anew, on what device and server have; with the former one's locks it is a second tab. */
+/**
+ * The tablet's page opened again, on the data of device and server; with the former page's locks it is a second tab.
+ */
 export async function openedAnew(
   { database, server, services }: Tablet,
   locks: LockPort = pageLocks(),
@@ -179,13 +181,13 @@ export async function openedAnew(
   return await aTablet({ database, server, locks, user: session.user, host: services.config.getSnapshot() });
 }
 
-/** A tablet of a person in a role. What is captured stays on it: nothing is sent. */
+/** A tablet of a user with a role. Captured actions stay on it: nothing is sent. */
 export async function aTabletOf(role: Role, host: Partial<RuntimeConfig> = {}): Promise<Tablet> {
   const name = role === ROLES.approver ? 'demo.approver' : 'demo.creator';
   return await aTablet({ user: aUser({ role, userId: name, username: name }), host });
 }
 
-/** From now on the server answers with these vendors; `byNameOnly`: its list says no more than who they are. */
+/** From now on the server answers with these vendors; `byNameOnly`: its list has only their names. */
 export function listsVendors(
   server: FakeServer,
   vendors: readonly Vendor[],
@@ -207,7 +209,9 @@ export function listsVendors(
 
 type Prepared = { role?: Role; orders: readonly WorkOrder[]; vendors?: readonly Vendor[] };
 
-/** A tablet that was prepared and then lost its network: it holds the orders and vendors, and can queue every act. */
+/**
+ * A tablet that was prefetched and then lost its network: it has the orders and vendors, and can queue every action.
+ */
 export async function aTabletOffline(
   { role = ROLES.superAdmin, orders, vendors = [] }: Prepared,
   host: Partial<RuntimeConfig> = {},
@@ -227,12 +231,12 @@ export function listsCatalogue({ answers }: FakeServer, categories: readonly Job
   answers.set('category.list', { data: { records } });
 }
 
-/** What is captured and has not been sent, oldest first. */
+/** Captured entries that have not been sent, oldest first. */
 export async function captured({ database }: Tablet): Promise<EntryRow[]> {
   return await act(async () => await database.entries.orderBy('seq').toArray());
 }
 
-/** The server says no to what waits, as soon as something does. */
+/** The server refuses waiting entries as soon as there are any. */
 export async function refuses({ database }: Tablet, failure: EntryFailure): Promise<void> {
   const changes = { state: 'attention', 'attempts.failure': failure } as const;
   for (let refused = 0; refused === 0; )

@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 
 /**
- * The files of a project run one after the other in two processes, which load npm packages once instead of once a file. What one file
- * could leave to the next is taken back here, before each file: our own modules are loaded anew, and the global objects and the
- * page are as before the first file.
+ * The files of a project run one after the other in two processes, which load npm packages once instead of once per
+ * file. Whatever one file could leave to the next is reset here, before each file: our own modules are loaded again,
+ * and the global objects and the page are as before the first file.
  */
 type Held = { readonly descriptor: PropertyDescriptor; readonly value: unknown };
 type Kept = ReadonlyMap<object, ReadonlyMap<PropertyKey, Held>>;
@@ -12,7 +12,7 @@ const KEPT = Symbol.for('as before the first file');
 const world: typeof globalThis & { [KEPT]?: Kept } = globalThis;
 const hasPage = typeof document !== 'undefined';
 
-/** The global object, what it names, and the classes that tests teach what jsdom lacks. */
+/** The global object, the classes it names, and those that tests extend with what jsdom lacks. */
 function globalObjects(): object[] {
   const named = Object.getOwnPropertyNames(globalThis)
     .map((name) => Object.getOwnPropertyDescriptor(globalThis, name))
@@ -22,7 +22,7 @@ function globalObjects(): object[] {
   return [globalThis, ...(hasPage ? [document, navigator] : []), ...new Set([...named, ...classes])];
 }
 
-/** A method is also compared by value: jsdom's globals are accessors, whose setters keep what a test gave them. */
+/** A method is also compared by value: jsdom's globals are accessors, whose setters keep what a test assigned. */
 function heldBy(object: object): ReadonlyMap<PropertyKey, Held> {
   const held = new Map<PropertyKey, Held>();
   for (const key of Reflect.ownKeys(object)) {
@@ -34,7 +34,7 @@ function heldBy(object: object): ReadonlyMap<PropertyKey, Held> {
   return held;
 }
 
-/** The runner's own, and the marks by which React and others know that they listen already. */
+/** The runner's own properties, and the marks by which React and others know that they already listen. */
 function isOfTheRunner(key: PropertyKey): boolean {
   return typeof key === 'symbol' || /^(_|console$)/.test(String(key));
 }

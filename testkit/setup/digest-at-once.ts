@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 
 /**
- * The same digests without leaving the thread: tests that play time step by step know when nothing is under way any more, and
- * a thread of Node's own would still be at work.
+ * The same digests without leaving the thread: tests that advance time step by step know when nothing is running any
+ * more, while a thread of Node's own would still be at work.
  */
 crypto.subtle.digest = async (_algorithm, data) => {
   const bytes = ArrayBuffer.isView(data)

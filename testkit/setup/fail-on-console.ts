@@ -5,8 +5,9 @@ type Said = { method: string; text: string };
 const methods = ['error', 'warn', 'log', 'info', 'debug'] as const;
 
 /**
- * React's remarks on a change between two acts of a test. A live database changes when it changes and a lazy part arrives when it
- * arrives, on a busy machine also right before a test ends; both are drawn all the same, and tests wait for what they describe.
+ * React's warnings about a change between two actions of a test. A live database changes and a lazy part arrives at
+ * any time, on a busy machine also right before a test ends. Both are rendered all the same, and tests wait for what
+ * they describe.
  */
 const BETWEEN_ACTS = [
   'inside a test was not wrapped in act(',
@@ -18,8 +19,8 @@ const late: string[] = [];
 let running: string | null = null;
 let last = 'the file was loaded';
 
-// For good, not for the length of a test: what a test left behind speaks after its end, and output that is still on its way when the
-// runner's process ends takes the whole run with it.
+// Replaced for good, not for the length of a test: leftovers of a test print after its end, and output still in
+// flight when the runner's process ends breaks the whole run.
 for (const method of methods) {
   console[method] = (...parts: unknown[]): void => {
     const text = parts.map(String).join(' ');
@@ -33,14 +34,14 @@ beforeEach(({ task }) => {
   running = task.name;
 });
 
-/** Console output is a defect that nobody looks at; a test that produces some fails and shows it. */
+/** Console output is a defect that nobody looks at; a test that prints any fails and shows it. */
 afterEach(() => {
   last = running ?? last;
   running = null;
   expect(said, 'what the test printed to the console').toEqual([]);
 });
 
-/** Whatever speaks when its test is over was left running by it. */
+/** Anything printed after its test is over was left running by it. */
 afterAll(() => {
   expect(late, 'what tests left behind printed after their end').toEqual([]);
 });
