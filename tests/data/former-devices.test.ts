@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, describe, expect, it } from 'vitest';
 import { actions } from '#app/actions/index.ts';
+import { actionWords } from '#app/actions/words.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { nextKey } from '#app/data/entries.ts';
 import { asEntry } from '#app/data/former-entries.ts';
@@ -117,6 +118,15 @@ describe('a stored payload', () => {
       const read = action && readPayload(action, stored);
       expect(read).toMatchObject({ captions: {} });
       expect(action?.request(read, true, ['left']).body).toMatchObject({ captions: undefined });
+    },
+  );
+
+  it.each(stored.filter(({ kind }) => actions.get(kind)?.asks !== undefined))(
+    'of $kind, version $version, is told in a conflict over its order',
+    ({ kind, version, payload }) => {
+      const told = actionWords.get(kind)?.conflict(storedAs(payload, version)) ?? null;
+      expect(told?.captured('2026-11-05T10:00:00.000Z')).toMatch(/^You (?!.*(undefined|null)).+\.$/);
+      expect(told?.tooLate).toMatch(/\.$/);
     },
   );
 
