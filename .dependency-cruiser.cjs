@@ -27,7 +27,7 @@ const sees = {
   contract: ['domain'],
   data: ['domain', 'contract'],
   api: ['domain', 'contract'],
-  sync: ['domain', 'contract', 'data', 'api'],
+  sync: ['domain', 'texts', 'contract', 'data', 'api'],
   actions: ['domain', 'texts', 'contract', 'api', 'sync'],
   workers: ['domain'],
   hooks: ['domain', 'contract', 'data', 'api', 'sync'],

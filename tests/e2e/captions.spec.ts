@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { outboxScreenTexts } from '#app/features/outbox/texts.ts';
-import { engineTexts } from '#app/sync/texts.ts';
+import { engineTexts } from '#app/texts/engine.ts';
 import { smallPicture } from '../support/pictures.ts';
 import { loseBytes } from './support/device-database.ts';
 import { CompletionForm, OrderScreen } from './support/order-screen.ts';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { photoTexts } from '#app/features/camera/texts.ts';
 import { outboxTexts } from '#app/features/outbox/texts.ts';
-import { transferTexts } from '#app/sync/transfer/texts.ts';
+import { transferTexts } from '#app/features/outbox/transfer-texts.ts';
 import { MAX_COMPLETION_IMAGES } from '#domain/limits.ts';
 import { grainyPicture, smallPicture } from '../support/pictures.ts';
 import { deleteDatabase, openBesideApp, wholeDatabase } from './support/device-database.ts';

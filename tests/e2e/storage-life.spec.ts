@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { officeActTexts } from '#app/features/office/texts.ts';
-import { transferTexts } from '#app/sync/transfer/texts.ts';
+import { transferTexts } from '#app/features/outbox/transfer-texts.ts';
 import { menuTexts, syncTexts } from '#app/texts/common.ts';
 import { storageTexts } from '#app/texts/storage.ts';
 import { VALIDATE_QUERY, validateUser } from '#contract/calls/session.ts';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addJobAction } from '#app/actions/work-orders/add-job.ts';
 import type { EntryRow } from '#app/data/rows.ts';
-import { doubtTexts } from '#app/sync/texts.ts';
+import { doubtTexts } from '#app/texts/engine.ts';
 import { PATIENCE } from '#testkit/patience.ts';
 import { ALTERATIONS, type Alteration, altered } from '#tests/promise/support/alterations.ts';
 import { SeededRandom } from '#tests/support/seeded-random.ts';

@@ -3,7 +3,7 @@ import { type SaveRates, saveRatesAction } from '#app/actions/vendors/save-rates
 import type { EntryRow } from '#app/data/rows.ts';
 import { clashesIn, type Side, settledRates } from '#app/features/outbox/settled-rates.ts';
 import { readPayload } from '#app/sync/action.ts';
-import { doubtTexts } from '#app/sync/texts.ts';
+import { doubtTexts } from '#app/texts/engine.ts';
 import { PATIENCE } from '#testkit/patience.ts';
 import { createLiteralHost, type LiteralHost } from '#tests/hosts/literal/host.ts';
 import { openWorld, record, type Wire, type World } from '#tests/server/api/world.ts';

@@ -7,7 +7,7 @@ import { OutboxEntry } from '#app/features/outbox/outbox-entry.tsx';
 import { InProgressDetailView } from '#app/features/work-orders/progress/in-progress-detail-view.tsx';
 import { Duplicates } from '#app/features/work-orders/shared/duplicates.tsx';
 import { useOutbox } from '#app/hooks/use-outbox.ts';
-import { doubtTexts, engineTexts } from '#app/sync/texts.ts';
+import { doubtTexts, engineTexts } from '#app/texts/engine.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';

@@ -5,7 +5,7 @@ import type { EntryRow } from '#app/data/rows.ts';
 import { OutboxEntry } from '#app/features/outbox/outbox-entry.tsx';
 import { useOutbox } from '#app/hooks/use-outbox.ts';
 import { categoriesReference, referenceTask } from '#app/sync/pull/references.ts';
-import { doubtTexts } from '#app/sync/texts.ts';
+import { doubtTexts } from '#app/texts/engine.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { ROLES } from '#domain/permissions.ts';
 import { anEntry, type SomeEntry } from '#testkit/builders.ts';

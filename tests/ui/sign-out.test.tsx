@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { shellTexts } from '#app/features/shell/texts.ts';
 import { UserMenu } from '#app/features/shell/user-menu.tsx';
-import { engineTexts } from '#app/sync/texts.ts';
+import { engineTexts } from '#app/texts/engine.ts';
 import { act, answer, eventually, linkTo, openScreen, press, words } from '#testkit/screen.tsx';
 import '#app/features/shell/sign-out-dialog.tsx';
 import '#app/ui/appearance-picker.tsx';

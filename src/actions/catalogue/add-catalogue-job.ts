@@ -1,5 +1,5 @@
 import { officeAction } from '#app/sync/action.ts';
-import { doubtTexts } from '#app/sync/texts.ts';
+import { doubtTexts } from '#app/texts/engine.ts';
 import { addCatalogueJob } from '#contract/calls/catalogue.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import { filledText, optional, readableItems, textOrEmpty, wholeFromZero } from '#contract/stored.ts';

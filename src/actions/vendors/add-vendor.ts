@@ -1,7 +1,7 @@
 import type { ApiPort } from '#app/api/api-port.ts';
 import { officeAction } from '#app/sync/action.ts';
 import { readPages } from '#app/sync/pull/read-pages.ts';
-import { doubtTexts } from '#app/sync/texts.ts';
+import { doubtTexts } from '#app/texts/engine.ts';
 import { addVendor, listVendors } from '#contract/calls/vendors.ts';
 import { type Decoded, object } from '#contract/codec.ts';
 import { filledText, textOrNull } from '#contract/stored.ts';

@@ -1,9 +1,9 @@
 import type * as diagnostics from '#app/features/diagnostics/texts.ts';
 import type * as outbox from '#app/features/outbox/texts.ts';
+import type * as transfer from '#app/features/outbox/transfer-texts.ts';
 import type * as printing from '#app/features/printing/texts.ts';
-import type * as summary from '#app/sync/transfer/summary-texts.ts';
-import type * as transfer from '#app/sync/transfer/texts.ts';
 import { plural, type Translated } from '#app/texts/catalogue.ts';
+import type * as summary from '#app/texts/transfer-summary.ts';
 import { formatSize } from '#domain/units.ts';
 
 /** The outbox, what leaves this device on paper or in a file, and its diagnostics. */

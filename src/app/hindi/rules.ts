@@ -1,5 +1,5 @@
-import type * as sync from '#app/sync/texts.ts';
 import type { Translated } from '#app/texts/catalogue.ts';
+import type * as sync from '#app/texts/engine.ts';
 import type * as invoiceSteps from '#domain/invoice/steps.ts';
 import { MAX_NAME_LENGTH, MAX_USERNAME_LENGTH } from '#domain/limits.ts';
 import type * as person from '#domain/person.ts';

@@ -1,7 +1,7 @@
 import type { EntryFailure } from '#app/data/rows.ts';
 import { failureReason } from '#app/sync/outbox/attempts.ts';
 import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
-import { engineTexts } from '#app/sync/texts.ts';
+import { engineTexts } from '#app/texts/engine.ts';
 import { formatMoment, formatTime } from '#domain/dates.ts';
 import { formatSize } from '#domain/units.ts';
 import type { Conflict } from '#domain/work-order/conflicts.ts';

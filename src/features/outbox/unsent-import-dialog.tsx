@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { transferTexts } from '#app/features/outbox/transfer-texts.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useOwner } from '#app/hooks/use-session.ts';
 import { countDrafts } from '#app/sync/drafts/draft-store.ts';
@@ -10,7 +11,6 @@ import {
   openTransfer,
   type Transfer,
 } from '#app/sync/transfer/import.ts';
-import { transferTexts } from '#app/sync/transfer/texts.ts';
 import { nameOf } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Download, FileUp } from 'lucide-react';
 import { lazy, useRef, useState } from 'react';
+import { transferTexts } from '#app/features/outbox/transfer-texts.ts';
 import { useExportOffered } from '#app/hooks/use-outbox.ts';
-import { transferTexts } from '#app/sync/transfer/texts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { chakra } from '#app/ui/chakra.tsx';

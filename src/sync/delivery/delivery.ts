@@ -4,6 +4,7 @@ import { keyInUse } from '#app/data/entries.ts';
 import { type PhotoWithBytes, photosInOrder } from '#app/data/photos.ts';
 import type { EntryFailure, EntryRow, Outcome } from '#app/data/rows.ts';
 import type { ChangedSince } from '#app/sync/action.ts';
+import { doubtTexts, engineTexts } from '#app/texts/engine.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
 import { ownerKey } from '#domain/session/session.ts';
@@ -20,7 +21,6 @@ import {
   settleFailed,
 } from '../outbox/outbox-store.ts';
 import type { EngineDeps } from '../ports.ts';
-import { doubtTexts, engineTexts } from '../texts.ts';
 import { askPerson, unshown } from './doubts.ts';
 import { type Attempt, afterFailure, classify, isKeyReused, isUnreadableAnswer } from './failure.ts';
 import { outgoingFiles } from './outgoing-files.ts';

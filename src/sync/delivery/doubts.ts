@@ -2,6 +2,7 @@ import { cache } from '#app/data/access.ts';
 import { entryById } from '#app/data/entries.ts';
 import { orderRow, readOrder } from '#app/data/orders.ts';
 import type { EntryFailure, EntryRow } from '#app/data/rows.ts';
+import { engineTexts } from '#app/texts/engine.ts';
 import { complexOf, ownerKey } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { OUTCOME_UNKNOWN } from '../outbox/attempts.ts';
@@ -9,7 +10,6 @@ import { readEntry } from '../outbox/entry.ts';
 import { nameFor } from '../outbox/id-map.ts';
 import { type OutboxStoreDeps, settleDelivered, settleFailed } from '../outbox/outbox-store.ts';
 import type { EngineDeps } from '../ports.ts';
-import { engineTexts } from '../texts.ts';
 import type { Unclear } from './verification.ts';
 
 /** A valid answer whose order does not show the action. */

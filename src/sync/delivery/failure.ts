@@ -1,5 +1,6 @@
 import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
 import type { Attempts, EntryFailure, EntryRow, Outcome } from '#app/data/rows.ts';
+import { engineTexts } from '#app/texts/engine.ts';
 import { PROBLEM_CODES } from '#contract/problem.ts';
 import {
   BACKOFF_BASE_MS,
@@ -10,7 +11,6 @@ import {
   RETRY_AFTER_CAP_MS,
 } from '../limits.ts';
 import { failedAttempts } from '../outbox/attempts.ts';
-import { engineTexts } from '../texts.ts';
 
 /** How to treat an attempt that was not proven delivered. */
 export type FailureClass =

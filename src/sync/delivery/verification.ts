@@ -5,6 +5,7 @@ import { changeEntry } from '#app/data/entries.ts';
 import { orderKey, orderRow } from '#app/data/orders.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import type { ChangedSince, Trace } from '#app/sync/action.ts';
+import { doubtTexts, engineTexts } from '#app/texts/engine.ts';
 import { getWorkOrder } from '#contract/calls/work-orders.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
@@ -15,7 +16,6 @@ import { mayHaveArrived } from '../outbox/entry-states.ts';
 import { claimedIds, namedBy, nameFor } from '../outbox/id-map.ts';
 import type { Proof } from '../outbox/outbox-store.ts';
 import type { EngineDeps } from '../ports.ts';
-import { doubtTexts, engineTexts } from '../texts.ts';
 import { findProven } from './proof.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { nextKey } from '#app/data/entries.ts';
 import type { Attempts, EntryFailure, EntryRow } from '#app/data/rows.ts';
+import { engineTexts } from '#app/texts/engine.ts';
 import { transportTexts } from '#domain/transport-texts.ts';
-import { engineTexts } from '../texts.ts';
 
 /** Conflict code: no answer came, and the host cannot be asked, so only the user can decide. */
 export const OUTCOME_UNKNOWN = 'outcome-unknown';

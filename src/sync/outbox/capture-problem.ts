@@ -1,6 +1,6 @@
+import { engineTexts } from '#app/texts/engine.ts';
 import type { DomainError } from '#domain/errors.ts';
 import { describeRefusal } from '#domain/refusals.ts';
-import { engineTexts } from '../texts.ts';
 
 /** Reason why an action was not saved. Nothing was changed; the form keeps its contents. */
 export type CaptureProblem =

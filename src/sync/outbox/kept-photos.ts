@@ -2,10 +2,10 @@ import { write } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { endDraft, heldByDraft, heldByEntry, photoTables } from '#app/data/photos.ts';
 import type { DraftRow, EntryRow } from '#app/data/rows.ts';
+import { engineTexts } from '#app/texts/engine.ts';
 import { type Decoded, isRecord, object } from '#contract/codec.ts';
 import { captionsIn, textOrEmpty, textOrNull } from '#contract/stored.ts';
 import { type Captions, captionsOf } from '#domain/work-order/captions.ts';
-import { engineTexts } from '../texts.ts';
 import { failureReason } from './attempts.ts';
 
 const actNames = { orderId: textOrNull, orderNumber: textOrEmpty, jobName: textOrEmpty };

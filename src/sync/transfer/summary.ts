@@ -1,6 +1,7 @@
 import { mayBeDone } from '#app/data/entries.ts';
 import { draftCaptions } from '#app/data/photos.ts';
 import type { EntryRow } from '#app/data/rows.ts';
+import { transferSummaryTexts as words } from '#app/texts/transfer-summary.ts';
 import { isRecord, object } from '#contract/codec.ts';
 import { captionsIn, textOrNull, tryDecode, withFallback } from '#contract/stored.ts';
 import { formatDateTime } from '#domain/dates.ts';
@@ -9,7 +10,6 @@ import type { Captions } from '#domain/work-order/captions.ts';
 import { countDrafts, isKept } from '../drafts/draft-store.ts';
 import { readKeptPhotos } from '../outbox/kept-photos.ts';
 import type { DraftInFile, EntryInFile, PhotoInFile, TransferManifest } from './format.ts';
-import { transferSummaryTexts as words } from './summary-texts.ts';
 
 /** Old versions of Windows' Notepad need both: one for line breaks, the other for other scripts. */
 const LINE = '\r\n';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { completeJobAction } from '#app/actions/work-orders/complete-job.ts';
 import { takeStepAction } from '#app/actions/work-orders/take-step.ts';
-import { doubtTexts } from '#app/sync/texts.ts';
+import { doubtTexts } from '#app/texts/engine.ts';
 import { UNDO_MS } from '#domain/limits.ts';
 import { DAY_MS, HOUR_MS } from '#domain/units.ts';
 import { addJobAction, anOfflineWorkbench, aWorkbench } from '../support/bench.ts';

@@ -3,7 +3,7 @@ import { addJobAction } from '#app/actions/work-orders/add-job.ts';
 import { completeJobAction } from '#app/actions/work-orders/complete-job.ts';
 import { keptPhotosPrefix } from '#app/sync/outbox/kept-photos.ts';
 import { pruneReceipts } from '#app/sync/outbox/outbox-store.ts';
-import { doubtTexts, engineTexts } from '#app/sync/texts.ts';
+import { doubtTexts, engineTexts } from '#app/texts/engine.ts';
 import { SENT_PHOTO_DAYS } from '#domain/limits.ts';
 import { DAY_MS } from '#domain/units.ts';
 import { sha256 } from '#testkit/builders.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type SaveRates, saveRatesAction } from '#app/actions/vendors/save-rates.ts';
 import { clashesIn, settledRates } from '#app/features/outbox/settled-rates.ts';
 import { readPayload } from '#app/sync/action.ts';
-import { doubtTexts } from '#app/sync/texts.ts';
+import { doubtTexts } from '#app/texts/engine.ts';
 import { saveRates } from '#contract/calls/vendors.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { storedAs } from '#testkit/builders.ts';

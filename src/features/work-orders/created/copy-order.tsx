@@ -22,8 +22,8 @@ import {
 import type { Engine } from '#app/sync/engine.ts';
 import { PICTURE_TIMEOUT_MS } from '#app/sync/limits.ts';
 import type { CaptureProblem } from '#app/sync/outbox/capture-problem.ts';
-import { engineTexts } from '#app/sync/texts.ts';
 import { commonTexts } from '#app/texts/common.ts';
+import { engineTexts } from '#app/texts/engine.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import { toast } from '#app/ui/toast.ts';
