@@ -1,10 +1,10 @@
 import { type ActionDefinition, readPayload, type StoredPayload } from '#app/sync/action.ts';
 import type { OrderBefore } from '#app/sync/read-models/order-view.ts';
 
-/** What is said once the server took an action, and when it did not; `said`: the server's own words, empty without. */
+/** Messages for an action that the server accepted, and for one that it refused. `said`: the server's own words, or empty. */
 export type ActionSentences = { done: string; failed: (said: string) => string };
 
-/** What is said of an action on an order that the server refused. */
+/** Words for a refused action on an order. */
 export type ConflictSentences = { captured: (at: string) => string; tooLate: string };
 
 /** A screen by its address. */
@@ -16,51 +16,51 @@ export type ReturnScreen =
 
 /** How a captured action is changed before it is sent. */
 export type ReturnRoute =
-  /** It goes back into its form: a draft by this name with these contents, on that screen. */
+  /** Back into its form: a draft of this name with this value, on that screen. */
   | {
       kind: 'form';
       draftName: string;
       value: unknown;
-      /** Where the form holds many things, adds the contents to what it holds already. */
+      /** For a form that collects several entries: adds this value to the present one. */
       beside?: (present: unknown) => unknown;
       screen: ReturnScreen;
     }
-  /** The screen itself takes it back: it knows more than the entry does. */
+  /** The screen itself takes it back, because it knows more than the entry. */
   | { kind: 'screen'; screen: ReturnScreen };
 
 type Words<Payload> = {
-  /** What waits on a tablet that several people share, by its number; never what is in it. */
+  /** The noun for waiting entries on a shared tablet, by their number; never their contents. */
   noun: (count: number) => string;
-  /** `orderNumber`: of the order that the server answered with. */
+  /** `orderNumber`: number of the order in the server's answer. */
   done: string | ((payload: Payload, orderNumber: string | null) => string);
-  /** A text stands only where the server gave no words of its own [L18]. */
+  /** A string is shown only if the server sent no words of its own [L18]. */
   failed: string | ((said: string, payload: Payload) => string);
-  /** Of a refused action on an order: what the person had captured, at which instant (ISO). */
+  /** What the person had captured, and when (ISO), for a refused action on an order. */
   captured?: (payload: Payload, at: string) => string;
-  /** That the order has gone on since. */
+  /** Shown if the order has moved on since. */
   tooLate?: string | ((payload: Payload) => string);
 };
 
 type Description<Payload> = {
-  /** Called when they are needed: the language is not known before. */
+  /** Called on use, because the language is not known earlier. */
   words: () => Words<Payload>;
-  /** Absent where the action has no form: it can only be withdrawn. Null where its form cannot be opened any more. */
+  /** Absent if the action has no form and can only be withdrawn. Returns null if its form can no longer be opened. */
   returnRoute?: (payload: Payload, before: OrderBefore | null) => ReturnRoute | null;
 };
 
-/** What people are told about an action, by its entry. */
+/** The words of one action, read from its entry. */
 export type DescribedAction = {
   readonly kind: string;
   readonly noun: (count: number) => string;
-  /** Null where this build cannot read the payload. */
+  /** Null if this build cannot read the payload. */
   readonly sentences: (entry: StoredPayload, orderNumber: string | null) => ActionSentences | null;
-  /** Null there too, and of an action on no order. */
+  /** Null in that case too, and for an action without an order. */
   readonly conflict: (entry: StoredPayload) => ConflictSentences | null;
   /** `before`: its order without this action. */
   readonly returnRoute?: (entry: StoredPayload, before: OrderBefore | null) => ReturnRoute | null;
 };
 
-/** The human half of an action, beside its definition. */
+/** Joins an action's words to its definition. */
 export function describeAction<Payload>(
   action: ActionDefinition<Payload>,
   { words, returnRoute }: Description<Payload>,

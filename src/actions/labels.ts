@@ -13,8 +13,8 @@ export const stepTexts = defineTexts('stepTexts', {
 } satisfies Record<StepName, string>);
 
 /**
- * What the outbox calls an action, beside the steps, which are called by their names. Apart from the words beside the definitions,
- * because the engine reads these from the start.
+ * Names of actions in the outbox; steps have names of their own. Separate from the words of an action, because the engine
+ * reads these from the start.
  */
 export const actionLabels = defineTexts('actionLabels', {
   /** An order that the server has not numbered yet. */

@@ -15,27 +15,27 @@ export function catalogueJobLane(jobId: string): string {
   return `job:${jobId}`;
 }
 
-/** That the catalogue has the job, whatever it is called: a rate can be saved only for a job that there is. */
+/** Existence of a catalogue job, whatever its name: a rate can be saved only for an existing job. */
 export function jobExists(jobId: string): string {
   return `job-exists:${jobId}`;
 }
 
-/** That there is the category: it is deleted only once its jobs are. */
+/** Existence of a category: it can be deleted only after its jobs. */
 export function categoryExists(categoryId: string): string {
   return `category-exists:${categoryId}`;
 }
 
-/** Categories have different names, however they are written. */
+/** A category's name, which is unique however it is written. */
 export function categoryName(name: string): string {
   return `category-name:${sameKey(name)}`;
 }
 
-/** So do the jobs of one category. */
+/** A job's name, unique within its category. */
 export function jobName(categoryId: string, name: string): string {
   return `job-name:${categoryId}/${sameKey(name)}`;
 }
 
-/** And the invoices of one vendor; whose invoice it is only the server knows. */
+/** An invoice's number, unique for its vendor; only the server knows the vendor. */
 export function invoiceNumber(number: string): string {
   return `invoice-number:${sameKey(number)}`;
 }

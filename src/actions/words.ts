@@ -38,7 +38,7 @@ const described: readonly DescribedAction[] = [
   addVendor,
 ];
 
-/** The human half of every action, by its kind. */
+/** The words of every action, by its kind. */
 export const actionWords: ReadonlyMap<string, DescribedAction> = new Map(
   described.map((one) => [one.kind, one]),
 );
@@ -48,7 +48,7 @@ export const unknownActionWords = defineTexts('unknownActionWords', {
   noun: (count: number) => plural(count, 'other entry', 'other entries'),
 });
 
-/** What waits, by the kinds of its actions: '2 added jobs, 1 invoice'. */
+/** Waiting entries by kind: '2 added jobs, 1 invoice'. */
 export function describeKinds(kinds: readonly { kind: string; count: number }[]): string {
   return kinds.map(({ kind, count }) => (actionWords.get(kind) ?? unknownActionWords).noun(count)).join(', ');
 }

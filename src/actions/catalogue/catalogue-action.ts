@@ -13,17 +13,17 @@ export async function listedCategories(api: ApiPort, signal: AbortSignal): Promi
   return await readCategories(api, { signal });
 }
 
-/** What is done to one job stays in order. */
+/** Actions on one job stay in order. */
 export const jobLane = ({ jobId }: { jobId: string }) => catalogueJobLane(jobId);
 
 type InCategory = { categoryId?: string | undefined };
 
-/** A job's names within its category. Actions of former builds do not say which that is. */
+/** A job's names within its category, which payloads of former builds do not state. */
 export function namesIn({ categoryId }: InCategory, ...names: string[]): string[] {
   return categoryId === undefined ? [] : names.map((name) => jobName(categoryId, name));
 }
 
-/** A job as the server has it now, undefined when it has none of this id. */
+/** The job on the server now; undefined if it has none with this id. */
 export async function listedJob(api: ApiPort, jobId: string, signal: AbortSignal) {
   const jobs = (await listedCategories(api, signal)).flatMap((category) => category.jobs);
   return jobs.find(({ id }) => id === jobId);

@@ -10,7 +10,7 @@ const payload = object({ categoryId: filledText, name: textOrEmpty });
 
 export type DeleteCategory = Decoded<typeof payload>;
 
-/** Takes a category without jobs out of the catalogue. */
+/** Removes a category without jobs from the catalogue. */
 export const deleteCategoryAction = officeAction<DeleteCategory>({
   kind: 'category.delete',
   version: 1,

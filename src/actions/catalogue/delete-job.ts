@@ -8,14 +8,14 @@ import { jobLane, listedJob, namesIn } from './catalogue-action.ts';
 
 const payload = object({
   jobId: filledText,
-  /** Absent in what former builds stored. */
+  /** Absent in payloads of former builds. */
   categoryId: withFallback(filledText, undefined),
   name: textOrEmpty,
 });
 
 export type DeleteJob = Decoded<typeof payload>;
 
-/** Takes a job out of the catalogue; orders that have it keep it. */
+/** Removes a job from the catalogue; orders that have it keep it. */
 export const deleteJobAction = officeAction<DeleteJob>({
   kind: 'job.delete',
   version: 1,

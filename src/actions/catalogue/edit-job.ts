@@ -8,10 +8,10 @@ import { jobLane, listedJob, namesIn } from './catalogue-action.ts';
 
 const payload = object({
   jobId: filledText,
-  /** Absent in what former builds stored. */
+  /** Absent in payloads of former builds. */
   categoryId: withFallback(filledText, undefined),
   name: filledText,
-  /** The name it had. */
+  /** The previous name. */
   was: textOrEmpty,
   /** Per unit, and what it was; absent where the host takes no rate. */
   ratePaise: optional(wholeFromZero),
@@ -20,7 +20,7 @@ const payload = object({
 
 export type EditJob = Decoded<typeof payload>;
 
-/** Gives a job of the catalogue another name or rate. */
+/** Changes the name or the rate of a catalogue job. */
 export const editJobAction = officeAction<EditJob>({
   kind: 'job.rename',
   version: 2,

@@ -1,7 +1,7 @@
 import { paiseToInput } from '#domain/money.ts';
 import type { BilledOrder, CreateInvoice } from './create-invoice.ts';
 
-/** The form's value, amounts as typed. The draft keeps the PDF beside it. */
+/** The form's value, amounts as typed. The draft stores the PDF separately. */
 export type NewInvoice = {
   number: string;
   withoutTax: string;
@@ -11,7 +11,7 @@ export type NewInvoice = {
 
 export const NEW_INVOICE_DRAFT = 'create-invoice';
 
-/** The form's value again, of an action taken back out of the outbox. */
+/** The form's value for an action taken back from the outbox. */
 export function formOf({ invoiceNumber, orders, withoutTaxPaise, withTaxPaise }: CreateInvoice): NewInvoice {
   return {
     number: invoiceNumber,

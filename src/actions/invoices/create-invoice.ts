@@ -16,7 +16,7 @@ import { LIST_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { actionLabels } from '../labels.ts';
 import { invoiceNumber } from '../subjects.ts';
 
-/** An order as it was when chosen: the form shows it even when no list has it any more. */
+/** An order as it was when chosen: the form shows it even if no list contains it any more. */
 const billedOrder = object({
   id: filledText,
   number: textOrEmpty,
@@ -30,7 +30,7 @@ const billedOrder = object({
 
 export type BilledOrder = Decoded<typeof billedOrder>;
 
-/** An invoice over completed orders; its PDF is the action's one file. The orders are in it whole, so that it can go back into its form. */
+/** An invoice over completed orders; its PDF is the action's one file. It contains the whole orders, so that it can go back into its form. */
 const payload = object({
   /** Names its lane. */
   localId: filledText,
@@ -78,7 +78,7 @@ export const createInvoiceAction = officeAction<CreateInvoice>({
   },
 });
 
-/** The same number over exactly the same orders. A rejected invoice is the one that this one replaces. */
+/** The same number for exactly the same orders. A rejected invoice does not count: this one replaces it. */
 function isThatInvoice(invoice: Invoice, { invoiceNumber, orders }: CreateInvoice): boolean {
   if (invoice.invoiceNumber !== invoiceNumber || invoice.status === 'rejected') return false;
   // Section 3 gives an invoice's orders their numbers only.

@@ -10,7 +10,7 @@ import { VENDOR_PAGE_SIZE } from '#domain/limits.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { actionLabels } from '../labels.ts';
 
-/** A vendor as the form has it. `localId` tells it from others that wait; `userId` is the employee's auth_user_id. */
+/** A vendor as the form has it. `localId` distinguishes it from other waiting ones; `userId` is the employee's auth_user_id. */
 const payload = object({
   localId: filledText,
   name: filledText,
@@ -61,7 +61,7 @@ async function findListed(api: ApiPort, vendor: AddVendor, signal: AbortSignal):
   return records.find(isIt);
 }
 
-/** Not every host shows every field, and a host may write blanks in a way of its own. */
+/** Not every host returns every field, and a host may write blanks differently. */
 function isShownAs(text: string, shown: string): boolean {
   const bare = (written: string) => written.normalize('NFC').replaceAll(/\s/g, '');
   return shown === '' || bare(shown) === bare(text);
@@ -69,7 +69,7 @@ function isShownAs(text: string, shown: string): boolean {
 
 type Known = Pick<Vendor, 'name' | 'gstNumber'>;
 
-/** Whether two are one vendor as far as a person can tell: they have one name and one GST number. */
+/** True if a person would take the two for one vendor: same name and same GST number. */
 export function isSameVendor(one: Known, other: Known): boolean {
   return keyOf(one) === keyOf(other);
 }

@@ -29,7 +29,7 @@ const payload = object({
       object({
         jobId: filledText,
         ratePaise: wholeFromZero,
-        /** What the person saw there; null in what version 1 stored. */
+        /** The rate that the person saw; null in payloads of version 1. */
         fromPaise: withFallback(wholeFromZero, null),
       }),
     ),
@@ -47,7 +47,7 @@ function changesIn(stored: unknown): unknown {
   return changed.length === 0 ? stored : { ...stored, rates: changed };
 }
 
-/** Saves what a person changed of a vendor's rates. Saves of one vendor stay in order, so that the last one stands. */
+/** Saves the changed rates of a vendor. Saves for one vendor stay in order, so that the last one wins. */
 export const saveRatesAction = officeAction<SaveRates>({
   kind: 'vendor.save-rates',
   version: 3,
@@ -76,7 +76,7 @@ export const saveRatesAction = officeAction<SaveRates>({
     );
     const strange = [
       ...open.filter(({ jobId, fromPaise }) => now(jobId) !== fromPaise),
-      // Others' rates, which went along as they were: until the action is there, theirs alone changes them.
+      // Other people's rates, sent along unchanged: until the action arrives, only their own saves change them.
       ...(isThere ? grid.filter(({ jobId, ratePaise }) => now(jobId) !== ratePaise) : []),
     ];
     return strange.length > 0 ? changedSince(doubtTexts.rates, strange, now) : open.length === 0;
@@ -92,7 +92,7 @@ export const saveRatesAction = officeAction<SaveRates>({
   },
 });
 
-/** A vendor's rates by job as the host has them now; 0 = none. Reads the catalogue where it is needed for that and not given. */
+/** A vendor's current rates on the host by job; 0 = none. Reads the catalogue if it is needed and not given. */
 async function readRates(
   api: ApiPort,
   id: string,

@@ -10,7 +10,7 @@ export const saveRatesWords = defineTexts('saveRatesWords', {
 
 export const saveRates = describeAction(saveRatesAction, {
   words: () => saveRatesWords,
-  // Which of the rates were changed only shows beside those that are saved by now.
+  // Which rates were changed only shows next to the rates that are saved now.
   returnRoute: ({ vendorId }) => ({
     kind: 'screen',
     screen: { to: '/vendors', search: { tab: 'rates', vendor: vendorId } },

@@ -3,5 +3,5 @@ export function addJobDraftName(firstId: string): string {
   return `add-job/${firstId}`;
 }
 
-/** The Add Job form's fields; its draft keeps the reference images beside them. */
+/** The Add Job form's fields; its draft stores the reference images separately. */
 export type AddJobForm = { categoryId: string; jobId: string; quantity: number };

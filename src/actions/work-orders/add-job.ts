@@ -27,7 +27,7 @@ const payload = object({
   quantity: wholeFromOne,
   /** The catalogue's rate per unit as this device knows it; the server's figure replaces it. */
   ratePaise: withFallback(wholeFromZero, 0),
-  /** The order's jobs at capture. On a host without request keys, only a job that is not among them can be this one. */
+  /** The order's jobs at capture. On a host without request keys, only a job that is not one of them can be this one. */
   knownJobIds: readableItems(filledText),
   captions: storedCaptions,
 });
@@ -87,7 +87,7 @@ function findAdded(order: WorkOrder, act: AddJob, context: CaptureContext): Orde
   return alike.at(-1) ?? null;
 }
 
-/** What was decided under one of its keys, unless the person said that it is not this action's work. */
+/** The line decided under one of its keys, unless the person said that it is not this action's result. */
 function underKeys({ jobs }: WorkOrder, { keys, seen = [] }: CaptureContext): OrderJob | undefined {
   return jobs.find(
     ({ id, requestKey }) => requestKey !== undefined && keys.includes(requestKey) && !seen.includes(id),

@@ -6,7 +6,7 @@ import { takeStep } from '#domain/work-order/steps.ts';
 import { actionLabels } from '../labels.ts';
 import { inOrderLane, listed, orderFields, saidBy, wasEnteredBy } from './order-action.ts';
 
-/** `reason`: absent where none was given. Since version 3 it may carry a photo of why. */
+/** `reason`: absent if none was given. Since version 3 it may carry a photo. */
 const payload = object({ ...orderFields, reason: optional(filledText) });
 
 /** Cancels an open order [W5]. A step too, but with a call and a stored kind of its own. */

@@ -10,7 +10,7 @@ import { inOrderLane, jobFields } from './order-action.ts';
 const payload = object({
   ...jobFields,
   quantity: wholeFromOne,
-  /** What stood there when the person changed it; null in what version 1 stored. */
+  /** The quantity that the person saw; null in payloads of version 1. */
   from: withFallback(wholeFromOne, null),
 });
 

@@ -18,7 +18,7 @@ const payload = object({
   /** Line amount; only for partially_completed, else null. */
   partialValuePaise: withFallback(wholeFromZero, null),
   captions: storedCaptions,
-  /** Why it is incomplete; absent where the host takes none, and in payloads of older builds. */
+  /** Reason if incomplete; absent if the host takes none, and in payloads of older builds. */
   reason: optional(filledText),
 });
 
@@ -75,8 +75,8 @@ function valuesOf({ status, finalRatePaise, partialValuePaise }: Values): Values
 }
 
 /**
- * Whether the job has this completion, marked by this person. Without a name from the host the values alone count; the same
- * values by somebody else are a conflict, because their pictures are not ours.
+ * True if the job has this completion, marked by this person. If the host sends no name, the values alone count. The same
+ * values by someone else are a conflict, because their pictures differ from the captured ones.
  */
 function hasCompletionOf(order: WorkOrder, act: CompleteJob, username: string): boolean {
   const completion = completionOf(order, act);

@@ -14,7 +14,7 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { actionLabels } from '../labels.ts';
 import { inOrderLane } from './order-action.ts';
 
-/** An order raised against a job card. `orderId` is the local id it goes by until the server has named it. */
+/** An order raised against a job card. `orderId` is its local id until the server has assigned one. */
 const payload = object({
   orderId: filledText,
   jobCard: object({ id: filledText, number: textOrEmpty }),
@@ -62,10 +62,10 @@ export const createOrderAction: ActionDefinition<CreateOrder> = {
   },
 };
 
-/** The tablet's and the server's clocks are assumed to differ by less (ms); otherwise the person is asked. */
+/** Largest assumed difference (ms) between the device's and the server's clock; beyond it the person is asked. */
 const CLOCKS_DIFFER_MS = 2 * 60_000;
 
-/** A car with more orders than this is left to the person. */
+/** For a car with more orders than this, the person decides. */
 const MOST_ORDERS = 100;
 
 const EVERY_ORDER = {
@@ -81,7 +81,7 @@ function wasRaisedWithKey({ requestKey }: WorkOrder, keys: readonly string[]): b
   return requestKey !== undefined && keys.includes(requestKey);
 }
 
-/** Not every host shows the card. */
+/** Not every host returns the job card. */
 function isAgainst({ jobCard }: WorkOrder, cardId: string): boolean {
   return ['', cardId].includes(jobCard.id);
 }

@@ -7,11 +7,11 @@ import { mayBeBy, statusBefore } from '#domain/work-order/steps.ts';
 import { actionLabels } from '../labels.ts';
 import { inOrderLane, jobFields, listed, saidBy } from './order-action.ts';
 
-/** An approver's decision on one job. Since version 3 it may carry a photo of why it is rejected. */
+/** An approver's decision on one job. Since version 3 a rejection may carry a photo of its reason. */
 const payload = object({
   ...jobFields,
   decision: oneOf(['approved', 'rejected']),
-  /** Why it is rejected; absent where the host takes none, and in payloads of older builds. */
+  /** Reason of the rejection; absent if the host takes none, and in payloads of older builds. */
   reason: optional(filledText),
 });
 

@@ -9,10 +9,10 @@ import type {
   WorkOrder,
 } from '#domain/work-order/work-order.ts';
 
-/** What every action on an order stores. */
+/** Fields that every action on an order stores. */
 export const orderFields = { orderId: filledText, orderNumber: textOrEmpty };
 
-/** What every action on one of an order's jobs stores. */
+/** Fields that every action on a job of an order stores. */
 export const jobFields = { ...orderFields, jobId: filledText, jobName: textOrEmpty };
 
 /** The actions on one order are sent in the order in which they were captured. */
@@ -48,19 +48,19 @@ export function seenVendorId(seen: SeenVendor | undefined): SeenVendorId {
   return seen === undefined ? undefined : (seen?.id ?? null);
 }
 
-/** What an action says of why, with the photo that it carries. */
+/** The reason of an action, with its photo. */
 export function saidBy(reason: string | undefined, [photoId]: readonly string[]): StatedReason {
   return { reason, reasonPicture: photoId === undefined ? undefined : { at: 'device', photoId } };
 }
 
-/** A picture that may not be there, as a list. */
+/** An optional picture, as a list. */
 export function listed(picture: Picture | undefined): Picture[] {
   return picture === undefined ? [] : [picture];
 }
 
 /**
- * Whether the log shows that this person took the order to the status. The present status counts only where a host logs no
- * names: somebody else's step must come back as a conflict, not pass as ours.
+ * True if the log shows that this person moved the order to the status. The current status alone counts only if the host
+ * logs no names: someone else's step must come back as a conflict, not count as this person's.
  */
 export function wasEnteredBy(order: WorkOrder, status: KnownWorkOrderStatus, username: string): boolean {
   const logged = order.statusLog.filter((entry) => entry.status === status);

@@ -7,7 +7,7 @@ import { inOrderLane, jobFields } from './order-action.ts';
 
 const payload = object(jobFields);
 
-/** Takes a job off an open order. */
+/** Removes a job from an open order. */
 export const removeJobAction: ActionDefinition<Decoded<typeof payload>> = {
   kind: 'order-job.remove',
   version: 1,

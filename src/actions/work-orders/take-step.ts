@@ -8,7 +8,7 @@ import { inOrderLane, orderFields, seenVendorCodec, seenVendorId, wasEnteredBy }
 const payload = object({
   ...orderFields,
   step: oneOf(STATUS_STEPS),
-  /** Who gets the car; absent for steps without a vendor, and in payloads of older builds. */
+  /** The vendor that gets the car; absent for steps without a vendor, and in payloads of older builds. */
   seenVendor: seenVendorCodec,
 });
 
